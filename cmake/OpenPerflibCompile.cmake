@@ -1,0 +1,27 @@
+# How everything here is compiled: the language, the warnings, the sanitizers.
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(OPENPERFLIB_CCACHE ccache)
+  if(OPENPERFLIB_CCACHE)
+    set(CMAKE_C_COMPILER_LAUNCHER "${OPENPERFLIB_CCACHE}")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${OPENPERFLIB_CCACHE}")
+  endif()
+endif()
+
+add_library(openperflib_flags INTERFACE)
+target_compile_features(openperflib_flags INTERFACE cxx_std_23 c_std_11)
+target_compile_options(openperflib_flags INTERFACE
+  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror -fvisibility=hidden -fPIC)
+# libstdc++ 12 offers std::expected to compilers that say they have concepts as of 2020, and clang 19 does.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(openperflib_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Wno-gnu-statement-expression>)
+endif()
+if(OPENPERFLIB_SANITIZE)
+  target_compile_options(openperflib_flags INTERFACE
+    -fsanitize=${OPENPERFLIB_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(openperflib_flags INTERFACE -fsanitize=${OPENPERFLIB_SANITIZE})
+endif()
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)

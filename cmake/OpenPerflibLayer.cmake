@@ -1,0 +1,88 @@
+# openperflib_layer(name DEPS layer... [LIBRARIES target...] HEADERS file...)
+#
+# Makes the static library of a layer from the .cc files beside its CMakeLists.txt, the alias
+# OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches (*_bench.cc), and
+# notes the headers to install. What is installed is the list given, never what happens to lie there.
+set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
+
+function(openperflib_layer name)
+  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cc)
+  set(tests ${sources})
+  set(fuzzers ${sources})
+  set(benches ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  list(FILTER fuzzers INCLUDE REGEX "_fuzz\\.cc$")
+  list(FILTER benches INCLUDE REGEX "_bench\\.cc$")
+  list(FILTER sources EXCLUDE REGEX "_(test|fuzz|bench)\\.cc$")
+
+  set(target openperflib_${name})
+  if(sources OR LAYER_GENERATED)
+    add_library(${target} STATIC ${sources} ${LAYER_GENERATED})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE fmt::fmt $<BUILD_INTERFACE:openperflib_flags>)
+    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(OpenPerflib::${name} ALIAS ${target})
+  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  target_compile_features(${target} ${scope} cxx_std_23)
+  foreach(dep IN LISTS LAYER_DEPS)
+    target_link_libraries(${target} ${scope} OpenPerflib::${dep})
+  endforeach()
+  target_link_libraries(${target} ${scope} ${LAYER_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY OPENPERFLIB_LAYERS ${name})
+  set_property(GLOBAL PROPERTY OPENPERFLIB_HEADERS_${name} "${LAYER_HEADERS}")
+  set_property(GLOBAL PROPERTY OPENPERFLIB_DEPS_${name} "${LAYER_DEPS}")
+
+  if(OPENPERFLIB_TESTS)
+    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name})
+    foreach(fuzzer IN LISTS fuzzers)
+      openperflib_fuzzer(${fuzzer} OpenPerflib::${name})
+    endforeach()
+  endif()
+  if(OPENPERFLIB_BENCHES AND benches)
+    add_executable(${name}_bench ${benches})
+    target_link_libraries(${name}_bench PRIVATE
+      OpenPerflib::${name} openperflib_flags fmt::fmt benchmark::benchmark_main)
+    target_include_directories(${name}_bench PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  endif()
+endfunction()
+
+# One GoogleTest program; each of its tests is a CTest of the label `fast`.
+function(openperflib_tests target)
+  cmake_parse_arguments(T "" "" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  if(NOT T_SOURCES)
+    return()
+  endif()
+  if(NOT T_LABELS)
+    set(T_LABELS fast)
+  endif()
+  add_executable(${target} ${T_SOURCES})
+  target_link_libraries(${target} PRIVATE
+    ${T_LIBRARIES} openperflib_flags fmt::fmt rapidcheck GTest::gtest_main GTest::gmock)
+  target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  target_compile_definitions(${target} PRIVATE
+    OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
+    PROPERTIES LABELS "${T_LABELS}")
+endfunction()
+
+# x_fuzz.cc, with its seed corpus in x_corpus/ beside it. Without libFuzzer a plain main runs the
+# corpus, as a test.
+function(openperflib_fuzzer source library)
+  get_filename_component(target ${source} NAME_WE)
+  string(REGEX REPLACE "_fuzz\\.cc$" "_corpus" corpus ${source})
+  add_executable(${target} ${source})
+  target_link_libraries(${target} PRIVATE ${library} openperflib_flags fmt::fmt)
+  target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  if(OPENPERFLIB_LIBFUZZER)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz_main.cc)
+    add_test(NAME ${target}.corpus COMMAND ${target} ${corpus})
+    set_tests_properties(${target}.corpus PROPERTIES LABELS "fast;fuzz")
+  endif()
+endfunction()

@@ -1,0 +1,56 @@
+// Bytes that somebody else wrote: the one bounds check, and the only ways to get numbers out of them
+// and into them.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+namespace openperflib {
+
+using Bytes = std::span<const std::byte>;
+using MutableBytes = std::span<std::byte>;
+
+// Order of the bytes of a number. A block says which one it is in its member LittleEndian.
+enum class ByteOrder : std::uint8_t { little, big };
+
+// Whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts from the
+// bound and never adds to the offset. All bounds are compared here and nowhere else.
+[[nodiscard]] constexpr bool contains(std::uint64_t size, std::uint64_t offset,
+                                      std::uint64_t length) noexcept {
+  return offset <= size && length <= size - offset;
+}
+
+// The number of type T at `offset`, in the byte order of Windows (little). The caller has proved
+// contains(bytes.size(), offset, sizeof(T)); any alignment will do.
+template <typename T>
+  requires std::is_integral_v<T>
+[[nodiscard]] inline T load(Bytes bytes, std::size_t offset) noexcept {
+  T value;
+  std::memcpy(&value, bytes.data() + offset, sizeof(T));
+  return value;
+}
+
+// As load, for a block of the given byte order.
+template <typename T>
+  requires std::is_integral_v<T>
+[[nodiscard]] inline T load(Bytes bytes, std::size_t offset, ByteOrder order) noexcept {
+  using Unsigned = std::make_unsigned_t<T>;
+  const auto value = static_cast<Unsigned>(load<T>(bytes, offset));
+  return static_cast<T>(order == ByteOrder::little ? value : std::byteswap(value));
+}
+
+// Writes `value` at `offset`, little endian. The caller has proved that it fits.
+template <typename T>
+  requires std::is_integral_v<T>
+inline void store(MutableBytes bytes, std::size_t offset, T value) noexcept {
+  std::memcpy(bytes.data() + offset, &value, sizeof(T));
+}
+
+static_assert(std::endian::native == std::endian::little,
+              "load and store copy as they are: the library runs on little-endian machines");
+
+}  // namespace openperflib

@@ -1,0 +1,23 @@
+// A source that could not be read: what the system said, of which file, and what was wrong in it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "openperflib/base/error.h"
+
+namespace openperflib {
+
+// Value. Either errno_value is not 0 (the system refused), or error says what was wrong in the bytes.
+struct SourceFault {
+  int errno_value = 0;         // as the system call left it; 0 where the bytes were read
+  std::string file;            // as it is shown to people: "/proc/4711/io"
+  std::optional<Error> error;  // what was wrong in the bytes of the file
+  bool operator==(const SourceFault&) const = default;
+};
+
+// "no permission: /proc/4711/io", "no such file: /proc/pressure/cpu",
+// "/proc/stat: cpu.user at byte 5: is not a number".
+[[nodiscard]] std::string describe(const SourceFault& fault);
+
+}  // namespace openperflib

@@ -1,0 +1,44 @@
+// UTF-16 at the edges, UTF-8 inside.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "openperflib/base/bytes.h"
+
+namespace openperflib {
+
+// What became of a text.
+struct Utf8Text {
+  std::string text;               // valid UTF-8
+  std::size_t replaced = 0;       // unpaired surrogates and undecodable bytes that became U+FFFD
+  bool operator==(const Utf8Text&) const = default;
+};
+
+// UTF-16 code units of the given byte order to UTF-8, up to the first NUL or the end; an odd last
+// byte is ignored. Never fails: what cannot be decoded becomes U+FFFD and is counted.
+[[nodiscard]] Utf8Text utf8_from_utf16(Bytes utf16, ByteOrder order = ByteOrder::little);
+
+// Appends to `out`, which keeps its capacity: the way without an allocation. Returns the number of
+// code units that were replaced by U+FFFD.
+std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16,
+                                   ByteOrder order = ByteOrder::little);
+
+// UTF-8 to UTF-16 code units. Bytes that are not UTF-8 become U+FFFD.
+[[nodiscard]] std::u16string utf16_from_utf8(std::string_view utf8);
+
+// As above, into `out`, which is cleared and keeps its capacity.
+void utf16_from_utf8(std::string_view utf8, std::u16string& out);
+
+// `text` with every byte that is not part of valid UTF-8 replaced by U+FFFD (names from /proc).
+[[nodiscard]] Utf8Text valid_utf8(std::string_view text);
+
+// Whether two UTF-8 names are equal as Windows compares them: without regard to case. Simple case
+// folding of the Basic Latin, Latin-1, Latin Extended-A, Greek and Cyrillic letters.
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
+
+// `text` with the letters of equal_ignoring_case in lower case: the key to look names up by.
+[[nodiscard]] std::string folded(std::string_view text);
+
+}  // namespace openperflib

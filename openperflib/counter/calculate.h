@@ -1,0 +1,32 @@
+// Raw readings to a value: the arithmetic of every counter type.
+#pragma once
+
+#include <cstdint>
+
+#include "openperflib/counter/counter_type.h"
+#include "openperflib/counter/raw_counter.h"
+
+namespace openperflib {
+
+enum class Wrap : std::uint8_t { strict, modulo_2_32 };      // a 4-byte value that fell: no value | wrap
+enum class MultiTimer : std::uint8_t { timed, plain };       // PERF_COUNTER_MULTI_TIMER's two readings
+enum class Cap : std::uint8_t { none, at_100 };              // percentages
+enum class ClockCheck : std::uint8_t { off, clock_was_set };  // 100-ns types have no value
+
+// How whoever asks wants it (docs/counter_types.md, section 4). PDH: strict, at_100, plain for
+// format-from-raw. Logs, files and drop-in tools: the defaults. Live queries: modulo_2_32 for the
+// counters that wrap, clock_was_set where the clock was.
+struct Policy {
+  Wrap wrap = Wrap::strict;
+  MultiTimer multi_timer = MultiTimer::timed;
+  Cap cap = Cap::none;
+  ClockCheck clock_check = ClockCheck::off;
+};
+
+// The value of `newer`, with `older` as the reading before it; for types of one sample `older` is not
+// looked at. One reading of a type that needs two: pass an `older` whose status is invalid_data, and
+// that is the status of the result. Never throws; NaN and a status where there is no value.
+[[nodiscard]] Value calculate(CounterType type, const RawCounter& older, const RawCounter& newer,
+                              const Policy& policy = {}) noexcept;
+
+}  // namespace openperflib

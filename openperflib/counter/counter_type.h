@@ -1,0 +1,54 @@
+// A counter type: the 32 bits of CounterType, and the one table of the predefined types.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace openperflib {
+
+enum class TypeSize : std::uint8_t { dword, large, zero, variable };
+enum class TypeKind : std::uint8_t { number, counter, text, zero };
+enum class CounterSubtype : std::uint8_t {
+  value, rate, fraction, base, elapsed, queue_length, histogram, precision, unknown
+};
+enum class Timer : std::uint8_t { tick, hundred_ns, object, unknown };
+enum class Suffix : std::uint8_t { none, per_second, percent, seconds, not_shown, unknown };
+// Where a type's second number comes from: nothing, a clock of the block, or the base that is the next
+// definition.
+enum class Companion : std::uint8_t { none, perf_time, perf_time_100ns, object_time, base };
+
+// Value: the bits, read.
+class CounterType {
+ public:
+  constexpr explicit CounterType(std::uint32_t bits = 0) noexcept : bits_(bits) {}
+  [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }
+  [[nodiscard]] TypeSize size() const noexcept;
+  [[nodiscard]] TypeKind kind() const noexcept;
+  [[nodiscard]] CounterSubtype subtype() const noexcept;  // of kind counter
+  [[nodiscard]] Timer timer() const noexcept;
+  [[nodiscard]] Suffix suffix() const noexcept;
+  [[nodiscard]] bool is_delta() const noexcept;
+  [[nodiscard]] bool is_delta_base() const noexcept;
+  [[nodiscard]] bool is_inverse() const noexcept;
+  [[nodiscard]] bool is_multi() const noexcept;
+  // Whether this is a denominator or multiplier of the definition before it, never shown by itself.
+  [[nodiscard]] bool is_base() const noexcept;
+  // Whether the definition that follows must be its base (FRACTION, PRECISION, AVERAGE types).
+  [[nodiscard]] bool needs_base() const noexcept;
+  [[nodiscard]] bool is_text() const noexcept;
+  [[nodiscard]] Companion companion() const noexcept;
+  // Raw readings needed before there is a value: 1 or 2; 0 for types that never have one.
+  [[nodiscard]] int samples() const noexcept;
+  constexpr bool operator==(const CounterType&) const = default;
+
+ private:
+  std::uint32_t bits_;
+};
+
+// The name in winperf.h ("PERF_COUNTER_COUNTER"), or "0x12345678" for a type that has none.
+[[nodiscard]] std::string winperf_name(CounterType type);
+
+}  // namespace openperflib

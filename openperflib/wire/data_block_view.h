@@ -1,0 +1,64 @@
+// DataBlockView reads one PERF_DATA_BLOCK in place.
+//
+// Bytes:   owns none; valid while the bytes given to parse() live and stay unchanged.
+// Threads: immutable; any number of threads may read one view.
+// Errors:  parse() proves the header, every object, definition, instance and counter block to the
+//          last byte; no accessor of this view or of the views it hands out can fail after it.
+// Source:  docs/formats/perf_data_block.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/error.h"
+#include "openperflib/base/limits.h"
+#include "openperflib/wire/conformance.h"
+#include "openperflib/wire/object_type_view.h"
+
+namespace openperflib {
+
+class DataBlockView {
+ public:
+  // Views the block that starts at byte 0 of `bytes`.
+  // Work: one walk over the structures; a count that the bytes cannot hold is refused before any loop.
+  // Errors: truncated, outside, over_limit, wrong_value, misaligned, disagrees: the first in reading
+  // order, with the field and its byte. `report`, where given, is cleared and then gets what was let
+  // pass; with strict there is nothing to let pass.
+  [[nodiscard]] static std::expected<DataBlockView, Error> parse(
+      Bytes bytes, const Limits& limits = {},
+      Conformance conformance = Conformance::as_seen_in_the_wild,
+      ToleranceReport* report = nullptr) noexcept;
+
+  [[nodiscard]] ByteOrder byte_order() const noexcept;
+  [[nodiscard]] std::uint32_t version() const noexcept;
+  [[nodiscard]] std::uint32_t revision() const noexcept;
+  [[nodiscard]] std::uint32_t total_byte_length() const noexcept;  // as stored
+  [[nodiscard]] std::uint32_t header_length() const noexcept;
+  [[nodiscard]] std::int32_t default_object() const noexcept;  // a title index, or -1
+  [[nodiscard]] SystemTime system_time() const noexcept;       // as stored: UTC live, local in a log
+  [[nodiscard]] std::int64_t perf_time() const noexcept;       // ticks
+  [[nodiscard]] std::int64_t perf_freq() const noexcept;       // ticks per second
+  [[nodiscard]] FileTime perf_time_100ns() const noexcept;     // UTC
+  [[nodiscard]] Bytes machine_name() const noexcept;           // UTF-16 as stored, without its NUL
+
+  [[nodiscard]] std::uint32_t object_count() const noexcept;
+  // The objects in their order, for range-for: `for (const ObjectTypeView& object : view.objects())`.
+  [[nodiscard]] ObjectRange objects() const noexcept;
+  // The first object of that name index, if there is one.
+  [[nodiscard]] std::optional<ObjectTypeView> find(std::uint32_t name_title_index) const noexcept;
+
+  // The block's bytes, header to the end of its last object.
+  [[nodiscard]] Bytes bytes() const noexcept;
+
+ private:
+  DataBlockView(Bytes bytes, ByteOrder order, std::uint32_t objects_offset) noexcept
+      : bytes_(bytes), order_(order), objects_offset_(objects_offset) {}
+  Bytes bytes_;
+  ByteOrder order_;
+  std::uint32_t objects_offset_;  // of the first object; not HeaderLength where Wine wrote it
+};
+
+}  // namespace openperflib
