@@ -1,0 +1,41 @@
+// Collection: what a collector is given in one collection, and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "openperflib/linux/object_table_internal.h"
+#include "openperflib/os/clocks.h"
+#include "openperflib/os/proc_root.h"
+#include "openperflib/query/object_request.h"
+
+namespace openperflib::linux_objects {
+
+struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once a collection
+class ProcessScan;   // process_scan_internal.h: the processes, read once a collection
+
+// How kernel threads are listed.
+enum class KernelThreads : std::uint8_t { folded_into_system, listed };
+
+// Lives for one collection. References to what lives as long as the provider.
+struct Collection {
+  ProcRoot& root;
+  const Instant& instant;
+  const ObjectRequest& request;
+  Reasons& reasons;
+  StatFile& stat;            // call stat.ensure_read(*this) before use
+  ProcessScan& processes;    // call processes.ensure_read(*this) before use
+  TextBuffer& buffer;        // for a file that is parsed at once
+  std::string& scratch;      // for paths and names
+  std::uint32_t page_size = 4096;
+  std::uint32_t user_hz = 100;
+  KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  std::uint64_t number = 0;  // of this collection in this process, from 0
+
+  // Whether a counter row (by its order) of an object is asked for.
+  [[nodiscard]] bool wants(const CatalogueObject& object, std::size_t order) const noexcept {
+    return request.wants_counter(object.name_index, object.counters[order].name_index);
+  }
+};
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,35 @@
+// The objects that Linux feeds, in the order in which they are collected: clock-sensitive ones first,
+// Process last. One function an object; what it must remember is a member of Memories.
+#pragma once
+
+#include <memory>
+
+#include "openperflib/linux/collection_internal.h"
+
+namespace openperflib::linux_objects {
+
+// What collectors remember from one collection to the next (clamps, held maxima, kept files). Each is
+// defined in the object's own .cc, which provides make_X_memory() and the deleter.
+template <typename T>
+struct MemoryDeleter { void operator()(T* memory) const noexcept; };
+template <typename T>
+using MemoryOf = std::unique_ptr<T, MemoryDeleter<T>>;
+
+#define OPENPERFLIB_LINUX_OBJECT(Name, name)                                            \
+  struct Name##Memory;                                                                  \
+  [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                          \
+  void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
+
+OPENPERFLIB_LINUX_OBJECT(System, system)
+OPENPERFLIB_LINUX_OBJECT(Processor, processor)
+OPENPERFLIB_LINUX_OBJECT(ProcessorInformation, processor_information)
+OPENPERFLIB_LINUX_OBJECT(PhysicalDisk, physical_disk)
+OPENPERFLIB_LINUX_OBJECT(LogicalDisk, logical_disk)
+OPENPERFLIB_LINUX_OBJECT(Memory, memory)
+OPENPERFLIB_LINUX_OBJECT(NetworkInterface, network_interface)
+OPENPERFLIB_LINUX_OBJECT(Pressure, pressure)
+OPENPERFLIB_LINUX_OBJECT(Process, process)
+
+#undef OPENPERFLIB_LINUX_OBJECT
+
+}  // namespace openperflib::linux_objects

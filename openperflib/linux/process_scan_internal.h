@@ -1,0 +1,44 @@
+// The processes of one collection: listed and read once, for Process and for System's sums.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "openperflib/linux/object_table_internal.h"
+
+namespace openperflib::linux_objects {
+
+struct Collection;
+
+// What System needs of the processes. The scan itself, with its kept files, is in process_scan.cc.
+struct ProcessTotals {
+  std::uint32_t user_processes = 0;   // thread group leaders that are no kernel threads
+  std::uint32_t kernel_threads = 0;
+  // Sums over all processes of /proc/PID/io; nullopt with the reason where one could not be read.
+  struct Io { std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0; };
+  std::optional<Io> io;
+  ReasonId io_reason = Reasons::kNotAskedFor;
+};
+
+class ProcessScan {
+ public:
+  ProcessScan();
+  ~ProcessScan();
+  ProcessScan(const ProcessScan&) = delete;
+  ProcessScan& operator=(const ProcessScan&) = delete;
+
+  // Lists the processes and reads what the request's counters need (stat, status, io, fd), once a
+  // collection. Clock-sensitive objects are collected before: who calls first decides when it happens.
+  void ensure_read(Collection& collection);
+  // The numbers for System; after ensure_read.
+  [[nodiscard]] const ProcessTotals& totals() const noexcept;
+
+  struct State;
+  [[nodiscard]] State& state() noexcept { return *state_; }  // for process.cc alone
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,23 @@
+// Provider: whatever puts objects into a block.
+#pragma once
+
+#include "openperflib/query/object_request.h"
+#include "openperflib/query/snapshot.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace openperflib {
+
+// What a provider tells beside the objects it wrote.
+struct ProviderReport;
+
+// A provider never sees a query, only what is asked for. Collect looks stateless to its caller: raw
+// values are absolute.
+class Provider {
+ public:
+  virtual ~Provider() = default;
+  // Writes the objects asked for, and reports the values that are missing.
+  virtual void collect(const ObjectRequest& request, DataBlockBuilder& builder,
+                       ProviderReport& report) = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,50 @@
+// What a source is asked to collect: the value name of a registry query, and the counters wanted.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/base/error.h"
+
+namespace openperflib {
+
+// Value. "Global" is every object that is not costly; "Costly" those that are; an id list names
+// objects by title index. Whole tokens are matched: 23 is not 238.
+class ObjectRequest {
+ public:
+  enum class Kind : std::uint8_t { global, costly, ids };
+
+  // "Global", "Costly", "" (global), or decimal indices with blanks between; case ignored.
+  // Errors: syntax, with the byte.
+  [[nodiscard]] static std::expected<ObjectRequest, Error> parse(std::string_view value_name);
+
+  // Every object that is not costly, every counter.
+  ObjectRequest() = default;
+
+  // Adds an object with all its counters; makes an id list of it.
+  void add_object(std::uint32_t object_title_index);
+  // Adds one counter of an object: costly sources are then read for those named only.
+  void add_counter(std::uint32_t object_title_index, std::uint32_t counter_title_index);
+
+  [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  // Whether the object is named: global requests name all but the costly.
+  [[nodiscard]] bool wants_object(std::uint32_t object_title_index, bool costly = false) const noexcept;
+  // Whether that counter of a wanted object is asked for (all are, where none was named).
+  [[nodiscard]] bool wants_counter(std::uint32_t object_title_index,
+                                   std::uint32_t counter_title_index) const noexcept;
+  bool operator==(const ObjectRequest&) const = default;
+
+ private:
+  struct Wanted {
+    std::uint32_t object;
+    bool all_counters;
+    std::vector<std::uint32_t> counters;  // sorted
+    bool operator==(const Wanted&) const = default;
+  };
+  Kind kind_ = Kind::global;
+  std::vector<Wanted> wanted_;  // sorted by object
+};
+
+}  // namespace openperflib

@@ -1,0 +1,119 @@
+// Query: counter paths, bound to whatever the snapshots hold, calculated from one to the next.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/error.h"
+#include "openperflib/counter/calculate.h"
+#include "openperflib/query/object_request.h"
+#include "openperflib/query/snapshot.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// One series as a row shows it. Texts are UTF-8 and live as long as the Binding does.
+struct Series {
+  std::uint32_t path = 0;  // which path of the query asked for it, from 0 in the order of add()
+  std::string_view object;
+  std::string_view parent;                   // empty: none
+  std::optional<std::string_view> instance;  // nullopt: the object has none by nature
+  std::uint32_t instance_number = 0;         // the n of #n among equal names; for display alone
+  std::string_view counter;
+  std::uint32_t object_title_index = 0;
+  std::uint32_t counter_title_index = 0;
+  std::uint32_t counter_ordinal = 0;    // position of its definition; kNoOrdinal: it has none here
+  std::uint32_t instance_position = 0;  // in its object
+  CounterType type;
+  std::int32_t default_scale = 0;
+  std::uint32_t size = 0;        // bytes of the stored value
+  std::uint64_t identity = 0;    // equal in two bindings of one query: the same series
+  std::uint32_t process_id = 0;  // of Process instances; 0: none
+  static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
+};
+
+// The series of a query in one layout of its source, in the order of the paths, then of the block.
+class Binding {
+ public:
+  [[nodiscard]] std::span<const Series> series() const noexcept;
+  // "\\machine\object(parent/instance#n)\counter" as CSV writes it.
+  [[nodiscard]] std::string path_of(std::size_t series) const;
+  [[nodiscard]] std::string_view machine() const noexcept;
+  // Grows by one whenever the series changed; rows of one generation have the same columns.
+  [[nodiscard]] std::uint64_t generation() const noexcept;
+  ~Binding();
+
+ private:
+  friend class Query;
+  Binding();
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// One raw row: the readings of all series at one time. Same order as Binding::series().
+struct Sample {
+  FileTime time_utc = 0;  // PerfTime100nSec of the block
+  std::vector<RawCounter> counters;
+};
+
+// One calculated row. Same order as Binding::series().
+struct Row {
+  FileTime time_utc = 0;
+  std::vector<Value> values;
+};
+
+struct QueryOptions {
+  Policy policy;          // wrap modulo_2_32 and the clock check belong to live sources
+  std::string machine;    // machine part shown in paths; empty: the block's own name
+};
+
+class Query {
+ public:
+  explicit Query(const TitleTable& titles, QueryOptions options = {});
+  ~Query();
+  Query(Query&&) noexcept;
+  Query& operator=(Query&&) noexcept;
+
+  // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and ?,
+  // numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not match
+  // anything now: it stays alive. Returns its number.
+  // Errors: syntax, with the byte in the path.
+  [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path);
+
+  // What a source must be asked for so that the paths can be answered.
+  [[nodiscard]] const ObjectRequest& request() const noexcept;
+
+  // Takes the next snapshot: binds anew where the layout changed, reads, and calculates against the
+  // reading before it of the same identity. The snapshot need not live on.
+  void take(const Snapshot& snapshot);
+
+  // Valid after the first take().
+  [[nodiscard]] const Binding& binding() const noexcept;
+  [[nodiscard]] const Row& row() const noexcept;
+  [[nodiscard]] const Sample& newer() const noexcept;
+  // The readings before, aligned with newer(): a series that is new has an unusable one.
+  [[nodiscard]] const Sample& older() const noexcept;
+  // Whether some series still lacks an earlier reading that the next take() will bring: the tool
+  // takes a silent sample then.
+  [[nodiscard]] bool wants_another_sample() const noexcept;
+  // Why a value of the row is missing ("no permission: /proc/1/io"); empty where nobody said.
+  [[nodiscard]] std::string reason(std::size_t series) const;
+  // What a path matched in the last snapshot.
+  enum class Match : std::uint8_t { matched, no_object, no_counter, no_instance, left_out };
+  [[nodiscard]] Match match(std::uint32_t path) const noexcept;
+  // For left_out: why the counter has no definition here.
+  [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,75 @@
+// Snapshot: one PERF_DATA_BLOCK with its bytes, and which of its values are missing and why.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/counter/cstatus.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+
+// A run of instances of one counter whose values are missing (docs/perflib.md, section 5).
+struct MissingRun {
+  std::uint32_t object_title_index;
+  std::uint32_t counter_ordinal;  // kLeftOut: the counter has no definition; first_instance names it
+  std::uint32_t first_instance;   // position; the counter's title index where counter_ordinal is kLeftOut
+  std::uint32_t instance_count;
+  CStatus status;
+  Bytes reason;  // UTF-16 with its NUL, in the snapshot's bytes
+  static constexpr std::uint32_t kLeftOut = 0xFFFFFFFF;
+};
+
+// What makes an instance the same one as in an earlier snapshot of the same source, where its name
+// does not say (device number and diskseq, ifindex). Known to live sources only: a block has no place
+// for it.
+struct InstanceKey {
+  std::uint32_t object_title_index;
+  std::uint32_t instance;  // position
+  std::uint64_t key;
+};
+
+// Resource by its bytes: move-only. Reused: a second block of no greater size allocates nothing.
+class Snapshot {
+ public:
+  Snapshot() = default;
+  Snapshot(Snapshot&&) = default;
+  Snapshot& operator=(Snapshot&&) = default;
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+  // Copies `block`, parses it and reads its Collection Status object, if it has one.
+  // Errors: those of DataBlockView::parse; the snapshot is empty then.
+  [[nodiscard]] std::expected<void, Error> assign(
+      Bytes block, const Limits& limits = {},
+      Conformance conformance = Conformance::as_seen_in_the_wild);
+  // As above, with the keys a live source knows; sorted by object, then instance.
+  void set_instance_keys(std::vector<InstanceKey>& keys);  // swaps
+
+  [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
+  [[nodiscard]] const DataBlockView& view() const& noexcept { return *view_; }
+  [[nodiscard]] const DataBlockView& view() const&& = delete;  // would outlive its bytes
+  [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
+  [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
+  [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
+
+  // The status of a stored value: valid_data unless a run says otherwise. `why` (optional) gets the run.
+  [[nodiscard]] CStatus status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
+                               std::uint32_t instance,
+                               const MissingRun** why = nullptr) const noexcept;
+  // The run that says why a counter has no definition in this block, if one does.
+  [[nodiscard]] const MissingRun* left_out(std::uint32_t object_title_index,
+                                           std::uint32_t counter_title_index) const noexcept;
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::optional<DataBlockView> view_;
+  ToleranceReport tolerated_;
+  std::vector<MissingRun> missing_;  // sorted by object, ordinal, first instance
+  std::vector<InstanceKey> keys_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,43 @@
+// Source and Sink: where readings come from and where rows go to.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/query/object_request.h"
+#include "openperflib/query/snapshot.h"
+
+namespace openperflib {
+
+class Binding;
+struct Row;
+
+// Whether there was something to read.
+enum class ReadResult : std::uint8_t { reading, end };
+
+// Whatever can be asked for snapshots: this machine, a recorded root folder, a saved block.
+class Source {
+ public:
+  virtual ~Source() = default;
+  // Collects what is asked for into `into`, which is reused. A part that could not be collected is
+  // told by the snapshot's missing(); an error means that there is no snapshot at all.
+  [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
+                                                                    Snapshot& into) = 0;
+  // Whether time passes between two readings by itself (a live machine) or each one brings its own
+  // (root folders, files): nobody waits for those.
+  [[nodiscard]] virtual bool is_live() const noexcept = 0;
+};
+
+// Whatever takes calculated rows: a console, CSV, JSON.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  // The series of the rows that follow; called before the first row and at each change.
+  [[nodiscard]] virtual std::expected<void, SourceFault> begin(const Binding& binding) = 0;
+  [[nodiscard]] virtual std::expected<void, SourceFault> write(const Row& row) = 0;
+  // No row will follow.
+  [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;
+};
+
+}  // namespace openperflib

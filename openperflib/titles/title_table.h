@@ -1,0 +1,51 @@
+// The names and help texts that title indices stand for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace openperflib {
+
+// Index of a name (even) or of a help text (odd) in the title tables.
+using TitleIndex = std::uint32_t;
+
+// One text. Sorted tables of them are constants.
+struct Title {
+  TitleIndex index;
+  std::string_view text;  // UTF-8
+};
+
+// View of title tables that live as long as the program (the fixed ones) or as their owner does.
+// Threads: immutable; any number of threads may read one.
+class TitleTable {
+ public:
+  // `names` and `helps` sorted by index; `by_name`: positions in `names`, sorted by folded(text), then
+  // index.
+  constexpr TitleTable(std::span<const Title> names, std::span<const Title> helps,
+                       std::span<const std::uint32_t> by_name) noexcept
+      : names_(names), helps_(helps), by_name_(by_name) {}
+
+  // The English name of an index, if it has one.
+  [[nodiscard]] std::optional<std::string_view> name(TitleIndex index) const noexcept;
+  // The help text of a help index, in our own words.
+  [[nodiscard]] std::optional<std::string_view> help(TitleIndex help_index) const noexcept;
+  // All indices of a name, ascending, case ignored: several where one word stands for several things
+  // (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory): the object decides. Empty: no such
+  // name. The span is of positions in names(): use names()[position].index.
+  [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
+  [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
+  [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }
+
+ private:
+  std::span<const Title> names_;
+  std::span<const Title> helps_;
+  std::span<const std::uint32_t> by_name_;
+};
+
+// The titles that never change: the base table of Windows (1 to 1847) and our own from 100000.
+// Generated from base_index.csv, own_index.csv and objects.csv; no file is opened for them.
+[[nodiscard]] const TitleTable& fixed_titles() noexcept;
+
+}  // namespace openperflib
