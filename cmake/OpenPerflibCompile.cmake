@@ -10,7 +10,7 @@ endif()
 add_library(openperflib_flags INTERFACE)
 target_compile_features(openperflib_flags INTERFACE cxx_std_23 c_std_11)
 target_compile_options(openperflib_flags INTERFACE
-  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror -fvisibility=hidden -fPIC)
+  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror -fPIC)
 # libstdc++ 12 offers std::expected to compilers that say they have concepts as of 2020, and clang 19 does.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(openperflib_flags INTERFACE

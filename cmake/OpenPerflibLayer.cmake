@@ -1,4 +1,5 @@
-# openperflib_layer(name DEPS layer... [LIBRARIES target...] HEADERS file...)
+# openperflib_layer(name DEPS layer... [LIBRARIES target...] [GENERATED source...] [LABELS label...]
+#                   HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt, the alias
 # OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches (*_bench.cc), and
@@ -6,7 +7,7 @@
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED;LABELS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   set(tests ${sources})
   set(fuzzers ${sources})
@@ -38,7 +39,8 @@ function(openperflib_layer name)
   set_property(GLOBAL PROPERTY OPENPERFLIB_DEPS_${name} "${LAYER_DEPS}")
 
   if(OPENPERFLIB_TESTS)
-    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name})
+    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name}
+      LABELS fast ${LAYER_LABELS})
     foreach(fuzzer IN LISTS fuzzers)
       openperflib_fuzzer(${fuzzer} OpenPerflib::${name})
     endforeach()

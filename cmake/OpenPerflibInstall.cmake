@@ -1,0 +1,55 @@
+# What is installed: libopenperflib.so with everything but compat and the tools, its headers by the
+# layers' lists, the CMake package, the pkg-config file and the tools. Nothing holds an absolute path:
+# the tree may be installed to, and moved to, any prefix.
+include(CMakePackageConfigHelpers)
+
+get_property(layers GLOBAL PROPERTY OPENPERFLIB_LAYERS)
+file(WRITE "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc.in"
+  "// All of libopenperflib.so comes out of the layers' archives.\n")
+configure_file("${PROJECT_BINARY_DIR}/generated/openperflib_so.cc.in"
+  "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc" COPYONLY)
+add_library(openperflib SHARED "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc")
+add_library(OpenPerflib::openperflib ALIAS openperflib)
+foreach(layer IN LISTS layers)
+  get_target_property(type openperflib_${layer} TYPE)
+  if(type STREQUAL "STATIC_LIBRARY")
+    target_link_libraries(openperflib PRIVATE
+      "$<LINK_LIBRARY:WHOLE_ARCHIVE,openperflib_${layer}>")
+  endif()
+  get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
+  foreach(header IN LISTS headers)
+    install(FILES "${PROJECT_SOURCE_DIR}/openperflib/${layer}/${header}"
+            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${layer}")
+  endforeach()
+endforeach()
+target_link_libraries(openperflib PRIVATE fmt::fmt Threads::Threads)
+target_compile_features(openperflib INTERFACE cxx_std_23)
+target_include_directories(openperflib INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+set_target_properties(openperflib PROPERTIES
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} INSTALL_RPATH "$ORIGIN")
+install(FILES "${PROJECT_SOURCE_DIR}/openperflib/openperflib.h"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib")
+install(TARGETS openperflib EXPORT OpenPerflibTargets
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(EXPORT OpenPerflibTargets NAMESPACE OpenPerflib::
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/OpenPerflib")
+
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/OpenPerflibConfig.cmake.in"
+  "${PROJECT_BINARY_DIR}/OpenPerflibConfig.cmake"
+  INSTALL_DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/OpenPerflib")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/OpenPerflibConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/OpenPerflibConfig.cmake"
+              "${PROJECT_BINARY_DIR}/OpenPerflibConfigVersion.cmake"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/OpenPerflib")
+
+# From the .pc file's own folder: PREFIX/LIBDIR/pkgconfig.
+file(RELATIVE_PATH OPENPERFLIB_PC_PREFIX
+  "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+string(REGEX REPLACE "/$" "" OPENPERFLIB_PC_PREFIX "${OPENPERFLIB_PC_PREFIX}")
+configure_file("${CMAKE_CURRENT_LIST_DIR}/openperflib.pc.in"
+  "${PROJECT_BINARY_DIR}/openperflib.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/openperflib.pc"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,16 @@
+// The main job in one header: ask this machine (or a recorded one) for counters by their Windows names.
+//
+//   auto source = openperflib::LocalSource::open({}).value();
+//   openperflib::Query query(openperflib::fixed_titles());
+//   query.add(R"(\Processor(_Total)\% Processor Time)").value();
+//   openperflib::Snapshot snapshot;
+//   (void)source->read(query.request(), snapshot);
+//   query.take(snapshot);  // again after a second; then query.row() has the values
+#pragma once
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/snapshot.h"
+#include "openperflib/query/source.h"
+#include "openperflib/session/local_source.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/wire/data_block_view.h"
