@@ -4,16 +4,21 @@
 #include <cstdint>
 
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/counter/formula.h"
 #include "openperflib/counter/raw_counter.h"
+#include "openperflib/counter/type_table.h"
 
 namespace openperflib {
 
-enum class Wrap : std::uint8_t { strict, modulo_2_32 };      // a 4-byte value that fell: no value | wrap
-enum class MultiTimer : std::uint8_t { timed, plain };       // PERF_COUNTER_MULTI_TIMER's two readings
-enum class Cap : std::uint8_t { none, at_100 };              // percentages
+enum class Wrap : std::uint8_t {
+  strict,
+  modulo_2_32
+};                                                      // a 4-byte value that fell: no value | wrap
+enum class MultiTimer : std::uint8_t { timed, plain };  // PERF_COUNTER_MULTI_TIMER's two readings
+enum class Cap : std::uint8_t { none, at_100 };         // percentages
 enum class ClockCheck : std::uint8_t { off, clock_was_set };  // 100-ns types have no value
 
-// How whoever asks wants it (docs/counter_types.md, section 4). PDH: strict, at_100, plain for
+// How whoever asks wants it (docs/counter_types.md, section 6). PDH: strict, at_100, plain for
 // format-from-raw. Logs, files and drop-in tools: the defaults. Live queries: modulo_2_32 for the
 // counters that wrap, clock_was_set where the clock was.
 struct Policy {
@@ -23,10 +28,27 @@ struct Policy {
   ClockCheck clock_check = ClockCheck::off;
 };
 
-// The value of `newer`, with `older` as the reading before it; for types of one sample `older` is not
-// looked at. One reading of a type that needs two: pass an `older` whose status is invalid_data, and
-// that is the status of the result. Never throws; NaN and a status where there is no value.
+// The value of `newer`, with `older` as the reading before it; for types of one sample `older` is
+// not looked at. One reading of a type that needs two: pass an `older` whose status is
+// invalid_data, and that is the status of the result. Never throws; NaN and a status where there is
+// no value; finite where there is one.
 [[nodiscard]] Value calculate(CounterType type, const RawCounter& older, const RawCounter& newer,
                               const Policy& policy = {}) noexcept;
+
+// The same for a type that was resolved before, by formula_of() or find_type(): what a loop over
+// bound series calls. Looks nothing up.
+[[nodiscard]] Value calculate(const Formula& formula, const RawCounter& older,
+                              const RawCounter& newer, const Policy& policy = {}) noexcept;
+[[nodiscard]] inline Value calculate(const TypeRow& row, const RawCounter& older,
+                                     const RawCounter& newer, const Policy& policy = {}) noexcept {
+  return calculate(row.formula, older, newer, policy);
+}
+
+// Whether two readings are of one value as PDH means NEW_DATA: the raw value changed, whatever the
+// rate.
+[[nodiscard]] constexpr bool raw_value_changed(const RawCounter& older,
+                                               const RawCounter& newer) noexcept {
+  return older.first != newer.first;
+}
 
 }  // namespace openperflib

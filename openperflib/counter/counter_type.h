@@ -12,12 +12,22 @@ namespace openperflib {
 enum class TypeSize : std::uint8_t { dword, large, zero, variable };
 enum class TypeKind : std::uint8_t { number, counter, text, zero };
 enum class CounterSubtype : std::uint8_t {
-  value, rate, fraction, base, elapsed, queue_length, histogram, precision, unknown
+  value,
+  rate,
+  fraction,
+  base,
+  elapsed,
+  queue_length,
+  histogram,
+  precision,
+  unknown
 };
+enum class NumberFormat : std::uint8_t { hexadecimal, decimal, thousandths, unknown };
+enum class TextEncoding : std::uint8_t { unicode, code_page, unknown };  // the object's code page
 enum class Timer : std::uint8_t { tick, hundred_ns, object, unknown };
 enum class Suffix : std::uint8_t { none, per_second, percent, seconds, not_shown, unknown };
-// Where a type's second number comes from: nothing, a clock of the block, or the base that is the next
-// definition.
+// Where a type's second number comes from: nothing, a clock of the block, or the base that is the
+// next definition.
 enum class Companion : std::uint8_t { none, perf_time, perf_time_100ns, object_time, base };
 
 // Value: the bits, read.
@@ -27,19 +37,25 @@ class CounterType {
   [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }
   [[nodiscard]] TypeSize size() const noexcept;
   [[nodiscard]] TypeKind kind() const noexcept;
-  [[nodiscard]] CounterSubtype subtype() const noexcept;  // of kind counter
+  [[nodiscard]] CounterSubtype subtype() const noexcept;      // of kind counter
+  [[nodiscard]] NumberFormat number_format() const noexcept;  // of kind number
+  [[nodiscard]] TextEncoding text_encoding() const noexcept;  // of kind text
   [[nodiscard]] Timer timer() const noexcept;
   [[nodiscard]] Suffix suffix() const noexcept;
   [[nodiscard]] bool is_delta() const noexcept;
   [[nodiscard]] bool is_delta_base() const noexcept;
   [[nodiscard]] bool is_inverse() const noexcept;
   [[nodiscard]] bool is_multi() const noexcept;
+  [[nodiscard]] bool is_histogram() const noexcept;  // marked as part of one: never interpreted
   // Whether this is a denominator or multiplier of the definition before it, never shown by itself.
   [[nodiscard]] bool is_base() const noexcept;
   // Whether the definition that follows must be its base (FRACTION, PRECISION, AVERAGE types).
   [[nodiscard]] bool needs_base() const noexcept;
   [[nodiscard]] bool is_text() const noexcept;
   [[nodiscard]] Companion companion() const noexcept;
+  // The clock that the timer bits name: what a FRACTION outside the predefined types is divided by
+  // where its base is missing. Companion::none for the one combination of bits that names no clock.
+  [[nodiscard]] Companion clock() const noexcept;
   // Raw readings needed before there is a value: 1 or 2; 0 for types that never have one.
   [[nodiscard]] int samples() const noexcept;
   constexpr bool operator==(const CounterType&) const = default;

@@ -7,9 +7,9 @@
 
 namespace openperflib {
 
-// PDH_CSTATUS_* and the PDH_CALC_* codes that say why there is no value. The number is the low word of
-// the PDH code, which names it alone; pdh_code() adds the severity. Unknown is never 0: a value whose
-// status is not usable() has no number.
+// PDH_CSTATUS_* and the PDH_CALC_* codes that say why there is no value. The number is the low word
+// of the PDH code, which names it alone; pdh_code() adds the severity. Unknown is never 0: a value
+// whose status is not usable() has no number.
 enum class CStatus : std::uint16_t {
   valid_data = 0x000,
   new_data = 0x001,
@@ -32,12 +32,13 @@ enum class CStatus : std::uint16_t {
   return status == CStatus::valid_data || status == CStatus::new_data;
 }
 
-// The 32-bit code of pdhmsg.h (0x800007D1 for no_instance), and back; nullopt for a code that is none
-// of the above.
+// The 32-bit code of pdhmsg.h (0x800007D1 for no_instance), and back; nullopt for a code that is
+// none of the above.
 [[nodiscard]] std::uint32_t pdh_code(CStatus status) noexcept;
 [[nodiscard]] std::optional<CStatus> cstatus_from_pdh_code(std::uint32_t code) noexcept;
 
-// The name in pdhmsg.h without PDH_ ("CSTATUS_NO_INSTANCE", "CALC_NEGATIVE_VALUE"): what JSON shows.
+// The name in pdhmsg.h without PDH_ ("CSTATUS_NO_INSTANCE", "CALC_NEGATIVE_VALUE"): what JSON
+// shows.
 [[nodiscard]] std::string_view name_of(CStatus status) noexcept;
 // A few words for people ("no such instance").
 [[nodiscard]] std::string_view explanation_of(CStatus status) noexcept;

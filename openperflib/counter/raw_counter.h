@@ -9,8 +9,8 @@
 namespace openperflib {
 
 // PDH_RAW_COUNTER with the facts a calculation needs beside it. What the numbers are is told by the
-// counter's type (docs/counter_types.md, section 3): `first` is the value; `second` the clock (PerfTime,
-// PerfTime100nSec, object PerfTime) or the base; `multi` the multiplier of MULTI types.
+// counter's type (docs/counter_types.md, section 3): `first` is the value; `second` the clock
+// (PerfTime, PerfTime100nSec, object PerfTime) or the base; `multi` the multiplier of MULTI types.
 struct RawCounter {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
