@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""collect.py --root DIR [--root DIR2]: the block of a recorded machine, naively, as JSON.
+
+Prints one line a root: the document of docs/perflib.md, section 3, and beside it "missing".
+All roots are collected by one process, so held maxima and accumulations apply from the second on.
+"""
+
+import argparse
+import json
+import sys
+
+import assemble
+import definitions
+import linux_pressure
+import logical_disk
+import memory
+import network_interface
+import physical_disk
+import process
+import processor
+import processor_information
+import system
+from collection import Collection
+
+# Clock-sensitive objects first, Process last (docs/objects.md, section 5).
+COLLECTORS = {
+    "System": system, "Processor": processor, "Processor Information": processor_information,
+    "PhysicalDisk": physical_disk, "LogicalDisk": logical_disk, "Memory": memory,
+    "Network Interface": network_interface, "Linux Pressure": linux_pressure, "Process": process}
+
+
+def requested(request, objects):
+    """The objects that a value name asks for: Global, or title indices."""
+    if request.lower() == "global":
+        return list(objects)
+    wanted = {int(word) for word in request.split()}
+    return [name for name, one in objects.items() if one.title_index in wanted]
+
+
+def block(folder, kept, request="Global", page_size=4096, kthreads=False):
+    """One collection as its document."""
+    objects = definitions.load(COLLECTORS)
+    collection = Collection(folder, kept, page_size, kthreads)
+    parts = [(objects[name], COLLECTORS[name].collect(collection))
+             for name in requested(request, objects)]
+    return assemble.document(collection.machine_name(), collection.clock, parts)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--root", action="append", required=True, metavar="DIR")
+    parser.add_argument("--request", default="Global", help='Global or "238 2"')
+    parser.add_argument("--page-size", type=int, default=4096)
+    parser.add_argument("--kthreads", action="store_true")
+    parser.add_argument("--pretty", action="store_true", help="indented")
+    options = parser.parse_args(arguments)
+    kept = {}
+    for folder in options.root:
+        found = block(folder, kept, options.request, options.page_size, options.kthreads)
+        print(json.dumps(found, indent=1 if options.pretty else None, ensure_ascii=False))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")
+    sys.exit(main(sys.argv[1:]))
