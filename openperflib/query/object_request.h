@@ -17,11 +17,13 @@ class ObjectRequest {
   enum class Kind : std::uint8_t { global, costly, ids };
 
   // "Global", "Costly", "" (global), or decimal indices with blanks between; case ignored.
-  // Errors: syntax, with the byte.
+  // Errors: syntax; out_of_range for a number beyond 32 bits; each with the byte.
   [[nodiscard]] static std::expected<ObjectRequest, Error> parse(std::string_view value_name);
 
   // Every object that is not costly, every counter.
   ObjectRequest() = default;
+  // An id list without an id, to be added to.
+  [[nodiscard]] static ObjectRequest nothing();
 
   // Adds an object with all its counters; makes an id list of it.
   void add_object(std::uint32_t object_title_index);
@@ -30,7 +32,8 @@ class ObjectRequest {
 
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   // Whether the object is named: global requests name all but the costly.
-  [[nodiscard]] bool wants_object(std::uint32_t object_title_index, bool costly = false) const noexcept;
+  [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
+                                  bool costly = false) const noexcept;
   // Whether that counter of a wanted object is asked for (all are, where none was named).
   [[nodiscard]] bool wants_counter(std::uint32_t object_title_index,
                                    std::uint32_t counter_title_index) const noexcept;
@@ -43,6 +46,8 @@ class ObjectRequest {
     std::vector<std::uint32_t> counters;  // sorted
     bool operator==(const Wanted&) const = default;
   };
+  [[nodiscard]] Wanted& wanted(std::uint32_t object_title_index);  // makes an id list
+  [[nodiscard]] const Wanted* find(std::uint32_t object_title_index) const noexcept;
   Kind kind_ = Kind::global;
   std::vector<Wanted> wanted_;  // sorted by object
 };

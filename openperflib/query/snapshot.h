@@ -16,7 +16,7 @@ namespace openperflib {
 struct MissingRun {
   std::uint32_t object_title_index;
   std::uint32_t counter_ordinal;  // kLeftOut: the counter has no definition; first_instance names it
-  std::uint32_t first_instance;   // position; the counter's title index where counter_ordinal is kLeftOut
+  std::uint32_t first_instance;   // position, or the counter's title index where it is kLeftOut
   std::uint32_t instance_count;
   CStatus status;
   Bytes reason;  // UTF-16 with its NUL, in the snapshot's bytes
@@ -63,10 +63,13 @@ class Snapshot {
   // The run that says why a counter has no definition in this block, if one does.
   [[nodiscard]] const MissingRun* left_out(std::uint32_t object_title_index,
                                            std::uint32_t counter_title_index) const noexcept;
+  // The reason of one of missing()'s runs, as UTF-8.
+  [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;
+  ByteOrder text_order_ = ByteOrder::little;  // of the reasons
   ToleranceReport tolerated_;
   std::vector<MissingRun> missing_;  // sorted by object, ordinal, first instance
   std::vector<InstanceKey> keys_;

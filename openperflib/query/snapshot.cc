@@ -1,0 +1,144 @@
+#include "openperflib/query/snapshot.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+// The five numbers of a row of Collection Status, in the order of its counters.
+enum StatusNumber : std::size_t { kObject, kOrdinal, kFirst, kCount, kCode, kNumbers };
+using StatusRow = std::array<std::uint32_t, kNumbers>;
+
+// Where the definitions say that each number stands; nothing where one is not there.
+std::optional<std::array<CounterDefinitionView, kNumbers>> status_definitions(
+    const ObjectTypeView& object) {
+  constexpr std::array<std::uint32_t, kNumbers> kTitles = {
+      title::kStatusObject, title::kStatusOrdinal, title::kStatusFirst, title::kStatusCount,
+      title::kStatusCode};
+  std::array<std::optional<CounterDefinitionView>, kNumbers> found;
+  for (const CounterDefinitionView& counter : object.counters()) {
+    const auto at = std::ranges::find(kTitles, counter.name_title_index());
+    if (at == kTitles.end()) continue;
+    auto& place = found[static_cast<std::size_t>(at - kTitles.begin())];
+    if (!place.has_value()) place = counter;
+  }
+  if (!std::ranges::all_of(found, [](const auto& one) { return one.has_value(); })) return {};
+  return std::array<CounterDefinitionView, kNumbers>{*found[0], *found[1], *found[2], *found[3],
+                                                     *found[4]};
+}
+
+// What a row says, or nothing where it says what cannot be: such a row is ignored.
+std::optional<MissingRun> run_of(const StatusRow& row, Bytes reason) {
+  const auto status = cstatus_from_pdh_code(row[kCode]);
+  if (!status.has_value() || usable(*status)) return std::nullopt;
+  const bool left_out = row[kOrdinal] == MissingRun::kLeftOut;
+  if (!left_out && row[kCount] == 0) return std::nullopt;
+  return MissingRun{row[kObject], row[kOrdinal], row[kFirst], row[kCount], *status, reason};
+}
+
+constexpr auto place_of(const MissingRun& run) {
+  return std::tuple(run.object_title_index, run.counter_ordinal, run.first_instance);
+}
+
+std::optional<StatusRow> row_of(const std::array<CounterDefinitionView, kNumbers>& definitions,
+                                const CounterBlockView& counters) {
+  StatusRow row{};
+  for (std::size_t i = 0; i < kNumbers; ++i) {
+    const auto value = counters.value(definitions[i]);
+    if (!value.has_value()) return std::nullopt;
+    row[i] = static_cast<std::uint32_t>(*value);
+  }
+  return row;
+}
+
+// Whether `run` says nothing that the run before it does not: no honest writer writes such a row.
+bool repeats(const MissingRun& before, const MissingRun& run) {
+  if (before.object_title_index != run.object_title_index) return false;
+  if (before.counter_ordinal != run.counter_ordinal) return false;
+  const std::uint32_t distance = run.first_instance - before.first_instance;  // sorted: not below 0
+  return distance == 0 || contains(before.instance_count, distance, run.instance_count);
+}
+
+// Sorted, and so that the last run that starts at an instance or before it is the one that counts.
+void put_in_order(std::vector<MissingRun>& missing) {
+  // Of two that start at one place the longer comes first, and stays.
+  std::ranges::sort(missing, [](const MissingRun& a, const MissingRun& b) {
+    return std::tuple(place_of(a), b.instance_count) < std::tuple(place_of(b), a.instance_count);
+  });
+  missing.erase(std::unique(missing.begin(), missing.end(), repeats), missing.end());
+}
+
+// Reads the rows of a Collection Status object; rows that say what cannot be are ignored.
+void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing) {
+  const auto definitions = status_definitions(object);
+  if (!definitions.has_value()) return;
+  for (const InstanceView& instance : object.instances()) {
+    const auto row = row_of(*definitions, instance.counters);
+    if (!row.has_value()) continue;
+    const auto run = run_of(*row, instance.definition.name());
+    if (run.has_value()) missing.push_back(*run);
+  }
+  put_in_order(missing);
+}
+
+// The last run that starts at `place` or before it.
+const MissingRun* run_at(const std::vector<MissingRun>& missing, std::uint32_t object,
+                         std::uint32_t ordinal, std::uint32_t instance) {
+  const auto after =
+      std::ranges::upper_bound(missing, std::tuple(object, ordinal, instance), {}, place_of);
+  if (after == missing.begin()) return nullptr;
+  const MissingRun& run = *(after - 1);
+  return run.object_title_index == object && run.counter_ordinal == ordinal ? &run : nullptr;
+}
+
+}  // namespace
+
+std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
+                                            Conformance conformance) {
+  bytes_.assign(block.begin(), block.end());
+  view_.reset();
+  missing_.clear();
+  keys_.clear();
+  auto view = DataBlockView::parse(bytes_, limits, conformance, &tolerated_);
+  if (!view.has_value()) return std::unexpected(view.error());
+  view_ = *view;
+  text_order_ = view_->byte_order();
+  const auto status = view_->find(title::kCollectionStatus);
+  if (status.has_value()) {
+    text_order_ = status->text_order();
+    read_status(*status, missing_);
+  }
+  return {};
+}
+
+void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(keys_, keys); }
+
+CStatus Snapshot::status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
+                         std::uint32_t instance, const MissingRun** why) const noexcept {
+  if (missing_.empty() || counter_ordinal == MissingRun::kLeftOut) return CStatus::valid_data;
+  const MissingRun* run = run_at(missing_, object_title_index, counter_ordinal, instance);
+  if (run == nullptr || instance - run->first_instance >= run->instance_count) {
+    return CStatus::valid_data;
+  }
+  if (why != nullptr) *why = run;
+  return run->status;
+}
+
+const MissingRun* Snapshot::left_out(std::uint32_t object_title_index,
+                                     std::uint32_t counter_title_index) const noexcept {
+  const MissingRun* run =
+      run_at(missing_, object_title_index, MissingRun::kLeftOut, counter_title_index);
+  return run != nullptr && run->first_instance == counter_title_index ? run : nullptr;
+}
+
+std::string Snapshot::reason(const MissingRun& run) const {
+  return utf8_from_utf16(run.reason, text_order_).text;
+}
+
+}  // namespace openperflib

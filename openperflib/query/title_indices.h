@@ -1,0 +1,22 @@
+// The title indices that a query must know by number: those whose values say who an instance is, and
+// Collection Status.
+#pragma once
+
+#include <cstdint>
+
+namespace openperflib::title {
+
+inline constexpr std::uint32_t kProcess = 230;
+inline constexpr std::uint32_t kLogicalDisk = 236;
+inline constexpr std::uint32_t kElapsedTime = 684;  // of Process: its start, as FILETIME
+inline constexpr std::uint32_t kIdProcess = 784;    // of Process: its pid
+
+// Our own: own_index.csv.
+inline constexpr std::uint32_t kCollectionStatus = 100174;
+inline constexpr std::uint32_t kStatusObject = 100176;
+inline constexpr std::uint32_t kStatusOrdinal = 100178;
+inline constexpr std::uint32_t kStatusFirst = 100180;
+inline constexpr std::uint32_t kStatusCount = 100182;
+inline constexpr std::uint32_t kStatusCode = 100184;
+
+}  // namespace openperflib::title
