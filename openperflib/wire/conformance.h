@@ -1,11 +1,8 @@
 // How strictly a block is judged, and what was let pass.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <vector>
-
-#include "openperflib/base/error.h"
 
 namespace openperflib {
 
@@ -22,6 +19,8 @@ enum class Tolerance : std::uint8_t {
   bytes_after_the_block,         // more bytes than TotalByteLength
   base_without_title,            // a base whose title index is 0
   default_counter_is_title,      // DefaultCounter holds a title index, not an ordinal
+  default_counter_unknown,       // DefaultCounter is neither ordinal nor title of this object
+  value_over_block_length,       // a value at CounterOffset below 4, over the block's own ByteLength
   undecodable_name,              // a name with an unpaired surrogate or bytes of no character
   parent_out_of_range,           // a parent that no instance of the block is
   unaligned_length,              // a length that is not a multiple of 8

@@ -1,10 +1,10 @@
 // DataBlockBuilder writes a PERF_DATA_BLOCK that keeps every invariant of the format.
 //
 // Resource: one growing buffer, kept between blocks, so that a block of a size seen before allocates
-//           nothing. The same calls give the same bytes; padding is 0.
+//           nothing. The same calls give the same bytes; padding is 0, lengths are multiples of 8.
 // Threads:  one at a time.
 // Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. Wrong order of calls is
-//           a fault of the program (assert).
+//           a fault of the program (assert); where asserts are off such a call does nothing.
 // Source:   docs/formats/perf_data_block.md.
 #pragma once
 
@@ -31,6 +31,7 @@ struct BlockHeader {
   std::int64_t perf_freq = 0;
   FileTime perf_time_100ns = 0;
   std::string_view machine_name;  // UTF-8; empty: none is written
+  Bytes machine_name_raw;         // UTF-16 as it shall stand, without NUL; where it is not empty
 };
 
 // NumInstances: what kind of object it is.
@@ -75,7 +76,8 @@ class DataBlockBuilder {
   void begin(const BlockHeader& header);
   // Starts an object with these definitions. Definitions come with it, because none may follow data.
   void begin_object(const ObjectHeader& header, std::span<const CounterDefinition> definitions);
-  // Starts an instance of the object, and its counter block, all bytes 0.
+  // Starts an instance of the object, and its counter block, all bytes 0. The name is written as
+  // UTF-16 with a NUL; as it is, with a NUL, in an object with a code page. Empty: no name.
   void begin_instance(std::string_view utf8_name, const InstanceIdentity& identity = {});
   // As above with the name's bytes as they shall stand (a code page, big names); NUL included.
   void begin_instance_raw(Bytes name, const InstanceIdentity& identity = {});
@@ -85,10 +87,34 @@ class DataBlockBuilder {
   void set(std::uint32_t offset, std::uint32_t size, std::uint64_t value) noexcept;
   // Copies `data` to `offset` of the open counter block (texts, odd sizes).
   void set_bytes(std::uint32_t offset, Bytes data) noexcept;
-  // Closes the object: patches its lengths and NumInstances.
+  // Closes the object: patches its lengths and NumInstances. An object without instances whose
+  // counter block was not begun gets one of zeros.
   void end_object();
   // Closes the block: patches its lengths. The bytes live until the next begin().
   [[nodiscard]] std::expected<Bytes, Error> finish();
+
+ private:
+  struct OpenObject {
+    std::size_t start = 0;
+    Instances instances = Instances::none;
+    std::uint32_t code_page = 0;
+    std::uint32_t count = 0;                 // instances written so far
+    std::uint32_t counter_block_length = 0;  // multiple of 8, long enough for every definition
+  };
+
+  [[nodiscard]] MutableBytes append(std::uint64_t length);
+  [[nodiscard]] bool may_start_instance() const noexcept;
+  void append_definition(const CounterDefinition& definition);
+  void append_counter_block();
+  [[nodiscard]] MutableBytes open_bytes(std::uint32_t offset, std::uint64_t size) noexcept;
+
+  std::vector<std::byte> buffer_;
+  std::u16string name_;      // the name that is being written, as UTF-16
+  std::string name_bytes_;   // ... or as bytes of a code page
+  std::optional<OpenObject> object_;
+  std::size_t counter_block_ = 0;  // start of the open counter block; 0: none is open
+  std::uint32_t objects_ = 0;
+  bool too_long_ = false;
 };
 
 }  // namespace openperflib

@@ -43,6 +43,9 @@ class DataBlockView {
   [[nodiscard]] std::int64_t perf_freq() const noexcept;       // ticks per second
   [[nodiscard]] FileTime perf_time_100ns() const noexcept;     // UTC
   [[nodiscard]] Bytes machine_name() const noexcept;           // UTF-16 as stored, without its NUL
+  // Order of the code units of all names: that of the signature, which a block of a big-endian
+  // machine may have either way.
+  [[nodiscard]] ByteOrder text_order() const noexcept;
 
   [[nodiscard]] std::uint32_t object_count() const noexcept;
   // The objects in their order, for range-for: `for (const ObjectTypeView& object : view.objects())`.
@@ -50,14 +53,21 @@ class DataBlockView {
   // The first object of that name index, if there is one.
   [[nodiscard]] std::optional<ObjectTypeView> find(std::uint32_t name_title_index) const noexcept;
 
+  // Whether the parent of an instance is in this block; a parent that is not counts as none.
+  [[nodiscard]] bool has(const ParentInstance& parent) const noexcept;
+
   // The block's bytes, header to the end of its last object.
-  [[nodiscard]] Bytes bytes() const noexcept;
+  [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:
-  DataBlockView(Bytes bytes, ByteOrder order, std::uint32_t objects_offset) noexcept
-      : bytes_(bytes), order_(order), objects_offset_(objects_offset) {}
+  DataBlockView(Bytes bytes, BlockOrders orders, std::uint32_t objects_offset) noexcept
+      : bytes_(bytes), orders_(orders), objects_offset_(objects_offset) {}
+  template <typename T>
+  [[nodiscard]] T member(std::size_t offset) const noexcept {
+    return load<T>(bytes_, offset, orders_.numbers);
+  }
   Bytes bytes_;
-  ByteOrder order_;
+  BlockOrders orders_;
   std::uint32_t objects_offset_;  // of the first object; not HeaderLength where Wine wrote it
 };
 

@@ -1,0 +1,63 @@
+// InstanceDefinitionView reads one PERF_INSTANCE_DEFINITION with its name in place.
+//
+// Bytes:   owns none; valid while the bytes of the block live and stay unchanged.
+// Threads: immutable; any number of threads may read one view.
+// Errors:  none: DataBlockView::parse has proved all extents.
+// Source:  docs/formats/perf_data_block.md, section 5.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/wire/counter_block_view.h"
+#include "openperflib/wire/layout.h"
+
+namespace openperflib {
+
+// Which instance an instance belongs to: its place in the parent object of the same block.
+struct ParentInstance {
+  std::uint32_t object_title_index = 0;
+  std::uint32_t instance = 0;  // 0-based; may be out of range: then there is no such parent
+  bool operator==(const ParentInstance&) const = default;
+};
+
+class InstanceDefinitionView {
+ public:
+  // Views the ByteLength bytes of one definition (proved by DataBlockView::parse).
+  InstanceDefinitionView(Bytes bytes, ByteOrder order) noexcept : bytes_(bytes), order_(order) {}
+
+  // The parent as stored, in range or not (DataBlockView::has tells); nullopt where 0 is stored.
+  [[nodiscard]] std::optional<ParentInstance> parent() const noexcept {
+    const std::uint32_t object = word(layout::instance_definition::kParentObjectTitleIndex);
+    if (object == 0) return std::nullopt;
+    return ParentInstance{object, word(layout::instance_definition::kParentObjectInstance)};
+  }
+  // -1 (PERF_NO_UNIQUE_ID): the instance is known by its name.
+  [[nodiscard]] std::int32_t unique_id() const noexcept {
+    return static_cast<std::int32_t>(word(layout::instance_definition::kUniqueID));
+  }
+  // The NameLength bytes of the name, its NUL included if it has one: UTF-16, or characters of the
+  // object's code page; instance_name() makes text of them. Empty: the instance has no name.
+  [[nodiscard]] Bytes name() const noexcept {
+    return bytes_.subspan(word(layout::instance_definition::kNameOffset),
+                          word(layout::instance_definition::kNameLength));
+  }
+  // The definition as it stands, name and padding included.
+  [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
+
+ private:
+  [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept {
+    return load<std::uint32_t>(bytes_, offset, order_);
+  }
+  Bytes bytes_;
+  ByteOrder order_;
+};
+
+// One instance: its definition and its counter block.
+struct InstanceView {
+  InstanceDefinitionView definition;
+  CounterBlockView counters;
+};
+
+}  // namespace openperflib

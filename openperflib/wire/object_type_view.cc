@@ -1,0 +1,45 @@
+#include "openperflib/wire/object_type_view.h"
+
+namespace openperflib {
+namespace {
+
+// Bits of a counter type that tell a base: kind "counter" and subtype "base".
+constexpr std::uint32_t kKindAndSubtype = 0x000F0C00;
+constexpr std::uint32_t kBase = PERF_TYPE_COUNTER | PERF_COUNTER_BASE;
+
+bool is_base(const CounterDefinitionView& counter) noexcept {
+  return (counter.counter_type() & kKindAndSubtype) == kBase;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> ObjectTypeView::default_counter_ordinal() const noexcept {
+  const std::int32_t stored = default_counter();
+  if (stored < 0) return std::nullopt;
+  const auto wanted = static_cast<std::uint32_t>(stored);
+  const bool is_ordinal = wanted < counter_count();
+  std::optional<std::uint32_t> numerator;
+  std::uint32_t ordinal = 0;
+  for (const CounterDefinitionView counter : counters()) {
+    if (!is_base(counter)) numerator = ordinal;
+    if (is_ordinal ? ordinal == wanted : counter.name_title_index() == wanted) return numerator;
+    ++ordinal;
+  }
+  return std::nullopt;
+}
+
+// How many instances of a cut object have their definition and the start of their counter block.
+std::uint32_t ObjectTypeView::instances_present() const noexcept {
+  const auto stored = static_cast<std::uint32_t>(stored_instance_count());
+  Bytes rest = after_definitions();
+  std::uint32_t present = 0;
+  while (present < stored && contains(rest.size(), 0, layout::instance_definition::kSize) &&
+         contains(rest.size(), InstanceStep::definition_length(rest, orders_),
+                  layout::counter_block::kSize)) {
+    rest = rest.subspan(InstanceStep::length(rest, orders_));
+    ++present;
+  }
+  return present;
+}
+
+}  // namespace openperflib
