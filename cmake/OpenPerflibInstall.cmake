@@ -15,6 +15,9 @@ foreach(layer IN LISTS layers)
   if(type STREQUAL "STATIC_LIBRARY")
     target_link_libraries(openperflib PRIVATE
       "$<LINK_LIBRARY:WHOLE_ARCHIVE,openperflib_${layer}>")
+    # The layers name each other plainly too; whole it is where both are said.
+    set_property(TARGET openperflib APPEND PROPERTY
+      LINK_LIBRARY_OVERRIDE_openperflib_${layer} WHOLE_ARCHIVE)
   endif()
   get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
   foreach(header IN LISTS headers)
