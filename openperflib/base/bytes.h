@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <type_traits>
 
 namespace openperflib {
@@ -48,6 +49,14 @@ template <typename T>
   requires std::is_integral_v<T>
 inline void store(MutableBytes bytes, std::size_t offset, T value) noexcept {
   std::memcpy(bytes.data() + offset, &value, sizeof(T));
+}
+
+// The same bytes as characters, and back: for text in a one-byte encoding.
+[[nodiscard]] inline std::string_view as_text(Bytes bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+[[nodiscard]] inline Bytes as_bytes(std::string_view text) noexcept {
+  return std::as_bytes(std::span(text));
 }
 
 static_assert(std::endian::native == std::endian::little,

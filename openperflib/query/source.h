@@ -1,8 +1,10 @@
 // Source and Sink: where readings come from and where rows go to.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <span>
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/query/object_request.h"
@@ -33,8 +35,10 @@ class Source {
 class Sink {
  public:
   virtual ~Sink() = default;
-  // The series of the rows that follow; called before the first row and at each change.
-  [[nodiscard]] virtual std::expected<void, SourceFault> begin(const Binding& binding) = 0;
+  // The series of the rows that follow, and which of them to take, in this order (positions in
+  // binding.series()); called before the first row and at each change of either.
+  [[nodiscard]] virtual std::expected<void, SourceFault> begin(
+      const Binding& binding, std::span<const std::size_t> shown) = 0;
   [[nodiscard]] virtual std::expected<void, SourceFault> write(const Row& row) = 0;
   // No row will follow.
   [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;

@@ -1,0 +1,45 @@
+#include "openperflib/os/event_waiter.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <csignal>
+
+namespace openperflib {
+namespace {
+
+const auto kNow = EventWaiter::Clock::time_point{};  // long ago
+
+TEST(EventWaiter, DeadlineInThePast_ReturnsAtOnce) {
+  auto waiter = EventWaiter::open();
+  ASSERT_TRUE(waiter.has_value());
+  EXPECT_EQ(waiter->wait_until(kNow), Event::deadline);
+}
+
+TEST(EventWaiter, SignalBeforeTheWait_IsNotLost) {
+  auto waiter = EventWaiter::open();
+  ASSERT_TRUE(waiter.has_value());
+  ::pthread_kill(::pthread_self(), SIGTERM);
+  EXPECT_EQ(waiter->wait_until(EventWaiter::Clock::now() + std::chrono::hours(1)), Event::stop);
+}
+
+TEST(EventWaiter, WindowChange_IsTold) {
+  auto waiter = EventWaiter::open();
+  ASSERT_TRUE(waiter.has_value());
+  ::pthread_kill(::pthread_self(), SIGWINCH);
+  EXPECT_EQ(waiter->wait_until(EventWaiter::Clock::now() + std::chrono::hours(1)), Event::resized);
+}
+
+TEST(EventWaiter, BytesOnTheInput_AreTold) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  const UniqueFd reader(ends[0]);
+  const UniqueFd writer(ends[1]);
+  auto waiter = EventWaiter::open(reader.get());
+  ASSERT_TRUE(waiter.has_value());
+  ASSERT_EQ(::write(writer.get(), "q", 1), 1);
+  EXPECT_EQ(waiter->wait_until(EventWaiter::Clock::now() + std::chrono::hours(1)), Event::input);
+}
+
+}  // namespace
+}  // namespace openperflib
