@@ -1,0 +1,183 @@
+#include "apps/perflib/block_json.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "openperflib/counter/counter_type.h"
+#include "openperflib/os/code_page.h"
+#include "openperflib/titles/title_table.h"
+#include "openperflib/wire/instance_name.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+std::string quoted(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string quoted_or_null(std::optional<std::string_view> text) {
+  return text.has_value() ? quoted(*text) : "null";
+}
+
+// Pieces of a document on their way out.
+class Pieces {
+ public:
+  explicit Pieces(bool (*write)(std::string_view)) : write_(write) {}
+  [[nodiscard]] Out out() { return std::back_inserter(text_); }
+  std::string& text() { return text_; }
+  // Hands on what has come together, once it is worth a call.
+  bool flush_if_large() { return text_.size() < kPiece || flush(); }
+  bool flush() {
+    good_ = good_ && write_(text_);
+    text_.clear();
+    return good_;
+  }
+
+ private:
+  static constexpr std::size_t kPiece = 1U << 16;
+  bool (*write_)(std::string_view);
+  std::string text_;
+  bool good_ = true;
+};
+
+void append_hex(Pieces& pieces, Bytes data) {
+  pieces.text() += '"';
+  for (const std::byte byte : data) fmt::format_to(pieces.out(), "{:02x}", byte);
+  pieces.text() += '"';
+}
+
+std::string text_value(const ObjectTypeView& object, CounterType type, Bytes data) {
+  constexpr std::uint32_t kUnicode = 0;
+  if ((type.bits() & 0x000F0000U) == kUnicode) return utf8_from_utf16(data, object.byte_order()).text;
+  const std::string_view whole = as_text(data);
+  const std::string_view text = whole.substr(0, whole.find('\0'));
+  const auto decoded = decode_code_page(object.code_page(), as_bytes(text));
+  return decoded.value_or(valid_utf8(text).text);
+}
+
+void append_value(Pieces& pieces, const ObjectTypeView& object,
+                  const CounterDefinitionView& counter, const CounterBlockView& block) {
+  const CounterType type(counter.counter_type());
+  if (type.is_text()) {
+    pieces.text() += quoted(text_value(object, type, block.data(counter)));
+  } else if (const auto number = block.value(counter)) {
+    fmt::format_to(pieces.out(), "{}", *number);
+  } else if (counter.counter_size() == 0) {
+    pieces.text() += "null";
+  } else {
+    append_hex(pieces, block.data(counter));
+  }
+}
+
+void append_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
+                   std::uint32_t instance, const CounterBlockView& block) {
+  pieces.text() += "\"values\":[";
+  std::uint32_t ordinal = 0;
+  for (const CounterDefinitionView& counter : object.counters()) {
+    if (ordinal != 0) pieces.text() += ',';
+    if (usable(snapshot.status(object.name_title_index(), ordinal, instance))) {
+      append_value(pieces, object, counter, block);
+    } else {
+      pieces.text() += "null";
+    }
+    ++ordinal;
+    if (!pieces.flush_if_large()) return;
+  }
+  pieces.text() += "]}";
+}
+
+std::string parent_json(const DataBlockView& block, const InstanceDefinitionView& instance) {
+  const auto parent = instance.parent();
+  if (!parent.has_value()) return "null";
+  const auto object = block.find(parent->object_title_index);
+  if (!object.has_value() || parent->instance >= object->instance_count().value_or(0)) return "null";
+  return fmt::format("{{\"object_title_index\":{},\"instance\":{}}}", parent->object_title_index,
+                     parent->instance);
+}
+
+void append_instance_head(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
+                          const InstanceDefinitionView& instance) {
+  const bool has_name = !instance.name().empty();
+  const std::string name =
+      has_name ? quoted(instance_name(object, instance, &decode_code_page).text) : "null";
+  fmt::format_to(pieces.out(), "{{\"name\":{},\"unique_id\":{},\"parent\":{},", name,
+                 instance.unique_id(), parent_json(snapshot.view(), instance));
+}
+
+void append_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
+  if (const auto single = object.single()) {
+    pieces.text() += "{\"name\":null,\"unique_id\":-1,\"parent\":null,";
+    append_values(pieces, snapshot, object, 0, *single);
+    return;
+  }
+  std::uint32_t position = 0;
+  for (const InstanceView& instance : object.instances()) {
+    if (position != 0) pieces.text() += ',';
+    append_instance_head(pieces, snapshot, object, instance.definition);
+    append_values(pieces, snapshot, object, position, instance.counters);
+    ++position;
+    if (!pieces.flush_if_large()) return;
+  }
+}
+
+void append_counters(Pieces& pieces, const ObjectTypeView& object) {
+  const char* separator = "";
+  for (const CounterDefinitionView& counter : object.counters()) {
+    fmt::format_to(pieces.out(),
+                   "{}{{\"title_index\":{},\"name\":{},\"type\":{},\"size\":{},\"offset\":{},"
+                   "\"scale\":{}}}",
+                   separator, counter.name_title_index(),
+                   quoted_or_null(fixed_titles().name(counter.name_title_index())),
+                   counter.counter_type(), counter.counter_size(), counter.counter_offset(),
+                   counter.default_scale());
+    separator = ",";
+    if (!pieces.flush_if_large()) return;
+  }
+}
+
+void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
+  fmt::format_to(pieces.out(),
+                 "{{\"title_index\":{},\"name\":{},\"perf_time\":{},\"perf_freq\":{},"
+                 "\"default_counter\":{},\"counters\":[",
+                 object.name_title_index(),
+                 quoted_or_null(fixed_titles().name(object.name_title_index())),
+                 static_cast<std::uint64_t>(object.perf_time()),
+                 static_cast<std::uint64_t>(object.perf_freq()), object.default_counter());
+  append_counters(pieces, object);
+  pieces.text() += "],\"instances\":[";
+  append_instances(pieces, snapshot, object);
+  pieces.text() += "]}";
+}
+
+void append_header(Pieces& pieces, const DataBlockView& block) {
+  const auto date = iso_8601(block.system_time());
+  fmt::format_to(pieces.out(),
+                 "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
+                 "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
+                 quoted(utf8_from_utf16(block.machine_name(), block.byte_order()).text),
+                 block.version(), block.revision(), static_cast<std::uint64_t>(block.perf_time()),
+                 static_cast<std::uint64_t>(block.perf_freq()),
+                 static_cast<std::uint64_t>(block.perf_time_100ns()), quoted_or_null(date));
+}
+
+}  // namespace
+
+void write_block_json(const Snapshot& snapshot, bool (*write)(std::string_view piece)) {
+  Pieces pieces(write);
+  append_header(pieces, snapshot.view());
+  const char* separator = "";
+  for (const ObjectTypeView& object : snapshot.view().objects()) {
+    pieces.text() += separator;
+    append_object(pieces, snapshot, object);
+    separator = ",";
+    if (!pieces.flush()) return;
+  }
+  pieces.text() += "]}\n";
+  (void)pieces.flush();
+}
+
+}  // namespace openperflib::apps

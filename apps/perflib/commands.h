@@ -1,0 +1,15 @@
+// The subcommands: each constant is defined in the file of its name.
+#pragma once
+
+#include "apps/perflib/subcommand.h"
+
+namespace openperflib::apps {
+
+extern const Subcommand kList;
+extern const Subcommand kQuery;
+extern const Subcommand kWatch;
+extern const Subcommand kExplain;
+extern const Subcommand kDump;
+extern const Subcommand kInspect;
+
+}  // namespace openperflib::apps

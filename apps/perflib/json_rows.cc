@@ -1,0 +1,65 @@
+#include "apps/perflib/json_rows.h"
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/perflib/row_sinks.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json raw_reading(const RawCounter& raw) {
+  if (!usable(raw.status)) return nullptr;
+  return {{"first", raw.first}, {"second", raw.second}, {"multi", raw.multi}};
+}
+
+// Null where the newer reading has no number: there is nothing raw to show then.
+Json raw_numbers(const Query& query, std::size_t series) {
+  const RawCounter& newer = query.newer().counters[series];
+  if (!usable(newer.status)) return nullptr;
+  return {{"older", raw_reading(query.older().counters[series])},
+          {"newer", raw_reading(newer)},
+          {"time_base", newer.time_base}};
+}
+
+Json status_name(const Value& value) {
+  const CStatus status = value.status == CStatus::new_data ? CStatus::valid_data : value.status;
+  return name_of(status);
+}
+
+Json one_series(const Query& query, std::size_t i) {
+  const Value& value = query.row().values[i];
+  const std::string reason = value.usable() ? std::string() : query.reason(i);
+  return {{"path", query.binding().path_of(i)},
+          {"type", winperf_name(query.binding().series()[i].type)},
+          {"value", value.usable() ? Json(value.number) : Json(nullptr)},
+          {"status", status_name(value)},
+          {"reason", reason.empty() ? Json(nullptr) : Json(reason)},
+          {"raw", raw_numbers(query, i)}};
+}
+
+}  // namespace
+
+std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
+                                                 std::span<const std::size_t> shown) {
+  shown_.assign(shown.begin(), shown.end());
+  return {};
+}
+
+std::expected<void, SourceFault> JsonRows::write(const Row& row) {
+  Json series = Json::array();
+  for (const std::size_t i : shown_) series.push_back(one_series(live_.query(), i));
+  const Json line = {{"time", iso_time(row.time_utc, live_.is_live())},
+                     {"series", std::move(series)}};
+  const auto written = write_all(
+      STDOUT_FILENO, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  if (written.has_value()) return {};
+  return std::unexpected(SourceFault{
+      .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
+}
+
+}  // namespace openperflib::apps

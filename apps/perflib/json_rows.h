@@ -1,0 +1,25 @@
+// Rows as JSON, a line a row (docs/perflib.md, section 2).
+#pragma once
+
+#include <vector>
+
+#include "apps/perflib/live_query.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::apps {
+
+// Resource. Prints to standard output; `live` must outlive it.
+class JsonRows final : public Sink {
+ public:
+  explicit JsonRows(const LiveQuery& live) : live_(live) {}
+  std::expected<void, SourceFault> begin(const Binding& binding,
+                                         std::span<const std::size_t> shown) override;
+  std::expected<void, SourceFault> write(const Row& row) override;
+  std::expected<void, SourceFault> end() override { return {}; }
+
+ private:
+  const LiveQuery& live_;
+  std::vector<std::size_t> shown_;
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,107 @@
+#include "apps/perflib/live_query.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/perflib/command_line.h"
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::apps {
+namespace {
+
+// Live objects of this machine: 4-byte counters wrap within an identity, and the clock may be set.
+QueryOptions options_of(const LocalSource& source) {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = source.is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  return options;
+}
+
+std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
+  switch (live.query().match(path)) {
+    case Query::Match::no_object: return "no such object";
+    case Query::Match::no_counter: return "no such counter";
+    case Query::Match::no_instance: return "no such instance";
+    case Query::Match::matched:
+    case Query::Match::left_out: return {};
+  }
+  return {};
+}
+
+}  // namespace
+
+int LiveQuery::open(const SourceOptions& source, const std::vector<std::string>& paths,
+                    double interval_seconds) {
+  source_ = open_source(source);
+  if (source_ == nullptr) return kFailed;
+  auto waiter = EventWaiter::open();
+  if (!waiter.has_value()) {
+    complain("signals", "cannot be waited for");
+    return kFailed;
+  }
+  waiter_.emplace(std::move(*waiter));
+  interval_ = std::chrono::nanoseconds(std::llround(interval_seconds * 1e9));
+  return ask(paths);
+}
+
+int LiveQuery::ask(const std::vector<std::string>& paths) {
+  Query query(fixed_titles(), options_of(*source_));
+  for (const std::string& path : paths) {
+    const auto added = query.add(path);
+    if (!added.has_value()) {
+      complain(path, describe(added.error()));
+      return kWrongUsage;
+    }
+  }
+  query_.emplace(std::move(query));
+  paths_ = paths;
+  return kAllWell;
+}
+
+LiveQuery::Next LiveQuery::collect() {
+  const auto result = source_->read(query_->request(), snapshot_);
+  if (!result.has_value()) {
+    complain(describe(result.error()));
+    return Next::failed;
+  }
+  if (*result == ReadResult::end) return Next::end;
+  query_->take(snapshot_);
+  return Next::row;
+}
+
+LiveQuery::Next LiveQuery::first() {
+  due_ = EventWaiter::Clock::now();
+  const Next next_row = collect();
+  if (next_row != Next::row || !query_->wants_another_sample()) return next_row;
+  const Next second = next();
+  return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
+}
+
+LiveQuery::Next LiveQuery::next() {
+  if (is_live()) {
+    due_ = std::max(due_ + interval_, EventWaiter::Clock::now());  // a late row does not hurry the next
+    for (;;) {
+      const Event event = waiter_->wait_until(due_);
+      if (event == Event::stop) return Next::stopped;
+      if (event == Event::deadline) break;
+    }
+  }
+  return collect();
+}
+
+bool report_unmatched_paths(const LiveQuery& live) {
+  bool found = false;
+  for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
+    const std::string why = why_unmatched(live, path);
+    if (why.empty()) continue;
+    found = true;
+    const std::string hint = suggestion_for(live.paths()[path], live.snapshot(), fixed_titles());
+    complain(live.paths()[path], hint.empty() ? why : fmt::format("{}; {}", why, hint));
+  }
+  return found;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,56 @@
+// A query of this machine or of root folders, with the pace between its samples: what query and watch
+// share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/source_options.h"
+#include "openperflib/os/event_waiter.h"
+#include "openperflib/query/query.h"
+#include "openperflib/session/local_source.h"
+
+namespace openperflib::apps {
+
+// Resource.
+class LiveQuery {
+ public:
+  enum class Next : std::uint8_t { row, end, stopped, failed };
+
+  // Opens the source and adds the paths. Returns an exit code after a message, else kAllWell.
+  [[nodiscard]] int open(const SourceOptions& source, const std::vector<std::string>& paths,
+                         double interval_seconds);
+  // The first row that is worth showing: where a series needs two samples the first one is silent.
+  [[nodiscard]] Next first();
+  // Waits for the time of the next row (a live source alone) and collects it.
+  [[nodiscard]] Next next();
+  // Collects now, without waiting. For those that wait by themselves.
+  [[nodiscard]] Next collect();
+
+  [[nodiscard]] const Query& query() const noexcept { return *query_; }
+  [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
+  [[nodiscard]] LocalSource& source() noexcept { return *source_; }
+  [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
+  [[nodiscard]] bool is_live() const noexcept { return source_->is_live(); }
+  // Forgets the query and asks for these paths from now on. An exit code after a message, or kAllWell.
+  [[nodiscard]] int ask(const std::vector<std::string>& paths);
+
+ private:
+  std::unique_ptr<LocalSource> source_;
+  std::optional<Query> query_;
+  std::optional<EventWaiter> waiter_;
+  Snapshot snapshot_;
+  std::vector<std::string> paths_;
+  EventWaiter::Clock::duration interval_{};
+  EventWaiter::Clock::time_point due_{};
+};
+
+// Says on stderr which paths stand for nothing here, with the nearest names or the instances there
+// are. Whether there was one.
+bool report_unmatched_paths(const LiveQuery& live);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,52 @@
+#include "apps/perflib/source_options.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+namespace openperflib::apps {
+namespace {
+
+constexpr unsigned kMostKept = 65'536;  // of a machine with 20,000 processes, three files each
+constexpr unsigned kForOthers = 64;     // standard streams, logs, sockets
+
+// The soft limit raised to the hard one, less what others need.
+unsigned descriptors_to_keep() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const rlimit raised{limit.rlim_max, limit.rlim_max};
+  if (::setrlimit(RLIMIT_NOFILE, &raised) == 0) limit = raised;
+  const rlim_t usable = limit.rlim_cur > kForOthers ? limit.rlim_cur - kForOthers : 0;
+  return static_cast<unsigned>(std::min<rlim_t>(usable, kMostKept));
+}
+
+}  // namespace
+
+void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads) {
+  app.add_option("--root", options.roots,
+                 "Read DIR/proc and DIR/sys instead of this machine's; twice: two samples")
+      ->type_name("DIR")
+      ->expected(1)
+      ->take_all();
+  app.add_option("--page-size", options.page_size, "Bytes of a page of the machine below --root")
+      ->type_name("BYTES")
+      ->check(CLI::IsMember({4096U, 16384U, 65536U}));
+  if (kernel_threads == KernelThreadOption::offered) {
+    app.add_flag("--kthreads", options.kernel_threads,
+                 "List kernel threads singly instead of as the process System");
+  }
+}
+
+std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
+  auto source = LocalSource::open(
+      {.roots = options.roots,
+       .page_size = options.page_size,
+       .kept_descriptors = descriptors_to_keep(),
+       .kernel_threads = options.kernel_threads ? KernelThreadView::listed
+                                                : KernelThreadView::folded_into_system});
+  if (source.has_value()) return std::move(*source);
+  complain(describe(source.error()));
+  return nullptr;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,28 @@
+// The options that say where readings come from, the same for every subcommand that has them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "openperflib/session/local_source.h"
+
+namespace openperflib::apps {
+
+// Value. Bind it with add_source_options, then open_source.
+struct SourceOptions {
+  std::vector<std::string> roots;
+  std::uint32_t page_size = 0;
+  bool kernel_threads = false;
+};
+
+enum class KernelThreadOption : std::uint8_t { offered, absent };
+
+void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads);
+
+// Opens the source, with as many kept descriptors as the process may have: the soft limit is raised to
+// the hard one. nullptr after a message.
+[[nodiscard]] std::unique_ptr<LocalSource> open_source(const SourceOptions& options);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,36 @@
+// Rows as a table for people: a group an object instance, a line a series.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/perflib/live_query.h"
+#include "apps/perflib/row_sinks.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::apps {
+
+// Resource. Prints to standard output; `live` must outlive it.
+class TableRows final : public Sink {
+ public:
+  TableRows(const LiveQuery& live, RawNumbers raw) : live_(live), raw_(raw) {}
+  std::expected<void, SourceFault> begin(const Binding& binding,
+                                         std::span<const std::size_t> shown) override;
+  std::expected<void, SourceFault> write(const Row& row) override;
+  std::expected<void, SourceFault> end() override { return {}; }
+
+ private:
+  void append_series(std::size_t series);
+
+  const LiveQuery& live_;
+  RawNumbers raw_;
+  std::vector<std::size_t> shown_;
+  std::size_t width_ = 0;  // of the widest counter name
+  bool first_row_ = true;
+  std::string text_;
+};
+
+// "\LogicalDisk(/home)": the group a series is shown under; native mount points, name:pid processes.
+[[nodiscard]] std::string group_title(const Series& series);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,69 @@
+#include "apps/perflib/top_instances.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace openperflib::apps {
+namespace {
+
+using Instance = std::pair<std::uint32_t, std::uint32_t>;  // object, position
+
+Instance instance_of(const Series& series) {
+  return {series.object_title_index, series.instance_position};
+}
+
+// Positions of the series of path 0 that have a value, largest first.
+std::vector<std::size_t> ranked(const Query& query) {
+  const auto series = query.binding().series();
+  const Row& row = query.row();
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    if (series[i].path == 0 && row.values[i].usable()) order.push_back(i);
+  }
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return row.values[a].number > row.values[b].number;
+  });
+  return order;
+}
+
+// _Total is the sum of the others, and Idle is nobody: neither is one of the largest.
+bool competes(const Series& series) {
+  constexpr std::uint32_t kProcess = 230;
+  if (series.instance == "_Total") return false;
+  return series.object_title_index != kProcess || series.instance != "Idle";
+}
+
+}  // namespace
+
+bool ShownSeries::update(const Query& query) {
+  const bool same_layout = generation_ == query.binding().generation();
+  if (top_ == 0 && same_layout) return false;
+  before_.swap(indices_);
+  indices_.clear();
+  if (top_ == 0) {
+    choose_all(query);
+  } else {
+    choose_top(query);
+  }
+  generation_ = query.binding().generation();
+  return !same_layout || before_ != indices_;
+}
+
+void ShownSeries::choose_all(const Query& query) {
+  for (std::size_t i = 0; i < query.binding().series().size(); ++i) indices_.push_back(i);
+}
+
+void ShownSeries::choose_top(const Query& query) {
+  const auto series = query.binding().series();
+  std::uint32_t chosen = 0;
+  for (const std::size_t first : ranked(query)) {
+    if (chosen == top_) break;
+    if (!competes(series[first])) continue;
+    ++chosen;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+      if (instance_of(series[i]) == instance_of(series[first])) indices_.push_back(i);
+    }
+  }
+}
+
+}  // namespace openperflib::apps
