@@ -1,6 +1,8 @@
 // ProcRoot: the only opener of files below /proc and /sys.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -23,23 +25,38 @@ class TextBuffer {
   std::size_t size_ = 0;
 };
 
+// How the end of a file is known.
+enum class FileEnd : std::uint8_t {
+  read_of_nothing,  // any file: a further read gives no bytes
+  short_read,       // what the kernel makes in one piece (/proc/PID/stat): saves a system call
+};
+
 // A file that is read again and again: its descriptor is kept open while the root's budget allows it,
-// else the file is opened and closed each time. Belongs to one ProcRoot.
+// else the file is opened and closed each time. Belongs to one ProcRoot, which must outlive it.
 class KeptFile {
  public:
   KeptFile() = default;
-  explicit KeptFile(std::string path) : path_(std::move(path)) {}
+  explicit KeptFile(std::string path, FileEnd end = FileEnd::read_of_nothing)
+      : path_(std::move(path)), end_(end) {}
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  // Whether a descriptor is kept open now.
+  [[nodiscard]] bool is_open() const noexcept { return static_cast<bool>(fd_); }
 
  private:
   friend class ProcRoot;
   std::string path_;  // relative to the root: "proc/stat"
   UniqueFd fd_;
+  std::uint32_t folder_number_ = 0;  // of the folder fd_ was opened below
+  FileEnd end_ = FileEnd::read_of_nothing;
 };
 
 // Resource. Reads this machine's /proc and /sys, or those below a folder. Paths are relative to the
 // root and begin with "proc/" or "sys/". Nothing here throws; errors are errno values, so that a
 // source that fails at every collection costs no allocation.
+//
+// Below a folder, absolute links are those of the recorded machine, nothing outside the folder is
+// reached (openat2, Linux 5.6; on older kernels links are followed as they stand), and what is no
+// ordinary file is not read (EINVAL, EISDIR): a FIFO or device in a support bundle blocks nobody.
 class ProcRoot {
  public:
   // `directory` empty or "/": this machine. `kept_descriptors`: how many may stay open at once.
@@ -49,11 +66,14 @@ class ProcRoot {
   ProcRoot(ProcRoot&&) noexcept = default;
   ProcRoot& operator=(ProcRoot&&) noexcept = default;
 
+  // Goes on with another folder; files kept open below the one before are opened anew when they are
+  // read next. Errors: the folder cannot be opened; the root is as it was.
+  [[nodiscard]] std::expected<void, SourceFault> move_to(std::string directory);
+
   // Whether this is the running machine: only then may anything but files be asked (statvfs, netlink).
   [[nodiscard]] bool is_live() const noexcept { return live_; }
-  // The folder as people see it in reasons: "" for this machine ("/proc/stat"), else as given.
-  [[nodiscard]] const std::string& shown_prefix() const noexcept { return prefix_; }
-  // A path as it is shown in reasons: "/proc/4711/io" or "DIR/proc/4711/io".
+  // A path as it is shown in reasons: "/proc/4711/io". The same for a folder: there it is the path on
+  // the machine that was recorded, so that one tree gives one block wherever it lies.
   [[nodiscard]] std::string shown(std::string_view path) const;
 
   // Reads the whole file (to the end, EINTR retried, at most `limit` bytes: more is EFBIG). The text
@@ -64,10 +84,15 @@ class ProcRoot {
                                                           std::size_t limit = kFileLimit);
   // Gives the descriptor of a kept file back to the budget (its process has ended).
   void release(KeptFile& file) noexcept;
+  // How many more descriptors may be kept open.
+  [[nodiscard]] unsigned descriptors_left() const noexcept { return budget_; }
 
   // Names in a folder, "." and ".." left out, in the order the system gives; into `names`, reused:
   // one NUL-terminated name after the other. Errors: errno.
   [[nodiscard]] std::expected<void, int> list(const char* path, std::vector<char>& names) const;
+  // As list, but only of folders; links to folders are not.
+  [[nodiscard]] std::expected<void, int> list_folders(const char* path,
+                                                      std::vector<char>& names) const;
   // Numeric names in a folder (process and thread ids), ascending, into `ids`, reused.
   [[nodiscard]] std::expected<void, int> list_numbers(const char* path,
                                                       std::vector<std::uint32_t>& ids) const;
@@ -75,6 +100,7 @@ class ProcRoot {
   [[nodiscard]] std::expected<std::string_view, int> read_link(const char* path,
                                                                TextBuffer& target) const;
   [[nodiscard]] bool exists(const char* path) const noexcept;
+  [[nodiscard]] bool is_folder(const char* path) const noexcept;
   // st_size of a file or folder, as stat says (the number of descriptors of /proc/PID/fd on Linux 6.2).
   [[nodiscard]] std::expected<std::uint64_t, int> stat_size(const char* path) const noexcept;
 
@@ -82,10 +108,22 @@ class ProcRoot {
 
  private:
   ProcRoot() = default;
-  UniqueFd root_;  // O_PATH directory descriptor, "/" or the folder
-  std::string prefix_;
+  [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
+  [[nodiscard]] std::expected<UniqueFd, int> open_file(const char* path) const noexcept;
+  [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
+  [[nodiscard]] static std::expected<std::string_view, int> read_open(int fd, TextBuffer& buffer,
+                                                                      std::size_t limit,
+                                                                      FileEnd end);
+  [[nodiscard]] std::expected<struct stat, int> status(const char* path) const noexcept;
+  template <typename Visit>
+  [[nodiscard]] std::expected<void, int> visit_names(const char* path, Visit visit) const;
+
+  UniqueFd root_;                  // O_PATH directory descriptor, "/" or the folder
+  mutable UniqueFd proc_;          // /proc of this machine, listed at each collection
   bool live_ = true;
-  unsigned budget_ = 0;  // descriptors that may still be kept
+  mutable bool confined_ = false;  // openat2 keeps paths inside the folder
+  unsigned budget_ = 0;            // descriptors that may still be kept
+  std::uint32_t folder_number_ = 1;  // grows with move_to
 };
 
 }  // namespace openperflib

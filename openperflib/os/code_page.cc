@@ -1,0 +1,80 @@
+#include "openperflib/os/code_page.h"
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+
+namespace openperflib {
+namespace {
+
+struct CodePage {
+  std::uint32_t number;
+  const char* name;  // as iconv knows it
+};
+
+constexpr auto kCodePages = std::to_array<CodePage>({
+    {37, "CP037"},         {437, "CP437"},        {737, "CP737"},        {775, "CP775"},
+    {850, "CP850"},        {852, "CP852"},        {855, "CP855"},        {857, "CP857"},
+    {858, "CP858"},        {860, "CP860"},        {861, "CP861"},        {862, "CP862"},
+    {863, "CP863"},        {864, "CP864"},        {865, "CP865"},        {866, "CP866"},
+    {869, "CP869"},        {874, "CP874"},        {932, "CP932"},        {936, "CP936"},
+    {949, "CP949"},        {950, "CP950"},        {1250, "CP1250"},      {1251, "CP1251"},
+    {1252, "CP1252"},      {1253, "CP1253"},      {1254, "CP1254"},      {1255, "CP1255"},
+    {1256, "CP1256"},      {1257, "CP1257"},      {1258, "CP1258"},      {1361, "JOHAB"},
+    {20866, "KOI8-R"},     {21866, "KOI8-U"},     {28591, "ISO-8859-1"}, {28592, "ISO-8859-2"},
+    {28593, "ISO-8859-3"}, {28594, "ISO-8859-4"}, {28595, "ISO-8859-5"}, {28596, "ISO-8859-6"},
+    {28597, "ISO-8859-7"}, {28598, "ISO-8859-8"}, {28599, "ISO-8859-9"}, {28603, "ISO-8859-13"},
+    {28605, "ISO-8859-15"}, {51932, "EUC-JP"},    {51949, "EUC-KR"},     {54936, "GB18030"},
+    {65001, "UTF-8"},
+});
+static_assert(std::ranges::is_sorted(kCodePages, {}, &CodePage::number));
+
+// Resource: one conversion to UTF-8.
+class Converter {
+ public:
+  explicit Converter(const char* from) noexcept : handle_(::iconv_open("UTF-8", from)) {}
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  ~Converter() {
+    if (is_open()) ::iconv_close(handle_);
+  }
+  [[nodiscard]] bool is_open() const noexcept { return handle_ != reinterpret_cast<iconv_t>(-1); }
+  [[nodiscard]] std::optional<std::string> convert(std::string text) noexcept;
+
+ private:
+  iconv_t handle_;
+};
+
+// No character of a code page takes more than four bytes of UTF-8 for each of its own.
+constexpr std::size_t kMostUtf8BytesPerByte = 4;
+
+std::optional<std::string> Converter::convert(std::string text) noexcept {
+  std::string utf8(text.size() * kMostUtf8BytesPerByte + kMostUtf8BytesPerByte, '\0');
+  char* from = text.data();
+  char* to = utf8.data();
+  std::size_t left = text.size(), room = utf8.size();
+  if (::iconv(handle_, &from, &left, &to, &room) == static_cast<std::size_t>(-1)) return std::nullopt;
+  if (::iconv(handle_, nullptr, nullptr, &to, &room) == static_cast<std::size_t>(-1)) {
+    return std::nullopt;  // what some code pages hold back to see whether an accent follows
+  }
+  utf8.resize(utf8.size() - room);
+  return utf8;
+}
+
+}  // namespace
+
+std::optional<std::string> decode_code_page(std::uint32_t code_page, Bytes text) {
+  const auto row = std::ranges::lower_bound(kCodePages, code_page, {}, &CodePage::number);
+  if (row == kCodePages.end() || row->number != code_page) return std::nullopt;
+  Converter converter(row->name);
+  if (!converter.is_open()) return std::nullopt;
+  std::string bytes(text.size(), '\0');
+  std::ranges::transform(text, bytes.begin(),
+                         [](std::byte byte) { return static_cast<char>(byte); });
+  return converter.convert(std::move(bytes));
+}
+
+}  // namespace openperflib

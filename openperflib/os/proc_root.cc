@@ -1,0 +1,284 @@
+#include "openperflib/os/proc_root.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <climits>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kFirstBufferBytes = 4096;
+constexpr std::size_t kListingBytes = 32768;  // of one getdents call
+
+// The call again where a signal interrupted it.
+template <typename Call>
+auto uninterrupted(Call call) noexcept {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
+
+// Reads at `offset`; kept files are read with pread, so that their position never matters.
+ssize_t read_at(int fd, char* to, std::size_t length, std::size_t offset) noexcept {
+  return uninterrupted([&] { return ::pread(fd, to, length, static_cast<off_t>(offset)); });
+}
+
+// Appends what the file holds, growing the buffer as the file turns out to be longer.
+std::expected<std::size_t, int> read_to_end(int fd, std::vector<char>& bytes, std::size_t limit,
+                                            FileEnd end) {
+  if (bytes.empty()) bytes.resize(kFirstBufferBytes);
+  std::size_t size = 0;
+  while (true) {
+    if (size == bytes.size()) bytes.resize(bytes.size() * 2);
+    const std::size_t wanted = bytes.size() - size;
+    const ssize_t count = read_at(fd, bytes.data() + size, wanted, size);
+    if (count < 0) return last_errno();
+    size += static_cast<std::size_t>(count);
+    if (size > limit) return std::unexpected(EFBIG);
+    if (count == 0) return size;
+    const bool is_short = static_cast<std::size_t>(count) < wanted;
+    if (is_short && end == FileEnd::short_read) return size;
+  }
+}
+
+bool is_this_machine(const std::string& directory) { return directory.empty() || directory == "/"; }
+
+int open_confined(int root, const char* path, int flags) noexcept {
+  struct open_how how = {};
+  how.flags = static_cast<unsigned>(flags);
+  how.resolve = RESOLVE_IN_ROOT;
+  return static_cast<int>(uninterrupted(
+      [&] { return ::syscall(SYS_openat2, root, path, &how, sizeof how); }));
+}
+
+// Whether the kernel, and who filters its calls for us, knows openat2.
+bool has_openat2(int root) noexcept {
+  const UniqueFd probe(open_confined(root, ".", O_PATH | O_CLOEXEC));
+  return static_cast<bool>(probe);
+}
+
+bool is_dot_name(const char* name) noexcept {
+  return name[0] == '.' && (name[1] == '\0' || (name[1] == '.' && name[2] == '\0'));
+}
+
+void append_name(std::vector<char>& names, std::string_view name) {
+  names.insert(names.end(), name.begin(), name.end());
+  names.push_back('\0');
+}
+
+// Whether an open file answers so because what it was opened for is gone, while its path may be
+// another's by now.
+bool is_stale(int error) noexcept { return error == ESRCH || error == ENODEV; }
+
+// What getdents64 gives: a name at kNameOffset of each record (getdents(2)).
+constexpr std::size_t kNameOffset = offsetof(dirent64, d_name);
+
+template <typename Visit>
+std::expected<void, int> visit_entries(int folder, Visit visit) {
+  alignas(dirent64) std::array<char, kListingBytes> records;
+  while (true) {
+    const ssize_t length =
+        uninterrupted([&] { return ::getdents64(folder, records.data(), records.size()); });
+    if (length < 0) return last_errno();
+    if (length == 0) return {};
+    for (std::size_t at = 0; at < static_cast<std::size_t>(length);) {
+      const char* record = records.data() + at;
+      std::uint16_t record_length = 0;
+      std::memcpy(&record_length, record + offsetof(dirent64, d_reclen), sizeof record_length);
+      const auto type = static_cast<unsigned char>(record[offsetof(dirent64, d_type)]);
+      const char* name = record + kNameOffset;
+      if (!is_dot_name(name)) visit(folder, name, type);
+      at += record_length;
+    }
+  }
+}
+
+// Some file systems leave the type to stat.
+bool is_folder_entry(int folder, const char* name, unsigned char type) noexcept {
+  if (type != DT_UNKNOWN) return type == DT_DIR;
+  struct stat status = {};
+  return ::fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode);
+}
+
+std::optional<std::uint32_t> id_of(std::string_view name) noexcept {
+  std::uint32_t id = 0;
+  const char* end = name.data() + name.size();
+  const auto [rest, error] = std::from_chars(name.data(), end, id);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return id;
+}
+
+}  // namespace
+
+std::expected<ProcRoot, SourceFault> ProcRoot::open(std::string directory,
+                                                    unsigned kept_descriptors) {
+  ProcRoot root;
+  root.budget_ = kept_descriptors;
+  if (auto moved = root.move_to(std::move(directory)); !moved.has_value()) {
+    return std::unexpected(std::move(moved).error());
+  }
+  return root;
+}
+
+std::expected<void, SourceFault> ProcRoot::move_to(std::string directory) {
+  const bool live = is_this_machine(directory);
+  if (live) directory = "/";
+  UniqueFd fd(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!fd) return std::unexpected(SourceFault{errno, std::move(directory), std::nullopt});
+  root_ = std::move(fd);
+  proc_.reset();
+  live_ = live;
+  confined_ = !live && has_openat2(root_.get());
+  ++folder_number_;
+  return {};
+}
+
+std::string ProcRoot::shown(std::string_view path) const { return std::string("/").append(path); }
+
+std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
+  flags |= O_CLOEXEC;
+  UniqueFd fd(confined_ ? open_confined(root_.get(), path, flags)
+                        : uninterrupted([&] { return ::openat(root_.get(), path, flags); }));
+  if (!fd) return last_errno();
+  return fd;
+}
+
+std::expected<UniqueFd, int> ProcRoot::open_file(const char* path) const noexcept {
+  if (live_) return open_below(path, O_RDONLY | O_NOCTTY);
+  auto fd = open_below(path, O_RDONLY | O_NOCTTY | O_NONBLOCK);
+  if (!fd.has_value()) return fd;
+  struct stat status = {};
+  if (::fstat(fd->get(), &status) != 0) return last_errno();
+  if (S_ISDIR(status.st_mode)) return std::unexpected(EISDIR);
+  if (!S_ISREG(status.st_mode)) return std::unexpected(EINVAL);
+  return fd;
+}
+
+std::expected<std::string_view, int> ProcRoot::read_open(int fd, TextBuffer& buffer,
+                                                         std::size_t limit, FileEnd end) {
+  const auto size = read_to_end(fd, buffer.bytes_, limit, end);
+  buffer.size_ = size.value_or(0);
+  if (!size.has_value()) return std::unexpected(size.error());
+  return buffer.text();
+}
+
+std::expected<std::string_view, int> ProcRoot::read(const char* path, TextBuffer& buffer,
+                                                    std::size_t limit) const {
+  const UniqueFd fd = OPENPERFLIB_TRY(open_file(path));
+  return read_open(fd.get(), buffer, limit, FileEnd::read_of_nothing);
+}
+
+std::expected<std::string_view, int> ProcRoot::read(KeptFile& file, TextBuffer& buffer,
+                                                    std::size_t limit) {
+  if (file.is_open() && file.folder_number_ == folder_number_) {
+    const auto text = read_open(file.fd_.get(), buffer, limit, file.end_);
+    if (text.has_value() || !is_stale(text.error())) return text;
+  }
+  release(file);
+  UniqueFd fd = OPENPERFLIB_TRY(open_file(file.path_.c_str()));
+  const auto text = read_open(fd.get(), buffer, limit, file.end_);
+  if (!text.has_value() || budget_ == 0) return text;
+  --budget_;
+  file.fd_ = std::move(fd);
+  file.folder_number_ = folder_number_;
+  return text;
+}
+
+void ProcRoot::release(KeptFile& file) noexcept {
+  if (!file.is_open()) return;
+  file.fd_.reset();
+  ++budget_;
+}
+
+std::expected<UniqueFd, int> ProcRoot::open_folder(const char* path) const noexcept {
+  return open_below(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+}
+
+// Calls visit(name, type) for each entry; type is a DT_ constant. The listing of /proc, wanted at each
+// collection, keeps its descriptor.
+template <typename Visit>
+std::expected<void, int> ProcRoot::visit_names(const char* path, Visit visit) const {
+  if (!live_ || std::string_view(path) != "proc") {
+    const UniqueFd folder = OPENPERFLIB_TRY(open_folder(path));
+    return visit_entries(folder.get(), visit);
+  }
+  if (!proc_) proc_ = OPENPERFLIB_TRY(open_folder(path));
+  if (::lseek(proc_.get(), 0, SEEK_SET) != 0) return last_errno();
+  return visit_entries(proc_.get(), visit);
+}
+
+std::expected<void, int> ProcRoot::list(const char* path, std::vector<char>& names) const {
+  names.clear();
+  return visit_names(path,
+                     [&](int, const char* name, unsigned char) { append_name(names, name); });
+}
+
+std::expected<void, int> ProcRoot::list_folders(const char* path, std::vector<char>& names) const {
+  names.clear();
+  return visit_names(path, [&](int folder, const char* name, unsigned char type) {
+    if (is_folder_entry(folder, name, type)) append_name(names, name);
+  });
+}
+
+std::expected<void, int> ProcRoot::list_numbers(const char* path,
+                                                std::vector<std::uint32_t>& ids) const {
+  ids.clear();
+  const auto visited = visit_names(path, [&](int, const char* name, unsigned char) {
+    if (const auto id = id_of(name)) ids.push_back(*id);
+  });
+  if (!visited.has_value()) return visited;
+  std::ranges::sort(ids);
+  return {};
+}
+
+std::expected<std::string_view, int> ProcRoot::read_link(const char* path,
+                                                         TextBuffer& target) const {
+  const UniqueFd link = OPENPERFLIB_TRY(open_below(path, O_PATH | O_NOFOLLOW));
+  if (target.bytes_.size() < PATH_MAX) target.bytes_.resize(PATH_MAX);
+  target.size_ = 0;
+  const ssize_t length = ::readlinkat(link.get(), "", target.bytes_.data(), target.bytes_.size());
+  if (length < 0) return std::unexpected(errno == ENOENT ? EINVAL : errno);  // no link: EINVAL
+  target.size_ = static_cast<std::size_t>(length);
+  return target.text();
+}
+
+std::expected<struct stat, int> ProcRoot::status(const char* path) const noexcept {
+  struct stat status = {};
+  if (!confined_) {
+    if (::fstatat(root_.get(), path, &status, 0) != 0) return last_errno();
+    return status;
+  }
+  const UniqueFd fd = OPENPERFLIB_TRY(open_below(path, O_PATH));
+  if (::fstat(fd.get(), &status) != 0) return last_errno();
+  return status;
+}
+
+bool ProcRoot::exists(const char* path) const noexcept { return status(path).has_value(); }
+
+bool ProcRoot::is_folder(const char* path) const noexcept {
+  const auto found = status(path);
+  return found.has_value() && S_ISDIR(found->st_mode);
+}
+
+std::expected<std::uint64_t, int> ProcRoot::stat_size(const char* path) const noexcept {
+  const struct stat found = OPENPERFLIB_TRY(status(path));
+  return static_cast<std::uint64_t>(found.st_size);
+}
+
+}  // namespace openperflib
