@@ -30,7 +30,4 @@ class TableRows final : public Sink {
   std::string text_;
 };
 
-// "\LogicalDisk(/home)": the group a series is shown under; native mount points, name:pid processes.
-[[nodiscard]] std::string group_title(const Series& series);
-
 }  // namespace openperflib::apps

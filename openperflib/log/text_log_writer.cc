@@ -80,7 +80,7 @@ void TextLogWriter::append_cell(const Value& value) {
   line_ += separator_;
   line_ += '"';
   if (value.usable()) {
-    append_log_number(line_, value.number);
+    append_number(line_, value.number);
   } else {
     line_ += ' ';
   }

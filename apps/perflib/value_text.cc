@@ -1,0 +1,53 @@
+#include "apps/perflib/value_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "openperflib/counter/format_value.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::uint32_t kLogicalDisk = 236;
+
+std::string shown_instance(const Series& series) {
+  std::string name(series.instance.value_or(""));
+  if (series.object_title_index == kLogicalDisk) std::ranges::replace(name, '\\', '/');
+  if (series.process_id != 0) return fmt::format("{}:{}", name, series.process_id);
+  if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);
+  return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
+}
+
+}  // namespace
+
+std::string group_title(const Series& series) {
+  if (!series.instance.has_value()) return fmt::format("\\{}", series.object);
+  return fmt::format("\\{}({})", series.object, shown_instance(series));
+}
+
+bool same_group(const Series& a, const Series& b) noexcept {
+  return a.object_title_index == b.object_title_index && a.instance_position == b.instance_position &&
+         a.instance.has_value() == b.instance.has_value();
+}
+
+HumanText value_text(const Query& query, std::size_t series) {
+  const Series& shown = query.binding().series()[series];
+  const auto exact = exact_integer(shown.type, query.newer().counters[series]);
+  if (!exact.has_value()) return number_text(shown, query.row().values[series].number);
+  return human_text(quantity_of(shown.type, shown.counter), *exact);
+}
+
+HumanText number_text(const Series& series, double number) {
+  return human_text(quantity_of(series.type, series.counter), number);
+}
+
+std::string aligned(const std::string& number, std::size_t before, std::size_t after) {
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const std::size_t left = before > point ? before - point : 0;
+  const std::size_t behind = number.size() - point;
+  const std::size_t right = after > behind ? after - behind : 0;
+  return std::string(left, ' ') + number + std::string(right, ' ');
+}
+
+}  // namespace openperflib::apps
