@@ -1,0 +1,167 @@
+// perflib list: the objects, instances and counters there are, and why others are not.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands.h"
+#include "apps/perflib/listing.h"
+#include "apps/perflib/source_options.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string pattern;
+  bool paths = false;
+  bool missing = false;
+  bool json = false;
+  SourceOptions source;
+};
+
+// PATTERN is a word of an object's name, or OBJECT\COUNTER with a word for each.
+struct Pattern {
+  std::string object = "*";
+  std::string counter = "*";
+};
+
+Pattern parse_pattern(std::string_view text) {
+  if (text.starts_with('\\')) text.remove_prefix(1);
+  const std::size_t separator = text.rfind('\\');
+  Pattern pattern;
+  std::string_view object = text.substr(0, separator);
+  object = object.substr(0, object.find('('));  // instances are listed, not filtered
+  if (!object.empty()) pattern.object = object;
+  if (separator != std::string_view::npos) pattern.counter = text.substr(separator + 1);
+  return pattern;
+}
+
+bool has_data(const ListedCounter& counter) { return usable(counter.status); }
+
+// The objects and counters that are wanted: of the pattern, and missing or not.
+std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Options& options) {
+  const Pattern pattern = parse_pattern(options.pattern);
+  std::erase_if(objects, [&](const ListedObject& o) { return !matches_word(o.name, pattern.object); });
+  for (ListedObject& object : objects) {
+    std::erase_if(object.counters, [&](const ListedCounter& counter) {
+      if (!matches_word(counter.name, pattern.counter)) return true;
+      return !options.json && options.missing == has_data(counter);
+    });
+  }
+  std::erase_if(objects, [](const ListedObject& o) { return o.counters.empty(); });
+  return objects;
+}
+
+void print_paths(const ListedObject& object) {
+  for (const ListedCounter& counter : object.counters) {
+    if (!object.has_instances) fmt::print("\\{}\\{}\n", object.name, counter.name);
+    for (const std::string& instance : object.instances) {
+      fmt::print("\\{}({})\\{}\n", object.name, instance, counter.name);
+    }
+  }
+}
+
+std::string instances_text(const ListedObject& object) {
+  constexpr std::size_t kShown = 6;
+  if (!object.has_instances) return {};
+  const auto count = object.instances.size();
+  const auto shown = std::span(object.instances).first(std::min(kShown, count));
+  return fmt::format("  {} instance{}{} {}{}", count, count == 1 ? "" : "s", count == 0 ? "" : ":",
+                     fmt::join(shown, ", "), count > kShown ? ", ..." : "");
+}
+
+void print_object(const ListedObject& object, bool missing) {
+  fmt::print("\\{}{}{}\n", object.name, object.has_instances ? "(*)" : "", instances_text(object));
+  std::size_t width = 0;
+  for (const ListedCounter& counter : object.counters) width = std::max(width, counter.name.size());
+  for (const ListedCounter& counter : object.counters) {
+    fmt::print("    {:<{}}  {}\n", counter.name, width,
+               missing ? std::string_view(counter.reason) : counter.summary);
+  }
+}
+
+Json json_of(const ListedObject& object) {
+  Json counters = Json::array();
+  for (const ListedCounter& counter : object.counters) {
+    counters.push_back({{"title_index", counter.title_index},
+                        {"name", counter.name},
+                        {"type", winperf_name(counter.type)},
+                        {"status", name_of(counter.status)},
+                        {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}});
+  }
+  return {{"title_index", object.title_index},
+          {"name", object.name},
+          {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
+          {"counters", std::move(counters)}};
+}
+
+void print_json(const std::vector<ListedObject>& objects) {
+  Json list = Json::array();
+  for (const ListedObject& object : objects) list.push_back(json_of(object));
+  fmt::print("{}\n", Json{{"objects", std::move(list)}}.dump(-1, ' ', false,
+                                                             Json::error_handler_t::replace));
+}
+
+void print(const std::vector<ListedObject>& objects, const Options& options) {
+  if (options.json) return print_json(objects);
+  for (const ListedObject& object : objects) {
+    if (options.paths) {
+      print_paths(object);
+    } else {
+      print_object(object, options.missing);
+    }
+  }
+}
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("PATTERN", options.pattern,
+                 "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards");
+  app.add_flag("--paths", options.paths, "One full counter path a line");
+  app.add_flag("--missing", options.missing, "What has no data here, and why");
+  app.add_flag("--json", options.json, "One JSON document; has what is missing too");
+  add_source_options(app, options.source, KernelThreadOption::absent);
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  CommandLine command_line(self);
+  Options options;
+  add_options(command_line.app(), options);
+  if (const auto code = command_line.parse(arguments)) return *code;
+
+  const auto source = open_source(options.source);
+  if (source == nullptr) return kFailed;
+  Snapshot snapshot;
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.source.roots.size()); ++i) {
+    const auto result = source->read(ObjectRequest(), snapshot);
+    if (!result.has_value()) {
+      complain("list", describe(result.error()));
+      return kFailed;
+    }
+  }
+  const std::vector<ListedObject> objects = selected(list_objects(snapshot), options);
+  print(objects, options);
+  if (!objects.empty() || options.missing) return kAllWell;
+  complain(options.pattern, "no such object or counter; `perflib list` shows all");
+  return kDoesNotExist;
+}
+
+}  // namespace
+
+const Subcommand kList = {
+    .name = "list",
+    .summary = "Show the objects, instances and counters there are",
+    .examples = "  perflib list                       every object with its counters\n"
+                "  perflib list disk                  objects whose name has \"disk\" in it\n"
+                "  perflib list 'Memory\\*Bytes*' --paths\n"
+                "  perflib list --missing             what this machine cannot tell, and why\n"
+                "  perflib list --json --root /mnt/db17\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,118 @@
+#include "apps/perflib/listing.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/os/code_page.h"
+#include "openperflib/wire/instance_name.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::uint32_t kCollectionStatus = 100174;
+
+std::vector<std::string> instance_names(const ObjectTypeView& object) {
+  std::vector<std::string> names;
+  std::map<std::string, std::uint32_t> seen;
+  for (const InstanceView& instance : object.instances()) {
+    std::string name = instance_name(object, instance.definition, &decode_code_page).text;
+    const std::uint32_t number = seen[name]++;
+    names.push_back(number == 0 ? name : fmt::format("{}#{}", name, number));
+  }
+  return names;
+}
+
+struct Availability {
+  CStatus status;
+  std::string reason;
+};
+
+Availability of_definition(const Snapshot& snapshot, const ObjectTypeView& object,
+                           std::uint32_t ordinal) {
+  const std::uint32_t instances = object.instance_count().value_or(1);
+  const MissingRun* why = nullptr;
+  CStatus status = CStatus::valid_data;
+  for (std::uint32_t i = 0; i < instances; ++i) {
+    status = snapshot.status(object.name_title_index(), ordinal, i, &why);
+    if (usable(status)) return {CStatus::valid_data, {}};
+  }
+  if (why == nullptr) return {CStatus::no_instance, "the object has no instances now"};
+  return {status, utf8_from_utf16(why->reason, object.byte_order()).text};
+}
+
+Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
+                        const CatalogueCounter& counter) {
+  std::uint32_t ordinal = 0;
+  for (const CounterDefinitionView& definition : object.counters()) {
+    if (definition.name_title_index() == counter.name_index) {
+      return of_definition(snapshot, object, ordinal);  // a base has the index too, but comes after
+    }
+    ++ordinal;
+  }
+  const MissingRun* why = snapshot.left_out(object.name_title_index(), counter.name_index);
+  return {CStatus::no_counter,
+          why == nullptr ? "not here" : utf8_from_utf16(why->reason, object.byte_order()).text};
+}
+
+ListedObject list_object(const Snapshot& snapshot, const ObjectTypeView& object,
+                         const CatalogueObject& row) {
+  ListedObject listed{.title_index = row.name_index,
+                      .name = row.name,
+                      .has_instances = object.instance_count().has_value(),
+                      .instances = instance_names(object),
+                      .counters = {}};
+  for (const CatalogueCounter& counter : row.counters) {
+    Availability here = of_counter(snapshot, object, counter);
+    listed.counters.push_back({.title_index = counter.name_index,
+                               .name = counter.name,
+                               .type = CounterType(counter.type),
+                               .status = here.status,
+                               .reason = std::move(here.reason),
+                               .summary = counter.summary});
+  }
+  return listed;
+}
+
+// Iterative wildcard match over folded bytes: on a mismatch the last star takes one byte more.
+bool matches_wildcards(std::string_view text, std::string_view pattern) {
+  std::size_t t = 0, p = 0, star = std::string_view::npos, resume = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
+  std::vector<ListedObject> objects;
+  for (const ObjectTypeView& object : snapshot.view().objects()) {
+    const CatalogueObject* row = find_catalogue_object(object.name_title_index());
+    if (row == nullptr || row->name_index == kCollectionStatus) continue;
+    objects.push_back(list_object(snapshot, object, *row));
+  }
+  return objects;
+}
+
+bool matches_word(std::string_view name, std::string_view word) {
+  const std::string text = folded(name);
+  const std::string pattern = folded(word);
+  if (pattern.find_first_of("*?") != std::string::npos) return matches_wildcards(text, pattern);
+  return text.find(pattern) != std::string::npos;
+}
+
+}  // namespace openperflib::apps

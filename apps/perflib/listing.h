@@ -1,0 +1,40 @@
+// What a source has: objects, instances and counters, those that are missing included. The model
+// behind list, explain and completion.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/counter/counter_type.h"
+#include "openperflib/counter/cstatus.h"
+#include "openperflib/query/snapshot.h"
+
+namespace openperflib::apps {
+
+// A counter of an object, whether the snapshot has a definition of it or not.
+struct ListedCounter {
+  std::uint32_t title_index = 0;
+  std::string_view name;
+  CounterType type;
+  CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
+  std::string reason;                    // empty where it has data
+  std::string_view summary;              // what it says
+};
+
+struct ListedObject {
+  std::uint32_t title_index = 0;
+  std::string_view name;
+  bool has_instances = false;          // by nature
+  std::vector<std::string> instances;  // as shown: #n among equal names
+  std::vector<ListedCounter> counters;  // in the catalogue's order
+};
+
+// All objects of a snapshot but Collection Status.
+[[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
+
+// Whether `word` (case ignored, * and ? are wildcards) is or is part of `name`.
+[[nodiscard]] bool matches_word(std::string_view name, std::string_view word);
+
+}  // namespace openperflib::apps
