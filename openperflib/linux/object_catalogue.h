@@ -40,6 +40,7 @@ struct CatalogueCounter {
   bool source_64_bit = false;     // 4 bytes cut from a wider count: wraps within one identity
   std::string_view linux_source;  // where Linux takes it from, or why it cannot
   std::string_view summary;       // what it says, in our own words
+  std::string_view left_out_reason;  // none, omit, optional: what is said where it has no definition
 };
 
 // One object.

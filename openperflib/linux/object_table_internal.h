@@ -3,22 +3,27 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "openperflib/counter/cstatus.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/error.h"
 #include "openperflib/linux/object_catalogue.h"
 
 namespace openperflib::linux_objects {
 
-// Why a value is missing. Rows of the kinds not_asked_for and first_collection keep the counter's
+// Why a value is missing. Reasons of the kinds not_asked_for and first_collection keep the counter's
 // definition even where no instance has a value; of the other kinds, a counter that no instance can
 // feed has no definition.
 enum class MissingKind : std::uint8_t { no_source, not_asked_for, first_collection, clock_was_set };
 
-// Reasons of one collection, as text, each once. Ids are valid until clear(), which keeps the memory.
+// Names a reason of one collection.
 using ReasonId = std::uint32_t;
+
+// Reasons of one collection, as text, each once. Ids are valid until clear(), which keeps the memory:
+// reasons that come back at each collection allocate nothing.
 class Reasons {
  public:
   static constexpr ReasonId kPresent = 0;  // not a reason: the value is there
@@ -32,13 +37,28 @@ class Reasons {
   [[nodiscard]] ReasonId add(std::string_view text, MissingKind kind = MissingKind::no_source);
   // "no permission: /proc/4711/io": what errno says of a file as it is shown.
   [[nodiscard]] ReasonId add_errno(int errno_value, std::string_view shown_path);
+  // The same of a path below a ProcRoot ("proc/4711/io"), without making a string of it.
+  [[nodiscard]] ReasonId add_file_errno(int errno_value, std::string_view path);
+  // "/proc/meminfo: MemFree at byte 28: is not a number": a word of a file below a ProcRoot that does
+  // not say what it should. `error`: not_a_number or out_of_range.
+  [[nodiscard]] ReasonId add_bad_word(std::string_view path, std::string_view field,
+                                      std::uint64_t offset, Errc error);
+  // "/proc/vmstat has no pgfault": the file can be read, but does not have it.
+  [[nodiscard]] ReasonId add_lacking(std::string_view path, std::string_view field);
   [[nodiscard]] std::string_view text(ReasonId id) const noexcept;
   [[nodiscard]] MissingKind kind(ReasonId id) const noexcept;
 
  private:
   struct Entry { std::uint32_t begin; std::uint32_t length; MissingKind kind; };
+  struct ErrnoText { int errno_value; std::string text; };
+  [[nodiscard]] std::string_view errno_text(int errno_value);
+  [[nodiscard]] ReasonId intern(std::size_t begin, MissingKind kind);
+  [[nodiscard]] std::size_t slot_of(std::string_view text) const noexcept;
+  void grow_slots();
   std::string texts_;
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_;            // by id - 1
+  std::vector<ReasonId> slots_;           // by hash of the text; 0: free
+  std::vector<ErrnoText> errno_texts_;    // met so far; never cleared
 };
 
 // A value of a counter row or of its base.
@@ -49,6 +69,9 @@ class ObjectTable {
  public:
   explicit ObjectTable(const CatalogueObject& object);
 
+  // The time of the collection, which is the _Total of a start time (TotalRule::now); before
+  // add_total. nullopt: this machine tells none.
+  void set_now(std::optional<FileTime> now) noexcept { now_ = now; }
   // Forgets all instances. An object without instances has one row, made here.
   void clear();
   // Adds a row, all its values missing (kNotCollected); returns its position. `name` is UTF-8, cleaned
@@ -57,7 +80,8 @@ class ObjectTable {
   std::size_t add_instance(std::string_view name, std::uint64_t key = 0);
   // Adds the row `_Total`, each value made from those of rows [first, end) by the counter's rule; a
   // missing one among them makes the total missing too (its reason), except where a collector sets it
-  // afterwards. mean: the floor of the mean.
+  // afterwards. mean: the floor of the mean; sums keep their low 64 bits. TotalRule::source is left
+  // to the collector.
   std::size_t add_total(std::size_t first = 0);
 
   void set(std::size_t instance, std::size_t order, std::uint64_t value,
@@ -77,7 +101,14 @@ class ObjectTable {
 
  private:
   struct Row { std::uint32_t name_begin; std::uint32_t name_length; std::uint64_t key; };
+  [[nodiscard]] std::size_t cell(std::size_t instance, std::size_t order) const noexcept {
+    return instance * object_->counters.size() + order;
+  }
+  [[nodiscard]] std::uint64_t total_of(std::size_t first, std::size_t end, std::size_t order,
+                                       Part part) const noexcept;
+  void set_total(std::size_t total, std::size_t first, std::size_t order) noexcept;
   const CatalogueObject* object_;
+  std::optional<FileTime> now_;
   std::string names_;
   std::vector<Row> rows_;
   std::vector<std::uint64_t> values_;   // rows x counters x 2 (value, base)
