@@ -206,6 +206,22 @@ void ProcRoot::release(KeptFile& file) noexcept {
   ++budget_;
 }
 
+std::expected<UniqueFd, int> ProcRoot::open_handle(const char* path) const noexcept {
+  return open_below(path, O_PATH);
+}
+
+std::expected<std::uint64_t, int> ProcRoot::handle_size(int fd) noexcept {
+  struct stat found = {};
+  if (::fstat(fd, &found) != 0) return last_errno();
+  return static_cast<std::uint64_t>(found.st_size);
+}
+
+bool ProcRoot::take_descriptor() noexcept {
+  if (budget_ == 0) return false;
+  --budget_;
+  return true;
+}
+
 std::expected<UniqueFd, int> ProcRoot::open_folder(const char* path) const noexcept {
   return open_below(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
 }

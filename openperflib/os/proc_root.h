@@ -72,6 +72,8 @@ class ProcRoot {
 
   // Whether this is the running machine: only then may anything but files be asked (statvfs, netlink).
   [[nodiscard]] bool is_live() const noexcept { return live_; }
+  // Grows with move_to: what was found out about the files of one folder holds for that one.
+  [[nodiscard]] std::uint32_t folder_number() const noexcept { return folder_number_; }
   // A path as it is shown in reasons: "/proc/4711/io". The same for a folder: there it is the path on
   // the machine that was recorded, so that one tree gives one block wherever it lies.
   [[nodiscard]] std::string shown(std::string_view path) const;
@@ -106,14 +108,25 @@ class ProcRoot {
 
   static constexpr std::size_t kFileLimit = 64U << 20;
 
- private:
-  ProcRoot() = default;
-  [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
+  // For a collector that keeps the descriptors of its files itself, because which of them belong
+  // together matters to it (the files of one process).
+  // A file opened for reading. Errors: errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_file(const char* path) const noexcept;
-  [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
+  // Reads a file that open_file gave, from its start, as read() does.
   [[nodiscard]] static std::expected<std::string_view, int> read_open(int fd, TextBuffer& buffer,
                                                                       std::size_t limit,
                                                                       FileEnd end);
+  // A handle of a file or folder, by which it can be asked for its size only. Errors: errno.
+  [[nodiscard]] std::expected<UniqueFd, int> open_handle(const char* path) const noexcept;
+  [[nodiscard]] static std::expected<std::uint64_t, int> handle_size(int fd) noexcept;
+  // Takes one descriptor out of the budget; false where none is left. Who closes it gives it back.
+  [[nodiscard]] bool take_descriptor() noexcept;
+  void give_back_descriptor() noexcept { ++budget_; }
+
+ private:
+  ProcRoot() = default;
+  [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
+  [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
   [[nodiscard]] std::expected<struct stat, int> status(const char* path) const noexcept;
   template <typename Visit>
   [[nodiscard]] std::expected<void, int> visit_names(const char* path, Visit visit) const;
