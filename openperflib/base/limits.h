@@ -13,6 +13,7 @@ struct Limits {
   std::uint32_t counters = 64'000;            // in one object (perflib.h: at most 64,000 a set)
   std::uint32_t instances = 16'777'216;       // in one object
   std::uint32_t name_bytes = 65'536;          // of one instance name, as stored
+  std::uint32_t values = 8'388'608;           // in one block: definitions times instances
 };
 
 }  // namespace openperflib

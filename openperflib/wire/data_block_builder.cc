@@ -107,10 +107,8 @@ void DataBlockBuilder::begin_object(const ObjectHeader& fields,
                                     std::span<const CounterDefinition> definitions) {
   assert(!buffer_.empty() && !object_.has_value());
   if (buffer_.empty() || object_.has_value()) return;
-  const std::uint64_t block_length = block_length_for(fields.counter_block_length, definitions);
-  if (!contains(kMostBytes, 0, block_length)) too_long_ = true;
   object_ = OpenObject{buffer_.size(), fields.instances, fields.code_page, 0,
-                       as_stored(block_length)};
+                       block_length_for(fields.counter_block_length, definitions)};
   const MutableBytes bytes = append(object::kSize);
   if (bytes.empty()) return;
   store(bytes, object::kHeaderLength, as_stored(object::kSize));
@@ -123,6 +121,7 @@ void DataBlockBuilder::begin_object(const ObjectHeader& fields,
   store(bytes, object::kPerfTime, fields.perf_time);
   store(bytes, object::kPerfFreq, fields.perf_freq);
   for (const CounterDefinition& definition : definitions) append_definition(definition);
+  if (too_long_) return;
   store(MutableBytes(buffer_).subspan(object_->start), object::kDefinitionLength,
         as_stored(buffer_.size() - object_->start));
 }
@@ -146,7 +145,7 @@ void DataBlockBuilder::append_counter_block() {
   const std::size_t start = buffer_.size();
   const MutableBytes bytes = append(object_->counter_block_length);
   if (bytes.empty()) return;
-  store(bytes, layout::counter_block::kByteLength, object_->counter_block_length);
+  store(bytes, layout::counter_block::kByteLength, as_stored(object_->counter_block_length));
   counter_block_ = start;
 }
 

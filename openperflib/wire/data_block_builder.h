@@ -26,12 +26,12 @@ namespace openperflib {
 // What stands in a PERF_DATA_BLOCK's header beside its lengths.
 struct BlockHeader {
   std::int32_t default_object = -1;  // title index, -1: none
-  SystemTime system_time;
+  SystemTime system_time = {};
   std::int64_t perf_time = 0;
   std::int64_t perf_freq = 0;
   FileTime perf_time_100ns = 0;
-  std::string_view machine_name;  // UTF-8; empty: none is written
-  Bytes machine_name_raw;         // UTF-16 as it shall stand, without NUL; where it is not empty
+  std::string_view machine_name = {};  // UTF-8; empty: none is written
+  Bytes machine_name_raw = {};         // UTF-16 as it shall stand, without NUL; where it is not empty
 };
 
 // NumInstances: what kind of object it is.
@@ -66,7 +66,7 @@ struct CounterDefinition {
 
 // Who an instance is, beside its name.
 struct InstanceIdentity {
-  std::optional<ParentInstance> parent;
+  std::optional<ParentInstance> parent = {};
   std::int32_t unique_id = -1;
 };
 
@@ -99,7 +99,7 @@ class DataBlockBuilder {
     Instances instances = Instances::none;
     std::uint32_t code_page = 0;
     std::uint32_t count = 0;                 // instances written so far
-    std::uint32_t counter_block_length = 0;  // multiple of 8, long enough for every definition
+    std::uint64_t counter_block_length = 0;  // multiple of 8, long enough for every definition
   };
 
   [[nodiscard]] MutableBytes append(std::uint64_t length);

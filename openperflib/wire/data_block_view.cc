@@ -6,7 +6,6 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/wire/parent_counts_internal.h"
 #include "openperflib/wire/validation_internal.h"
 
 namespace openperflib {
@@ -144,12 +143,12 @@ bool has_objects_late(const Rules& rules, Bytes objects) noexcept {
 // Proves `count` objects; they must take all of `objects`.
 Verdict check_objects(const Rules& rules, Bytes objects, const Claim& count,
                       std::uint32_t lacking) noexcept {
-  ParentCounts parents(objects, rules.orders.numbers);
+  BlockTally tally{ParentCounts(objects, rules.orders.numbers), rules.limits.values};
   Bytes rest = objects;
   for (std::uint32_t i = 0; i < count.value; ++i) {
     if (!contains(rest.size(), 0, object::kSize)) return fault(Errc::outside, count);
     const std::uint32_t may_lack = i + 1 == count.value ? lacking : 0;
-    const Bytes taken = OPENPERFLIB_TRY(validate_object(rules, parents, rest, may_lack));
+    const Bytes taken = OPENPERFLIB_TRY(validate_object(rules, tally, rest, may_lack));
     rest = rest.subspan(taken.size());
   }
   if (rest.empty()) return {};

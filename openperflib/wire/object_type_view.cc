@@ -1,14 +1,12 @@
 #include "openperflib/wire/object_type_view.h"
 
+#include "openperflib/wire/counter_kind_internal.h"
+
 namespace openperflib {
 namespace {
 
-// Bits of a counter type that tell a base: kind "counter" and subtype "base".
-constexpr std::uint32_t kKindAndSubtype = 0x000F0C00;
-constexpr std::uint32_t kBase = PERF_TYPE_COUNTER | PERF_COUNTER_BASE;
-
 bool is_base(const CounterDefinitionView& counter) noexcept {
-  return (counter.counter_type() & kKindAndSubtype) == kBase;
+  return is_base_type(counter.counter_type());
 }
 
 }  // namespace

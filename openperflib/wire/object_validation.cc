@@ -10,7 +10,7 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/wire/parent_counts_internal.h"
+#include "openperflib/wire/counter_kind_internal.h"
 #include "openperflib/wire/validation_internal.h"
 
 namespace openperflib {
@@ -22,17 +22,11 @@ namespace instance = layout::instance_definition;
 // The smallest instance there can be: a definition without a name, a counter block without data.
 constexpr std::uint64_t kLeastInstance = instance::kSize + layout::counter_block::kSize;
 
-constexpr std::uint32_t kKindAndSubtype = 0x000F0C00;  // bits of a counter type that tell a base
-
-bool is_base(std::uint32_t type) noexcept {
-  return (type & kKindAndSubtype) == (PERF_TYPE_COUNTER | PERF_COUNTER_BASE);
-}
-
 template <ByteOrder order>
 class ObjectValidator {
  public:
-  ObjectValidator(const Rules& rules, ParentCounts& parents) noexcept
-      : rules_(rules), parents_(parents) {}
+  ObjectValidator(const Rules& rules, BlockTally& tally) noexcept
+      : rules_(rules), tally_(tally) {}
 
   std::expected<Bytes, Error> validate(Bytes rest, std::uint32_t lacking) noexcept {
     OPENPERFLIB_TRY(check_lengths(rest, lacking));
@@ -80,6 +74,14 @@ class ObjectValidator {
     if (!is_cut_ && instances_.value > content_.size() / kLeastInstance) {
       return fault(Errc::outside, instances_);
     }
+    return count_values();
+  }
+
+  // Definitions may share an offset, so that a few bytes could stand for any number of values.
+  Verdict count_values() noexcept {
+    const std::uint64_t here = checked_mul<std::uint64_t>(counters_.value, instances_.value).value_or(~0ULL);
+    if (!contains(tally_.values_left, 0, here)) return fault(Errc::over_limit, instances_);
+    tally_.values_left -= here;
     return {};
   }
 
@@ -99,7 +101,7 @@ class ObjectValidator {
   Verdict check_definition(Bytes definition) noexcept {
     const Claim title = claim(definition, members::kCounterNameTitleIndex);
     const auto type = load<std::uint32_t>(definition, counter::kCounterType, order);
-    if (title.value == 0 && is_base(type)) {
+    if (title.value == 0 && is_base_type(type)) {
       OPENPERFLIB_TRY(rules_.tolerate(Tolerance::base_without_title, Errc::wrong_value, title));
     }
     const Claim size = claim(definition, members::kCounterSize);
@@ -193,7 +195,7 @@ class ObjectValidator {
   Verdict check_parent(Bytes definition) noexcept {
     const Claim object = claim(definition, members::kParentObjectTitle);
     if (object.value == 0 || !rules_.looks_for_oddities()) return {};
-    const std::optional<std::uint32_t> count = parents_.instances_of(object.value);
+    const std::optional<std::uint32_t> count = tally_.parents.instances_of(object.value);
     if (!count.has_value()) {
       return rules_.strict() ? fault(Errc::over_limit, object) : Verdict{};
     }
@@ -235,7 +237,7 @@ class ObjectValidator {
   }
 
   const Rules& rules_;
-  ParentCounts& parents_;
+  BlockTally& tally_;
   Bytes object_;
   Bytes definitions_;  // what stands between header and content
   Bytes content_;
@@ -267,11 +269,11 @@ bool is_undecodable(Bytes name, ByteOrder order) noexcept {
   return false;
 }
 
-std::expected<Bytes, Error> validate_object(const Rules& rules, ParentCounts& parents,
+std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally,
                                             Bytes rest, std::uint32_t lacking) noexcept {
   return rules.orders.numbers == ByteOrder::little
-             ? ObjectValidator<ByteOrder::little>(rules, parents).validate(rest, lacking)
-             : ObjectValidator<ByteOrder::big>(rules, parents).validate(rest, lacking);
+             ? ObjectValidator<ByteOrder::little>(rules, tally).validate(rest, lacking)
+             : ObjectValidator<ByteOrder::big>(rules, tally).validate(rest, lacking);
 }
 
 }  // namespace openperflib

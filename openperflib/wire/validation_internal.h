@@ -10,6 +10,7 @@
 #include "openperflib/base/limits.h"
 #include "openperflib/wire/conformance.h"
 #include "openperflib/wire/fields_internal.h"
+#include "openperflib/wire/parent_counts_internal.h"
 #include "openperflib/wire/stored_range.h"
 
 namespace openperflib {
@@ -73,11 +74,15 @@ struct Rules {
   return {};
 }
 
-class ParentCounts;
+// What is counted over a whole block. Lives during parse().
+struct BlockTally {
+  ParentCounts parents;
+  std::uint64_t values_left;  // of Limits::values
+};
 
 // Proves the object at byte 0 of `rest`, which ends with the block, and all that is in it; gives the
 // bytes it takes. `lacking`: how many bytes the end of the block may lack of it.
-[[nodiscard]] std::expected<Bytes, Error> validate_object(const Rules& rules, ParentCounts& parents,
+[[nodiscard]] std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally,
                                                           Bytes rest,
                                                           std::uint32_t lacking) noexcept;
 
