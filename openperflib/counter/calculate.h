@@ -10,13 +10,14 @@
 
 namespace openperflib {
 
-enum class Wrap : std::uint8_t {
-  strict,
-  modulo_2_32
-};                                                      // a 4-byte value that fell: no value | wrap
-enum class MultiTimer : std::uint8_t { timed, plain };  // PERF_COUNTER_MULTI_TIMER's two readings
-enum class Cap : std::uint8_t { none, at_100 };         // percentages
-enum class ClockCheck : std::uint8_t { off, clock_was_set };  // 100-ns types have no value
+// What a 4-byte value that fell means: no value, or a wrap where the step is below 2^31.
+enum class Wrap : std::uint8_t { strict, modulo_2_32 };
+// PERF_COUNTER_MULTI_TIMER's two readings: divided by the seconds passed, or by the clock's ticks.
+enum class MultiTimer : std::uint8_t { timed, plain };
+// Percentages, those of MULTI types too.
+enum class Cap : std::uint8_t { none, at_100 };
+// Types that read the 100-ns clock have no value between two readings over which it was set.
+enum class ClockCheck : std::uint8_t { off, clock_was_set };
 
 // How whoever asks wants it (docs/counter_types.md, section 6). PDH: strict, at_100, plain for
 // format-from-raw. Logs, files and drop-in tools: the defaults. Live queries: modulo_2_32 for the

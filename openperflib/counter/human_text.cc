@@ -1,0 +1,157 @@
+#include "openperflib/counter/human_text.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "openperflib/counter/format_value.h"
+
+namespace openperflib {
+namespace {
+
+// One step of a unit: what it is worth in the quantity's own unit.
+struct Step {
+  double worth;
+  std::string_view unit;
+};
+
+constexpr double kKi = 1024, kMi = kKi * kKi, kGi = kMi * kKi, kTi = kGi * kKi, kPi = kTi * kKi;
+constexpr double kMinute = 60, kHour = 60 * kMinute, kDay = 24 * kHour;
+
+constexpr auto kNumber = std::to_array<Step>({{1, ""}, {1e6, "M"}, {1e9, "G"}});
+constexpr auto kWhole = std::to_array<Step>({{1, ""}});
+constexpr auto kPercent = std::to_array<Step>({{1, "%"}});
+constexpr auto kRate = std::to_array<Step>({{1, "/s"}, {1e3, "k/s"}, {1e6, "M/s"}, {1e9, "G/s"}});
+constexpr auto kSeconds = std::to_array<Step>(
+    {{1e-6, "us"}, {1e-3, "ms"}, {1, "s"}, {kMinute, "min"}, {kHour, "h"}, {kDay, "d"}});
+constexpr auto kBytes = std::to_array<Step>(
+    {{1, "B"}, {kKi, "KB"}, {kMi, "MB"}, {kGi, "GB"}, {kTi, "TB"}, {kPi, "PB"}});
+constexpr auto kByteRate = std::to_array<Step>(
+    {{1, "B/s"}, {kKi, "KB/s"}, {kMi, "MB/s"}, {kGi, "GB/s"}, {kTi, "TB/s"}, {kPi, "PB/s"}});
+constexpr auto kBits =
+    std::to_array<Step>({{1, "bit/s"}, {1e3, "kbit/s"}, {1e6, "Mbit/s"}, {1e9, "Gbit/s"}});
+constexpr auto kMegahertz = std::to_array<Step>({{1, "MHz"}});
+
+// How a quantity is written.
+enum class Whole : std::uint8_t { counted, measured };  // 12 things; 12.0 a second
+struct Style {
+  std::span<const Step> steps;
+  Whole whole;
+  double factor = 1;  // from the stored number to the steps' unit
+};
+
+// In the order of Quantity.
+constexpr auto kStyles = std::to_array<Style>({
+    {kNumber, Whole::measured},
+    {kWhole, Whole::counted},
+    {kWhole, Whole::counted},
+    {kPercent, Whole::measured},
+    {kRate, Whole::measured},
+    {kSeconds, Whole::measured},
+    {kBytes, Whole::counted},
+    {kBytes, Whole::counted, kKi},
+    {kBytes, Whole::counted, kMi},
+    {kByteRate, Whole::measured},
+    {kByteRate, Whole::measured, kKi},
+    {kByteRate, Whole::measured, kMi},
+    {kBits, Whole::counted},
+    {kMegahertz, Whole::counted},
+});
+static_assert(kStyles.size() == static_cast<std::size_t>(Quantity::megahertz) + 1);
+
+// Words of counter names that tell the unit, the first that fits: what a type's suffix cannot say.
+struct Hint {
+  std::string_view word;
+  Quantity plain;       // of a type without suffix
+  Quantity per_second;  // of one with /sec
+};
+constexpr auto kHints = std::to_array<Hint>({
+    {"MBytes", Quantity::mebibytes, Quantity::mebibyte_rate},
+    {"Megabytes", Quantity::mebibytes, Quantity::mebibyte_rate},
+    {"KBytes", Quantity::kibibytes, Quantity::kibibyte_rate},
+    {"Bytes", Quantity::bytes, Quantity::byte_rate},
+    {"Working Set", Quantity::bytes, Quantity::byte_rate},
+    {"Commit Limit", Quantity::bytes, Quantity::byte_rate},
+    {"Bandwidth", Quantity::bits_per_second, Quantity::bits_per_second},
+    {"Processor Frequency", Quantity::megahertz, Quantity::rate},
+});
+
+// A number that rounds up to the next step belongs there: "1.0 ms", not "1000 us".
+constexpr double kRoundsUp = 0.9995;
+
+// The last step that the number reaches; 0 is written in the unit itself.
+const Step& fitting(std::span<const Step> steps, double magnitude) noexcept {
+  const double reached = magnitude == 0 ? 1 : magnitude;
+  const Step* step = &steps.front();
+  for (const Step& next : steps.subspan(1)) {
+    if (reached >= next.worth * kRoundsUp) step = &next;
+  }
+  return *step;
+}
+
+bool is_whole(double number) noexcept { return number == std::trunc(number); }
+
+int decimals(double magnitude) noexcept {
+  if (magnitude < kRoundsUp) return 3;
+  return magnitude < 99.95 ? 1 : 0;
+}
+
+std::string digits(Quantity quantity, double number, const Step& step) {
+  if (quantity == Quantity::percent) return fmt::format("{:.1f}", number);
+  if (number == 0) return "0";
+  const bool counted = kStyles[static_cast<std::size_t>(quantity)].whole == Whole::counted;
+  if (counted && step.worth == 1 && is_whole(number)) return fmt::format("{:.0f}", number);
+  const double shown = number / step.worth;
+  return fmt::format("{:.{}f}", shown, decimals(std::fabs(shown)));
+}
+
+Quantity of_plain_type(CounterType type) noexcept {
+  if (type.number_format() == NumberFormat::hexadecimal) return Quantity::hexadecimal;
+  const bool counts =
+      type.number_format() == NumberFormat::decimal ||
+      type.subtype() == CounterSubtype::value;  // DELTA: so many since the last reading
+  return counts ? Quantity::whole : Quantity::number;
+}
+
+// Suffixes that say it all; none, not_shown (PERF_AVERAGE_BULK has it) and per_second leave the
+// name a word.
+bool is_percent(CounterType type, std::string_view name) noexcept {
+  return type.suffix() == Suffix::percent || name.starts_with("% ");
+}
+
+}  // namespace
+
+Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept {
+  if (is_percent(type, counter_name)) return Quantity::percent;
+  if (type.suffix() == Suffix::seconds) return Quantity::seconds;
+  const Quantity plain = of_plain_type(type);
+  if (plain == Quantity::hexadecimal) return plain;
+  const bool per_second = type.suffix() == Suffix::per_second;
+  for (const Hint& hint : kHints) {
+    if (counter_name.find(hint.word) == std::string_view::npos) continue;
+    return per_second ? hint.per_second : hint.plain;
+  }
+  return per_second ? Quantity::rate : plain;
+}
+
+HumanText human_text(Quantity quantity, double number) {
+  const Style& style = kStyles[static_cast<std::size_t>(quantity)];
+  const double base = number * style.factor;
+  const Step& step = fitting(style.steps, std::fabs(base));
+  return {.number = digits(quantity, base, step), .unit = step.unit};
+}
+
+HumanText human_text(Quantity quantity, std::uint64_t exact) {
+  if (quantity == Quantity::hexadecimal) {
+    HumanText text{.number = {}, .unit = "hex"};
+    append_hexadecimal(text.number, exact);
+    return text;
+  }
+  if (quantity == Quantity::whole) return {.number = fmt::format("{}", exact), .unit = {}};
+  return human_text(quantity, static_cast<double>(exact));
+}
+
+}  // namespace openperflib

@@ -1,0 +1,81 @@
+#include "openperflib/counter/statistics.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/counter/operands_internal.h"
+
+namespace openperflib {
+namespace {
+
+// Sums of differences stay below the counter's own range; foreign readings may do worse, and end
+// here.
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) noexcept {
+  return checked_add(a, b).value_or(std::numeric_limits<std::uint64_t>::max());
+}
+
+Value valid(double number) noexcept { return {.number = number, .status = CStatus::valid_data}; }
+
+// A type of two samples without anything to divide by (DELTA) has no rate over a range.
+bool has_range_formula(const Formula& formula) noexcept {
+  return formula.samples == 2 && formula.second != SecondOperand::none;
+}
+
+}  // namespace
+
+void RangeStatistics::include(double number, const Operands& operands) noexcept {
+  minimum_ = count_ == 0 ? number : std::min(minimum_, number);
+  maximum_ = count_ == 0 ? number : std::max(maximum_, number);
+  last_ = number;
+  sum_ += number;
+  ++count_;
+  const std::uint64_t value = saturating_add(total_.value, operands.value);
+  const std::uint64_t divisor = saturating_add(total_.divisor, operands.divisor);
+  total_ = operands;  // the newest time base and multiplier
+  total_.value = value;
+  total_.divisor = divisor;
+}
+
+Value RangeStatistics::add(const RawCounter& raw) noexcept {
+  const bool begins = formula_.samples == 2 && !usable(older_.status) && usable(raw.status);
+  const auto operands = check_operands(formula_, older_, raw, policy_);
+  older_ = raw;
+  if (!operands.has_value()) {
+    if (!begins) ++gaps_;
+    return Value::unusable(operands.error());
+  }
+  const double number = evaluate(formula_, *operands, policy_);
+  include(number, *operands);
+  return valid(number);
+}
+
+Statistics RangeStatistics::result() const noexcept {
+  Statistics result{.count = count_, .gaps = gaps_};
+  if (count_ == 0) return result;
+  result.minimum = valid(minimum_);
+  result.maximum = valid(maximum_);
+  result.last = valid(last_);
+  result.mean = valid(sum_ / static_cast<double>(count_));
+  result.average =
+      has_range_formula(formula_) ? valid(evaluate(formula_, total_, policy_)) : result.mean;
+  return result;
+}
+
+Statistics ring_statistics(const Formula& formula, std::span<const RawCounter> ring,
+                           std::size_t first, const Policy& policy) noexcept {
+  RangeStatistics statistics(formula, policy);
+  const std::size_t newer_part = first < ring.size() ? first : 0;
+  const auto add_usable = [&](std::span<const RawCounter> part) {
+    for (const RawCounter& raw : part) {
+      if (usable(raw.status)) statistics.add(raw);
+    }
+  };
+  if (first < ring.size()) add_usable(ring.subspan(first));
+  add_usable(ring.first(newer_part));
+  Statistics result = statistics.result();
+  result.mean = result.average;
+  return result;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,65 @@
+// Statistics of one series over a range of readings, in one pass and constant memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "openperflib/counter/calculate.h"
+
+namespace openperflib {
+
+// What a range of readings comes to. A Value without a usable status: there was none.
+struct Statistics {
+  std::uint64_t count = 0;  // values; a type of two samples has one less than readings
+  std::uint64_t gaps = 0;   // readings that gave no value although one was due
+  Value minimum{};
+  Value maximum{};
+  Value last{};  // the newest value, whatever came after it
+  Value mean{};  // arithmetic mean of the values
+  // The type's own formula over the whole range, as perfmon's average: for types of two samples
+  // what it gives for the first and the last reading of a continuous run, runs weighted by what
+  // they are divided by (time for rates and timers, operations for averages); for types of one
+  // sample, the mean.
+  Value average{};
+};
+
+// Takes the readings of one series in order. Resource-free value; nothing is allocated.
+class RangeStatistics {
+ public:
+  explicit RangeStatistics(const Formula& formula, const Policy& policy = {}) noexcept
+      : formula_(formula), policy_(policy) {}
+
+  // One reading; returns its value, as calculate() with the reading before it. A reading that is
+  // not usable is a gap, and no difference is taken across it; one that fell (negative_value and
+  // the like) has no value and is what the next is compared with.
+  Value add(const RawCounter& raw) noexcept;
+
+  // The series continues under another identity, or with the same after an absence: no difference
+  // is taken across this point. Counts no gap.
+  void restart() noexcept { older_.status = CStatus::invalid_data; }
+
+  [[nodiscard]] Statistics result() const noexcept;
+
+ private:
+  void include(double number, const Operands& operands) noexcept;
+
+  Formula formula_;
+  Policy policy_;
+  RawCounter older_{.status = CStatus::invalid_data};
+  std::uint64_t count_ = 0;
+  std::uint64_t gaps_ = 0;
+  double minimum_ = 0;
+  double maximum_ = 0;
+  double last_ = 0;
+  double sum_ = 0;
+  Operands total_{};  // differences summed over the range: the formula is linear in them
+};
+
+// What PdhComputeCounterStatistics makes of a ring of readings, the oldest at `first`: entries that
+// are not usable are left out, and the next is compared with the one before them. `mean` is
+// Statistics::average for types of two samples. An empty ring or a `first` beyond it has no values.
+[[nodiscard]] Statistics ring_statistics(const Formula& formula, std::span<const RawCounter> ring,
+                                         std::size_t first, const Policy& policy = {}) noexcept;
+
+}  // namespace openperflib
