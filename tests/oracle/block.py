@@ -53,7 +53,10 @@ class Bytes:
         if code_page == 0:
             return self.utf16(offset, length)
         codec = "utf-8" if code_page == 65001 else "cp%d" % code_page
-        return self.raw[offset:offset + length].split(b"\0", 1)[0].decode(codec, "replace")
+        try:
+            return self.raw[offset:offset + length].split(b"\0", 1)[0].decode(codec, "replace")
+        except LookupError:
+            raise Fault("CodePage %d is none that Python knows" % code_page) from None
 
 
 def check(condition, what, offset):

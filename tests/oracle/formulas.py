@@ -234,7 +234,7 @@ def calculate(question):
 def answer(question):
     value, status = calculate(question)
     out = {"value": value, "status": status, "repr": None if value is None else repr(value)}
-    if value is not None and question["type"] in HEX:
+    if value is not None and NUMBERS.get(question["type"], question["type"]) in HEX:
         out["hex"] = "%x" % value
     return out
 

@@ -14,7 +14,7 @@ READ_ONLY_IMAGES = (b"squashfs", b"iso9660", b"udf")
 
 def unescape(word):
     """The kernel writes blanks, tabs, newlines and backslashes in octal."""
-    return re.sub(rb"\\([0-7]{3})", lambda match: bytes([int(match.group(1), 8) & 255]), word)
+    return re.sub(rb"\\([0-3][0-7]{2})", lambda match: bytes([int(match.group(1), 8)]), word)
 
 
 def mounts(root):

@@ -14,14 +14,13 @@ STEAL = re.compile(rb"pgsteal_(kswapd|direct|khugepaged|proactive)(_(%s))?$" % Z
 class Keys:
     """KEY -> number of a file like meminfo or vmstat."""
 
-    def __init__(self, root, file, shape):
+    def __init__(self, root, file, separator, suffix):
         self.numbers = {}
         for line in root.lines(file) or []:
-            match = re.match(rb"([^:\s]+)[:\s]", line)
-            if match:
-                number = shape.fullmatch(line)
-                value = unsigned(number.group(2)) if number else None
-                self.numbers.setdefault(match.group(1), GARBAGE if value is None else value)
+            key, found, rest = line.partition(separator)
+            if found:
+                number = unsigned(re.sub(suffix, b"", rest.strip()))
+                self.numbers.setdefault(key.strip(), GARBAGE if number is None else number)
 
     def sum(self, *keys):
         """A key that the kernel lacks counts 0, but not where it lacks all of them."""
@@ -32,13 +31,9 @@ class Keys:
         return self.sum(key) if key in self.numbers else 0
 
 
-MEMINFO = re.compile(rb"([^:\s]+):\s+([0-9]+)(?: kB)?\s*")
-VMSTAT = re.compile(rb"(\S+)\s+([0-9]+)\s*")
-
-
 def collect(collection):
-    info = Keys(collection.root, "proc/meminfo", MEMINFO)
-    stat = Keys(collection.root, "proc/vmstat", VMSTAT)
+    info = Keys(collection.root, "proc/meminfo", b":", rb" kB$")
+    stat = Keys(collection.root, "proc/vmstat", b" ", rb"$")
     values = {}
     values.update(available(info))
     values.update(commit(collection, info))
@@ -116,9 +111,10 @@ def paging(collection, stat):
     output = times(stat.sum(b"pswpout"), factor)
     read = times(pages_input(collection, stat), factor)
     stolen = [key for key in stat.numbers if STEAL.match(key)]
-    both = [number for number in (read, output) if number is not None]
+    moved = [key for key in (b"pswpin", b"pgmajfault", b"pswpout") if key in stat.numbers]
     return {"Pages Input/sec": read, "Pages Output/sec": output,
-            "Pages/sec": sum(both) if both else None,
+            "Pages/sec": add(read if set(moved) - {b"pswpout"} else 0,
+                             output if b"pswpout" in moved else 0) if moved else None,
             "Page Writes/sec": page_writes(collection, stat),
             "Transition Pages RePurposed/sec": times(stat.sum(*stolen), factor)}
 

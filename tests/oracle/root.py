@@ -16,15 +16,15 @@ TICK = TICKS_PER_SECOND // USER_HZ  # one USER_HZ tick in 100 ns
 
 def unsigned(text):
     """A decimal number of at most 64 bits, digits only; else None."""
-    if text is None or not re.fullmatch(rb"[0-9]+", text):
+    if text is None or not re.fullmatch(rb"0*[0-9]{1,20}", text):
         return None
-    number = int(text)
+    number = int(text.lstrip(b"0") or b"0")
     return number if number <= LARGEST_U64 else None
 
 
 def signed(text):
     """As unsigned, but a minus sign may stand in front."""
-    if text is None or not re.fullmatch(rb"-?[0-9]+", text):
+    if text is None or not re.fullmatch(rb"-?[0-9]{1,18}", text):
         return None
     return int(text)
 
