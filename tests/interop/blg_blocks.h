@@ -1,0 +1,17 @@
+// The PERF_DATA_BLOCKs that Windows itself put into a binary log: just enough of that format to cut
+// them out (docs/formats has the format as a whole). For tests.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace openperflib::interop {
+
+// All bytes of a file of the tests' data, by its path below tests/data; empty if it is not there.
+[[nodiscard]] std::vector<std::byte> read_test_data(const std::string& path);
+
+// The blocks of a log, in their order. Messages that are cut over several events are joined first.
+[[nodiscard]] std::vector<std::vector<std::byte>> cut_blocks(const std::vector<std::byte>& log);
+
+}  // namespace openperflib::interop
