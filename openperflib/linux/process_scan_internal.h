@@ -19,6 +19,8 @@ struct ProcessTotals {
   struct Io { std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0; };
   std::optional<Io> io;
   ReasonId io_reason = Reasons::kNotAskedFor;
+  // Why the processes could not be listed at all (the counts above mean nothing then), else kPresent.
+  ReasonId failure = Reasons::kPresent;
 };
 
 class ProcessScan {

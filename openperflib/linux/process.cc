@@ -1,0 +1,405 @@
+// Process: an instance a process, from /proc/PID; Idle and System stand for the CPUs' idle threads and
+// the kernel's threads. Source: docs/objects/process.md.
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_state_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+
+namespace {
+
+constexpr TitleIndex kProcessObject = 230;
+constexpr std::size_t kRowCount = 28;  // of the object
+constexpr std::uint32_t kSystemId = 2;
+constexpr std::uint64_t kKernelStackBytes = 16384;
+
+// How a number of /proc becomes one of Windows.
+enum class Unit : std::uint8_t { one, kibibytes, ticks_as_100ns, kernel_stacks };
+
+struct Term {
+  ProcessNumber number;
+  Unit unit;
+};
+
+// Whether a number only grows while a process lives: System holds the sum of such at its highest.
+enum class Course : std::uint8_t { level, running_total };
+
+// A counter that is a number of /proc, or the sum of two.
+struct CounterRow {
+  std::uint8_t order;
+  Course course;
+  std::uint8_t term_count;
+  std::array<Term, 2> terms;
+};
+
+constexpr CounterRow one_of(std::uint8_t order, Course course, ProcessNumber number, Unit unit) {
+  return {order, course, 1, {Term{number, unit}, Term{number, unit}}};
+}
+constexpr CounterRow sum_of(std::uint8_t order, Course course, Term first, Term second) {
+  return {order, course, 2, {first, second}};
+}
+
+using enum ProcessNumber;
+using enum Unit;
+using enum Course;
+
+// order of objects.csv, course, numbers
+constexpr auto kCounters = std::to_array<CounterRow>({
+    sum_of(0, running_total, {user_ticks, ticks_as_100ns}, {system_ticks, ticks_as_100ns}),
+    one_of(1, running_total, user_ticks, ticks_as_100ns),        // % User Time
+    one_of(2, running_total, system_ticks, ticks_as_100ns),      // % Privileged Time
+    one_of(3, level, virtual_peak, kibibytes),                   // Virtual Bytes Peak
+    one_of(4, level, virtual_bytes, one),                        // Virtual Bytes
+    sum_of(5, running_total, {minor_faults, one}, {major_faults, one}),  // Page Faults/sec
+    one_of(6, level, resident_peak, kibibytes),                  // Working Set Peak
+    one_of(7, level, resident, kibibytes),                       // Working Set
+    sum_of(9, level, {anonymous, kibibytes}, {swap, kibibytes}),   // Page File Bytes
+    sum_of(10, level, {anonymous, kibibytes}, {swap, kibibytes}),  // Private Bytes
+    one_of(11, level, threads, one),                             // Thread Count
+    sum_of(17, level, {page_tables, kibibytes}, {threads, kernel_stacks}),  // Pool Nonpaged Bytes
+    one_of(18, level, descriptors, one),                         // Handle Count
+    one_of(19, running_total, read_calls, one),                  // IO Read Operations/sec
+    one_of(20, running_total, write_calls, one),                 // IO Write Operations/sec
+    sum_of(21, running_total, {read_calls, one}, {write_calls, one}),  // IO Data Operations/sec
+    one_of(23, running_total, read_bytes, one),                  // IO Read Bytes/sec
+    one_of(24, running_total, write_bytes, one),                 // IO Write Bytes/sec
+    sum_of(25, running_total, {read_bytes, one}, {write_bytes, one}),  // IO Data Bytes/sec
+    one_of(27, level, anonymous, kibibytes),                     // Working Set - Private
+});
+// The counters that are made of more than that.
+constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
+                      kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14, kCreatingProcessId = 15;
+
+// Windows' base priorities by the class that a nice value comes nearest to.
+struct PriorityRow {
+  std::int64_t highest_nice;
+  std::uint8_t base;
+};
+constexpr auto kPriorities = std::to_array<PriorityRow>({
+    {-15, 13}, {-5, 10}, {4, 8}, {14, 6}, {INT64_MAX, 4},
+});
+constexpr std::uint64_t kRealTimeBase = 24;
+constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, RR, DEADLINE
+
+constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
+
+// A value, or why there is none.
+struct Cell {
+  std::uint64_t value = 0;
+  ReasonId reason = Reasons::kPresent;
+  [[nodiscard]] bool is_present() const noexcept { return reason == Reasons::kPresent; }
+};
+constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
+
+// floor(ticks x 10^7 / user_hz).
+std::optional<std::uint64_t> as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
+  constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
+  const auto whole = checked_mul(ticks / user_hz, kPerSecond);
+  if (!whole.has_value()) return std::nullopt;
+  return checked_add(*whole, ticks % user_hz * kPerSecond / user_hz);
+}
+
+std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
+                                     std::uint32_t user_hz) noexcept {
+  switch (unit) {
+    case one: return number;
+    case kibibytes: return checked_mul(number, std::uint64_t{1024});
+    case ticks_as_100ns: return as_100ns(number, user_hz);
+    case kernel_stacks: return checked_mul(number, kKernelStackBytes);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct ProcessMemory {
+  // The highest sums over the kernel's threads: those that end take theirs along.
+  std::array<std::uint64_t, kRowCount> highest{};
+};
+template <>
+void MemoryDeleter<ProcessMemory>::operator()(ProcessMemory* memory) const noexcept {
+  delete memory;
+}
+MemoryOf<ProcessMemory> make_process_memory() { return MemoryOf<ProcessMemory>(new ProcessMemory); }
+
+namespace {
+
+// Writes the rows of one collection.
+class RowWriter {
+ public:
+  RowWriter(ProcessMemory& memory, Collection& collection, ObjectTable& table)
+      : memory_(memory), collection_(collection), table_(table),
+        scan_(collection.processes.state()), boot_(find_boot()) {}
+
+  void write_idle();
+  void write_system();
+  void write_processes(bool kernel_threads);
+  void write_total();
+
+ private:
+  [[nodiscard]] Cell find_boot();
+  [[nodiscard]] Cell unusable(ProcessNumber number);
+  [[nodiscard]] Cell too_large(ProcessFile file);
+  [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
+  [[nodiscard]] Cell term_of(const Process& process, Term term);
+  [[nodiscard]] Cell counter_of(const Process& process, const CounterRow& row);
+  [[nodiscard]] Cell start_of(const Process& process);
+  [[nodiscard]] Cell priority_of(const Process& process);
+  [[nodiscard]] Cell parent_of(const Process& process);
+  [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
+  [[nodiscard]] Cell idle_time();
+  [[nodiscard]] ReasonId reason_not_read(const CounterRow& row) const noexcept;
+  [[nodiscard]] Process* first_kernel_thread() noexcept;
+  [[nodiscard]] Cell sum_of_kernel_threads(const CounterRow& row);
+
+  void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
+  void write_process(Process& process);
+  void write_system_sums(std::size_t instance);
+
+  ProcessMemory& memory_;
+  Collection& collection_;
+  ObjectTable& table_;
+  ProcessScan::State& scan_;
+  Cell boot_;  // as FILETIME
+  std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
+};
+
+// btime of /proc/stat: whole seconds, so that every process that collects says the same.
+Cell RowWriter::find_boot() {
+  const StatFile& stat = collection_.stat;
+  constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
+  if (!stat.boot_time.has_value()) return missing(stat.number_reason(StatNumber::boot_time));
+  const auto since_1970 =
+      checked_mul(*stat.boot_time, static_cast<std::uint64_t>(kTicksPerSecond));
+  const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
+  if (!boot.has_value()) return missing(collection_.reasons.add("/proc/stat: btime is no time"));
+  return {*boot};
+}
+
+Cell RowWriter::unusable(ProcessNumber number) {
+  ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
+  if (reason == Reasons::kPresent) {
+    const ProcessPlace& place = place_of(number);
+    collection_.scratch.assign("proc/PID/").append(name_of(place.file));
+    reason = collection_.reasons.add_lacking(collection_.scratch, place.name);
+  }
+  return missing(reason);
+}
+
+Cell RowWriter::too_large(ProcessFile file) {
+  std::string& text = collection_.scratch;
+  text.assign("/proc/PID/").append(name_of(file)).append(": a value above 2^64-1");
+  return missing(collection_.reasons.add(text));
+}
+
+Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
+  const ReasonId reason = process.reason(place_of(number).file);
+  if (reason != Reasons::kPresent) return missing(reason);
+  const auto value = process.numbers.get(number);
+  return value.has_value() ? Cell{*value} : unusable(number);
+}
+
+Cell RowWriter::term_of(const Process& process, Term term) {
+  const Cell number = number_of(process, term.number);
+  if (!number.is_present()) return number;
+  const auto value = in_unit(number.value, term.unit, collection_.user_hz);
+  return value.has_value() ? Cell{*value} : too_large(place_of(term.number).file);
+}
+
+Cell RowWriter::counter_of(const Process& process, const CounterRow& row) {
+  const Cell first = term_of(process, row.terms[0]);
+  if (row.term_count == 1 || !first.is_present()) return first;
+  const Cell second = term_of(process, row.terms[1]);
+  if (!second.is_present()) return second;
+  const auto sum = checked_add(first.value, second.value);
+  return sum.has_value() ? Cell{*sum} : too_large(place_of(row.terms[0].number).file);
+}
+
+Cell RowWriter::start_of(const Process& process) {
+  const Cell since_boot = term_of(process, {start_ticks, ticks_as_100ns});
+  if (!since_boot.is_present()) return since_boot;
+  if (!boot_.is_present()) return boot_;
+  const auto start = checked_add(boot_.value, since_boot.value);
+  return start.has_value() ? Cell{*start} : too_large(ProcessFile::stat);
+}
+
+Cell RowWriter::priority_of(const Process& process) {
+  const Cell policy_cell = number_of(process, policy);
+  if (!policy_cell.is_present()) return policy_cell;
+  if (std::ranges::count(kRealTimePolicies, policy_cell.value) != 0) return {kRealTimeBase};
+  const Cell nice_cell = number_of(process, nice);
+  if (!nice_cell.is_present()) return nice_cell;
+  const auto nice_value = static_cast<std::int64_t>(nice_cell.value);
+  const auto row = std::ranges::find_if(
+      kPriorities, [nice_value](const PriorityRow& r) { return nice_value <= r.highest_nice; });
+  return {row->base};
+}
+
+Cell RowWriter::parent_of(const Process& process) {
+  if (process.reason(ProcessFile::stat) != Reasons::kPresent) {
+    return missing(process.reason(ProcessFile::stat));
+  }
+  return process.first_parent.has_value() ? Cell{*process.first_parent} : unusable(parent);
+}
+
+Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
+  if (!page_file_bytes.is_present()) return page_file_bytes;
+  process.page_file_peak = std::max(process.page_file_peak.value_or(0), page_file_bytes.value);
+  return {*process.page_file_peak};
+}
+
+void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept {
+  if (!cell.is_present()) return table_.set_missing(instance, order, cell.reason);
+  const bool is_short = table_.object().counters[order].size == 4;
+  table_.set(instance, order, is_short ? cell.value & 0xFFFF'FFFF : cell.value);
+}
+
+// What makes an instance the same as in an earlier collection. 2^22 is the most ids a kernel gives.
+std::uint64_t key_of(const Process& process) noexcept {
+  return process.start_ticks.value_or(0) << 22 | process.id;
+}
+
+void RowWriter::write_process(Process& process) {
+  const std::size_t instance = table_.add_instance(process.name, key_of(process));
+  for (const CounterRow& row : kCounters) {
+    const Cell cell = counter_of(process, row);
+    put(instance, row.order, cell);
+    if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, peak_of(process, cell));
+  }
+  put(instance, kPriorityBase, priority_of(process));
+  put(instance, kElapsedTime, start_of(process));
+  put(instance, kIdProcess, {process.id});
+  put(instance, kCreatingProcessId, parent_of(process));
+}
+
+void RowWriter::write_processes(bool kernel_threads) {
+  for (const auto& process : scan_.processes) {
+    if (process->is_alive && process->is_kernel_thread == kernel_threads) write_process(*process);
+  }
+}
+
+ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
+  const ProcessFile file = place_of(row.terms[0].number).file;
+  const bool is_read = file == ProcessFile::stat || scan_.files.has(file);
+  return is_read ? Reasons::kPresent : Reasons::kNotAskedFor;
+}
+
+Cell RowWriter::idle_time() {
+  const StatFile& stat = collection_.stat;
+  if (stat.failure != Reasons::kPresent) return missing(stat.failure);
+  for (const ReasonId reason : stat.idle_reasons) {
+    if (reason != Reasons::kPresent) return missing(reason);
+  }
+  return {std::accumulate(stat.idle_100ns.begin(), stat.idle_100ns.end(), std::uint64_t{0})};
+}
+
+// What the CPUs do when nobody wants them. It has no files, no memory and no parent: 0 is true there.
+void RowWriter::write_idle() {
+  const std::size_t instance = table_.add_instance("Idle");
+  for (const CounterRow& row : kCounters) {
+    const ReasonId reason = reason_not_read(row);
+    put(instance, row.order, {0, reason});
+    if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
+  }
+  put(instance, kBusyTime, idle_time());
+  put(instance, kThreadCount, {collection_.stat.cpus.size()});
+  put(instance, kPriorityBase, {});
+  put(instance, kElapsedTime, boot_);
+  put(instance, kIdProcess, {});
+  put(instance, kCreatingProcessId, {});
+}
+
+// The one whose id, start and priority System has: id 2 where that is one, else the oldest.
+Process* RowWriter::first_kernel_thread() noexcept {
+  Process* oldest = nullptr;
+  for (const auto& process : scan_.processes) {
+    if (!process->is_alive || !process->is_kernel_thread) continue;
+    if (process->id == kSystemId) return process.get();
+    if (oldest == nullptr || process->start_ticks < oldest->start_ticks) oldest = process.get();
+  }
+  return oldest;
+}
+
+Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
+  Cell sum;
+  for (const auto& process : scan_.processes) {
+    if (!process->is_alive || !process->is_kernel_thread) continue;
+    const Cell cell = counter_of(*process, row);
+    if (!cell.is_present()) return cell;
+    const auto more = checked_add(sum.value, cell.value);
+    if (!more.has_value()) return too_large(place_of(row.terms[0].number).file);
+    sum.value = *more;
+  }
+  if (row.course == level) return sum;
+  std::uint64_t& highest = memory_.highest[row.order];
+  highest = std::max(highest, sum.value);
+  return {highest};
+}
+
+void RowWriter::write_system_sums(std::size_t instance) {
+  for (const CounterRow& row : kCounters) {
+    const Cell cell = sum_of_kernel_threads(row);
+    put(instance, row.order, cell);
+    if (row.order != kPageFileBytes) continue;
+    std::uint64_t& highest = memory_.highest[kPageFileBytesPeak];
+    if (cell.is_present()) highest = std::max(highest, cell.value);
+    put(instance, kPageFileBytesPeak, {highest, cell.reason});
+  }
+}
+
+void RowWriter::write_system() {
+  const Process* first = first_kernel_thread();
+  if (first == nullptr) return;
+  const std::size_t instance =
+      table_.add_instance("System", first->start_ticks.value_or(0) << 22 | kSystemId);
+  write_system_sums(instance);
+  put(instance, kPriorityBase, priority_of(*first));
+  put(instance, kElapsedTime, start_of(*first));
+  put(instance, kIdProcess, {kSystemId});
+  put(instance, kCreatingProcessId, parent_of(*first));
+}
+
+void RowWriter::write_total() {
+  if (scan_.failure != Reasons::kPresent) {
+    table_.set_rest_missing(table_.add_instance("_Total"), scan_.failure);
+    return;
+  }
+  const std::size_t total = table_.add_total();
+  if (collection_.instant.realtime.has_value()) return;
+  put(total, kElapsedTime, missing(collection_.reasons.add(kNoTime)));
+}
+
+}  // namespace
+
+ProcessFiles files_process_needs(const Collection& collection) noexcept {
+  ProcessFiles files;
+  const CatalogueObject* object = find_catalogue_object(kProcessObject);
+  if (object == nullptr || !collection.request.wants_object(kProcessObject)) return files;
+  for (const CounterRow& row : kCounters) {
+    if (!collection.wants(*object, row.order)) continue;
+    for (const Term& term : row.terms) files.add(place_of(term.number).file);
+  }
+  if (collection.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
+  return files;
+}
+
+void collect_process(ProcessMemory& memory, Collection& collection, ObjectTable& table) {
+  collection.processes.ensure_read(collection);
+  collection.stat.ensure_read(collection);
+  table.clear();
+  RowWriter rows(memory, collection, table);
+  rows.write_idle();
+  if (collection.kernel_threads == KernelThreads::folded_into_system) rows.write_system();
+  else rows.write_processes(true);
+  rows.write_processes(false);
+  rows.write_total();
+}
+
+}  // namespace openperflib::linux_objects

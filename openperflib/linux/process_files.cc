@@ -1,0 +1,220 @@
+// stat is opened first and read last. While a process lives, nobody else gets its id: if a stat that
+// was opened first can still be read in the end, what was opened and read between is of the process
+// whose stat it is. So no row mixes two processes, and it costs no further call.
+#include "openperflib/linux/process_files_internal.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+using enum ProcessFile;
+
+// More than any kernel writes; a file in a recorded folder may hold anything.
+constexpr std::size_t kTextLimit = 4U << 20;
+// Descriptors that are left in the budget for the files of other objects.
+constexpr unsigned kLeftForOthers = 32;
+
+constexpr std::size_t index(ProcessFile file) noexcept { return static_cast<std::size_t>(file); }
+
+// What the system says when the process is not there (any more); a folder below which a stat cannot
+// be looked for is no process.
+bool says_ended(int errno_value) noexcept {
+  return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
+}
+
+void append_number(std::string& text, std::uint32_t number) {
+  char digits[10];
+  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);
+  text.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+// Another process than before has the id: nothing of the other may stay.
+void forget_identity(Process& process) {
+  process.start_ticks.reset();
+  process.first_parent.reset();
+  process.page_file_peak.reset();
+  process.comm.clear();
+  process.name.clear();
+}
+
+}  // namespace
+
+const char* ProcessReader::path_of(std::uint32_t id, std::string_view file) {
+  std::string& path = buffers_.path;
+  path.assign("proc/");
+  append_number(path, id);
+  path.push_back('/');
+  path.append(file);
+  return path.c_str();
+}
+
+ReasonId ProcessReader::errno_reason(std::uint32_t id, std::string_view file, int errno_value) {
+  return reasons_.add_file_errno(errno_value, path_of(id, file));
+}
+
+void ProcessReader::drop(Process& process, ProcessFile file) noexcept {
+  process.descriptors[index(file)].reset();
+  if (process.kept.has(file)) root_.give_back_descriptor();
+  process.kept.remove(file);
+}
+
+void ProcessReader::close(Process& process) noexcept {
+  for (const ProcessFile file : {stat, status, io, fd}) drop(process, file);
+}
+
+void ProcessReader::close_unkept(Process& process) noexcept {
+  for (const ProcessFile file : {stat, status, io, fd}) {
+    if (!process.kept.has(file)) process.descriptors[index(file)].reset();
+  }
+}
+
+// The descriptor, kept or opened for this reading. Below a folder nothing is kept: a file there that
+// is replaced by another would not be noticed.
+std::expected<int, int> ProcessReader::open(Process& process, ProcessFile file) {
+  UniqueFd& descriptor = process.descriptors[index(file)];
+  if (descriptor) return descriptor.get();
+  const char* path = path_of(process.id, name_of(file));
+  auto opened = file == fd ? root_.open_handle(path) : root_.open_file(path);
+  if (!opened.has_value()) return std::unexpected(opened.error());
+  descriptor = *std::move(opened);
+  const bool may_keep = root_.is_live() && root_.descriptors_left() > kLeftForOthers;
+  if (may_keep && root_.take_descriptor()) process.kept.add(file);
+  return descriptor.get();
+}
+
+std::expected<std::string_view, int> ProcessReader::read_text(Process& process, ProcessFile file) {
+  const int descriptor = OPENPERFLIB_TRY(open(process, file));
+  return ProcRoot::read_open(descriptor, buffers_.text, kTextLimit, FileEnd::short_read);
+}
+
+// What is kept may be of a process that has ended while stat, which is not kept, is of the next one.
+std::expected<std::string_view, int> ProcessReader::read_other_text(Process& process,
+                                                                    ProcessFile file) {
+  const bool was_kept = process.kept.has(file);
+  const auto text = read_text(process, file);
+  if (text.has_value() || !was_kept || !says_ended(text.error())) return text;
+  drop(process, file);
+  return read_text(process, file);
+}
+
+void ProcessReader::take_text(Process& process, ProcessFile file) {
+  const auto text = read_other_text(process, file);
+  ReasonId& reason = process.reasons[index(file)];
+  reason = text.has_value() ? Reasons::kPresent
+                            : errno_reason(process.id, name_of(file), text.error());
+  if (!text.has_value()) return drop(process, file);
+  if (file == status) parse_process_status(*text, process.numbers);
+  else parse_process_io(*text, process.numbers);
+}
+
+std::expected<std::uint64_t, int> ProcessReader::listed_descriptors(const Process& process) {
+  OPENPERFLIB_TRY(root_.list(path_of(process.id, name_of(fd)), buffers_.names));
+  return static_cast<std::uint64_t>(std::ranges::count(buffers_.names, '\0'));
+}
+
+std::expected<std::uint64_t, int> ProcessReader::kept_folder_size(Process& process) {
+  const int descriptor = OPENPERFLIB_TRY(open(process, fd));
+  return ProcRoot::handle_size(descriptor);
+}
+
+std::expected<std::uint64_t, int> ProcessReader::count_descriptors(Process& process) {
+  if (count_ == DescriptorCount::entries_listed) return listed_descriptors(process);
+  if (process.kept.has(fd) || root_.descriptors_left() > kLeftForOthers) {
+    const auto size = kept_folder_size(process);
+    if (size.has_value()) return size;
+    drop(process, fd);
+  }
+  return root_.stat_size(path_of(process.id, name_of(fd)));
+}
+
+void ProcessReader::take_descriptor_count(Process& process) {
+  const auto count = count_descriptors(process);
+  ReasonId& reason = process.reasons[index(fd)];
+  reason = count.has_value() ? Reasons::kPresent
+                             : errno_reason(process.id, name_of(fd), count.error());
+  if (count.has_value()) process.numbers.set(ProcessNumber::descriptors, *count);
+}
+
+void ProcessReader::take_other_files(Process& process) {
+  process.numbers.forget_all();
+  process.reasons.fill(Reasons::kNotAskedFor);
+  if (wanted_.has(status)) take_text(process, status);
+  if (wanted_.has(io)) take_text(process, io);
+  if (wanted_.has(fd)) take_descriptor_count(process);
+}
+
+// A process of which the system does not let us read stat (hidepid), or in whose stat is no start: it
+// is there, and its id is all that is known of it.
+ProcessReader::Outcome ProcessReader::take_unreadable(Process& process, ReasonId reason) {
+  forget_identity(process);
+  append_number(process.name, process.id);
+  process.numbers.forget_all();
+  process.reasons.fill(Reasons::kNotAskedFor);
+  for (const ProcessFile file : {stat, status, io, fd}) {
+    if (file == stat || wanted_.has(file)) process.reasons[index(file)] = reason;
+  }
+  return Outcome::read;
+}
+
+ProcessReader::Outcome ProcessReader::take_missing_stat(Process& process, int errno_value) {
+  if (says_ended(errno_value)) return Outcome::ended;
+  return take_unreadable(process, errno_reason(process.id, name_of(stat), errno_value));
+}
+
+// The name is that of the program: it is looked for once, and again when comm says that the process
+// runs another one (exec). A kernel thread has none.
+ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::string_view comm) {
+  const auto start = process.numbers.get(ProcessNumber::start_ticks);
+  if (process.start_ticks != start) {
+    forget_identity(process);
+    process.start_ticks = start;
+    process.first_parent = process.numbers.get(ProcessNumber::parent);
+  } else if (process.comm == comm) {
+    return Outcome::read;
+  }
+  process.comm.assign(comm);
+  const auto exe = root_.read_link(path_of(process.id, "exe"), buffers_.text);
+  name_process(exe.value_or(std::string_view()), process.comm, process.name);
+  const auto still_there = read_text(process, stat);  // the link was its own
+  return still_there.has_value() ? Outcome::read : Outcome::ended;
+}
+
+ProcessReader::Outcome ProcessReader::take_stat(Process& process) {
+  const auto text = read_text(process, stat);
+  if (!text.has_value()) return take_missing_stat(process, text.error());
+  const auto comm = parse_process_stat(*text, process.numbers);
+  if (comm.has_value()) {
+    process.reasons[index(stat)] = Reasons::kPresent;
+    return take_identity(process, *comm);
+  }
+  path_of(process.id, name_of(stat));
+  const SourceFault fault{0, root_.shown(buffers_.path), comm.error()};
+  return take_unreadable(process, reasons_.add(describe(fault)));
+}
+
+ProcessReader::Outcome ProcessReader::try_read(Process& process) {
+  const auto opened = open(process, stat);
+  if (!opened.has_value()) return take_missing_stat(process, opened.error());
+  take_other_files(process);
+  return take_stat(process);
+}
+
+void ProcessReader::read(Process& process) {
+  const bool had_kept = process.kept.has(stat);
+  Outcome outcome = try_read(process);
+  if (outcome == Outcome::ended && had_kept) {
+    close(process);
+    outcome = try_read(process);
+  }
+  if (outcome == Outcome::ended) close(process);
+  close_unkept(process);
+  process.is_alive = outcome == Outcome::read;
+}
+
+}  // namespace openperflib::linux_objects

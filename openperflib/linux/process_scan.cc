@@ -1,0 +1,160 @@
+#include "openperflib/linux/process_scan_internal.h"
+
+#include <algorithm>
+#include <array>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/process_state_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr TitleIndex kSystemObject = 2;
+// Rows of System that are sums over /proc/PID/io: read and write operations, their bytes, the sum.
+constexpr std::array<std::size_t, 5> kSystemIoRows = {0, 1, 3, 4, 8};
+
+constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, but for containers
+constexpr std::uint64_t kKernelThreadFlag = 0x200000;  // PF_KTHREAD in flags of /proc/PID/stat
+
+bool system_needs_io(const Collection& collection) noexcept {
+  const CatalogueObject* system = find_catalogue_object(kSystemObject);
+  if (system == nullptr || !collection.request.wants_object(kSystemObject)) return false;
+  return std::ranges::any_of(kSystemIoRows,
+                             [&](std::size_t row) { return collection.wants(*system, row); });
+}
+
+// Whether the kernel says how many descriptors a process has in the size of its folder fd: then our
+// own is not empty. Below a folder nobody but the listing says it.
+DescriptorCount find_descriptor_count(const ProcRoot& root) noexcept {
+  const auto own = root.stat_size("proc/self/fd");
+  const bool is_told = root.is_live() && own.has_value() && *own > 0;
+  return is_told ? DescriptorCount::size_of_folder : DescriptorCount::entries_listed;
+}
+
+void find_out_about_folder(ProcessScan::State& state, const ProcRoot& root) {
+  if (state.descriptor_count.has_value() && state.folder_number == root.folder_number()) return;
+  state.folder_number = root.folder_number();
+  state.descriptor_count = find_descriptor_count(root);
+}
+
+bool is_listed_as_before(const ProcessScan::State& state) noexcept {
+  return std::ranges::equal(state.processes, state.ids, {},
+                            [](const std::unique_ptr<Process>& process) { return process->id; });
+}
+
+// Makes `processes` those of `ids`: who is still there goes over, who is not is closed.
+void take_listing(ProcessScan::State& state, ProcessReader& reader) {
+  const auto duplicates = std::ranges::unique(state.ids);  // "7" and "07", in a folder
+  state.ids.erase(duplicates.begin(), duplicates.end());
+  if (!state.ids.empty() && state.ids.front() == 0) state.ids.erase(state.ids.begin());
+  if (is_listed_as_before(state)) return;
+  state.next_processes.clear();
+  auto before = state.processes.begin();
+  for (const std::uint32_t id : state.ids) {
+    for (; before != state.processes.end() && (*before)->id < id; ++before) reader.close(**before);
+    if (before != state.processes.end() && (*before)->id == id) {
+      state.next_processes.push_back(std::move(*before++));
+    } else {
+      state.next_processes.push_back(std::make_unique<Process>());
+      state.next_processes.back()->id = id;
+    }
+  }
+  for (; before != state.processes.end(); ++before) reader.close(**before);
+  state.processes.swap(state.next_processes);
+  state.next_processes.clear();
+}
+
+bool has_kernel_flag(const Process& process) noexcept {
+  const auto flags = process.numbers.get(ProcessNumber::flags);
+  return process.is_alive && flags.has_value() && (*flags & kKernelThreadFlag) != 0;
+}
+
+// kthreadd and its children. In a container id 2 may be anything, and so may its children: there, and
+// for who is not a child, the flag decides.
+void tell_kernel_threads(ProcessScan::State& state) noexcept {
+  const auto second = std::ranges::find_if(state.processes, [](const auto& process) {
+    return process->id >= kKernelThreadParent;
+  });
+  const bool has_parent = second != state.processes.end() &&
+                          (*second)->id == kKernelThreadParent && has_kernel_flag(**second);
+  for (const auto& process : state.processes) {
+    const bool is_child =
+        process->is_alive && process->numbers.get(ProcessNumber::parent) == kKernelThreadParent;
+    process->is_kernel_thread = has_kernel_flag(*process) || (has_parent && is_child);
+  }
+}
+
+// One sum of System: which number of io, and where it goes.
+struct IoSum {
+  ProcessNumber number;
+  std::uint64_t ProcessTotals::Io::*sum;
+};
+constexpr auto kIoSums = std::to_array<IoSum>({
+    {ProcessNumber::read_calls, &ProcessTotals::Io::syscr},
+    {ProcessNumber::write_calls, &ProcessTotals::Io::syscw},
+    {ProcessNumber::read_bytes, &ProcessTotals::Io::rchar},
+    {ProcessNumber::write_bytes, &ProcessTotals::Io::wchar},
+});
+
+// Adds what a process has; why it cannot be added, else kPresent.
+ReasonId add_io(const Process& process, ProcessTotals::Io& io, Reasons& reasons) {
+  if (process.reason(ProcessFile::io) != Reasons::kPresent) return process.reason(ProcessFile::io);
+  for (const IoSum& row : kIoSums) {
+    const auto number = process.numbers.get(row.number);
+    const auto sum = number.has_value() ? checked_add(io.*row.sum, *number) : std::nullopt;
+    if (!sum.has_value()) return reasons.add("/proc/PID/io: a number that is missing or too large");
+    io.*row.sum = *sum;
+  }
+  return Reasons::kPresent;
+}
+
+void sum_io(ProcessScan::State& state, Reasons& reasons) {
+  ProcessTotals::Io io;
+  ReasonId reason = state.failure;
+  for (const auto& process : state.processes) {
+    if (reason != Reasons::kPresent) break;
+    if (process->is_alive) reason = add_io(*process, io, reasons);
+  }
+  state.totals.io_reason = reason;
+  if (reason == Reasons::kPresent) state.totals.io = io;
+}
+
+void count_processes(ProcessScan::State& state) noexcept {
+  for (const auto& process : state.processes) {
+    if (!process->is_alive) continue;
+    ++(process->is_kernel_thread ? state.totals.kernel_threads : state.totals.user_processes);
+  }
+}
+
+}  // namespace
+
+ProcessScan::ProcessScan() : state_(std::make_unique<State>()) {}
+ProcessScan::~ProcessScan() = default;
+
+const ProcessTotals& ProcessScan::totals() const noexcept { return state_->totals; }
+
+void ProcessScan::ensure_read(Collection& collection) {
+  State& state = *state_;
+  if (state.collection_number == collection.number) return;
+  state.collection_number = collection.number;
+  find_out_about_folder(state, collection.root);
+  const bool io_for_system = system_needs_io(collection);
+  state.files = files_process_needs(collection);
+  if (io_for_system) state.files.add(ProcessFile::io);
+  state.totals = ProcessTotals{};
+  const auto listed = collection.root.list_numbers("proc", state.ids);
+  state.failure = listed.has_value() ? Reasons::kPresent
+                                     : collection.reasons.add_file_errno(listed.error(), "proc");
+  state.totals.failure = state.failure;
+  if (!listed.has_value()) state.ids.clear();
+  ProcessReader reader(collection.root, collection.reasons, state.buffers, state.files,
+                       *state.descriptor_count);
+  take_listing(state, reader);
+  for (const auto& process : state.processes) reader.read(*process);
+  tell_kernel_threads(state);
+  count_processes(state);
+  if (io_for_system) sum_io(state, collection.reasons);
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,34 @@
+// What ProcessScan keeps: for process_scan.cc, which fills it, and process.cc, which makes rows of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "openperflib/linux/process_files_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
+
+namespace openperflib::linux_objects {
+
+struct ProcessScan::State {
+  // By id, ascending; those that ended while they were read are here too, not alive. Of this
+  // collection; pointers, so that a listing with other ids moves no process.
+  std::vector<std::unique_ptr<Process>> processes;
+  ReasonId failure = Reasons::kPresent;  // why they could not be listed, else kPresent
+  ProcessFiles files;                    // what was read of each, besides stat
+  ProcessTotals totals;
+
+  std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared
+  std::vector<std::uint32_t> ids;
+  ProcessReader::Buffers buffers;
+  std::optional<DescriptorCount> descriptor_count;  // found out once a folder
+  std::uint32_t folder_number = 0;
+  std::uint64_t collection_number = ~0ULL;
+};
+
+// The files that Process needs for the counters that are asked for, stat left out (process.cc, which
+// knows which number is of which counter).
+[[nodiscard]] ProcessFiles files_process_needs(const Collection& collection) noexcept;
+
+}  // namespace openperflib::linux_objects
