@@ -1,6 +1,5 @@
 // perflib explain: everything a doubter asks about a counter, with the numbers of now put in.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -8,11 +7,9 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/explain_text.h"
 #include "apps/perflib/live_query.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/value_text.h"
-#include "openperflib/counter/type_table.h"
-#include "openperflib/linux/object_catalogue.h"
 
 namespace openperflib::apps {
 namespace {
@@ -22,105 +19,6 @@ struct Options {
   double interval_seconds = 1.0;
   SourceOptions source;
 };
-
-const CatalogueCounter* catalogue_row(const Series& series) {
-  const CatalogueObject* object = find_catalogue_object(series.object_title_index);
-  if (object == nullptr) return nullptr;
-  const auto row =
-      std::ranges::find(object->counters, series.counter_title_index, &CatalogueCounter::name_index);
-  return row == object->counters.end() ? nullptr : &*row;
-}
-
-std::string with_unit(const HumanText& value) {
-  return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
-}
-
-// The symbols of a formula and the numbers that stand for them (docs/counter_types.md, section 3).
-std::string number_for(std::string_view symbol, const RawCounter& older, const RawCounter& newer) {
-  if (symbol == "N1") return fmt::format("{}", newer.first);
-  if (symbol == "N0") return fmt::format("{}", older.first);
-  if (symbol == "T1" || symbol == "B1") return fmt::format("{}", newer.second);
-  if (symbol == "T0" || symbol == "B0") return fmt::format("{}", older.second);
-  if (symbol == "F") return fmt::format("{}", newer.time_base);
-  if (symbol == "M1") return fmt::format("{}", newer.multi);
-  return std::string(symbol);
-}
-
-bool is_symbol_character(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
-
-// `formula` with numbers for its symbols; words in lower case stay.
-std::string put_in(std::string_view formula, const RawCounter& older, const RawCounter& newer) {
-  std::string text;
-  for (std::size_t i = 0; i < formula.size();) {
-    std::size_t end = i;
-    while (end < formula.size() && is_symbol_character(formula[end])) ++end;
-    if (end == i) {
-      text += formula[i++];
-    } else {
-      text += number_for(formula.substr(i, end - i), older, newer);
-      i = end;
-    }
-  }
-  return text;
-}
-
-std::string type_line(const Series& series) {
-  std::string line = fmt::format("{} 0x{:08X}, {} bytes, title {}", winperf_name(series.type),
-                                 series.type.bits(), series.size, series.counter_title_index);
-  const TypeRow* row = find_type(series.type);
-  if (row != nullptr && row->base.has_value()) {
-    line += fmt::format(", followed by its base ({})", winperf_name(*row->base));
-  }
-  return line;
-}
-
-std::string now_line(const Query& query, std::size_t i, std::string_view formula) {
-  const Series& series = query.binding().series()[i];
-  const RawCounter& older = query.older().counters[i];
-  const RawCounter& newer = query.newer().counters[i];
-  const Value& value = query.row().values[i];
-  if (!value.usable()) {
-    const std::string reason = query.reason(i);
-    return fmt::format("no value: {}",
-                       reason.empty() ? explanation_of(value.status) : std::string_view(reason));
-  }
-  std::string line = fmt::format("{} = {}", put_in(formula, older, newer), value.number);
-  if (series.type.samples() == 2) {
-    const double seconds = static_cast<double>(query.newer().time_utc - query.older().time_utc) /
-                           static_cast<double>(kTicksPerSecond);
-    line += fmt::format(", over the last {:.3f} s", seconds);
-  }
-  return line;
-}
-
-const char* nearness(LinuxStatus status) {
-  switch (status) {
-    case LinuxStatus::exact: return "exact: the same meaning and unit as on Windows";
-    case LinuxStatus::approx: return "approximate: the nearest that Linux has to the Windows meaning";
-    case LinuxStatus::derived: return "derived: kept by this process from what it collected";
-    case LinuxStatus::optional: return "optional: only with more rights or a device";
-    case LinuxStatus::extension: return "extension: Linux has it, Windows does not";
-    case LinuxStatus::none:
-    case LinuxStatus::omit: return "not available on Linux";
-  }
-  return "";
-}
-
-void explain_series(const Query& query, std::size_t i) {
-  const Series& series = query.binding().series()[i];
-  const std::string title = fmt::format("{}\\{}", group_title(series), series.counter);
-  const bool has_value = query.row().values[i].usable();
-  fmt::print("{}  {}\n", title, has_value ? with_unit(value_text(query, i)) : "-");
-  fmt::print("  type     {}\n", type_line(series));
-  const TypeRow* type = find_type(series.type);
-  const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
-  if (!formula.empty()) fmt::print("  formula  {}\n", formula);
-  fmt::print("  now      {}\n", now_line(query, i, formula));
-  const CatalogueCounter* row = catalogue_row(series);
-  if (row == nullptr) return;
-  fmt::print("  source   {}\n", row->linux_source);
-  fmt::print("  meaning  {}\n  what     {}\n", nearness(row->status), row->summary);
-}
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("PATH", options.paths, "Counter paths, in any spelling")->required();
@@ -144,7 +42,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   }
   for (std::size_t i = 0; i < live.query().row().values.size(); ++i) {
     if (i != 0) fmt::print("\n");
-    explain_series(live.query(), i);
+    fmt::print("{}", explain_text(live.query(), i));
   }
   if (report_unmatched_paths(live)) return kDoesNotExist;
   const bool any = std::ranges::any_of(live.query().row().values, &Value::usable);

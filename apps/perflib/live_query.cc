@@ -34,10 +34,10 @@ std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
 }  // namespace
 
 int LiveQuery::open(const SourceOptions& source, const std::vector<std::string>& paths,
-                    double interval_seconds) {
+                    double interval_seconds, int input_fd) {
   source_ = open_source(source);
   if (source_ == nullptr) return kFailed;
-  auto waiter = EventWaiter::open();
+  auto waiter = EventWaiter::open(input_fd);
   if (!waiter.has_value()) {
     complain("signals", "cannot be waited for");
     return kFailed;
@@ -62,6 +62,8 @@ int LiveQuery::ask(const std::vector<std::string>& paths) {
 }
 
 LiveQuery::Next LiveQuery::collect() {
+  // A late row does not hurry the next one.
+  due_ = std::max(due_ + interval_, EventWaiter::Clock::now());
   const auto result = source_->read(query_->request(), snapshot_);
   if (!result.has_value()) {
     complain(describe(result.error()));
@@ -73,21 +75,23 @@ LiveQuery::Next LiveQuery::collect() {
 }
 
 LiveQuery::Next LiveQuery::first() {
-  due_ = EventWaiter::Clock::now();
+  due_ = EventWaiter::Clock::now() - interval_;
   const Next next_row = collect();
   if (next_row != Next::row || !query_->wants_another_sample()) return next_row;
   const Next second = next();
   return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
 }
 
+Event LiveQuery::wait() {
+  constexpr std::chrono::hours kLong{24};
+  return waiter_->wait_until(is_live() ? due_ : EventWaiter::Clock::now() + kLong);
+}
+
 LiveQuery::Next LiveQuery::next() {
-  if (is_live()) {
-    due_ = std::max(due_ + interval_, EventWaiter::Clock::now());  // a late row does not hurry the next
-    for (;;) {
-      const Event event = waiter_->wait_until(due_);
-      if (event == Event::stop) return Next::stopped;
-      if (event == Event::deadline) break;
-    }
+  while (is_live()) {
+    const Event event = wait();
+    if (event == Event::stop) return Next::stopped;
+    if (event == Event::deadline) break;
   }
   return collect();
 }

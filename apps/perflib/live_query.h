@@ -22,14 +22,17 @@ class LiveQuery {
   enum class Next : std::uint8_t { row, end, stopped, failed };
 
   // Opens the source and adds the paths. Returns an exit code after a message, else kAllWell.
+  // `input_fd`: a descriptor that wait() watches too.
   [[nodiscard]] int open(const SourceOptions& source, const std::vector<std::string>& paths,
-                         double interval_seconds);
+                         double interval_seconds, int input_fd = -1);
   // The first row that is worth showing: where a series needs two samples the first one is silent.
   [[nodiscard]] Next first();
   // Waits for the time of the next row (a live source alone) and collects it.
   [[nodiscard]] Next next();
-  // Collects now, without waiting. For those that wait by themselves.
+  // Collects now, without waiting; the row after it is due one interval after it was.
   [[nodiscard]] Next collect();
+  // Waits until the next row is due or something else happens. A source that is not live is never due.
+  [[nodiscard]] Event wait();
 
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }

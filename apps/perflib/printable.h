@@ -1,0 +1,24 @@
+// Text from elsewhere on a terminal: how wide it is, and what must not reach the terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace openperflib::apps {
+
+// `text` with every control character (C0, DEL, C1) replaced by U+FFFD: a process may be named after
+// an escape sequence.
+[[nodiscard]] std::string printable(std::string_view utf8);
+
+// Columns that valid UTF-8 takes on a terminal: wide East Asian characters take two, combining marks
+// none.
+[[nodiscard]] std::size_t display_width(std::string_view utf8) noexcept;
+
+// `text` cut to `width` columns, its last one an ellipsis where something was cut.
+[[nodiscard]] std::string cut_to_width(std::string_view utf8, std::size_t width);
+
+// `text` cut or padded with blanks to exactly `width` columns.
+[[nodiscard]] std::string fitted(std::string_view utf8, std::size_t width);
+
+}  // namespace openperflib::apps

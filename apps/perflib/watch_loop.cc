@@ -1,0 +1,318 @@
+#include "apps/perflib/watch_loop.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include "apps/perflib/explain_text.h"
+#include "apps/perflib/live_query.h"
+#include "apps/perflib/table_rows.h"
+#include "apps/perflib/top_instances.h"
+#include "apps/perflib/watch_keys.h"
+#include "openperflib/os/clocks.h"
+#include "openperflib/os/time_zone.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::string_view kKeyLine =
+    "q quit  / filter  s sort  space freeze  e explain  a add  d remove  arrows move  ? all keys";
+constexpr std::string_view kHelp =
+    "  q, Ctrl+C      quit\n"
+    "  up, down, k, j select a line; Page Up, Page Down, Home, End too\n"
+    "  /              filter: show lines with these letters in them; Esc ends it\n"
+    "  s              sort: as collected, by last, average, maximum, name\n"
+    "  space          freeze the screen, and go on\n"
+    "  e, Enter       explain the selected counter with the numbers of now\n"
+    "  a              add a counter path\n"
+    "  d, Delete      remove the path of the selected line\n"
+    "  ?              this help\n\n"
+    "  last is the newest value; avg, min and max are over all samples since the start.\n"
+    "  avg of a rate is its average over the whole time, not the mean of the values.\n";
+
+enum class Panel : std::uint8_t { none, help, explain };
+enum class Prompt : std::uint8_t { none, filter, add_path };
+
+// "3 h 12 min"
+std::string up_time(std::int64_t boottime_100ns) {
+  const std::int64_t minutes = boottime_100ns / kTicksPerSecond / 60;
+  if (minutes >= 24 * 60) return fmt::format("{} d {} h", minutes / 1440, minutes / 60 % 24);
+  return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
+
+std::string machine_text(const LiveQuery& live) {
+  std::string text(live.query().binding().machine());
+  if (!live.is_live()) return text + " · recorded";
+  utsname names{};
+  if (::uname(&names) == 0) text += fmt::format(" · {} {}", names.sysname, names.release);
+  text += fmt::format(" · {} CPUs", ::sysconf(_SC_NPROCESSORS_ONLN));
+  const Instant now = read_clocks();
+  if (now.boottime_100ns.has_value()) text += " · up " + up_time(*now.boottime_100ns);
+  return text;
+}
+
+std::string time_text(const LiveQuery& live) {
+  const FileTime time = live.query().row().time_utc;
+  const int bias = live.is_live() ? local_zone_at(time).bias_minutes : 0;
+  const SystemTime clock = system_time_from(to_local(time, bias));
+  return fmt::format("{:02}:{:02}:{:02}{}", clock.hour, clock.minute, clock.second,
+                     live.is_live() ? "" : " UTC");
+}
+
+// The state of one full-screen run.
+class WatchScreen {
+ public:
+  WatchScreen(const WatchOptions& options, int input_fd)
+      : options_(options), input_fd_(input_fd), terminal_(input_fd, STDOUT_FILENO),
+        model_(Policy{.wrap = Wrap::modulo_2_32}) {}
+
+  int run() {
+    if (const int code = live_.open(options_.source, options_.paths, options_.interval_seconds,
+                                    input_fd_)) {
+      return code;
+    }
+    if (!terminal_.enter()) return watch_plain(options_);
+    const int code = loop();
+    terminal_.leave();
+    if (code != kAllWell) return code;
+    return report_unmatched_paths(live_) ? kDoesNotExist : kAllWell;
+  }
+
+ private:
+  int loop() {
+    if (const int code = collect_first(); code != kAllWell) return code;
+    while (!done_) {
+      if (!redraw()) return kFailed;  // the terminal is gone
+      switch (live_.wait()) {
+        case Event::stop: return kAllWell;
+        case Event::resized: terminal_.forget_screen(); break;
+        case Event::suspended: suspend(); break;
+        case Event::input: read_keys(); break;
+        case Event::deadline:
+          if (live_.collect() == LiveQuery::Next::failed) return kFailed;
+          take_row();
+          break;
+      }
+    }
+    return kAllWell;
+  }
+
+  int collect_first() {
+    switch (live_.collect()) {
+      case LiveQuery::Next::failed:
+      case LiveQuery::Next::end: return kFailed;
+      default: break;
+    }
+    take_row();
+    if (live_.is_live()) return kAllWell;
+    while (live_.collect() == LiveQuery::Next::row) take_row();  // root folders: all there is
+    return kAllWell;
+  }
+
+  void take_row() {
+    model_.take(live_.query(), live_.paths());
+    ++taken_;
+    if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
+    if (!frozen_) groups_ = model_.groups(live_.query(), order_, filter_);
+  }
+
+  void regroup() { groups_ = model_.groups(live_.query(), order_, filter_); }
+
+  [[nodiscard]] std::string footer() const {
+    if (prompt_ == Prompt::filter) return fmt::format("filter: {}_  (Enter keeps it, Esc ends it)", filter_);
+    if (prompt_ == Prompt::add_path) return fmt::format("add path: {}_  (Enter adds, Esc cancels)", typed_);
+    if (!message_.empty()) return message_;
+    if (panel_ != Panel::none) return "any key goes back";
+    return std::string(kKeyLine);
+  }
+
+  [[nodiscard]] WatchFrame frame() const {
+    std::string right;
+    if (frozen_) right += "FROZEN · ";
+    if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
+    if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
+    if (live_.is_live()) right += fmt::format("every {:g} s · ", options_.interval_seconds);
+    return {.header_left = machine_text(live_), .header_right = right + time_text(live_), .footer = footer()};
+  }
+
+  bool redraw() {
+    const ScreenSize size = terminal_.size();
+    if (panel_ == Panel::help) return terminal_.draw(draw_panel(kHelp, frame(), size, options_.style));
+    if (panel_ == Panel::explain) {
+      return terminal_.draw(draw_panel(explained_, frame(), size, options_.style));
+    }
+    return terminal_.draw(draw_watch(live_.query(), groups_, frame(), size, options_.style, view_));
+  }
+
+  // The shell gets the terminal as it was, and gives it back later.
+  void suspend() {
+    terminal_.leave();
+    ::kill(0, SIGSTOP);
+    (void)terminal_.enter();
+  }
+
+  void read_keys() {
+    std::array<char, 256> bytes{};
+    const ssize_t got = ::read(input_fd_, bytes.data(), bytes.size());
+    if (got <= 0) {
+      done_ = true;  // nobody is at the keys any more
+      return;
+    }
+    KeyReader keys({bytes.data(), static_cast<std::size_t>(got)});
+    while (const auto key = keys.next()) press(*key);
+  }
+
+  void press(const Key& key) {
+    message_.clear();
+    if (prompt_ != Prompt::none) return type(key);
+    if (panel_ != Panel::none) {
+      panel_ = Panel::none;
+      done_ = key.text == "q";
+      return;
+    }
+    press_command(key);
+  }
+
+  void press_command(const Key& key) {
+    const std::size_t page = std::max<std::size_t>(1, terminal_.size().rows / 2);
+    const std::size_t selected = view_.selected;
+    switch (key.kind) {
+      case KeyKind::up: view_.selected -= selected > 0 ? 1 : 0; return;
+      case KeyKind::down: ++view_.selected; return;
+      case KeyKind::page_up: view_.selected = selected > page ? selected - page : 0; return;
+      case KeyKind::page_down: view_.selected += page; return;
+      case KeyKind::home: view_.selected = 0; return;
+      case KeyKind::end: view_.selected = ~std::size_t{0} >> 1; return;
+      case KeyKind::enter: return explain();
+      case KeyKind::remove: return remove_path();
+      case KeyKind::escape: filter_.clear(); return regroup();
+      case KeyKind::backspace: return;
+      case KeyKind::text: break;
+    }
+    press_letter(key.text);
+  }
+
+  void press_letter(std::string_view letter) {
+    if (letter == "q") done_ = true;
+    if (letter == "k" && view_.selected > 0) --view_.selected;
+    if (letter == "j") ++view_.selected;
+    if (letter == "?") panel_ = Panel::help;
+    if (letter == "e") explain();
+    if (letter == "d") remove_path();
+    if (letter == "/") prompt_ = Prompt::filter;
+    if (letter == "a") {
+      prompt_ = Prompt::add_path;
+      typed_.clear();
+    }
+    if (letter == " ") {
+      frozen_ = !frozen_;
+      if (!frozen_) regroup();
+    }
+    if (letter == "s") {
+      order_ = static_cast<WatchOrder>((static_cast<unsigned>(order_) + 1) % 5);
+      regroup();
+    }
+  }
+
+  void type(const Key& key) {
+    std::string& text = prompt_ == Prompt::filter ? filter_ : typed_;
+    if (key.kind == KeyKind::text) text += key.text;
+    if (key.kind == KeyKind::backspace) erase_last_character(text);
+    if (key.kind == KeyKind::escape) text.clear();
+    const bool ends = key.kind == KeyKind::enter || key.kind == KeyKind::escape;
+    if (prompt_ == Prompt::add_path && key.kind == KeyKind::enter && !typed_.empty()) add_path();
+    if (ends) prompt_ = Prompt::none;
+    regroup();
+  }
+
+  void add_path() {
+    Query probe(fixed_titles());
+    if (const auto added = probe.add(typed_); !added.has_value()) {
+      message_ = describe(added.error());
+      return;
+    }
+    std::vector<std::string> paths(live_.paths().begin(), live_.paths().end());
+    paths.push_back(typed_);
+    ask(paths);
+  }
+
+  void remove_path() {
+    const std::size_t series = selected_series(groups_, terminal_.size(), view_);
+    if (series == std::string::npos) return;
+    std::vector<std::string> paths(live_.paths().begin(), live_.paths().end());
+    if (paths.size() == 1) {
+      message_ = "the last path stays";
+      return;
+    }
+    paths.erase(paths.begin() + live_.query().binding().series()[series].path);
+    ask(paths);
+  }
+
+  void ask(const std::vector<std::string>& paths) {
+    if (!live_.is_live()) {
+      message_ = "root folders are read once: start anew with the other paths";
+      return;
+    }
+    if (live_.ask(paths) != kAllWell || live_.collect() != LiveQuery::Next::row) {
+      done_ = true;
+      return;
+    }
+    frozen_ = false;
+    take_row();
+  }
+
+  void explain() {
+    const std::size_t series = selected_series(groups_, terminal_.size(), view_);
+    if (series == std::string::npos) return;
+    explained_ = explain_text(live_.query(), series);
+    panel_ = Panel::explain;
+  }
+
+  const WatchOptions& options_;
+  int input_fd_;
+  LiveQuery live_;
+  Terminal terminal_;
+  WatchModel model_;
+  std::vector<WatchGroup> groups_;
+  WatchView view_;
+  WatchOrder order_ = WatchOrder::as_collected;
+  Panel panel_ = Panel::none;
+  Prompt prompt_ = Prompt::none;
+  std::string filter_;
+  std::string typed_;
+  std::string message_;
+  std::string explained_;
+  std::uint64_t taken_ = 0;
+  bool frozen_ = false;
+  bool done_ = false;
+};
+
+}  // namespace
+
+int watch_full_screen(const WatchOptions& options) {
+  if (::isatty(STDIN_FILENO) == 1) return WatchScreen(options, STDIN_FILENO).run();
+  const UniqueFd keys(::open("/dev/tty", O_RDONLY | O_CLOEXEC));
+  return keys ? WatchScreen(options, keys.get()).run() : watch_plain(options);
+}
+
+int watch_plain(const WatchOptions& options) {
+  LiveQuery live;
+  if (const int code = live.open(options.source, options.paths, options.interval_seconds)) return code;
+  TableRows sink(live, RawNumbers::hidden);
+  ShownSeries shown(0);
+  LiveQuery::Next next = live.first();
+  for (std::uint64_t printed = 0; next == LiveQuery::Next::row; next = live.next()) {
+    if (shown.update(live.query()) && !sink.begin(live.query().binding(), shown.indices())) break;
+    if (!sink.write(live.query().row()).has_value()) return kFailed;
+    if (options.samples != 0 && ++printed == options.samples) break;
+  }
+  if (next == LiveQuery::Next::failed) return kFailed;
+  return report_unmatched_paths(live) ? kDoesNotExist : kAllWell;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,27 @@
+// watch, on a terminal and without one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/source_options.h"
+#include "apps/perflib/watch_screen.h"
+
+namespace openperflib::apps {
+
+struct WatchOptions {
+  std::vector<std::string> paths;
+  double interval_seconds = 1.0;
+  std::uint64_t samples = 0;  // 0: until told to stop
+  WatchStyle style;
+  SourceOptions source;
+};
+
+// Until q, a signal or the last sample. Returns the exit code; the terminal is as it was.
+[[nodiscard]] int watch_full_screen(const WatchOptions& options);
+
+// A table of values a sample, one below the other, on standard output.
+[[nodiscard]] int watch_plain(const WatchOptions& options);
+
+}  // namespace openperflib::apps

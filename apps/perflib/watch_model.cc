@@ -1,0 +1,149 @@
+#include "apps/perflib/watch_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+
+#include "apps/perflib/listing.h"
+#include "apps/perflib/value_text.h"
+#include "openperflib/counter/cstatus.h"
+
+namespace openperflib::apps {
+namespace {
+
+// Whether the series from `first` to `last` (one path) are one counter of several instances.
+bool is_instance_list(std::span<const Series> series) {
+  if (series.size() < 2 || !series.front().instance.has_value()) return false;
+  return std::ranges::all_of(series, [&](const Series& s) {
+    return s.counter_title_index == series.front().counter_title_index &&
+           s.object_title_index == series.front().object_title_index;
+  });
+}
+
+// The instance alone: what stands in the brackets of group_title.
+std::string instance_label(const Series& series) {
+  const std::string title = group_title(series);
+  const std::size_t open = series.object.size() + 1;  // behind the backslash and the object
+  return title.substr(open + 1, title.size() - open - 2);
+}
+
+double sort_key(const WatchLine& line, WatchOrder order) {
+  const Value value = order == WatchOrder::by_average   ? line.statistics.average
+                      : order == WatchOrder::by_maximum ? line.statistics.maximum
+                                                        : line.last;
+  return value.usable() ? value.number : -std::numeric_limits<double>::infinity();
+}
+
+void sort_lines(std::vector<WatchLine>& lines, WatchOrder order) {
+  if (order == WatchOrder::as_collected) return;
+  std::ranges::stable_sort(lines, [order](const WatchLine& a, const WatchLine& b) {
+    if (a.competes != b.competes) return a.competes;
+    if (order == WatchOrder::by_name) return a.label < b.label;
+    return sort_key(a, order) > sort_key(b, order);
+  });
+}
+
+bool is_of_processes(std::span<const Series> series) {
+  return std::ranges::any_of(series, [](const Series& s) { return s.process_id != 0; });
+}
+
+void keep_matching(std::vector<WatchGroup>& groups, std::string_view filter) {
+  if (filter.empty()) return;
+  for (WatchGroup& group : groups) {
+    if (matches_word(group.title, filter) || matches_word(group.counter, filter)) continue;
+    std::erase_if(group.lines, [&](const WatchLine& l) { return !matches_word(l.label, filter); });
+  }
+  std::erase_if(groups, [](const WatchGroup& group) { return group.lines.empty(); });
+}
+
+}  // namespace
+
+std::string_view name_of(WatchOrder order) noexcept {
+  constexpr std::array<std::string_view, 5> kNames = {"as collected", "last", "average", "maximum",
+                                                      "name"};
+  return kNames[static_cast<std::size_t>(order)];
+}
+
+void WatchModel::take(const Query& query, std::span<const std::string> paths) {
+  if (bound_query_ != &query || generation_ != query.binding().generation()) rebind(query, paths);
+  const Row& row = query.row();
+  for (std::size_t i = 0; i < by_series_.size(); ++i) {
+    History& history = *by_series_[i];
+    if (row.values[i].usable()) {
+      (void)history.range.add(query.newer().counters[i]);
+      history.recent.add(static_cast<float>(row.values[i].number));
+    } else {
+      // The reading may be good (the first one of a rate): it is where the next value starts from.
+      (void)history.range.add(query.newer().counters[i]);
+      history.recent.add_missing();
+    }
+  }
+}
+
+void WatchModel::rebind(const Query& query, std::span<const std::string> paths) {
+  for (auto& [key, history] : histories_) history.alive = false;
+  by_series_.clear();
+  for (const Series& series : query.binding().series()) {
+    const auto [entry, made] = histories_.try_emplace(Key{paths[series.path], series.identity},
+                                                      formula_of(series.type), policy_);
+    entry->second.alive = true;
+    by_series_.push_back(&entry->second);
+  }
+  std::erase_if(histories_, [](const auto& entry) { return !entry.second.alive; });
+  bound_query_ = &query;
+  generation_ = query.binding().generation();
+}
+
+WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
+  const Series& series = query.binding().series()[i];
+  const Value& last = query.row().values[i];
+  WatchLine line{.series = i,
+                 .label = std::string(series.counter),
+                 .competes = series.instance != "_Total" && series.instance != "Idle",
+                 .statistics = by_series_[i]->range.result(),
+                 .last = last,
+                 .reason = {},
+                 .recent = &by_series_[i]->recent};
+  if (!last.usable()) line.reason = query.reason(i);
+  if (!last.usable() && line.reason.empty()) line.reason = explanation_of(last.status);
+  return line;
+}
+
+std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
+                                           std::string_view filter) const {
+  std::vector<WatchGroup> groups;
+  const std::span<const Series> series = query.binding().series();
+  for (std::size_t first = 0; first < series.size();) {
+    std::size_t end = first;
+    while (end < series.size() && series[end].path == series[first].path) ++end;
+    const auto of_path = series.subspan(first, end - first);
+    if (is_instance_list(of_path)) {
+      WatchGroup group{.title = std::string(of_path.front().object),
+                       .counter = std::string(of_path.front().counter),
+                       .lines = {}};
+      for (std::size_t i = first; i < end; ++i) {
+        group.lines.push_back(line_of(query, i));
+        group.lines.back().label = instance_label(series[i]);
+      }
+      const bool ranked = order == WatchOrder::as_collected && is_of_processes(of_path);
+      sort_lines(group.lines, ranked ? WatchOrder::by_last : order);
+      groups.push_back(std::move(group));
+    } else {
+      for (std::size_t i = first; i < end; ++i) {
+        const std::string title = group_title(series[i]);
+        if (groups.empty() || groups.back().title != title || !groups.back().counter.empty()) {
+          groups.push_back({.title = title, .counter = {}, .lines = {}});
+        }
+        groups.back().lines.push_back(line_of(query, i));
+      }
+    }
+    first = end;
+  }
+  keep_matching(groups, filter);
+  return groups;
+}
+
+}  // namespace openperflib::apps

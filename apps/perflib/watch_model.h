@@ -1,0 +1,69 @@
+// What watch shows: the series of a query with their history, in groups, sorted and filtered.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/perflib/sparkline.h"
+#include "openperflib/counter/statistics.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib::apps {
+
+enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
+[[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
+
+// One series as it is shown.
+struct WatchLine {
+  std::size_t series = 0;  // position in the binding
+  std::string label;       // the counter, or the instance where a group is of one counter
+  bool competes = true;    // false: _Total and Idle, which stay below the others when sorted
+  Statistics statistics;
+  Value last;
+  std::string reason;  // why there is no last value
+  const RecentValues* recent = nullptr;  // lives as long as the series does
+};
+
+// Lines under one title: counters of one instance, or instances of one counter.
+struct WatchGroup {
+  std::string title;
+  std::string counter;  // of a group of instances; empty: a group of counters
+  std::vector<WatchLine> lines;
+};
+
+// Resource: remembers each series by its path and identity for as long as it is there.
+class WatchModel {
+ public:
+  explicit WatchModel(const Policy& policy) : policy_(policy) {}
+
+  // Takes the newest row of the query, whose paths these are.
+  void take(const Query& query, std::span<const std::string> paths);
+  // What is shown now, in `order` (a group of processes is sorted by_last where order is as_collected),
+  // only lines whose title or label has `filter` in it (case ignored).
+  [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,
+                                               std::string_view filter) const;
+
+ private:
+  struct History {
+    explicit History(const Formula& formula, const Policy& policy) : range(formula, policy) {}
+    RangeStatistics range;
+    RecentValues recent;
+    bool alive = true;
+  };
+  using Key = std::pair<std::string, std::uint64_t>;  // path, identity
+
+  void rebind(const Query& query, std::span<const std::string> paths);
+  [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
+
+  Policy policy_;
+  std::map<Key, History> histories_;
+  std::vector<History*> by_series_;  // aligned with the binding
+  const Query* bound_query_ = nullptr;
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace openperflib::apps

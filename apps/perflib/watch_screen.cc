@@ -1,0 +1,300 @@
+#include "apps/perflib/watch_screen.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "apps/perflib/printable.h"
+#include "apps/perflib/value_text.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::string_view kBold = "\x1b[1m";
+constexpr std::string_view kDim = "\x1b[2m";
+constexpr std::string_view kTitle = "\x1b[36m";     // cyan
+constexpr std::string_view kGood = "\x1b[32m";      // green
+constexpr std::string_view kWarning = "\x1b[33m";   // yellow
+constexpr std::string_view kCritical = "\x1b[31m";  // red
+constexpr std::string_view kReversed = "\x1b[7m";
+constexpr std::string_view kPlain = "\x1b[0m";
+
+constexpr std::size_t kFrameRows = 3;  // header, column heads, footer
+constexpr std::size_t kLeastLabel = 20;
+constexpr std::size_t kLeastBars = 8;
+constexpr std::size_t kGap = 2;
+
+std::string in_style(std::string_view style, std::string_view text, Colours colours) {
+  if (colours == Colours::none || style.empty()) return std::string(text);
+  return fmt::format("{}{}{}", style, text, kPlain);
+}
+
+// A row of the body: a title, or a series with its place in the order of selection.
+struct BodyRow {
+  const WatchGroup* group;
+  const WatchLine* line;  // nullptr: the group's title
+  std::size_t shown;      // of a title: how many of the group's lines follow
+};
+
+std::size_t total_rows(std::span<const WatchGroup> groups) {
+  std::size_t rows = 0;
+  for (const WatchGroup& group : groups) rows += 1 + group.lines.size();
+  return rows;
+}
+
+// The most lines that a group of instances may have: all where there is room or nothing else to show.
+std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t rows) {
+  constexpr std::size_t kFewest = 3;
+  const auto lists = static_cast<std::size_t>(
+      std::ranges::count_if(groups, [](const WatchGroup& g) { return !g.counter.empty(); }));
+  if (lists == 0 || groups.size() == 1 || total_rows(groups) <= rows) return ~std::size_t{0};
+  std::size_t fixed = groups.size();
+  for (const WatchGroup& group : groups) fixed += group.counter.empty() ? group.lines.size() : 0;
+  const std::size_t left = rows > fixed ? rows - fixed : 0;
+  return std::max(kFewest, left / lists);
+}
+
+std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t rows) {
+  const std::size_t share = share_of_instances(groups, rows);
+  std::vector<BodyRow> body;
+  for (const WatchGroup& group : groups) {
+    const bool is_list = !group.counter.empty();
+    const std::size_t shown = is_list ? std::min(share, group.lines.size()) : group.lines.size();
+    body.push_back({.group = &group, .line = nullptr, .shown = shown});
+    for (std::size_t i = 0; i < shown; ++i) {
+      body.push_back({.group = &group, .line = &group.lines[i], .shown = 0});
+    }
+  }
+  return body;
+}
+
+constexpr std::size_t kCells = 4;
+constexpr std::array<std::string_view, kCells> kHeads = {"last", "avg", "min", "max"};
+
+struct Cells {
+  std::array<std::optional<HumanText>, kCells> texts;
+};
+
+Cells cells_of(const Query& query, const WatchLine& line) {
+  const Series& series = query.binding().series()[line.series];
+  const auto text = [&series](const Value& value) {
+    return value.usable() ? std::optional(number_text(series, value.number)) : std::nullopt;
+  };
+  Cells cells;
+  if (line.last.usable()) cells.texts[0] = value_text(query, line.series);
+  cells.texts[1] = text(line.statistics.average);
+  cells.texts[2] = text(line.statistics.minimum);
+  cells.texts[3] = text(line.statistics.maximum);
+  return cells;
+}
+
+// The widths of all columns: as wide as what stands in them, so that points stand below each other.
+struct Columns {
+  std::size_t label = 0;
+  std::size_t before = 4;  // of a number, up to its point
+  std::size_t after = 2;
+  std::size_t unit = 1;
+  std::array<bool, kCells> shown{};
+  std::size_t bars = 0;
+  [[nodiscard]] std::size_t cell() const { return before + after + 1 + unit; }
+};
+
+void widen(Columns& columns, const Cells& cells) {
+  for (const auto& text : cells.texts) {
+    if (!text.has_value()) continue;
+    const std::size_t point = std::min(text->number.find('.'), text->number.size());
+    columns.before = std::max(columns.before, point);
+    columns.after = std::max(columns.after, text->number.size() - point);
+    columns.unit = std::max(columns.unit, display_width(text->unit));
+  }
+}
+
+// Gives away the width: last, average, maximum, minimum, as long as the label keeps enough; what is
+// left is shared by label and bars.
+void fit(Columns& columns, std::size_t width, std::size_t longest_label) {
+  constexpr std::array<std::size_t, kCells> kByWorth = {0, 1, 3, 2};
+  std::size_t used = 0;
+  for (const std::size_t cell : kByWorth) {
+    const std::size_t more = columns.cell() + kGap;
+    const bool fits = used + more + kLeastLabel + (cell == 2 ? kLeastBars + kGap : 0) <= width;
+    if (!fits && cell != 0) continue;
+    columns.shown[cell] = true;
+    used += more;
+  }
+  const std::size_t left = width > used ? width - used : 0;
+  columns.label = std::min(std::max(longest_label, kLeastLabel), left);
+  const std::size_t rest = left - columns.label;
+  columns.bars = rest >= kLeastBars + kGap ? std::min(rest - kGap, RecentValues::kLength) : 0;
+}
+
+Columns measure(const Query& query, std::span<const BodyRow> body, std::size_t width) {
+  Columns columns;
+  std::size_t longest = 0;
+  for (const BodyRow& row : body) {
+    if (row.line == nullptr) continue;
+    widen(columns, cells_of(query, *row.line));
+    longest = std::max(longest, display_width(row.line->label) + 3);
+  }
+  fit(columns, width, longest);
+  return columns;
+}
+
+// Colour says a level, for percentages alone: of the others nobody knows what is much.
+std::string_view level_style(const Query& query, const WatchLine& line) {
+  const Series& series = query.binding().series()[line.series];
+  if (series.type.suffix() != Suffix::percent || series.counter.find("Idle") != std::string_view::npos ||
+      series.counter.find("Free") != std::string_view::npos) {
+    return {};
+  }
+  if (line.last.number >= 90) return kCritical;
+  return line.last.number >= 70 ? kWarning : kGood;
+}
+
+std::string cell_text(const std::optional<HumanText>& text, const Columns& columns) {
+  if (!text.has_value()) return fitted(fmt::format("{:>{}}", "-", columns.before), columns.cell());
+  return fitted(aligned(text->number, columns.before, columns.after) + " " + std::string(text->unit),
+                columns.cell());
+}
+
+std::string series_row(const Query& query, const WatchLine& line, const Columns& columns,
+                       std::size_t width, const WatchStyle& style, bool selected) {
+  const std::string label = fitted("   " + printable(line.label), columns.label);
+  std::string row = in_style(selected ? kReversed : std::string_view(), label, style.colours);
+  if (!line.last.usable() && line.statistics.count == 0) {
+    const std::size_t left = width > columns.label + kGap ? width - columns.label - kGap : 0;
+    const std::string why = cut_to_width("not available: " + printable(line.reason), left);
+    return row + "  " + in_style(kDim, why, style.colours);
+  }
+  const Cells cells = cells_of(query, line);
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    if (!columns.shown[cell]) continue;
+    const std::string_view colour =
+        cell == 0 && line.last.usable() ? level_style(query, line) : std::string_view();
+    row += "  " + in_style(colour, cell_text(cells.texts[cell], columns), style.colours);
+  }
+  if (columns.bars != 0) row += "  " + line.recent->text(columns.bars, style.bars);
+  return row;
+}
+
+std::string title_row(const BodyRow& row, std::size_t width, const WatchStyle& style) {
+  const WatchGroup& group = *row.group;
+  std::string title = group.title;
+  if (!group.counter.empty()) {
+    title = row.shown == group.lines.size()
+                ? fmt::format("\\{}(*)\\{}", group.title, group.counter)
+                : fmt::format("\\{}(*)\\{}, {} of {}", group.title, group.counter, row.shown,
+                              group.lines.size());
+  }
+  return in_style(kTitle, cut_to_width(" " + printable(title), width), style.colours);
+}
+
+std::string column_heads(const Columns& columns, std::size_t width, const WatchStyle& style) {
+  std::string heads(columns.label, ' ');
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    if (!columns.shown[cell]) continue;
+    heads += "  " + fitted(fmt::format("{:>{}}", kHeads[cell], columns.before), columns.cell());
+  }
+  if (columns.bars != 0) heads += fmt::format("  {} samples", columns.bars);
+  return in_style(kDim, cut_to_width(heads, width), style.colours);
+}
+
+std::string header_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
+  const std::size_t right = display_width(frame.header_right);
+  if (right + 2 > width) return in_style(kBold, cut_to_width(frame.header_left, width), style.colours);
+  const std::string left = fitted(" " + printable(frame.header_left), width - right - 1);
+  return in_style(kBold, left + frame.header_right + " ", style.colours);
+}
+
+std::string footer_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
+  return in_style(kDim, cut_to_width(" " + printable(frame.footer), width), style.colours);
+}
+
+std::size_t body_height(ScreenSize size) { return size.rows > kFrameRows ? size.rows - kFrameRows : 0; }
+
+// Rows of series, by their place in the body.
+std::vector<std::size_t> series_rows(std::span<const BodyRow> body) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    if (body[i].line != nullptr) rows.push_back(i);
+  }
+  return rows;
+}
+
+// Moves the view so that the selected row, and the title right above it, are on the screen.
+void bring_into_view(std::span<const BodyRow> body, std::span<const std::size_t> selectable,
+                     std::size_t height, WatchView& view) {
+  if (selectable.empty() || height == 0) {
+    view = {};
+    return;
+  }
+  view.selected = std::min(view.selected, selectable.size() - 1);
+  const std::size_t row = selectable[view.selected];
+  const std::size_t top = row > 0 && body[row - 1].line == nullptr ? row - 1 : row;
+  if (top < view.first_line) view.first_line = top;
+  if (row >= view.first_line + height) view.first_line = row - height + 1;
+  const std::size_t last_start = body.size() > height ? body.size() - height : 0;
+  view.first_line = std::min(view.first_line, last_start);
+}
+
+}  // namespace
+
+std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGroup> groups,
+                                    const WatchFrame& frame, ScreenSize size,
+                                    const WatchStyle& style, WatchView& view) {
+  const std::size_t height = body_height(size);
+  const std::vector<BodyRow> body = body_rows(groups, height);
+  const std::vector<std::size_t> selectable = series_rows(body);
+  bring_into_view(body, selectable, height, view);
+  const Columns columns = measure(query, body, size.columns);
+
+  std::vector<std::string> lines;
+  lines.push_back(header_row(frame, size.columns, style));
+  if (size.rows > 1) lines.push_back(column_heads(columns, size.columns, style));
+  for (std::size_t i = view.first_line; i < body.size() && i < view.first_line + height; ++i) {
+    const bool selected = !selectable.empty() && selectable[view.selected] == i;
+    lines.push_back(body[i].line == nullptr
+                        ? title_row(body[i], size.columns, style)
+                        : series_row(query, *body[i].line, columns, size.columns, style, selected));
+  }
+  if (size.rows < kFrameRows) {
+    lines.resize(size.rows);
+    return lines;
+  }
+  lines.resize(size.rows - 1);
+  lines.push_back(footer_row(frame, size.columns, style));
+  return lines;
+}
+
+std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
+                            const WatchView& view) {
+  const std::vector<BodyRow> body = body_rows(groups, body_height(size));
+  const std::vector<std::size_t> selectable = series_rows(body);
+  if (view.selected >= selectable.size()) return std::string::npos;
+  return body[selectable[view.selected]].line->series;
+}
+
+std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame, ScreenSize size,
+                                    const WatchStyle& style) {
+  std::vector<std::string> lines{header_row(frame, size.columns, style), ""};
+  const std::size_t rows = size.rows > 1 ? size.rows - 1 : size.rows;
+  while (!text.empty() && lines.size() < rows) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    constexpr std::size_t kIndent = 11;  // of what explain says, behind the word in front of it
+    while (display_width(line) > size.columns && lines.size() + 1 < rows) {
+      std::size_t cut = line.rfind(' ', size.columns - 1);
+      if (cut == std::string::npos || cut <= kIndent) break;
+      lines.push_back(line.substr(0, cut));
+      line = std::string(kIndent, ' ') + line.substr(cut + 1);
+    }
+    lines.push_back(cut_to_width(line, size.columns));
+  }
+  lines.resize(rows);
+  if (size.rows > 1) lines.push_back(footer_row(frame, size.columns, style));
+  return lines;
+}
+
+}  // namespace openperflib::apps
