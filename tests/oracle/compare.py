@@ -14,6 +14,7 @@ import tempfile
 
 import block
 import collect
+import compare_pair
 
 HEADER = ("machine", "version", "revision", "perf_time", "perf_freq", "perf_time_100ns",
           "system_time")
@@ -99,14 +100,8 @@ def differences(theirs, ours):
         yield from instances(where, their, our)
 
 
-def main(arguments):
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--perflib", required=True)
-    parser.add_argument("--machine", required=True, metavar="DIR", help="an unpacked tree")
-    parser.add_argument("--request", default="Global")
-    parser.add_argument("--page-size", type=int, default=4096)
-    parser.add_argument("--kthreads", action="store_true")
-    options = parser.parse_args(arguments)
+def compare_one(options):
+    """Lines about one sample of one machine."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "block.bin")
         dump(options, file)
@@ -116,7 +111,35 @@ def main(arguments):
     expected = collect.block(options.machine, {}, options.request, options.page_size,
                              options.kthreads)
     lines = ["decoder: " + line for line in differences(inspected, decoded)]
-    lines += list(differences(inspected, expected))
+    return lines + list(differences(inspected, expected))
+
+
+def compare_two(options):
+    """Lines about the raw numbers of two samples."""
+    kept = {}
+    first, second = (collect.block(folder, kept, options.request, options.page_size,
+                                   options.kthreads)
+                     for folder in (options.machine, options.later))
+    output = run([options.perflib, "query"] + compare_pair.paths(second)
+                 + ["--root", options.machine, "--root", options.later, "--format", "json"]
+                 + (["--kthreads"] if options.kthreads else []))
+    return list(compare_pair.differences(output.decode("utf-8"), first, second))
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--perflib", required=True)
+    parser.add_argument("--machine", required=True, metavar="DIR", help="an unpacked tree")
+    parser.add_argument("--later", metavar="DIR", help="the same machine later: compare two samples")
+    parser.add_argument("--request", default="Global")
+    parser.add_argument("--page-size", type=int, default=4096)
+    parser.add_argument("--kthreads", action="store_true")
+    return parser.parse_args(arguments)
+
+
+def main(arguments):
+    options = parse(arguments)
+    lines = compare_two(options) if options.later else compare_one(options)
     print("\n".join(lines + ["%d differences" % len(lines)]))
     return 1 if lines else 0
 

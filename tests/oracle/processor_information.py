@@ -125,8 +125,16 @@ def cpu_values(collection, number, cpu, megahertz):
     return values
 
 
+def forget_offline(collection, cpus):
+    """What was remembered of a CPU that is gone goes with it."""
+    for key in list(collection.kept):
+        if key[0] in ("work", "throttle") and key[-1] not in cpus:
+            del collection.kept[key]
+
+
 def collect(collection):
     cpus = collection.once("cpus", processor.read)
+    forget_offline(collection, cpus)
     if not cpus:
         return Collected(None)
     megahertz = cpuinfo_megahertz(collection.root)

@@ -2,6 +2,7 @@
 
 import copy
 import functools
+import json
 import os
 import struct
 import unittest
@@ -9,6 +10,7 @@ import unittest
 import blg_blocks
 import block
 import compare
+import compare_pair
 import definitions
 import machines
 
@@ -159,6 +161,37 @@ class Comparison(unittest.TestCase):
         gone = processor["counters"].pop()
         self.assertEqual([gone["name"] in line or "instances" in line for line in self.lines()],
                          [True, True])
+
+
+class PairComparison(unittest.TestCase):
+    """What `query --root A --root B` prints, written here from the oracle's own blocks."""
+
+    def setUp(self):
+        self.first, self.second = machines.documents("made-pair-a", "made-pair-b")
+        older = compare_pair.cells(self.first)
+        self.series = [
+            {"path": "\\\\PAIR\\" + compare_pair.spelled(key),
+             "raw": None if value is None else {
+                 "older": None if older.get(key) is None else {"first": older[key]},
+                 "newer": {"first": value}}}
+            for key, value in compare_pair.cells(self.second).items()]
+
+    def lines(self):
+        output = json.dumps({"time": "", "series": self.series})
+        return list(compare_pair.differences(output, self.first, self.second))
+
+    def test_equal_numbers_have_no_difference(self):
+        self.assertEqual(self.lines(), [])
+
+    def test_a_wrong_number_and_a_lost_series_are_named(self):
+        place = next(i for i, one in enumerate(self.series)
+                     if one["path"].endswith("System\\Threads"))
+        self.series[place]["raw"]["newer"]["first"] += 1
+        lost = next(one for one in self.series if one["path"].endswith("System\\Processes"))
+        self.series.remove(lost)
+        self.assertEqual(self.lines(), [
+            "\\\\PAIR\\System\\Threads: newer.first 78, oracle 77",
+            "System\\Processes: not printed"])
 
 
 if __name__ == "__main__":

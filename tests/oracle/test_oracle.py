@@ -243,6 +243,15 @@ class Rules(unittest.TestCase):
         self.assertNotIn("Available Bytes", view.counters("Memory"))
         self.assertEqual(view.value("Memory", "Committed Bytes"), 400 * 1024)
 
+    def test_a_request_names_objects_by_index(self):
+        found = machines.collect.block(machines.folder("vm-6.18"), {}, "238 2 99999")
+        self.assertEqual([one["name"] for one in found["objects"]], ["System", "Processor"])
+
+    def test_pages_of_64_kib_count_as_sixteen(self):
+        folder = machines.folder("made-pair-a")
+        view = View(machines.collect.block(folder, {}, "4", page_size=65536))
+        self.assertEqual(view.value("Memory", "Pages Output/sec"), 6001 * 16)
+
     def test_missing_values_are_told(self):
         rows = machines.document("vm-6.18")["missing"]
         rate = [row for row in rows if row["object"] == 238 and row["title_index"] == 1336]

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""compare_all.py --perflib PATH [NAME...]: compare.py over the fixtures; exit 1 on any difference.
+
+Names choose fixtures; without them all are compared, and the two pairs as pairs too.
+"""
+
+import argparse
+import sys
+
+import compare
+import machines
+
+PAIRS = (("vm-6.18", "vm-6.18-later"), ("made-pair-a", "made-pair-b"))
+
+
+def report(title, lines):
+    print("%s: %s" % (title, "equal" if not lines else "%d differences" % len(lines)))
+    for line in lines:
+        print("    " + line)
+    return len(lines)
+
+
+def attempt(function, options):
+    """The differences; a tool that fails is one."""
+    try:
+        return function(options)
+    except SystemExit as failure:
+        return [str(failure)]
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--perflib", required=True)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    options = parser.parse_args(arguments)
+    found = 0
+    for name in options.names or machines.names():
+        one = compare.parse(["--perflib", options.perflib, "--machine", machines.folder(name)])
+        found += report(name, attempt(compare.compare_one, one))
+    for first, second in PAIRS if not options.names else ():
+        two = compare.parse(["--perflib", options.perflib, "--machine", machines.folder(first),
+                             "--later", machines.folder(second)])
+        found += report("%s, %s" % (first, second), attempt(compare.compare_two, two))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")
+    sys.exit(main(sys.argv[1:]))
