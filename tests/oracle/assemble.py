@@ -1,4 +1,4 @@
-"""From collected values to the document of docs/perflib.md, section 3, and the list of what is missing."""
+"""From collected values to the document of docs/perflib.md, section 3, and what is missing."""
 
 import datetime
 

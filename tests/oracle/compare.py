@@ -130,7 +130,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--perflib", required=True)
     parser.add_argument("--machine", required=True, metavar="DIR", help="an unpacked tree")
-    parser.add_argument("--later", metavar="DIR", help="the same machine later: compare two samples")
+    parser.add_argument("--later", metavar="DIR", help="the same, later: compare two samples")
     parser.add_argument("--request", default="Global")
     parser.add_argument("--page-size", type=int, default=4096)
     parser.add_argument("--kthreads", action="store_true")

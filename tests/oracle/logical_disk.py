@@ -39,7 +39,9 @@ def mountinfo_line(line):
 def mounts_line(line):
     """SOURCE POINT TYPE OPTIONS 0 0"""
     words = line.split(b" ")
-    return Mount(None, unescape(words[1]), words[2], unescape(words[0])) if len(words) >= 4 else None
+    if len(words) < 4:
+        return None
+    return Mount(None, unescape(words[1]), words[2], unescape(words[0]))
 
 
 def is_shown(mount):

@@ -48,7 +48,7 @@ class WindowsBlocks(unittest.TestCase):
         self.assertEqual(first["instances"][-1]["values"][0], 17204375000)
 
     def test_our_definitions_are_windows_own(self):
-        """Each measured definition equals the one Windows wrote: title, type, size, place, scale."""
+        """Each measured one equals what Windows wrote: title, type, size, place, scale."""
         theirs = {one["name"]: one["counters"] for _, one in windows_blocks()}
         for name, one in definitions.load(COLLECTED).items():
             ours = [entry for counter in one.counters if counter.offset is not None

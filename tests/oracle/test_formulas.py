@@ -1,4 +1,4 @@
-"""The 39 formulas: the examples of docs/counter_types.md, section 2, and the vectors of 2.1, exact."""
+"""The 39 formulas: examples of docs/counter_types.md, section 2, and vectors of 2.1, exact."""
 
 import math
 import unittest
