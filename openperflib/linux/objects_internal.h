@@ -17,6 +17,8 @@ using MemoryOf = std::unique_ptr<T, MemoryDeleter<T>>;
 
 #define OPENPERFLIB_LINUX_OBJECT(Name, name)                                            \
   struct Name##Memory;                                                                  \
+  template <>                                                                           \
+  void MemoryDeleter<Name##Memory>::operator()(Name##Memory * memory) const noexcept;   \
   [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                          \
   void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
 

@@ -1,14 +1,12 @@
 // Provider: whatever puts objects into a block.
 #pragma once
 
+#include "openperflib/provider/provider_report.h"
 #include "openperflib/query/object_request.h"
 #include "openperflib/query/snapshot.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
-
-// What a provider tells beside the objects it wrote.
-struct ProviderReport;
 
 // A provider never sees a query, only what is asked for. Collect looks stateless to its caller: raw
 // values are absolute.

@@ -1,0 +1,195 @@
+// Memory: /proc/meminfo and /proc/vmstat, a table; what the kernel counts otherwise than Windows is
+// made of them below. Source: docs/objects/memory.md.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/kernel_sizes_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/paging_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+// Rows of objects.csv.
+enum Order : std::uint16_t {
+  kPageFaults = 0, kAvailable = 1, kCommitted = 2, kCommitLimit = 3, kCacheFaults = 6, kPages = 8,
+  kPagesInput = 9, kPageReads = 10, kPagesOutput = 11, kPoolPaged = 12, kPoolNonpaged = 13,
+  kPageWrites = 14, kFreePageTableEntries = 17, kCache = 18, kCachePeak = 19,
+  kPoolPagedResident = 20, kCodeTotal = 21, kCodeResident = 22, kDriverTotal = 23,
+  kDriverResident = 24, kCacheResident = 25, kCommittedInUse = 26, kAvailableKiB = 27,
+  kAvailableMiB = 28, kRePurposed = 29, kFree = 30, kModified = 31, kStandby = 33,
+};
+
+constexpr Unit kBytes = Unit::kibibytes_as_bytes;
+constexpr Unit kMebibytes = Unit::kibibytes_as_mebibytes;
+constexpr Unit k4KiB = Unit::kibibytes_as_pages;
+constexpr Unit kKernelPages = Unit::kernel_pages_as_pages;
+
+// What old kernels have instead of MemAvailable (3.14).
+constexpr std::array<Term, 5> kOldAvailable = {plus("MemFree"), plus("Active(file)"),
+                                               plus("Inactive(file)"), plus("SReclaimable")};
+
+constexpr auto kMeminfo = std::to_array<CounterRow>({
+    {kAvailable, {plus("MemAvailable")}, kBytes},
+    {kAvailable, kOldAvailable, kBytes},
+    {kAvailableKiB, {plus("MemAvailable")}},
+    {kAvailableKiB, kOldAvailable},
+    {kAvailableMiB, {plus("MemAvailable")}, kMebibytes},
+    {kAvailableMiB, kOldAvailable, kMebibytes},
+    {kFree, {plus("MemFree")}, kBytes},
+    {kStandby, {plus("MemAvailable"), minus_needed("MemFree")}, kBytes},
+    {kStandby,
+     {plus("MemFree"), plus("Active(file)"), plus("Inactive(file)"), plus("SReclaimable"),
+      minus_needed("MemFree")}, kBytes},
+    {kModified, {plus("Dirty"), plus("Writeback")}, kBytes},
+    {kCommitted, {plus("Committed_AS")}, kBytes},
+    {kPoolPaged, {plus("SReclaimable")}, kBytes},
+    {kPoolPagedResident, {plus("SReclaimable")}, kBytes},
+    {kPoolNonpaged, {plus("SUnreclaim"), plus("KernelStack"), plus("Percpu")}, kBytes},
+    {kCache, {plus("Cached"), plus("Buffers"), minus("Shmem"), plus("SReclaimable")}, kBytes},
+    {kCacheResident, {plus("Cached"), plus("Buffers"), minus("Shmem")}, kBytes},
+    {kFreePageTableEntries, {plus("VmallocTotal"), minus("VmallocUsed")}, k4KiB, Part::value,
+     Bound::largest},
+    {kCommittedInUse, {plus("Committed_AS")}, k4KiB},
+});
+
+// The commit limit is enforced in mode 2 alone; in the others all of RAM and swap may be committed.
+constexpr auto kEnforcedLimit = std::to_array<CounterRow>({
+    {kCommitLimit, {plus("CommitLimit")}, kBytes},
+    {kCommittedInUse, {plus("CommitLimit")}, k4KiB, Part::base},
+});
+constexpr auto kNoEnforcedLimit = std::to_array<CounterRow>({
+    {kCommitLimit, {plus("MemTotal"), plus("SwapTotal")}, kBytes},
+    {kCommittedInUse, {plus("MemTotal"), plus("SwapTotal")}, k4KiB, Part::base},
+});
+
+constexpr auto kVmstat = std::to_array<CounterRow>({
+    {kPageFaults, {plus("pgfault")}},
+    {kCacheFaults, {plus("workingset_refault_file")}},
+    {kPageReads, {plus("pgmajfault")}},
+    {kPagesOutput, {plus("pswpout")}, kKernelPages},
+    {kRePurposed,
+     {plus_zones("pgsteal_kswapd"), plus_zones("pgsteal_direct"), plus_zones("pgsteal_khugepaged"),
+      plus_zones("pgsteal_proactive")}, kKernelPages},
+});
+
+constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
+
+}  // namespace
+
+struct MemoryMemory {
+  KeyFile meminfo{"proc/meminfo"};
+  KeyFile vmstat{"proc/vmstat"};
+  KeptFile overcommit{"proc/sys/vm/overcommit_memory"};
+  KeptFile modules{"proc/modules"};
+  KeptFile iomem{"proc/iomem"};
+  Paging paging;
+  std::uint64_t largest_cache = 0;
+};
+
+template <>
+void MemoryDeleter<MemoryMemory>::operator()(MemoryMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<MemoryMemory> make_memory_memory() {
+  MemoryOf<MemoryMemory> memory(new MemoryMemory);
+  want_keys(memory->meminfo, kMeminfo);
+  want_keys(memory->meminfo, kEnforcedLimit);
+  want_keys(memory->meminfo, kNoEnforcedLimit);
+  want_keys(memory->vmstat, kVmstat);
+  Paging::want_keys(memory->vmstat);
+  return memory;
+}
+
+namespace {
+
+// Mode 0, the kernel's own, where the file cannot be read.
+bool limit_is_enforced(MemoryMemory& memory, Collection& collection) {
+  const auto text = collection.root.read(memory.overcommit, collection.buffer);
+  return text.has_value() && lone_number(*text) == kCommitLimitEnforced;
+}
+
+// Two counters of one number.
+void set_both(ObjectTable& table, Order first, Order second, std::uint64_t value) {
+  table.set(0, first, value);
+  table.set(0, second, value);
+}
+
+void set_both_missing(ObjectTable& table, Order first, Order second, ReasonId reason) {
+  table.set_missing(0, first, reason);
+  table.set_missing(0, second, reason);
+}
+
+void collect_cache_peak(MemoryMemory& memory, ObjectTable& table) {
+  const ReasonId reason = table.reason(0, kCache);
+  if (reason != Reasons::kPresent) return table.set_missing(0, kCachePeak, reason);
+  memory.largest_cache = std::max(memory.largest_cache, table.value(0, kCache));
+  table.set(0, kCachePeak, memory.largest_cache);
+}
+
+void collect_drivers(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
+  const auto text = collection.root.read(memory.modules, collection.buffer);
+  if (!text.has_value()) {
+    return set_both_missing(table, kDriverTotal, kDriverResident,
+                            collection.reasons.add_file_errno(text.error(), "proc/modules"));
+  }
+  const auto bytes = parse_modules(*text);
+  if (bytes.has_value()) return set_both(table, kDriverTotal, kDriverResident, *bytes);
+  set_both_missing(table, kDriverTotal, kDriverResident,
+                   collection.reasons.add_bad_word("proc/modules", "size", bytes.error().offset,
+                                                   bytes.error().code));
+}
+
+// The kernel shows addresses to root alone; others read zeros, which is no size.
+void collect_code(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
+  const auto text = collection.root.read(memory.iomem, collection.buffer);
+  Reasons& reasons = collection.reasons;
+  if (!text.has_value()) {
+    return set_both_missing(table, kCodeTotal, kCodeResident,
+                            reasons.add_file_errno(text.error(), "proc/iomem"));
+  }
+  const KernelCode code = parse_iomem(*text);
+  if (code.bytes.has_value()) return set_both(table, kCodeTotal, kCodeResident, *code.bytes);
+  set_both_missing(table, kCodeTotal, kCodeResident,
+                   code.is_hidden ? reasons.add_file_errno(EACCES, "proc/iomem")
+                                  : reasons.add_lacking("proc/iomem", "Kernel code"));
+}
+
+void set_or_missing(ObjectTable& table, Order order, const PagingNumber& number) {
+  if (number.has_value()) {
+    table.set(0, order, *number);
+  } else {
+    table.set_missing(0, order, number.error());
+  }
+}
+
+void collect_paging(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
+  memory.paging.read(memory.vmstat, collection);
+  set_or_missing(table, kPagesInput, memory.paging.pages_input());
+  set_or_missing(table, kPages, memory.paging.pages());
+  set_or_missing(table, kPageWrites, memory.paging.page_writes());
+}
+
+}  // namespace
+
+void collect_memory(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
+  memory.meminfo.read(collection);
+  memory.vmstat.read(collection);
+  collect_rows(kMeminfo, memory.meminfo, collection, table);
+  if (limit_is_enforced(memory, collection)) {
+    collect_rows(kEnforcedLimit, memory.meminfo, collection, table);
+  } else {
+    collect_rows(kNoEnforcedLimit, memory.meminfo, collection, table);
+  }
+  collect_rows(kVmstat, memory.vmstat, collection, table);
+  collect_cache_peak(memory, table);
+  collect_paging(memory, collection, table);
+  collect_drivers(memory, collection, table);
+  collect_code(memory, collection, table);
+}
+
+}  // namespace openperflib::linux_objects
