@@ -52,7 +52,7 @@ class ByHand(unittest.TestCase):
     def test_processor_information(self):
         self.assertEqual(self.view.instances("Processor Information"),
                          ["0,0", "0,1", "0,_Total", "_Total"])
-        self.values("Processor Information", {"Processor Frequency": 2596,  # cpu MHz 2596.090
+        self.values("Processor Information", {"Processor Frequency": 2596,  # cpu MHz 2596.138
                                               "Parking Status": 0}, "0,1")
         self.assertNotIn("% of Maximum Frequency", self.view.counters("Processor Information"))
 
