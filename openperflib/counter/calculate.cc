@@ -99,10 +99,13 @@ CStatus check_readings(const Formula& formula, const RawCounter& older, const Ra
   if (formula.uses_100ns_clock && policy.clock_check == ClockCheck::clock_was_set) {
     return CStatus::no_data;
   }
-  if (formula.needs_time_base && newer.time_base == 0 && !is_plain(formula, policy)) {
-    return CStatus::negative_timebase;
-  }
   return CStatus::valid_data;
+}
+
+// Division by a clock that has no frequency has no result.
+bool lacks_time_base(const Formula& formula, const RawCounter& newer,
+                     const Policy& policy) noexcept {
+  return formula.needs_time_base && newer.time_base == 0 && !is_plain(formula, policy);
 }
 
 // Idle time may overshoot the clock a little: an inverse type is never below zero. Above 100 is cut
@@ -121,6 +124,7 @@ double bounded(double number, const Formula& formula, const Policy& policy) noex
   if (!usable(status)) return std::unexpected(status);
   const auto divisor = second_operand(formula, older, newer, policy);
   if (!divisor.has_value()) return std::unexpected(divisor.error());
+  if (lacks_time_base(formula, newer, policy)) return std::unexpected(CStatus::invalid_data);
   const auto value = first_operand(formula, older, newer, policy);
   if (!value.has_value()) return std::unexpected(CStatus::negative_value);
   return Operands{.value = *value,

@@ -49,7 +49,7 @@ constexpr Shape kNoValue          {"",                                         n
 constexpr std::uint32_t kTimerMask = PERF_TIMER_100NS | PERF_OBJECT_TIMER;
 constexpr std::uint32_t kSuffixMask = 0x70000000u;
 
-constexpr Formula formula(CounterType type, const Shape& shape,
+consteval Formula formula(CounterType type, const Shape& shape,
                           std::optional<CounterType> base) noexcept {
   const std::uint32_t bits = type.bits();
   return {.evaluate = shape.evaluate,
@@ -65,7 +65,7 @@ constexpr Formula formula(CounterType type, const Shape& shape,
           .uses_100ns_clock = (bits & kTimerMask) == PERF_TIMER_100NS};
 }
 
-constexpr TypeRow row(int number, std::uint32_t bits, std::string_view winperf,
+consteval TypeRow row(int number, std::uint32_t bits, std::string_view winperf,
                       std::string_view manifest, std::string_view dotnet, Companion companion,
                       std::uint8_t data_bytes, const Shape& shape,
                       std::optional<CounterType> base = std::nullopt) noexcept {
@@ -136,7 +136,7 @@ constexpr std::size_t slot(std::uint32_t bits, std::uint32_t multiplier) noexcep
   return (bits * multiplier) >> (32 - kSlotBits);
 }
 
-constexpr std::optional<Slots> slots(std::uint32_t multiplier) noexcept {
+consteval std::optional<Slots> slots(std::uint32_t multiplier) noexcept {
   Slots slots{};
   slots.fill(kNoRow);
   for (std::size_t i = 0; i < kTypes.size(); ++i) {
@@ -147,11 +147,12 @@ constexpr std::optional<Slots> slots(std::uint32_t multiplier) noexcept {
   return slots;
 }
 
-constexpr std::uint32_t kMultiplier = [] {
+constexpr std::uint32_t kMultiplier = []() consteval {
   std::uint32_t multiplier = 0x9E3779B1u;  // any odd number to begin with
   while (!slots(multiplier).has_value()) multiplier += 2;
   return multiplier;
-}();
+}
+();
 constexpr Slots kSlots = *slots(kMultiplier);
 
 // What old lists of counter types give for PERF_LARGE_RAW_BASE; it has the compat id of a 4-byte
