@@ -9,7 +9,7 @@
 namespace openperflib {
 
 // PDH_RAW_COUNTER with the facts a calculation needs beside it. What the numbers are is told by the
-// counter's type (docs/counter_types.md, section 3): `first` is the value; `second` the clock
+// counter's type (docs/counter_types.md): `first` is the value; `second` the clock
 // (PerfTime, PerfTime100nSec, object PerfTime) or the base; `multi` the multiplier of MULTI types.
 struct RawCounter {
   std::uint64_t first = 0;
