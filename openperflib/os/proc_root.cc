@@ -149,7 +149,11 @@ std::expected<void, SourceFault> ProcRoot::move_to(std::string directory) {
   return {};
 }
 
-std::string ProcRoot::shown(std::string_view path) const { return std::string("/").append(path); }
+std::string ProcRoot::shown(std::string_view path) const {
+  std::string text(1, '/');
+  text += path;
+  return text;
+}
 
 std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
   flags |= O_CLOEXEC;
