@@ -1,25 +1,28 @@
 // /proc/stat, read and parsed once a collection: System, Processor and the Idle process share it.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "openperflib/linux/object_table_internal.h"
+#include "openperflib/linux/stat_text_internal.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::linux_objects {
 
 struct Collection;
+struct ProcessorSources;  // processor_sources_internal.h
+struct ProcessorSourcesDeleter {
+  void operator()(ProcessorSources* sources) const noexcept;
+};
 
-// Ticks of one cpuN line, in USER_HZ. guest times are inside user and nice. A field that the line
-// lacks (old kernels) is 0; a field that goes backwards is held at its last value (iowait does).
-struct CpuTicks {
-  std::uint32_t cpu = 0;  // N
-  std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0,
-                guest = 0, guest_nice = 0;
-  // user + nice + system + irq + softirq + steal: what keeps a CPU out of its idle thread.
-  [[nodiscard]] std::uint64_t busy() const noexcept;
+// What is remembered of a CPU, so that nothing of it falls within this process.
+struct HeldCpu {
+  CpuTicks ticks;
+  std::optional<std::uint64_t> idle_100ns;
 };
 
 // Kept between collections, which is how it knows what must not fall.
@@ -27,18 +30,64 @@ struct StatFile {
   // Reads the file, once a collection; the fields below are then of this collection.
   void ensure_read(Collection& collection);
 
-  ReasonId failure = Reasons::kPresent;  // why nothing could be read, else kPresent
-  std::vector<CpuTicks> cpus;            // by number; without the file: the CPUs sysfs names, ticks 0
-  bool has_ticks = false;                // false: cpus come from sysfs
-  std::optional<std::uint64_t> interrupts;    // first number of `intr`
+  ReasonId failure = Reasons::kPresent;  // why no CPU has ticks, else kPresent
+  std::vector<CpuTicks> cpus;  // by number; without the file: the CPUs sysfs names, ticks 0
+  bool has_ticks = false;      // false: cpus come from sysfs
+  std::optional<std::uint64_t> interrupts;        // first number of `intr`
   std::optional<std::uint64_t> context_switches;  // ctxt
-  std::optional<std::uint64_t> boot_time;     // btime, seconds since 1970
+  std::optional<std::uint64_t> boot_time;         // btime, seconds since 1970
   std::optional<std::uint64_t> processes_running;
   // Idle raw of each CPU, in 100 ns: time since boot minus busy, never falling within this process
-  // (docs/objects.md, section 5); empty where the instant has no time since boot.
+  // (docs/objects/processor.md); empty where the instant has no time since boot or no CPU has
+  // ticks.
   std::vector<std::uint64_t> idle_100ns;
+  // Why the idle raw of a CPU means nothing, else kPresent; as long as `cpus`.
+  std::vector<ReasonId> idle_reasons;
+  // Grows by one when the set of CPUs changes: what is kept for each CPU is then built anew.
+  std::uint64_t cpu_set_number = 0;
   KeptFile file{"proc/stat"};
   std::uint64_t collection_number = ~0ULL;
+
+  // Why one of the numbers above is not there, else kPresent.
+  [[nodiscard]] ReasonId number_reason(StatNumber number) const noexcept {
+    return number_reasons_[static_cast<std::size_t>(number)];
+  }
+  // Ticks of a set of TickFields of cpus[position], in 100 ns; why they cannot be told, else
+  // kPresent.
+  struct Time {
+    std::uint64_t time_100ns = 0;
+    ReasonId reason = Reasons::kPresent;
+  };
+  [[nodiscard]] Time time(Collection& collection, std::size_t position, std::uint16_t fields) const;
+
+  // What Processor and Processor Information read besides, once a collection for both.
+  std::unique_ptr<ProcessorSources, ProcessorSourcesDeleter> processor_sources;
+
+ private:
+  struct TickReason {
+    std::uint32_t cpu;
+    std::uint16_t field;
+    ReasonId reason;
+  };
+
+  void forget();
+  void take_text(Collection& collection);
+  void take_numbers(Collection& collection);
+  void take_cpus_of_sysfs(Collection& collection);
+  void hold_ticks();
+  void compute_idle(Collection& collection);
+  // One of the fields of a CPU is known to be unreadable.
+  [[nodiscard]] ReasonId tick_reason(std::uint32_t cpu, std::uint16_t fields) const noexcept;
+  Time idle_time(Collection& collection, std::size_t position);
+  void note_cpu_set(Collection& collection);
+
+  StatText text_;
+  std::vector<HeldCpu> held_;  // after a read: as long as `cpus`, and in its order
+  std::vector<HeldCpu> held_next_;
+  std::vector<TickReason> tick_reasons_;
+  std::array<ReasonId, kStatNumberCount> number_reasons_{};
+  std::vector<std::uint32_t> cpu_set_;
+  std::uint32_t folder_number_ = 0;  // of the root for which the set was noted
 };
 
 }  // namespace openperflib::linux_objects

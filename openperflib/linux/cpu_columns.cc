@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <array>
+
+#include "openperflib/linux/cpu_columns_internal.h"
+#include "openperflib/linux/cpu_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr Field kNumber{"row", "CPUn"};
+
+// Rows of one number for the whole machine; on a machine with one CPU they look like any other.
+// arm64 spells the first one "Err".
+constexpr std::array<std::string_view, 3> kNotCounted = {"ERR:", "Err:", "MIS:"};
+
+//            CPU0       CPU1
+void parse_headings(std::string_view line, CpuColumns& table) {
+  Words words(line);
+  for (auto word = words.next(); !word.empty(); word = words.next()) {
+    const auto cpu = numbered_name(word, "CPU");
+    const bool follows = table.columns.empty() || cpu > table.columns.back().cpu;
+    if (!cpu.has_value() || !follows) return table.columns.clear();
+    table.columns.emplace_back().cpu = *cpu;
+  }
+}
+
+// Takes one number a column. False: the row has fewer.
+bool parse_numbers(CpuLine& line, CpuColumns& table) {
+  table.row.clear();
+  table.row_faults.clear();
+  while (table.row.size() < table.columns.size()) {
+    const auto number = cpu_number(line.next(), kNumber);
+    const bool too_large = !number.has_value() && number.error().code == Errc::out_of_range;
+    if (!number.has_value() && !too_large) return false;
+    table.row.push_back(number.value_or(0));
+    table.row_faults.push_back(too_large ? std::optional(number.error()) : std::nullopt);
+  }
+  return true;
+}
+
+bool is_clock(std::string_view label, std::string_view description) noexcept {
+  if (label == "LOC:") return true;
+  description = description.substr(0, description.find_last_not_of(" \t") + 1);
+  return description.ends_with(" arch_timer");
+}
+
+//  24:          1          0  IO-APIC   5-edge      ACPI:Ged
+void parse_row(CpuLine line, CpuColumns& table) {
+  const std::string_view label = line.next().text;
+  if (!label.ends_with(':') || std::ranges::find(kNotCounted, label) != kNotCounted.end()) return;
+  if (!parse_numbers(line, table)) return;
+  const bool clock = is_clock(label, line.rest());
+  table.has_clock_row = table.has_clock_row || clock;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    CpuColumn& column = table.columns[i];
+    column.sum += table.row[i];
+    if (clock) column.clock += table.row[i];
+    if (!column.fault.has_value()) column.fault = table.row_faults[i];
+  }
+}
+
+}  // namespace
+
+const CpuColumn* CpuColumns::find(std::uint32_t cpu) const noexcept {
+  const auto found = std::ranges::lower_bound(columns, cpu, {}, &CpuColumn::cpu);
+  return found == columns.end() || found->cpu != cpu ? nullptr : &*found;
+}
+
+void parse_cpu_columns(std::string_view text, CpuColumns& table) {
+  table.columns.clear();
+  table.has_clock_row = false;
+  Lines lines(text);
+  std::string_view line;
+  if (lines.next(line)) parse_headings(line, table);
+  if (table.columns.empty()) return;
+  while (lines.next(line)) parse_row(CpuLine(line, lines.offset()), table);
+}
+
+}  // namespace openperflib::linux_objects

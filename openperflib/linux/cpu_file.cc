@@ -1,0 +1,34 @@
+#include <cerrno>
+
+#include "openperflib/linux/cpu_file_internal.h"
+#include "openperflib/linux/cpu_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+
+ReasonId file_reason(Collection& collection, std::string_view path, int errno_value) {
+  return collection.reasons.add_file_errno(errno_value, path);
+}
+
+ReasonId file_reason(Collection& collection, std::string_view path, const Error& error) {
+  collection.scratch.assign(error.field->structure).append(" ").append(error.field->name);
+  if (error.code == Errc::missing) return collection.reasons.add_lacking(path, collection.scratch);
+  return collection.reasons.add_bad_word(path, collection.scratch, error.offset, error.code);
+}
+
+ReasonId no_boottime_reason(Collection& collection) {
+  return collection.reasons.add("no time since boot: /proc/uptime");
+}
+
+Reading CpuFile::read(Collection& collection) {
+  if (absent_ != 0) return std::unexpected(file_reason(collection, file_.path(), absent_));
+  const auto text = collection.root.read(file_, collection.buffer);
+  if (!text.has_value()) {
+    if (text.error() == ENOENT || text.error() == ENOTDIR) absent_ = text.error();
+    return std::unexpected(file_reason(collection, file_.path(), text.error()));
+  }
+  const auto number = parse_cpu_number_file(*text, *field_);
+  if (number.has_value()) return *number;
+  return std::unexpected(file_reason(collection, file_.path(), number.error()));
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,161 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/cpu_numbers_internal.h"
+#include "openperflib/linux/cpu_speed_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr Field kBase{"cpufreq", "base_frequency"};
+constexpr Field kNominal{"acpi_cppc", "nominal_freq"};
+constexpr Field kNow{"cpufreq", "scaling_cur_freq"};
+constexpr Field kLimit{"cpufreq", "scaling_max_freq"};
+constexpr Field kMaximum{"cpufreq", "cpuinfo_max_freq"};
+constexpr Field kMhz{"processor", "cpu MHz"};
+constexpr std::uint64_t kKhzPerMhz = 1'000;
+
+std::string_view trimmed(std::string_view text) noexcept {
+  constexpr std::string_view kBlanks = " \t";
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+// "cpu MHz\t\t: 799.998": the key, and the value with its byte.
+struct CpuinfoLine {
+  std::string_view key;
+  CpuWord value;
+};
+
+CpuinfoLine split(std::string_view line, std::size_t offset) noexcept {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return {};
+  CpuLine value(line.substr(colon + 1), offset + colon + 1);
+  return {trimmed(line.substr(0, colon)), value.next()};
+}
+
+// "799.998" is 799.
+std::expected<std::uint64_t, Error> parse_mhz(const CpuWord& word) noexcept {
+  const std::size_t point = std::min(word.text.find('.'), word.text.size());
+  const std::string_view fraction = word.text.substr(std::min(point + 1, word.text.size()));
+  if (fraction.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::unexpected(Error{Errc::not_a_number, 0, &kMhz, word.offset});
+  }
+  return cpu_number({word.text.substr(0, point), word.offset}, kMhz);
+}
+
+std::string cpu_path(std::uint32_t cpu, const Field& field) {
+  return fmt::format("sys/devices/system/cpu/cpu{}/{}/{}", cpu, field.structure, field.name);
+}
+
+CpuFile cpu_file(std::uint32_t cpu, const Field& field) {
+  return CpuFile(cpu_path(cpu, field), field);
+}
+
+// floor(100 x part / whole); no number where it is unknown what the whole is, or where it is 0.
+Reading percent(Collection& collection, const Reading& part, const Reading& whole) {
+  if (!part.has_value()) return part;
+  if (!whole.has_value()) return whole;
+  const auto hundredfold = checked_mul<std::uint64_t>(*part, 100);
+  if (*whole != 0 && hundredfold.has_value()) return *hundredfold / *whole;
+  return std::unexpected(collection.reasons.add("a frequency of 0 or beyond 2^64-1: cpufreq"));
+}
+
+// floor(kHz / 10 / MHz) is percent.
+Reading performance(const Reading& now_khz, const Reading& nominal_mhz) noexcept {
+  if (!now_khz.has_value()) return now_khz;
+  if (!nominal_mhz.has_value()) return nominal_mhz;
+  return *now_khz / 10 / *nominal_mhz;
+}
+
+}  // namespace
+
+void parse_cpuinfo_mhz(std::string_view text, std::vector<CpuMhz>& cpus) {
+  cpus.clear();
+  std::optional<std::uint32_t> cpu;
+  Lines lines(text);
+  std::string_view line;
+  while (lines.next(line)) {
+    const CpuinfoLine parts = split(line, lines.offset());
+    if (parts.key == "processor") cpu = numbered_name(parts.value.text, "");
+    if (parts.key != "cpu MHz" || !cpu.has_value()) continue;
+    if (cpus.empty() || *cpu > cpus.back().cpu) cpus.push_back({*cpu, parse_mhz(parts.value)});
+  }
+}
+
+CpuSpeedFiles::CpuSpeedFiles(std::uint32_t cpu)
+    : base_khz_(cpu_file(cpu, kBase)),
+      nominal_mhz_(cpu_file(cpu, kNominal)),
+      now_khz_(cpu_file(cpu, kNow)),
+      limit_khz_(cpu_file(cpu, kLimit)),
+      maximum_khz_(cpu_file(cpu, kMaximum)) {}
+
+// In MHz; 0: sysfs does not say (firmware that does not know writes 0 too).
+std::uint64_t CpuSpeedFiles::read_nominal_mhz(Collection& collection) {
+  const std::uint64_t base_mhz = base_khz_.read(collection).value_or(0) / kKhzPerMhz;
+  return base_mhz != 0 ? base_mhz : nominal_mhz_.read(collection).value_or(0);
+}
+
+template <typename Cpuinfo>
+void CpuSpeedFiles::read(Collection& collection, Cpuinfo cpuinfo, CpuSpeed& speed) {
+  const std::uint64_t nominal_mhz = read_nominal_mhz(collection);
+  speed.frequency_mhz = nominal_mhz != 0 ? Reading(nominal_mhz) : cpuinfo();
+  const Reading now = now_khz_.read(collection);
+  const Reading maximum = maximum_khz_.read(collection);
+  speed.percent_of_maximum = percent(collection, now, maximum);
+  speed.percent_limit = percent(collection, limit_khz_.read(collection), maximum);
+  speed.performance = performance(now, speed.frequency_mhz);
+}
+
+void CpuSpeedFiles::release(ProcRoot& root) noexcept {
+  for (CpuFile* file : {&base_khz_, &nominal_mhz_, &now_khz_, &limit_khz_, &maximum_khz_}) {
+    file->release(root);
+  }
+}
+
+void CpuSpeeds::follow_cpus(Collection& collection) {
+  const StatFile& stat = collection.stat;
+  if (cpu_set_number_ == stat.cpu_set_number) return;
+  cpu_set_number_ = stat.cpu_set_number;
+  for (CpuSpeedFiles& files : files_) files.release(collection.root);
+  files_.clear();
+  for (const CpuTicks& ticks : stat.cpus) files_.emplace_back(ticks.cpu);
+  speeds_.resize(files_.size());
+}
+
+// The kernel asks every CPU for its frequency when this file is read: only where it must be.
+void CpuSpeeds::ensure_cpuinfo_read(Collection& collection) {
+  if (cpuinfo_collection_ == collection.number) return;
+  cpuinfo_collection_ = collection.number;
+  const auto text = collection.root.read(cpuinfo_, collection.buffer);
+  cpuinfo_failure_ =
+      text.has_value() ? Reasons::kPresent : file_reason(collection, cpuinfo_.path(), text.error());
+  parse_cpuinfo_mhz(text.value_or(std::string_view()), cpuinfo_cpus_);
+}
+
+Reading CpuSpeeds::cpuinfo_mhz(Collection& collection, std::uint32_t cpu) {
+  ensure_cpuinfo_read(collection);
+  if (cpuinfo_failure_ != Reasons::kPresent) return std::unexpected(cpuinfo_failure_);
+  const auto found = std::ranges::lower_bound(cpuinfo_cpus_, cpu, {}, &CpuMhz::cpu);
+  const bool is_there = found != cpuinfo_cpus_.end() && found->cpu == cpu;
+  if (is_there && !found->mhz.has_value()) {
+    return std::unexpected(file_reason(collection, cpuinfo_.path(), found->mhz.error()));
+  }
+  if (is_there && *found->mhz != 0) return *found->mhz;
+  return std::unexpected(collection.reasons.add_lacking(cpuinfo_.path(), "cpu MHz of this CPU"));
+}
+
+void CpuSpeeds::read(Collection& collection) {
+  follow_cpus(collection);
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    const std::uint32_t cpu = collection.stat.cpus[i].cpu;
+    files_[i].read(
+        collection, [&] { return cpuinfo_mhz(collection, cpu); }, speeds_[i]);
+  }
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,89 @@
+// What Processor and Processor Information read besides /proc/stat, once a collection for both, and
+// only where a counter that needs it is asked for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/linux/cpu_columns_internal.h"
+#include "openperflib/linux/cpu_file_internal.h"
+#include "openperflib/linux/cpu_idle_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+
+// /proc/interrupts or /proc/softirqs: a number a CPU, or why it has none.
+class CpuColumnFile {
+ public:
+  explicit CpuColumnFile(std::string path) : file_(std::move(path)) {}
+
+  void ensure_read(Collection& collection);
+  // After ensure_read: the sum of a CPU's column, and that of its clock's rows.
+  [[nodiscard]] Reading sum(Collection& collection, std::uint32_t cpu) const;
+  [[nodiscard]] Reading clock(Collection& collection, std::uint32_t cpu) const;
+
+ private:
+  [[nodiscard]] std::expected<const CpuColumn*, ReasonId> column(Collection& collection,
+                                                                 std::uint32_t cpu) const;
+
+  KeptFile file_;
+  CpuColumns table_;
+  ReasonId failure_ = Reasons::kPresent;
+  std::uint64_t collection_number_ = ~0ULL;
+};
+
+// DPC Rate of each CPU: softirqs a tick of Windows' clock (15.625 ms) between the last two
+// collections of this process that asked for it.
+class DpcRates {
+ public:
+  void ensure_computed(Collection& collection, const CpuColumnFile& softirqs);
+  // Of stat.cpus[position].
+  [[nodiscard]] const Reading& rate(std::size_t position) const { return cpus_[position].reading; }
+
+ private:
+  struct Cpu {
+    std::uint32_t cpu = 0;
+    std::uint32_t runs = 0;  // the kernel counts 32 bits; the sum is kept modulo that
+    std::optional<std::int64_t> when_100ns;  // since boot; nullopt: never seen
+    std::optional<std::uint64_t> rate;
+    Reading reading;
+  };
+
+  void follow_cpus(const StatFile& stat);
+  static Reading advance(Collection& collection, Cpu& cpu, const Reading& runs);
+
+  std::vector<Cpu> cpus_;
+  std::uint64_t cpu_set_number_ = 0;
+  std::uint64_t collection_number_ = ~0ULL;
+};
+
+// The idle states of each CPU.
+class CpuIdles {
+ public:
+  void ensure_read(Collection& collection);
+  // Of stat.cpus[position].
+  [[nodiscard]] const IdleSums& sums(std::size_t position) const { return sums_[position]; }
+
+ private:
+  void follow_cpus(Collection& collection);
+
+  std::vector<CpuIdle> cpus_;
+  std::vector<IdleSums> sums_;
+  std::uint64_t cpu_set_number_ = 0;
+  std::uint64_t collection_number_ = ~0ULL;
+};
+
+struct ProcessorSources {
+  CpuColumnFile interrupts{"proc/interrupts"};
+  CpuColumnFile softirqs{"proc/softirqs"};
+  DpcRates dpc_rates;
+  CpuIdles idles;
+};
+
+// Those of this collection's StatFile, made when first asked for.
+[[nodiscard]] ProcessorSources& processor_sources(Collection& collection);
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/processor_utility_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr std::uint64_t k100nsPerMillisecond = 10'000;
+constexpr std::uint16_t kPrivilegedTicks = kSystemTicks | kIrqTicks | kSoftirqTicks;
+constexpr Field kCoreCount{"thermal_throttle", "core_throttle_count"};
+constexpr Field kPackageCount{"thermal_throttle", "package_throttle_count"};
+
+Reading milliseconds(const StatFile::Time& time) noexcept {
+  if (time.reason != Reasons::kPresent) return std::unexpected(time.reason);
+  return time.time_100ns / k100nsPerMillisecond;
+}
+
+CpuFile throttle_file(std::uint32_t cpu, const Field& field) {
+  return CpuFile(
+      fmt::format("sys/devices/system/cpu/cpu{}/{}/{}", cpu, field.structure, field.name), field);
+}
+
+}  // namespace
+
+Reading milliseconds_since_boot(Collection& collection) {
+  const auto& since_boot = collection.instant.boottime_100ns;
+  if (!since_boot.has_value()) return std::unexpected(no_boottime_reason(collection));
+  const auto up_100ns = static_cast<std::uint64_t>(std::max<std::int64_t>(*since_boot, 0));
+  return up_100ns / k100nsPerMillisecond;
+}
+
+Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const Reading& percent) {
+  if (!time_ms.has_value()) return time_ms;
+  if (!percent.has_value()) return percent;
+  const std::uint64_t last_ms = std::min(last_ms_.value_or(*time_ms), *time_ms);
+  const auto grown = checked_mul(*time_ms - last_ms, *percent);
+  const auto sum = grown.has_value() ? checked_add(sum_, *grown) : std::nullopt;
+  if (!sum.has_value()) {
+    return std::unexpected(collection.reasons.add("a frequency beyond all measure: cpufreq"));
+  }
+  last_ms_ = *time_ms;
+  sum_ = *sum;
+  return sum_;
+}
+
+// A CPU that stays keeps its sums.
+void ProcessorUtilities::follow_cpus(const StatFile& stat) {
+  if (cpu_set_number_ == stat.cpu_set_number) return;
+  cpu_set_number_ = stat.cpu_set_number;
+  std::vector<Cpu> next;
+  for (const CpuTicks& ticks : stat.cpus) {
+    const auto known = std::ranges::lower_bound(cpus_, ticks.cpu, {}, &Cpu::cpu);
+    next.push_back(known != cpus_.end() && known->cpu == ticks.cpu ? *known : Cpu{});
+    next.back().cpu = ticks.cpu;
+  }
+  cpus_ = std::move(next);
+}
+
+void ProcessorUtilities::grow(Collection& collection, const CpuSpeeds& speeds) {
+  const StatFile& stat = collection.stat;
+  follow_cpus(stat);
+  const Reading up = milliseconds_since_boot(collection);
+  for (std::size_t i = 0; i < cpus_.size(); ++i) {
+    Cpu& cpu = cpus_[i];
+    // The base of all three is the time since boot: without it none has a value.
+    const Reading percent = up.has_value() ? speeds.speed(i).performance : up;
+    const Reading busy = milliseconds(stat.time(collection, i, kBusyTicks));
+    const Reading privileged = milliseconds(stat.time(collection, i, kPrivilegedTicks));
+    cpu.readings = {cpu.up.grow(collection, up, percent), cpu.busy.grow(collection, busy, percent),
+                    cpu.privileged.grow(collection, privileged, percent)};
+  }
+}
+
+ThrottleCounts::ThrottleCounts(std::uint32_t cpu)
+    : core_{throttle_file(cpu, kCoreCount), {}}, package_{throttle_file(cpu, kPackageCount), {}} {}
+
+Reading ThrottleCounts::rose(Collection& collection) {
+  bool known = false;
+  bool rose = false;
+  Reading unread = std::unexpected(Reasons::kFirstCollection);
+  for (Count* count : {&core_, &package_}) {
+    const Reading now = count->file.read(collection);
+    if (!now.has_value()) {
+      unread = now;
+      continue;
+    }
+    known = known || count->last.has_value();
+    rose = rose || *now > count->last.value_or(*now);
+    count->last = *now;
+  }
+  if (known) return rose ? 1 : 0;
+  const bool any_read = core_.last.has_value() || package_.last.has_value();
+  return any_read ? std::unexpected(Reasons::kFirstCollection) : unread;
+}
+
+void ThrottleCounts::release(ProcRoot& root) noexcept {
+  core_.file.release(root);
+  package_.file.release(root);
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,184 @@
+#include <algorithm>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/cpu_file_internal.h"
+#include "openperflib/linux/cpu_list_internal.h"
+#include "openperflib/linux/cpu_numbers_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr const char* kOnlineCpus = "sys/devices/system/cpu/online";
+constexpr const char* kCpuFolders = "sys/devices/system/cpu";
+constexpr Field kCpuLine{"line", "cpuN"};
+
+// floor(ticks x 10^7 / user_hz), where it is below 2^64.
+std::optional<std::uint64_t> ticks_as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
+  constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
+  const auto seconds = checked_mul(ticks / user_hz, kPerSecond);
+  if (!seconds.has_value()) return std::nullopt;
+  return checked_add(*seconds, ticks % user_hz * kPerSecond / user_hz);
+}
+
+// `now`, where a field is not below what it was; a field that cannot be read is remembered as it
+// was.
+CpuTicks held(CpuTicks& now, const CpuTicks& before) noexcept {
+  CpuTicks remembered = now;
+  for (std::size_t i = 0; i < kTickFieldCount; ++i) {
+    const auto member = kTickMembers[i];
+    remembered.*member = std::max(now.*member, before.*member);
+    if ((now.unreadable >> i & 1U) == 0) now.*member = remembered.*member;
+  }
+  return remembered;
+}
+
+// The CPUs of `online`: "0-3,8".
+bool append_online(Collection& collection, std::vector<CpuTicks>& cpus) {
+  const auto text = collection.root.read(kOnlineCpus, collection.buffer);
+  std::vector<CpuRange> ranges;
+  if (!text.has_value() || !parse_cpu_list(*text, ranges).has_value()) return false;
+  for (const CpuRange& range : ranges) {
+    for (std::uint32_t cpu = range.first; cpu <= range.last; ++cpu) {
+      cpus.emplace_back().cpu = cpu;
+    }
+  }
+  return !cpus.empty();
+}
+
+// The CPUs that have a folder cpuN.
+void append_folders(Collection& collection, std::vector<CpuTicks>& cpus) {
+  std::vector<char> names;
+  if (!collection.root.list(kCpuFolders, names).has_value()) return;
+  for (std::size_t at = 0; at < names.size();) {
+    const std::string_view name(names.data() + at);
+    const auto cpu = numbered_name(name, "cpu");
+    if (cpu.has_value() && *cpu <= kHighestCpu) cpus.emplace_back().cpu = *cpu;
+    at += name.size() + 1;
+  }
+  std::ranges::sort(cpus, {}, &CpuTicks::cpu);
+}
+
+}  // namespace
+
+void StatFile::forget() {
+  failure = Reasons::kPresent;
+  has_ticks = false;
+  cpus.clear();
+  tick_reasons_.clear();
+  idle_100ns.clear();
+  idle_reasons.clear();
+}
+
+void StatFile::take_text(Collection& collection) {
+  const auto text = collection.root.read(file, collection.buffer);
+  parse_stat(text.value_or(std::string_view()), text_);
+  has_ticks = !text_.cpus.empty();
+  if (!text.has_value()) failure = file_reason(collection, file.path(), text.error());
+  take_numbers(collection);
+  if (!has_ticks && text.has_value()) {
+    failure = file_reason(collection, file.path(), Error{Errc::missing, 0, &kCpuLine, 0});
+  }
+  cpus.assign(text_.cpus.begin(), text_.cpus.end());
+  for (const TickFault& fault : text_.tick_faults) {
+    const ReasonId reason = file_reason(collection, file.path(), fault.error);
+    tick_reasons_.push_back({fault.cpu, fault.field, reason});
+  }
+}
+
+void StatFile::take_numbers(Collection& collection) {
+  const std::array<std::optional<std::uint64_t>*, kStatNumberCount> places = {
+      &interrupts, &context_switches, &boot_time, &processes_running};
+  for (std::size_t i = 0; i < kStatNumberCount; ++i) {
+    const auto& number = text_.numbers[i];
+    places[i]->reset();
+    number_reasons_[i] = failure;  // of the file, as yet
+    if (failure != Reasons::kPresent) continue;
+    if (number.has_value()) {
+      *places[i] = *number;
+    } else {
+      number_reasons_[i] = file_reason(collection, file.path(), number.error());
+    }
+  }
+}
+
+void StatFile::take_cpus_of_sysfs(Collection& collection) {
+  if (!append_online(collection, cpus)) append_folders(collection, cpus);
+}
+
+// A CPU whose line is gone is forgotten: its instance has ended.
+void StatFile::hold_ticks() {
+  held_next_.clear();
+  auto before = held_.begin();
+  for (CpuTicks& now : cpus) {
+    while (before != held_.end() && before->ticks.cpu < now.cpu) ++before;
+    const bool known = before != held_.end() && before->ticks.cpu == now.cpu;
+    HeldCpu& next = held_next_.emplace_back();
+    next.ticks = known ? held(now, before->ticks) : now;
+    if (known) next.idle_100ns = before->idle_100ns;
+  }
+  held_.swap(held_next_);
+}
+
+ReasonId StatFile::tick_reason(std::uint32_t cpu, std::uint16_t fields) const noexcept {
+  auto row = std::ranges::lower_bound(tick_reasons_, cpu, {}, &TickReason::cpu);
+  while ((row->field & fields) == 0) ++row;
+  return row->reason;
+}
+
+StatFile::Time StatFile::time(Collection& collection, std::size_t position,
+                              std::uint16_t fields) const {
+  if (!has_ticks) return {0, failure};
+  const CpuTicks& ticks = cpus[position];
+  if ((ticks.unreadable & fields) != 0) return {0, tick_reason(ticks.cpu, fields)};
+  const auto time_100ns = ticks_as_100ns(ticks.sum(fields), collection.user_hz);
+  if (time_100ns.has_value()) return {*time_100ns, Reasons::kPresent};
+  return {0, collection.reasons.add("/proc/stat: the time of a CPU is above 2^64-1")};
+}
+
+StatFile::Time StatFile::idle_time(Collection& collection, std::size_t position) {
+  const Time busy = time(collection, position, kBusyTicks);
+  const auto& since_boot = collection.instant.boottime_100ns;
+  if (busy.reason != Reasons::kPresent) return busy;
+  if (!since_boot.has_value()) return {0, no_boottime_reason(collection)};
+  const auto up = static_cast<std::uint64_t>(std::max<std::int64_t>(*since_boot, 0));
+  std::optional<std::uint64_t>& held_idle = held_[position].idle_100ns;
+  held_idle = std::max(up - std::min(up, busy.time_100ns), held_idle.value_or(0));
+  return {*held_idle, Reasons::kPresent};
+}
+
+void StatFile::compute_idle(Collection& collection) {
+  const bool told = has_ticks && collection.instant.boottime_100ns.has_value();
+  for (std::size_t i = 0; i < cpus.size(); ++i) {
+    const Time idle = idle_time(collection, i);
+    idle_reasons.push_back(idle.reason);
+    if (told) idle_100ns.push_back(idle.time_100ns);
+  }
+}
+
+void StatFile::note_cpu_set(Collection& collection) {
+  const bool same_folder = folder_number_ == collection.root.folder_number();
+  if (same_folder && std::ranges::equal(cpus, cpu_set_, {}, &CpuTicks::cpu)) return;
+  folder_number_ = collection.root.folder_number();
+  cpu_set_.clear();
+  for (const CpuTicks& ticks : cpus) cpu_set_.push_back(ticks.cpu);
+  ++cpu_set_number;
+}
+
+void StatFile::ensure_read(Collection& collection) {
+  if (collection_number == collection.number) return;
+  collection_number = collection.number;
+  forget();
+  take_text(collection);
+  if (has_ticks) {
+    hold_ticks();
+  } else {
+    take_cpus_of_sysfs(collection);
+  }
+  compute_idle(collection);
+  note_cpu_set(collection);
+}
+
+}  // namespace openperflib::linux_objects
