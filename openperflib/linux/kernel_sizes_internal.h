@@ -6,15 +6,9 @@
 #include <optional>
 #include <string_view>
 
-#include "openperflib/base/error.h"
+#include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
-
-// A word that is no number: where it stands, in bytes from the start of the text.
-struct BadWord {
-  Errc code;
-  std::uint64_t offset;
-};
 
 // Bytes of all modules: the second words of "snd_hda_intel 53248 2 - Live 0x0000000000000000".
 // Errors: a size that is no number, or a sum beyond 64 bits.

@@ -13,6 +13,13 @@
 
 namespace openperflib::linux_objects {
 
+// Why a word is no number, and where it stands, in bytes from the start of the text.
+struct BadWord {
+  Errc code;
+  std::uint64_t offset;
+  bool operator==(const BadWord&) const = default;
+};
+
 // View. The lines of a text, one after the other; the newline is not part of them.
 class Lines {
  public:

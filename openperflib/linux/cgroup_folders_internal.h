@@ -1,0 +1,42 @@
+// The folders of a cgroup v2 tree.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/os/proc_root.h"
+
+namespace openperflib::linux_objects {
+
+// Resource, reused: a tree of a size seen before allocates nothing.
+class CgroupFolders {
+ public:
+  // Lists the folders below the first cgroup v2 mount that is there, the mount itself left out: a
+  // parent before its children, children in the order of their bytes. None where there is no such mount.
+  void list(ProcRoot& root);
+  [[nodiscard]] std::size_t size() const noexcept { return folders_.size(); }
+  // Below the mount: "/system.slice/cron.service".
+  [[nodiscard]] std::string_view path(std::size_t folder) const noexcept;
+  // Of the mount, as ProcRoot takes it: "sys/fs/cgroup".
+  [[nodiscard]] const std::string& mount() const noexcept { return mount_; }
+
+  static constexpr std::size_t kMost = 65536;  // folders looked at
+
+ private:
+  struct Folder { std::uint32_t begin; std::uint32_t length; };
+  [[nodiscard]] bool find_mount(ProcRoot& root);
+  void list_children(ProcRoot& root, std::string_view parent_path);
+  void sort();
+  std::string mount_;
+  std::string paths_;
+  std::string folder_;  // whose children are listed
+  std::vector<Folder> folders_;
+  std::vector<char> names_;
+  std::vector<std::string_view> mount_points_;
+  KeptFile mountinfo_{"proc/self/mountinfo"};
+  TextBuffer mountinfo_text_;
+};
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,183 @@
+#include "openperflib/linux/linux_provider.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "openperflib/linux/machine_internal.h"
+#include "openperflib/linux/object_writer_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib {
+namespace {
+
+using namespace linux_objects;
+
+constexpr std::uint32_t kRecordedPageSize = 4096;
+constexpr std::uint32_t kRecordedUserHz = 100;
+
+// When an object is collected. Its place in the block is that of its row below.
+enum class Phase : std::uint8_t { clock_sensitive, others, processes };
+constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
+
+// Whether a query for Costly gives the object too, with what Global leaves out of it.
+enum class Cost : std::uint8_t { global, also_costly };
+
+using Memory = std::unique_ptr<void, void (*)(void*)>;
+
+// How an object is collected.
+struct Row {
+  TitleIndex name_index;
+  Phase phase;
+  Cost cost;
+  Memory (*make_memory)();
+  void (*collect)(void* memory, Collection& collection, ObjectTable& table);
+};
+
+template <typename T, MemoryOf<T> (*kMake)(), void (*kCollect)(T&, Collection&, ObjectTable&)>
+constexpr Row row(TitleIndex name_index, Phase phase, Cost cost = Cost::global) {
+  return {name_index, phase, cost,
+          [] { return Memory(kMake().release(), [](void* one) {
+                 MemoryDeleter<T>{}(static_cast<T*>(one)); }); },
+          [](void* memory, Collection& collection, ObjectTable& table) {
+            kCollect(*static_cast<T*>(memory), collection, table);
+          }};
+}
+
+// The objects, in the order in which they stand in a block. A new object is one more row.
+constexpr std::array kRows = {  // clang-format off
+    row<SystemMemory, make_system_memory, collect_system>(2, Phase::processes),
+    row<ProcessorMemory, make_processor_memory, collect_processor>(238, Phase::clock_sensitive),
+    row<ProcessorInformationMemory, make_processor_information_memory, collect_processor_information>(100000, Phase::clock_sensitive),
+    row<PhysicalDiskMemory, make_physical_disk_memory, collect_physical_disk>(234, Phase::clock_sensitive),
+    row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(236, Phase::clock_sensitive),
+    row<MemoryMemory, make_memory_memory, collect_memory>(4, Phase::others),
+    row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
+    row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
+};  // clang-format on
+
+constexpr TitleIndex kCollectionStatus = 100174;  // written by who collects all providers
+
+// An object with what it remembers and its values of this collection.
+struct Slot {
+  explicit Slot(const Row& its_row)
+      : row(&its_row), table(*find_catalogue_object(its_row.name_index)),
+        memory(its_row.make_memory()) {}
+  const Row* row;
+  ObjectTable table;
+  Memory memory;
+  bool wanted = false;  // in this collection
+};
+
+bool is_wanted(const Row& row, const ObjectRequest& request) noexcept {
+  if (request.wants_object(row.name_index)) return true;
+  return row.cost == Cost::also_costly && request.wants_object(row.name_index, true);
+}
+
+bool is_collected(TitleIndex name_index) noexcept {
+  return name_index == kCollectionStatus ||
+         std::ranges::find(kRows, name_index, &Row::name_index) != kRows.end();
+}
+
+std::uint32_t page_size_of(const ProcRoot& root, std::uint32_t asked_for) noexcept {
+  if (asked_for != 0) return asked_for;
+  return root.is_live() ? static_cast<std::uint32_t>(::sysconf(_SC_PAGESIZE)) : kRecordedPageSize;
+}
+
+std::uint32_t user_hz_of(const ProcRoot& root) noexcept {
+  return root.is_live() ? static_cast<std::uint32_t>(::sysconf(_SC_CLK_TCK)) : kRecordedUserHz;
+}
+
+KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
+  return options.kernel_threads == LinuxProviderOptions::KernelThreads::listed
+             ? KernelThreads::listed
+             : KernelThreads::folded_into_system;
+}
+
+}  // namespace
+
+struct LinuxProvider::State {
+  State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
+      : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {}
+
+  Collection begin(const ObjectRequest& request);
+
+  ProcRoot root;
+  LinuxProviderOptions options;
+  Instant instant;
+  Reasons reasons;
+  StatFile stat;
+  ProcessScan processes;
+  Machine machine;
+  TextBuffer buffer;
+  std::string scratch;
+  ObjectWriter writer;
+  std::uint64_t collections = 0;
+  std::vector<Slot> slots;
+};
+
+Collection LinuxProvider::State::begin(const ObjectRequest& request) {
+  reasons.clear();
+  for (Slot& slot : slots) {
+    slot.wanted = is_wanted(*slot.row, request);
+    slot.table.set_now(instant.realtime);
+    slot.table.clear();
+  }
+  return {.root = root, .instant = instant, .request = request, .reasons = reasons, .stat = stat,
+          .processes = processes, .buffer = buffer, .scratch = scratch,
+          .page_size = page_size_of(root, options.page_size), .user_hz = user_hz_of(root),
+          .kernel_threads = kernel_threads_of(options), .number = collections++};
+}
+
+LinuxProvider::LinuxProvider(std::unique_ptr<State> state) : state_(std::move(state)) {}
+LinuxProvider::~LinuxProvider() = default;
+
+std::expected<std::unique_ptr<LinuxProvider>, SourceFault> LinuxProvider::open(
+    std::string directory, const LinuxProviderOptions& options) {
+  auto root = ProcRoot::open(std::move(directory), options.kept_descriptors);
+  if (!root.has_value()) return std::unexpected(std::move(root).error());
+  return std::unique_ptr<LinuxProvider>(
+      new LinuxProvider(std::make_unique<State>(*std::move(root), options)));
+}
+
+std::expected<void, SourceFault> LinuxProvider::move_to(std::string directory) {
+  return state_->root.move_to(std::move(directory));
+}
+
+const Instant& LinuxProvider::take_instant() {
+  state_->instant = state_->machine.instant(state_->root);
+  return state_->instant;
+}
+
+std::string_view LinuxProvider::machine_name() { return state_->machine.name(state_->root); }
+
+bool LinuxProvider::is_live() const noexcept { return state_->root.is_live(); }
+
+void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& builder,
+                            ProviderReport& report) {
+  Collection collection = state_->begin(request);
+  const bool wants_system = state_->slots.front().wanted;
+  if (wants_system) state_->stat.ensure_read(collection);  // its numbers are of the block's instant
+  for (const Phase phase : kPhases) {
+    for (Slot& slot : state_->slots) {
+      if (!slot.wanted || slot.row->phase != phase) continue;
+      slot.row->collect(slot.memory.get(), collection, slot.table);
+    }
+  }
+  for (const Slot& slot : state_->slots) {
+    if (!slot.wanted) continue;
+    state_->writer.write(slot.table, state_->reasons, state_->instant, builder, report);
+  }
+  if (request.kind() != ObjectRequest::Kind::ids) return;
+  for (const CatalogueObject& object : object_catalogue()) {  // asked for by name, but not fed
+    const bool unfed = request.wants_object(object.name_index) && !is_collected(object.name_index);
+    if (unfed) ObjectWriter::report_unfed(object, report);
+  }
+}
+
+}  // namespace openperflib
