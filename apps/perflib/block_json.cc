@@ -15,12 +15,12 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-std::string quoted_or_null(std::optional<std::string_view> text) {
-  return text.has_value() ? quoted(*text) : "null";
+std::string json_or_null(std::optional<std::string_view> text) {
+  return text.has_value() ? json_text(*text) : "null";
 }
 
 // Pieces of a document on their way out.
@@ -63,7 +63,7 @@ void append_value(Pieces& pieces, const ObjectTypeView& object,
                   const CounterDefinitionView& counter, const CounterBlockView& block) {
   const CounterType type(counter.counter_type());
   if (type.is_text()) {
-    pieces.text() += quoted(text_value(object, type, block.data(counter)));
+    pieces.text() += json_text(text_value(object, type, block.data(counter)));
   } else if (const auto number = block.value(counter)) {
     fmt::format_to(pieces.out(), "{}", *number);
   } else if (counter.counter_size() == 0) {
@@ -103,7 +103,7 @@ void append_instance_head(Pieces& pieces, const Snapshot& snapshot, const Object
                           const InstanceDefinitionView& instance) {
   const bool has_name = !instance.name().empty();
   const std::string name =
-      has_name ? quoted(instance_name(object, instance, &decode_code_page).text) : "null";
+      has_name ? json_text(instance_name(object, instance, &decode_code_page).text) : "null";
   fmt::format_to(pieces.out(), "{{\"name\":{},\"unique_id\":{},\"parent\":{},", name,
                  instance.unique_id(), parent_json(snapshot.view(), instance));
 }
@@ -131,7 +131,7 @@ void append_counters(Pieces& pieces, const ObjectTypeView& object) {
                    "{}{{\"title_index\":{},\"name\":{},\"type\":{},\"size\":{},\"offset\":{},"
                    "\"scale\":{}}}",
                    separator, counter.name_title_index(),
-                   quoted_or_null(fixed_titles().name(counter.name_title_index())),
+                   json_or_null(fixed_titles().name(counter.name_title_index())),
                    counter.counter_type(), counter.counter_size(), counter.counter_offset(),
                    counter.default_scale());
     separator = ",";
@@ -144,7 +144,7 @@ void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
                  "{{\"title_index\":{},\"name\":{},\"perf_time\":{},\"perf_freq\":{},"
                  "\"default_counter\":{},\"counters\":[",
                  object.name_title_index(),
-                 quoted_or_null(fixed_titles().name(object.name_title_index())),
+                 json_or_null(fixed_titles().name(object.name_title_index())),
                  static_cast<std::uint64_t>(object.perf_time()),
                  static_cast<std::uint64_t>(object.perf_freq()), object.default_counter());
   append_counters(pieces, object);
@@ -158,10 +158,10 @@ void append_header(Pieces& pieces, const DataBlockView& block) {
   fmt::format_to(pieces.out(),
                  "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
                  "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
-                 quoted(utf8_from_utf16(block.machine_name(), block.byte_order()).text),
+                 json_text(utf8_from_utf16(block.machine_name(), block.byte_order()).text),
                  block.version(), block.revision(), static_cast<std::uint64_t>(block.perf_time()),
                  static_cast<std::uint64_t>(block.perf_freq()),
-                 static_cast<std::uint64_t>(block.perf_time_100ns()), quoted_or_null(date));
+                 static_cast<std::uint64_t>(block.perf_time_100ns()), json_or_null(date));
 }
 
 }  // namespace

@@ -13,21 +13,21 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr auto kSubcommands = std::to_array<Subcommand>({
-    kList,
-    kQuery,
-    kWatch,
-    kExplain,
-    kDump,
-    kInspect,
+constexpr auto kSubcommands = std::to_array<const Subcommand*>({
+    &kList,
+    &kQuery,
+    &kWatch,
+    &kExplain,
+    &kDump,
+    &kInspect,
 });
 
 void print_help() {
   fmt::print("perflib {}: Windows performance counters of this machine, and of others' files.\n\n",
              OPENPERFLIB_VERSION);
   fmt::print("Usage: perflib SUBCOMMAND ...\n\n");
-  for (const Subcommand& subcommand : kSubcommands) {
-    fmt::print("  {:<10} {}\n", subcommand.name, subcommand.summary);
+  for (const Subcommand* subcommand : kSubcommands) {
+    fmt::print("  {:<10} {}\n", subcommand->name, subcommand->summary);
   }
   fmt::print(
       "\n`perflib SUBCOMMAND --help` has options and examples.\n"
@@ -37,12 +37,12 @@ void print_help() {
 
 const Subcommand* find(std::string_view name) {
   const auto* row = std::ranges::find(kSubcommands, name, &Subcommand::name);
-  return row == kSubcommands.end() ? nullptr : row;
+  return row == kSubcommands.end() ? nullptr : *row;
 }
 
 }  // namespace
 
-std::span<const Subcommand> subcommands() noexcept { return kSubcommands; }
+std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands; }
 
 int run_perflib(std::span<char*> arguments) {
   if (arguments.empty()) {

@@ -23,7 +23,7 @@ struct Subcommand {
 };
 
 // All of them, in the order --help shows them.
-[[nodiscard]] std::span<const Subcommand> subcommands() noexcept;
+[[nodiscard]] std::span<const Subcommand* const> subcommands() noexcept;
 
 // Runs the subcommand that the first argument names; returns the exit code.
 [[nodiscard]] int run_perflib(std::span<char*> arguments);
