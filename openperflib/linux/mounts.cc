@@ -1,0 +1,129 @@
+#include "openperflib/linux/mounts_internal.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr std::array<std::string_view, 3> kFullByNature = {"iso9660", "squashfs", "udf"};
+constexpr std::array<std::string_view, 3> kSpanDevices = {"btrfs", "overlay", "zfs"};
+constexpr std::array<std::string_view, 17> kNetwork = {
+    "afs",   "beegfs", "ceph", "cifs",  "coda",           "davfs",     "fuse.glusterfs", "fuse.rclone",
+    "fuse.s3fs", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4", "smb3", "smbfs"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view type, const std::array<std::string_view, N>& types) noexcept {
+  return std::ranges::find(types, type) != types.end();
+}
+
+bool is_octal(char c) noexcept { return c >= '0' && c <= '7'; }
+
+// Whether a \ooo of one byte stands at `at`.
+bool is_escape(std::string_view text, std::size_t at) noexcept {
+  return text[at] == '\\' && text.size() - at >= 4 && text[at + 1] <= '3' && is_octal(text[at + 1]) &&
+         is_octal(text[at + 2]) && is_octal(text[at + 3]);
+}
+
+// The words of a line that matter, as they stand there. False: one is lacking.
+struct MountWords {
+  std::string_view device, source, mount_point, type;
+  [[nodiscard]] bool complete() const noexcept { return !source.empty() && !type.empty(); }
+};
+
+MountWords words_of_mountinfo(std::string_view line) noexcept {
+  Words words(line);
+  MountWords found;
+  static_cast<void>(words.next());  // mount id
+  static_cast<void>(words.next());  // parent's id
+  found.device = words.next();
+  static_cast<void>(words.next());  // the part of the file system that is mounted
+  found.mount_point = words.next();
+  std::string_view word = words.next();  // options, then any number of tags up to a dash
+  while (!word.empty() && word != "-") word = words.next();
+  found.type = words.next();
+  found.source = words.next();
+  return found;
+}
+
+MountWords words_of_mounts(std::string_view line) noexcept {
+  Words words(line);
+  MountWords found;
+  found.source = words.next();
+  found.mount_point = words.next();
+  found.type = words.next();
+  return found;
+}
+
+std::optional<DeviceNumber> parse_device(std::string_view word) noexcept {
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  const auto major = device_part(word.substr(0, colon));
+  const auto minor = device_part(word.substr(std::min(colon + 1, word.size())));
+  if (!major.has_value() || !minor.has_value()) return std::nullopt;
+  return DeviceNumber{*major, *minor};
+}
+
+bool is_logical_disk(const Mount& mount) noexcept {
+  if (is_one_of(mount.type, kFullByNature)) return false;
+  return mount.mount_point == "/" || mount.source.starts_with("/dev/") || mount.type == "zfs";
+}
+
+std::optional<Mount> parse_line(std::string_view line, MountFormat format) {
+  const bool has_device = format == MountFormat::mountinfo;
+  const MountWords words = has_device ? words_of_mountinfo(line) : words_of_mounts(line);
+  if (!words.complete()) return std::nullopt;
+  Mount mount{std::nullopt, decode_mount_text(words.source), decode_mount_text(words.mount_point),
+              decode_mount_text(words.type)};
+  if (has_device) {
+    mount.device = parse_device(words.device);
+    if (!mount.device.has_value()) return std::nullopt;
+  }
+  return mount;
+}
+
+// What makes two mounts the same file system.
+std::string identity_of(const Mount& mount) {
+  if (!mount.device.has_value()) return mount.source;
+  return std::to_string(mount.device->major) + ':' + std::to_string(mount.device->minor);
+}
+
+}  // namespace
+
+std::string decode_mount_text(std::string_view text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_escape(text, i)) {
+      decoded += text[i];
+      continue;
+    }
+    const auto digit = [&](std::size_t at) { return text[i + at] - '0'; };
+    decoded += static_cast<char>(digit(1) << 6 | digit(2) << 3 | digit(3));
+    i += 3;
+  }
+  return decoded;
+}
+
+std::vector<Mount> parse_mounts(std::string_view text, MountFormat format) {
+  std::vector<Mount> mounts;
+  std::unordered_map<std::string, std::size_t> known;  // identity -> position
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    auto mount = parse_line(line, format);
+    if (!mount.has_value() || !is_logical_disk(*mount)) continue;
+    const auto [place, is_new] = known.try_emplace(identity_of(*mount), mounts.size());
+    if (is_new) {
+      mounts.push_back(*std::move(mount));
+    } else if (mount->mount_point.size() < mounts[place->second].mount_point.size()) {
+      mounts[place->second] = *std::move(mount);
+    }
+  }
+  return mounts;
+}
+
+bool is_network_filesystem(std::string_view type) noexcept { return is_one_of(type, kNetwork); }
+bool spans_devices(std::string_view type) noexcept { return is_one_of(type, kSpanDevices); }
+
+}  // namespace openperflib::linux_objects

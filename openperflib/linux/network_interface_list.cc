@@ -1,0 +1,188 @@
+#include "openperflib/linux/network_interface_list_internal.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/layout_hash_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr std::uint64_t kLoopbackType = 772;  // ARPHRD_LOOPBACK
+constexpr std::string_view kLoopbackName = "lo";
+constexpr char kClassNet[] = "sys/class/net";
+
+std::string path_of(std::string_view name, std::string_view file) {
+  return std::string(kClassNet).append("/").append(name).append("/").append(file);
+}
+
+// Whether a name can be that of a folder of its own: one from /proc/net/dev need not be.
+bool is_folder_name(std::string_view name) noexcept {
+  return name != "." && name != ".." && name.find('/') == std::string_view::npos;
+}
+
+// The number that is all a small file says; nullopt where it is not there or says something else.
+std::optional<std::uint64_t> read_number(std::string_view name, std::string_view file,
+                                         Collection& collection) {
+  if (!is_folder_name(name)) return std::nullopt;
+  const auto text = collection.root.read(path_of(name, file).c_str(), collection.buffer);
+  if (!text.has_value()) return std::nullopt;
+  const auto number = lone_number(*text);
+  return number.has_value() ? std::optional(*number) : std::nullopt;
+}
+
+std::uint32_t read_index(std::string_view name, Collection& collection) {
+  const std::uint64_t index = read_number(name, "ifindex", collection).value_or(0);
+  return index <= UINT32_MAX ? static_cast<std::uint32_t>(index) : 0;
+}
+
+bool is_loopback(std::string_view name, Collection& collection) {
+  const auto type = read_number(name, "type", collection);
+  return type.has_value() ? *type == kLoopbackType : name == kLoopbackName;
+}
+
+Interface make_interface(std::string_view name, std::uint32_t index) {
+  Interface made;
+  made.name = name;
+  append_instance_name(made.instance_name, name);
+  made.index = index;
+  if (!is_folder_name(name)) return made;
+  made.index_file = KeptFile(path_of(name, "ifindex"), FileEnd::short_read);
+  made.speed_file = KeptFile(path_of(name, "speed"), FileEnd::short_read);
+  for (std::size_t i = 0; i < kLinkCountCount; ++i) {
+    const std::string file = "statistics/" + std::string(kLinkCountNames[i]);
+    made.files[i] = KeptFile(path_of(name, file), FileEnd::short_read);
+  }
+  return made;
+}
+
+void release_files(Interface& interface, ProcRoot& root) noexcept {
+  root.release(interface.index_file);
+  root.release(interface.speed_file);
+  for (KeptFile& file : interface.files) root.release(file);
+}
+
+}  // namespace
+
+const Link* InterfaceList::link_of(const Interface& interface) const noexcept {
+  return interface.position < links_.size() ? &links_[interface.position] : nullptr;
+}
+
+const NetDevLine* InterfaceList::line_of(const Interface& interface) const noexcept {
+  return interface.position < net_dev_lines_.size() ? &net_dev_lines_[interface.position] : nullptr;
+}
+
+void InterfaceList::read_files(Collection& collection) {
+  const auto text = collection.root.read(net_dev_file_, net_dev_buffer_);
+  parse_net_dev(text.value_or(std::string_view()), net_dev_lines_);
+  if (!collection.root.list(kClassNet, names_).has_value()) names_.clear();
+}
+
+std::uint64_t InterfaceList::layout() const noexcept {
+  LayoutHash hash;
+  hash.add(std::uint64_t{has_links_});
+  for (const Link& link : links_) {
+    hash.add(std::uint64_t{link.index});
+    hash.add(std::uint64_t{link.type});
+    hash.add(link.name);
+  }
+  for (const NetDevLine& line : net_dev_lines_) hash.add(line.name);
+  if (!has_links_) hash.add(std::string_view(names_.data(), names_.size()));
+  return hash.value();
+}
+
+// Whether a folder has another interface in it than before, by the same name.
+bool InterfaceList::has_new_numbers(Collection& collection) {
+  if (has_links_) return false;
+  for (Interface* const interface : in_order_) {
+    if (interface->index == 0) continue;
+    const auto text = collection.root.read(interface->index_file, collection.buffer);
+    const auto index = text.has_value() ? lone_number(*text) : std::unexpected(Errc::missing);
+    if (!index.has_value() || *index != interface->index) return true;
+  }
+  return false;
+}
+
+// The source of an interface that has no statistics of its own below sysfs, or may do without.
+InterfaceList::Found InterfaceList::source_of(std::string_view name, std::uint32_t index) const {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    if (links_[i].name != name || links_[i].index != index) continue;
+    return {std::string(name), index, CountSource::netlink, i};
+  }
+  return {std::string(name), index, CountSource::statistics, 0};
+}
+
+// An interface of sysfs, with its number; nullopt for a loopback and for what is none.
+std::optional<InterfaceList::Found> InterfaceList::find_folder(std::string_view name,
+                                                               Collection& collection) {
+  if (is_loopback(name, collection)) return std::nullopt;
+  return source_of(name, read_index(name, collection));
+}
+
+std::vector<InterfaceList::Found> InterfaceList::find(Collection& collection) {
+  std::vector<Found> found;
+  std::unordered_set<std::string> seen;
+  for (std::size_t at = 0; at < names_.size();) {
+    const std::string name(&names_[at]);
+    at += name.size() + 1;
+    if (!collection.root.is_folder(path_of(name, "statistics").c_str())) continue;
+    seen.insert(name);
+    if (auto one = find_folder(name, collection)) found.push_back(*std::move(one));
+  }
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    const Link& link = links_[i];
+    if (link.type == kLoopbackType || !seen.insert(link.name).second) continue;
+    found.push_back({link.name, link.index, CountSource::netlink, i});
+  }
+  for (std::size_t i = 0; i < net_dev_lines_.size(); ++i) {
+    const std::string name(net_dev_lines_[i].name);
+    if (!seen.insert(name).second || is_loopback(name, collection)) continue;
+    found.push_back({name, read_index(name, collection), CountSource::net_dev, i});
+  }
+  return found;
+}
+
+void InterfaceList::take_over(const std::vector<Found>& found, Collection& collection) {
+  auto before = std::exchange(interfaces_, {});
+  in_order_.clear();
+  for (const Found& one : found) {
+    const std::string id = std::to_string(one.index) + ' ' + one.name;
+    auto known = before.extract(id);
+    if (known.empty()) {
+      interfaces_.emplace(id, make_interface(one.name, one.index));
+    } else {
+      interfaces_.insert(std::move(known));
+    }
+    Interface& interface = interfaces_.at(id);
+    interface.source = one.source;
+    interface.position = one.position;
+    interface.is_wireless =
+        is_folder_name(one.name) && collection.root.exists(path_of(one.name, "phy80211").c_str());
+    in_order_.push_back(&interface);
+  }
+  for (auto& [id, interface] : before) release_files(interface, collection.root);
+  std::ranges::sort(in_order_, [](const Interface* a, const Interface* b) {
+    return std::tuple(a->index == 0, a->index, std::string_view(a->name)) <
+           std::tuple(b->index == 0, b->index, std::string_view(b->name));
+  });
+}
+
+void InterfaceList::update(Collection& collection) {
+  has_links_ = collection.root.is_live() && queries_.read_links(links_).has_value();
+  if (has_links_) {
+    net_dev_lines_.clear();
+  } else {
+    links_.clear();
+    read_files(collection);
+  }
+  if (layout_ == layout() && !has_new_numbers(collection)) return;
+  layout_ = layout();
+  if (has_links_ && !collection.root.list(kClassNet, names_).has_value()) names_.clear();
+  take_over(find(collection), collection);
+}
+
+}  // namespace openperflib::linux_objects

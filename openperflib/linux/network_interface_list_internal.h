@@ -1,0 +1,83 @@
+// Which interfaces there are, and where the counts of each come from.
+// Source: docs/objects/network_interface.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/network_interface_internal.h"
+#include "openperflib/os/link_queries.h"
+
+namespace openperflib::linux_objects {
+
+// Where an interface's counts come from.
+enum class CountSource : std::uint8_t {
+  netlink,     // InterfaceList::links()
+  statistics,  // its files below /sys/class/net
+  net_dev,     // InterfaceList::net_dev_lines()
+};
+
+// One interface, remembered while it has its number (ifindex) and its name.
+struct Interface {
+  std::string name;
+  std::string instance_name;
+  std::uint32_t index = 0;  // 0: not known
+  CountSource source = CountSource::statistics;
+  std::size_t position = 0;  // in links() or net_dev_lines()
+  bool is_wireless = false;
+  KeptFile index_file;
+  KeptFile speed_file;
+  std::array<KeptFile, kLinkCountCount> files;
+  DriverCounts driver;
+  HeldDifference received_unicast;
+  HeldDifference sent_unicast;
+};
+
+// Every folder of /sys/class/net with statistics, and every line of /proc/net/dev that has none;
+// loopbacks are left out. On this machine one netlink question tells all counts, which costs half of
+// what reading the files does; without its answer, and below a recorded folder, files are read.
+class InterfaceList {
+ public:
+  // Asks and lists; call once a collection.
+  void update(Collection& collection);
+  // By number, then name; those without a number last.
+  [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept { return in_order_; }
+  // The counts of an interface whose source they are; null where it is gone.
+  [[nodiscard]] const Link* link_of(const Interface& interface) const noexcept;
+  [[nodiscard]] const NetDevLine* line_of(const Interface& interface) const noexcept;
+  [[nodiscard]] LinkQueries& queries() noexcept { return queries_; }
+
+ private:
+  struct Found {
+    std::string name;
+    std::uint32_t index;
+    CountSource source;
+    std::size_t position;
+  };
+  void read_files(Collection& collection);
+  [[nodiscard]] std::uint64_t layout() const noexcept;
+  [[nodiscard]] bool has_new_numbers(Collection& collection);
+  [[nodiscard]] std::vector<Found> find(Collection& collection);
+  [[nodiscard]] std::optional<Found> find_folder(std::string_view name, Collection& collection);
+  [[nodiscard]] Found source_of(std::string_view name, std::uint32_t index) const;
+  void take_over(const std::vector<Found>& found, Collection& collection);
+
+  LinkQueries queries_;
+  bool has_links_ = false;
+  std::vector<Link> links_;
+  KeptFile net_dev_file_{"proc/net/dev"};
+  TextBuffer net_dev_buffer_;
+  std::vector<NetDevLine> net_dev_lines_;
+  std::vector<char> names_;                                // of /sys/class/net, each with its NUL
+  std::unordered_map<std::string, Interface> interfaces_;  // by number and name
+  std::vector<Interface*> in_order_;
+  std::optional<std::uint64_t> layout_;
+};
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,198 @@
+#include "openperflib/os/filesystem_space.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace openperflib {
+
+// Questions of one round and how far they are answered. Owned by both threads: the asking one may be
+// held up for longer than the FilesystemSpace lives.
+struct FilesystemSpace::Round {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<std::string> paths;     // the first `count` are of this round
+  std::vector<SpaceAnswer> answers;
+  std::size_t count = 0;
+  std::size_t answered = 0;           // paths[answered] is being asked while it is below count
+  bool stop = false;                  // no further question; the thread ends
+  bool ended = false;                 // the thread has nothing more to do
+};
+
+// One asking thread. Joined where it is idle, left alone where it is held up.
+class FilesystemSpace::Worker {
+ public:
+  explicit Worker(const Ask& ask);
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker();
+
+  void post(std::span<const std::string_view> paths, std::span<const std::size_t> due);
+  // Waits until all are answered, or one for longer than `patience`: that is the last one it asks.
+  // The number that are answered.
+  [[nodiscard]] std::size_t wait(std::chrono::milliseconds patience);
+  [[nodiscard]] SpaceAnswer answer(std::size_t position) const;
+  [[nodiscard]] bool has_ended() const;
+
+ private:
+  static void stop(Round& round);
+  static void run(const std::shared_ptr<Round>& round, const Ask& ask);
+
+  std::shared_ptr<Round> round_;
+  std::thread thread_;
+};
+
+// A file system that owes an answer, and the thread that waits for it.
+struct FilesystemSpace::Silent {
+  std::string path;
+  std::unique_ptr<Worker> worker;
+};
+
+namespace {
+
+// Threads started while this lives take no signals: those belong to the program.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+FilesystemSpace::Worker::Worker(const Ask& ask) : round_(std::make_shared<Round>()) {
+  const SignalsBlocked blocked;
+  thread_ = std::thread([round = round_, ask] { run(round, ask); });
+}
+
+FilesystemSpace::Worker::~Worker() {
+  bool held_up = false;
+  {
+    const std::lock_guard lock(round_->mutex);
+    stop(*round_);
+    held_up = round_->answered < round_->count;
+  }
+  if (held_up) {
+    thread_.detach();
+  } else {
+    thread_.join();
+  }
+}
+
+void FilesystemSpace::Worker::post(std::span<const std::string_view> paths,
+                                   std::span<const std::size_t> due) {
+  const std::lock_guard lock(round_->mutex);
+  if (round_->paths.size() < due.size()) round_->paths.resize(due.size());
+  for (std::size_t i = 0; i < due.size(); ++i) round_->paths[i].assign(paths[due[i]]);
+  round_->answers.assign(due.size(), {});
+  round_->answered = 0;
+  round_->count = due.size();
+  round_->changed.notify_all();
+}
+
+std::size_t FilesystemSpace::Worker::wait(std::chrono::milliseconds patience) {
+  std::unique_lock lock(round_->mutex);
+  while (round_->answered < round_->count) {
+    const std::size_t before = round_->answered;
+    const bool moved = round_->changed.wait_for(
+        lock, patience, [&] { return round_->answered != before; });
+    if (!moved) {
+      stop(*round_);
+      break;
+    }
+  }
+  return round_->answered;
+}
+
+SpaceAnswer FilesystemSpace::Worker::answer(std::size_t position) const {
+  const std::lock_guard lock(round_->mutex);
+  return round_->answers[position];
+}
+
+// With the mutex held. Of what was to be asked only the question is left that is being asked.
+void FilesystemSpace::Worker::stop(Round& round) {
+  round.stop = true;
+  round.count = std::min(round.count, round.answered + 1);
+  round.changed.notify_all();
+}
+
+bool FilesystemSpace::Worker::has_ended() const {
+  const std::lock_guard lock(round_->mutex);
+  return round_->ended;
+}
+
+void FilesystemSpace::Worker::run(const std::shared_ptr<Round>& round, const Ask& ask) {
+  std::string path;
+  std::unique_lock lock(round->mutex);
+  while (true) {
+    round->changed.wait(lock, [&] { return round->stop || round->answered < round->count; });
+    if (round->answered >= round->count) break;
+    path = round->paths[round->answered];
+    lock.unlock();
+    SpaceAnswer answer{SpaceAnswer::Kind::answered, 0, {}};
+    answer.errno_value = ask(path.c_str(), answer.space);
+    if (answer.errno_value != 0) answer.kind = SpaceAnswer::Kind::refused;
+    lock.lock();
+    round->answers[round->answered++] = answer;
+    if (round->answered == round->count || round->stop) round->changed.notify_all();
+  }
+  round->ended = true;
+}
+
+int FilesystemSpace::ask_statvfs(const char* path, SpaceBlocks& space) {
+  struct statvfs status = {};
+  if (::statvfs(path, &status) != 0) return errno;
+  space = {status.f_frsize, status.f_blocks, status.f_bfree, status.f_bavail};
+  return 0;
+}
+
+FilesystemSpace::FilesystemSpace(Ask ask) : ask_(std::move(ask)) {}
+FilesystemSpace::~FilesystemSpace() = default;
+
+bool FilesystemSpace::is_silent(std::string_view path) const noexcept {
+  return std::ranges::any_of(silent_, [&](const Silent& one) { return one.path == path; });
+}
+
+void FilesystemSpace::welcome_back() {
+  std::erase_if(silent_, [](const Silent& one) { return one.worker->has_ended(); });
+}
+
+void FilesystemSpace::ask(std::span<const std::string_view> paths,
+                          std::chrono::milliseconds patience, std::vector<SpaceAnswer>& answers) {
+  using Kind = SpaceAnswer::Kind;
+  welcome_back();
+  answers.assign(paths.size(), {});
+  due_.clear();
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (is_silent(paths[i])) answers[i].kind = Kind::no_answer;
+    else due_.push_back(i);
+  }
+  std::span<const std::size_t> due(due_);
+  while (!due.empty() && silent_.size() < kMostSilent) {
+    if (worker_ == nullptr) worker_ = std::make_unique<Worker>(ask_);
+    worker_->post(paths, due);
+    const std::size_t answered = worker_->wait(patience);
+    for (std::size_t i = 0; i < answered; ++i) answers[due[i]] = worker_->answer(i);
+    if (answered == due.size()) return;
+    answers[due[answered]].kind = Kind::no_answer;
+    silent_.push_back({std::string(paths[due[answered]]), std::move(worker_)});
+    due = due.subspan(answered + 1);
+  }
+}
+
+}  // namespace openperflib

@@ -1,0 +1,34 @@
+// What the kernel answers on netlink and ethtool, taken apart: pure functions over bytes.
+// Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <vector>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/os/link_queries.h"
+
+namespace openperflib {
+
+// Whether the answer goes on in a further datagram.
+enum class Answer : std::uint8_t { goes_on, complete };
+// Errors: what the kernel answered instead (errno), EPROTO where the bytes are no netlink messages.
+using AnswerResult = std::expected<Answer, int>;
+
+// Each appends what the messages of one datagram say; those of another sequence are not for us.
+[[nodiscard]] AnswerResult append_links(Bytes datagram, std::uint32_t sequence,
+                                        std::vector<Link>& links, std::size_t& count);
+[[nodiscard]] AnswerResult append_queues(Bytes datagram, std::uint32_t sequence,
+                                         std::vector<LinkQueue>& queues);
+[[nodiscard]] AnswerResult append_bitrates(Bytes datagram, std::uint32_t sequence,
+                                           std::vector<std::uint64_t>& bits_per_second);
+// The id in an answer to CTRL_CMD_GETFAMILY.
+[[nodiscard]] AnswerResult read_family(Bytes datagram, std::uint32_t sequence,
+                                       std::uint16_t& family);
+
+// Where `name` stands in the strings of ETHTOOL_GSTRINGS, 32 bytes each.
+[[nodiscard]] std::optional<std::uint32_t> find_driver_string(Bytes strings, std::string_view name);
+
+}  // namespace openperflib
