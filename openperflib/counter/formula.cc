@@ -1,5 +1,6 @@
 #include "openperflib/counter/formula.h"
 
+#include "openperflib/counter/calculation_internal.h"
 #include "openperflib/counter/expressions_internal.h"
 #include "openperflib/counter/type_table.h"
 
@@ -126,9 +127,15 @@ std::uint8_t samples_of(const Formula& formula) noexcept {
   return one ? 1 : 2;
 }
 
+Value calculate_by_flags(const Formula& formula, const RawCounter& older, const RawCounter& newer,
+                         const Policy& policy) noexcept {
+  return calculation::value_of(formula, older, newer, policy);
+}
+
 Formula formula_from_flags(CounterType type, BaseDefinition base) noexcept {
   Formula formula = formula_of_kind(type, base);
   if (type.timer() == Timer::unknown && reads_a_clock(formula)) formula = {};
+  if (formula.evaluate != nullptr) formula.calculate = calculate_by_flags;
   formula.type = type;
   formula.samples = samples_of(formula);
   formula.never_below_zero = type.is_inverse();

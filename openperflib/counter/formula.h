@@ -5,8 +5,11 @@
 #include <cstdint>
 
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/counter/raw_counter.h"
 
 namespace openperflib {
+
+struct Policy;  // calculate.h
 
 // What an expression is evaluated over. Differences are taken between integers, before any double
 // exists, so that readings beyond 2^53 lose nothing. Value.
@@ -36,9 +39,12 @@ enum class BaseDefinition : std::uint8_t { present, absent };
 // Value; trivially copyable, owns nothing.
 struct Formula {
   using Expression = double (*)(const Operands&) noexcept;
+  using Calculation = Value (*)(const Formula&, const RawCounter& older, const RawCounter& newer,
+                                const Policy&) noexcept;
 
-  Expression evaluate = nullptr;  // null: the type never has a value
-  Expression plain = nullptr;     // the reading of MultiTimer::plain, where there is one
+  Calculation calculate = nullptr;  // all of it; null: the type never has a value
+  Expression evaluate = nullptr;    // null: the type never has a value
+  Expression plain = nullptr;       // the reading of MultiTimer::plain, where there is one
   CounterType type{};
   std::uint8_t samples = 0;  // readings needed: 1 or 2; 0 where the type never has a value
   FirstOperand first = FirstOperand::newest;

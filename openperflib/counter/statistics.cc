@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/counter/operands_internal.h"
+#include "openperflib/counter/calculation_internal.h"
 
 namespace openperflib {
 namespace {
@@ -39,13 +39,13 @@ void RangeStatistics::include(double number, const Operands& operands) noexcept 
 
 Value RangeStatistics::add(const RawCounter& raw) noexcept {
   const bool begins = formula_.samples == 2 && !usable(older_.status) && usable(raw.status);
-  const auto operands = check_operands(formula_, older_, raw, policy_);
+  const auto operands = calculation::check_operands(formula_, older_, raw, policy_);
   older_ = raw;
   if (!operands.has_value()) {
     if (!begins) ++gaps_;
     return Value::unusable(operands.error());
   }
-  const double number = evaluate(formula_, *operands, policy_);
+  const double number = calculation::evaluate(formula_, *operands, policy_);
   include(number, *operands);
   return valid(number);
 }
@@ -57,8 +57,9 @@ Statistics RangeStatistics::result() const noexcept {
   result.maximum = valid(maximum_);
   result.last = valid(last_);
   result.mean = valid(sum_ / static_cast<double>(count_));
-  result.average =
-      has_range_formula(formula_) ? valid(evaluate(formula_, total_, policy_)) : result.mean;
+  result.average = has_range_formula(formula_)
+                       ? valid(calculation::evaluate(formula_, total_, policy_))
+                       : result.mean;
   return result;
 }
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <utility>
 
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/counter/calculation_internal.h"
 #include "openperflib/counter/expressions_internal.h"
 
 namespace openperflib {
@@ -83,7 +86,7 @@ consteval TypeRow row(int number, std::uint32_t bits, std::string_view winperf,
 }
 
 // clang-format off
-constexpr auto kTypes = std::to_array<TypeRow>({
+constexpr auto kRows = std::to_array<TypeRow>({
     row( 1, PERF_COUNTER_COUNTER,                  "PERF_COUNTER_COUNTER",                  "perf_counter_counter",                  "RateOfCountsPerSecond32",         Companion::perf_time,        4, kPerSecond),
     row( 2, PERF_COUNTER_BULK_COUNT,               "PERF_COUNTER_BULK_COUNT",               "perf_counter_bulk_count",               "RateOfCountsPerSecond64",         Companion::perf_time,        8, kPerSecond),
     row( 3, PERF_SAMPLE_COUNTER,                   "PERF_SAMPLE_COUNTER",                   "perf_sample_counter",                   "SampleCounter",                   Companion::perf_time,        4, kPerSecond),
@@ -125,7 +128,23 @@ constexpr auto kTypes = std::to_array<TypeRow>({
     row(39, PERF_COUNTER_HISTOGRAM_TYPE,           "PERF_COUNTER_HISTOGRAM_TYPE",           "",                                      "",                                Companion::none,             0, kNoValue),
 });
 // clang-format on
-static_assert(kTypes.size() == 39);
+static_assert(kRows.size() == 39);
+
+// Each row's arithmetic as one function, with what the row says built in: nothing is left to decide
+// but what the readings and the policy are.
+template <std::size_t i>
+Value calculate_row(const Formula&, const RawCounter& older, const RawCounter& newer,
+                    const Policy& policy) noexcept {
+  return calculation::value_of(kRows[i].formula, older, newer, policy);
+}
+
+constexpr auto kTypes = []<std::size_t... i>(std::index_sequence<i...>) {
+  auto rows = kRows;
+  ((rows[i].formula.calculate = kRows[i].formula.evaluate != nullptr ? calculate_row<i> : nullptr),
+   ...);
+  return rows;
+}
+(std::make_index_sequence<kRows.size()>{});
 
 // Where a type's row stands: a multiplication sends each of the 39 to a slot of its own.
 constexpr unsigned kSlotBits = 7;
