@@ -1,0 +1,62 @@
+#include "openperflib/wire/rebuild.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "openperflib/wire/example_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+using example::Block;
+using example::with;
+
+std::expected<Block, Error> rebuilt(const Block& block) {
+  DataBlockBuilder builder;
+  const auto bytes = rebuild(DataBlockView::parse(block).value(), builder);
+  if (!bytes.has_value()) return std::unexpected(bytes.error());
+  return Block(bytes->begin(), bytes->end());
+}
+
+TEST(Rebuild, BlockThatTheBuilderMade_IsTheSameBlock) {
+  EXPECT_EQ(rebuilt(example::block()).value(), example::block());
+}
+
+TEST(Rebuild, GarbageInPadding_BecomesZero) {
+  // Behind the name "a" of four bytes, and nowhere else in this block, is padding.
+  const std::size_t padding = example::kFirstInstance + layout::instance_definition::kSize + 4;
+  EXPECT_EQ(rebuilt(with(padding, 0xDEAD'BEEF)).value(), example::block());
+}
+
+TEST(Rebuild, PointersInPlaceOfTitles_BecomeZero) {
+  EXPECT_EQ(rebuilt(with(example::kProcess + 16, 0x0040'1000)).value(), example::block());
+  EXPECT_EQ(rebuilt(with(example::kFirstDefinition + 8, 0x0040'1000)).value(), example::block());
+}
+
+TEST(Rebuild, BytesAfterTheBlock_AreLeftOut) {
+  Block block = example::block();
+  block.resize(block.size() + 16);
+  EXPECT_EQ(rebuilt(block).value(), example::block());
+}
+
+TEST(Rebuild, CounterBlocksOfDifferentLengths_AllGetTheLongest) {
+  Block block = example::block();
+  block.insert(block.begin() + example::kSecondBlock + 16, 8, std::byte{0});
+  block = with(block, example::kSecondBlock, 24);
+  block = with(block, example::kProcess, 248);
+  block = with(block, layout::data_block::kTotalByteLength, example::kSize + 8);
+  const Block again = rebuilt(block).value();
+  EXPECT_EQ(again.size(), block.size() + 8);
+  EXPECT_TRUE(DataBlockView::parse(again, {}, Conformance::strict).has_value());
+}
+
+TEST(Rebuild, ValueOverItsBlocksLength_IsRefusedAtItsDefinition) {
+  const Block block = with(example::kBaseDefinition + layout::counter_definition::kCounterOffset, 2);
+  EXPECT_EQ(describe(rebuilt(block).error()),
+            "PERF_COUNTER_DEFINITION.CounterOffset at byte 244: is out of range (2)");
+}
+
+}  // namespace
+}  // namespace openperflib
