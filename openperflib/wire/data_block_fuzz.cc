@@ -1,0 +1,54 @@
+// Any bytes: parsed by both rules, everything read, dumped and rebuilt. What was rebuilt must be a block
+// that is rebuilt to itself.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "openperflib/wire/data_block_view.h"
+#include "openperflib/wire/dump.h"
+#include "openperflib/wire/rebuild.h"
+#include "openperflib/wire/traversal_internal.h"
+
+namespace openperflib {
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+// Room for what a fuzzer can make in time: a few bytes may stand for many values.
+constexpr Limits kLimits = {.values = 20'000};
+
+void check_rebuilt(const DataBlockView& view) {
+  DataBlockBuilder builder;
+  const auto built = rebuild(view, builder);
+  if (!built.has_value()) return;
+  const std::vector<std::byte> first(built->begin(), built->end());
+  const auto again = DataBlockView::parse(first, kLimits);
+  require(again.has_value());
+  const auto second = rebuild(*again, builder);
+  require(second.has_value() && std::ranges::equal(first, *second));
+}
+
+void check(Bytes bytes) {
+  ToleranceReport report;
+  const auto view = DataBlockView::parse(bytes, kLimits, Conformance::as_seen_in_the_wild, &report);
+  const auto strict = DataBlockView::parse(bytes, kLimits, Conformance::strict);
+  require(!strict.has_value() || (view.has_value() && report.empty()));
+  if (!view.has_value()) {
+    require(view.error().offset <= bytes.size() && !describe(view.error()).empty());
+    return;
+  }
+  require(Traversal(*view).stayed_inside());
+  require(!dump(*view).empty());
+  if (bytes.size() < 65'536) check_rebuilt(*view);
+}
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  openperflib::check(std::as_bytes(std::span(data, size)));
+  return 0;
+}

@@ -1,0 +1,75 @@
+// Reads everything that a view gives, the far end first: what the fuzz target and the property tests do
+// with any block that was let pass. For tests.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "openperflib/wire/column_reader.h"
+#include "openperflib/wire/data_block_view.h"
+#include "openperflib/wire/instance_name.h"
+
+namespace openperflib {
+
+// Value. A sum over every byte that is reachable, so that none of the reads can be left out, and
+// whether every part lies in the block and inside its parent.
+class Traversal {
+ public:
+  explicit Traversal(const DataBlockView& view) : view_(view) {
+    std::vector<ObjectTypeView> objects;
+    for (const ObjectTypeView object : view.objects()) objects.push_back(object);
+    for (auto object = objects.rbegin(); object != objects.rend(); ++object) visit(*object);
+    take(view.machine_name(), view.bytes());
+  }
+  [[nodiscard]] std::uint64_t sum() const noexcept { return sum_; }
+  [[nodiscard]] bool stayed_inside() const noexcept { return stayed_inside_; }
+
+ private:
+  void take(Bytes part, Bytes parent) {
+    if (part.empty()) return;
+    const bool inside = part.data() >= parent.data() &&
+                        part.data() + part.size() <= parent.data() + parent.size();
+    stayed_inside_ = stayed_inside_ && inside;
+    if (!inside) return;
+    for (auto byte = part.rbegin(); byte != part.rend(); ++byte) {
+      sum_ = sum_ * 31 + std::to_integer<std::uint64_t>(*byte);
+    }
+  }
+
+  void visit(const ObjectTypeView& object) {
+    take(object.bytes(), view_.bytes());
+    sum_ += object.default_counter_ordinal().value_or(0);
+    columns_.prepare(object);
+    std::vector<InstanceView> instances;
+    for (const InstanceView instance : object.instances()) instances.push_back(instance);
+    for (auto instance = instances.rbegin(); instance != instances.rend(); ++instance) {
+      take(instance->definition.bytes(), object.bytes());
+      take(instance->definition.name(), instance->definition.bytes());
+      sum_ += instance_name(object, instance->definition).replaced;
+      visit(object, instance->counters);
+    }
+    if (const auto single = object.single()) visit(object, *single);
+  }
+
+  void visit(const ObjectTypeView& object, const CounterBlockView& block) {
+    take(block.bytes(), object.bytes());
+    std::vector<std::uint64_t> values(columns_.size());
+    const bool is_whole = columns_.read(block, values);
+    std::size_t i = 0;
+    for (const CounterDefinitionView counter : object.counters()) {
+      take(counter.bytes(), object.bytes());
+      take(block.data(counter), block.bytes());
+      const auto value = block.value(counter);
+      sum_ += value.value_or(0);
+      stayed_inside_ = stayed_inside_ && (!is_whole || values[i] == value.value_or(0));
+      ++i;
+    }
+  }
+
+  const DataBlockView& view_;
+  ColumnReader columns_;
+  std::uint64_t sum_ = 0;
+  bool stayed_inside_ = true;
+};
+
+}  // namespace openperflib
