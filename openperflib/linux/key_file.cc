@@ -52,9 +52,10 @@ void take_number(KeyNumber& key, std::string_view rest, std::uint64_t offset) no
   key.state = KeyNumber::State::number;
 }
 
-void take_line(std::vector<KeyNumber>& wanted, std::string_view line, std::uint64_t offset) {
+void take_line(std::vector<KeyNumber>& wanted, std::string_view line, KeyEnd key_end,
+               std::uint64_t offset) {
   const std::size_t end = line.find_first_of(": \t");
-  if (end == std::string_view::npos || end == 0) return;
+  if (end == std::string_view::npos || line[end] != static_cast<char>(key_end)) return;
   const std::string_view name = line.substr(0, end);
   KeyNumber* key = find(wanted, name);
   if (key != nullptr && key->zones == Zones::none && key->state != KeyNumber::State::lacking) return;
@@ -65,13 +66,13 @@ void take_line(std::vector<KeyNumber>& wanted, std::string_view line, std::uint6
 
 }  // namespace
 
-void parse_keys(std::string_view text, std::vector<KeyNumber>& wanted) {
+void parse_keys(std::string_view text, KeyEnd end, std::vector<KeyNumber>& wanted) {
   for (KeyNumber& key : wanted) {
     key.state = KeyNumber::State::lacking;
     key.value = 0;
   }
   Lines lines(text);
-  for (std::string_view line; lines.next(line);) take_line(wanted, line, lines.offset());
+  for (std::string_view line; lines.next(line);) take_line(wanted, line, end, lines.offset());
 }
 
 void KeyFile::want(std::string_view key, Zones zones) {
@@ -83,7 +84,7 @@ void KeyFile::read(Collection& collection) {
   const auto text = collection.root.read(file_, collection.buffer);
   failure_ = text.has_value() ? Reasons::kPresent
                               : collection.reasons.add_file_errno(text.error(), file_.path());
-  parse_keys(text.value_or(std::string_view()), keys_);
+  parse_keys(text.value_or(std::string_view()), end_, keys_);
 }
 
 const KeyNumber& KeyFile::operator[](std::string_view key) const noexcept {

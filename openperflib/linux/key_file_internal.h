@@ -28,14 +28,17 @@ struct KeyNumber {
   std::uint64_t offset = 0;  // of its word, in bytes from the start of the file
 };
 
-// Fills the wanted keys, sorted by key, from the text. Of a key that comes twice the first counts. A
-// line is KEY, a colon or blanks, a number and perhaps "kB"; anything else makes its key bad.
-void parse_keys(std::string_view text, std::vector<KeyNumber>& wanted);
+// What parts a key from its number; a line without it has no key.
+enum class KeyEnd : char { colon = ':', blank = ' ' };
+
+// Fills the wanted keys, sorted by key, from the text. Of a key that comes twice the first counts. What
+// follows the key is a number and perhaps "kB"; anything else makes the key bad.
+void parse_keys(std::string_view text, KeyEnd end, std::vector<KeyNumber>& wanted);
 
 // Resource: one such file, read once a collection, and the keys that are wanted of it.
 class KeyFile {
  public:
-  explicit KeyFile(std::string path) : file_(std::move(path)) {}
+  KeyFile(std::string path, KeyEnd end) : file_(std::move(path)), end_(end) {}
   // Keys are wanted before the first read; `key` must live as long as the file.
   void want(std::string_view key, Zones zones = Zones::none);
   // Reads the file. What it said before is forgotten.
@@ -48,6 +51,7 @@ class KeyFile {
 
  private:
   KeptFile file_;
+  KeyEnd end_;
   std::vector<KeyNumber> keys_;  // sorted by key
   ReasonId failure_ = Reasons::kPresent;
 };

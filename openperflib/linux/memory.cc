@@ -81,8 +81,8 @@ constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 }  // namespace
 
 struct MemoryMemory {
-  KeyFile meminfo{"proc/meminfo"};
-  KeyFile vmstat{"proc/vmstat"};
+  KeyFile meminfo{"proc/meminfo", KeyEnd::colon};
+  KeyFile vmstat{"proc/vmstat", KeyEnd::blank};
   KeptFile overcommit{"proc/sys/vm/overcommit_memory"};
   KeptFile modules{"proc/modules"};
   KeptFile iomem{"proc/iomem"};

@@ -148,6 +148,7 @@ void ProcessScan::ensure_read(Collection& collection) {
                                      : collection.reasons.add_file_errno(listed.error(), "proc");
   state.totals.failure = state.failure;
   if (!listed.has_value()) state.ids.clear();
+  state.totals.listed = static_cast<std::uint32_t>(state.ids.size());
   ProcessReader reader(collection.root, collection.reasons, state.buffers, state.files,
                        *state.descriptor_count);
   take_listing(state, reader);

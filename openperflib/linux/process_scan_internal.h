@@ -15,6 +15,7 @@ struct Collection;
 struct ProcessTotals {
   std::uint32_t user_processes = 0;   // thread group leaders that are no kernel threads
   std::uint32_t kernel_threads = 0;
+  std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
   // Sums over all processes of /proc/PID/io; nullopt with the reason where one could not be read.
   struct Io { std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0; };
   std::optional<Io> io;

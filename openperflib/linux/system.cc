@@ -75,32 +75,19 @@ void collect_threads(SystemMemory& memory, Collection& collection, ObjectTable& 
                                                     threads.error().code));
 }
 
-// Kernel threads count as the one process that they are shown as.
-void collect_process_count(const ProcessTotals& totals, Collection& collection,
-                           ObjectTable& table) {
-  const bool listed = collection.kernel_threads == KernelThreads::listed;
-  const std::uint32_t kernel = listed ? totals.kernel_threads : std::min(totals.kernel_threads, 1U);
-  if (totals.failure != Reasons::kPresent) {
-    table.set_missing(0, kProcesses, totals.failure);
-  } else if (totals.user_processes + kernel == 0) {
-    table.set_missing(0, kProcesses, collection.reasons.add("no process in /proc"));
-  } else {
-    table.set(0, kProcesses, std::uint64_t{totals.user_processes} + kernel);
-  }
+// Why nothing is known of the processes, else kPresent.
+ReasonId failure_of(const ProcessTotals& totals, Reasons& reasons) {
+  if (totals.failure != Reasons::kPresent) return totals.failure;
+  return totals.listed > 0 ? Reasons::kPresent : reasons.add("no process in /proc");
 }
 
-void collect_file_counters(SystemMemory& memory, const ProcessTotals& totals, ObjectTable& table) {
-  if (!totals.io.has_value()) {
-    const ReasonId reason =
-        totals.failure != Reasons::kPresent ? totals.failure : totals.io_reason;
-    for (const Order order : kFileCounters) table.set_missing(0, order, reason);
-    return;
-  }
-  ProcessTotals::Io& most = memory.most;
-  most.syscr = std::max(most.syscr, totals.io->syscr);
-  most.syscw = std::max(most.syscw, totals.io->syscw);
-  most.rchar = std::max(most.rchar, totals.io->rchar);
-  most.wchar = std::max(most.wchar, totals.io->wchar);
+// Kernel threads count as the one process that they are shown as.
+std::uint64_t process_count(const ProcessTotals& totals, KernelThreads shown) noexcept {
+  if (shown == KernelThreads::listed || totals.kernel_threads == 0) return totals.listed;
+  return std::uint64_t{totals.listed} - totals.kernel_threads + 1;
+}
+
+void set_file_counters(const ProcessTotals::Io& most, ObjectTable& table) {
   table.set(0, kFileReads, most.syscr);
   table.set(0, kFileWrites, most.syscw);
   table.set(0, kFileReadBytes, most.rchar);
@@ -108,21 +95,41 @@ void collect_file_counters(SystemMemory& memory, const ProcessTotals& totals, Ob
   table.set(0, kFileOperations, most.syscr + most.syscw);
 }
 
+void set_file_counters_missing(ReasonId reason, ObjectTable& table) {
+  for (const Order order : kFileCounters) table.set_missing(0, order, reason);
+}
+
+void hold(ProcessTotals::Io& most, const ProcessTotals::Io& now) noexcept {
+  most.syscr = std::max(most.syscr, now.syscr);
+  most.syscw = std::max(most.syscw, now.syscw);
+  most.rchar = std::max(most.rchar, now.rchar);
+  most.wchar = std::max(most.wchar, now.wchar);
+}
+
 // Processes are looked at only where a counter needs them.
 void collect_processes(SystemMemory& memory, Collection& collection, ObjectTable& table) {
   const auto wanted = [&](Order order) { return collection.wants(table.object(), order); };
   const bool wants_files = std::ranges::any_of(kFileCounters, wanted);
+  if (!wants_files) set_file_counters_missing(Reasons::kNotAskedFor, table);
   if (!wants_files && !wanted(kProcesses)) {
-    table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
-  } else {
-    collection.processes.ensure_read(collection);
-    collect_process_count(collection.processes.totals(), collection, table);
+    return table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
   }
-  if (wants_files) {
-    collect_file_counters(memory, collection.processes.totals(), table);
-  } else {
-    for (const Order order : kFileCounters) table.set_missing(0, order, Reasons::kNotAskedFor);
+  collection.processes.ensure_read(collection);
+  const ProcessTotals& totals = collection.processes.totals();
+  const ReasonId failure = failure_of(totals, collection.reasons);
+  if (failure != Reasons::kPresent) {
+    table.set_missing(0, kProcesses, failure);
+    if (wants_files) set_file_counters_missing(failure, table);
+    return;
   }
+  table.set(0, kProcesses, process_count(totals, collection.kernel_threads));
+  if (!wants_files) return;
+  if (totals.user_processes + totals.kernel_threads == 0) {  // the sum of nothing is unknown, not 0
+    return set_file_counters_missing(collection.reasons.add("no process in /proc can be read"), table);
+  }
+  if (!totals.io.has_value()) return set_file_counters_missing(totals.io_reason, table);
+  hold(memory.most, *totals.io);
+  set_file_counters(memory.most, table);
 }
 
 }  // namespace
