@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/query/missing_runs_internal.h"
 #include "openperflib/query/title_indices.h"
 
 namespace openperflib {
@@ -40,10 +41,6 @@ std::optional<MissingRun> run_of(const StatusRow& row, Bytes reason) {
   const bool left_out = row[kOrdinal] == MissingRun::kLeftOut;
   if (!left_out && row[kCount] == 0) return std::nullopt;
   return MissingRun{row[kObject], row[kOrdinal], row[kFirst], row[kCount], *status, reason};
-}
-
-constexpr auto place_of(const MissingRun& run) {
-  return std::tuple(run.object_title_index, run.counter_ordinal, run.first_instance);
 }
 
 std::optional<StatusRow> row_of(const std::array<CounterDefinitionView, kNumbers>& definitions,
@@ -87,16 +84,6 @@ void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing)
   put_in_order(missing);
 }
 
-// The last run that starts at `place` or before it.
-const MissingRun* run_at(const std::vector<MissingRun>& missing, std::uint32_t object,
-                         std::uint32_t ordinal, std::uint32_t instance) {
-  const auto after =
-      std::ranges::upper_bound(missing, std::tuple(object, ordinal, instance), {}, place_of);
-  if (after == missing.begin()) return nullptr;
-  const MissingRun& run = *(after - 1);
-  return run.object_title_index == object && run.counter_ordinal == ordinal ? &run : nullptr;
-}
-
 }  // namespace
 
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
@@ -108,12 +95,8 @@ std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
   auto view = DataBlockView::parse(bytes_, limits, conformance, &tolerated_);
   if (!view.has_value()) return std::unexpected(view.error());
   view_ = *view;
-  text_order_ = view_->byte_order();
   const auto status = view_->find(title::kCollectionStatus);
-  if (status.has_value()) {
-    text_order_ = status->text_order();
-    read_status(*status, missing_);
-  }
+  if (status.has_value()) read_status(*status, missing_);
   return {};
 }
 
@@ -121,24 +104,18 @@ void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(key
 
 CStatus Snapshot::status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
                          std::uint32_t instance, const MissingRun** why) const noexcept {
-  if (missing_.empty() || counter_ordinal == MissingRun::kLeftOut) return CStatus::valid_data;
-  const MissingRun* run = run_at(missing_, object_title_index, counter_ordinal, instance);
-  if (run == nullptr || instance - run->first_instance >= run->instance_count) {
-    return CStatus::valid_data;
-  }
-  if (why != nullptr) *why = run;
-  return run->status;
+  const MissingRun* run = find_missing(missing_, object_title_index, counter_ordinal, instance);
+  if (why != nullptr && run != nullptr) *why = run;
+  return run != nullptr ? run->status : CStatus::valid_data;
 }
 
 const MissingRun* Snapshot::left_out(std::uint32_t object_title_index,
                                      std::uint32_t counter_title_index) const noexcept {
-  const MissingRun* run =
-      run_at(missing_, object_title_index, MissingRun::kLeftOut, counter_title_index);
-  return run != nullptr && run->first_instance == counter_title_index ? run : nullptr;
+  return find_left_out(missing_, object_title_index, counter_title_index);
 }
 
 std::string Snapshot::reason(const MissingRun& run) const {
-  return utf8_from_utf16(run.reason, text_order_).text;
+  return utf8_from_utf16(run.reason, view_->text_order()).text;
 }
 
 }  // namespace openperflib

@@ -69,7 +69,6 @@ class Snapshot {
  private:
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;
-  ByteOrder text_order_ = ByteOrder::little;  // of the reasons
   ToleranceReport tolerated_;
   std::vector<MissingRun> missing_;  // sorted by object, ordinal, first instance
   std::vector<InstanceKey> keys_;

@@ -7,11 +7,13 @@
 namespace openperflib::title {
 
 inline constexpr std::uint32_t kProcess = 230;
-inline constexpr std::uint32_t kLogicalDisk = 236;
+inline constexpr std::uint32_t kThread = 232;  // its parents are processes
 inline constexpr std::uint32_t kElapsedTime = 684;  // of Process: its start, as FILETIME
 inline constexpr std::uint32_t kIdProcess = 784;    // of Process: its pid
 
 // Our own: own_index.csv.
+inline constexpr std::uint32_t kProcessV2 = 100028;
+inline constexpr std::uint32_t kProcessIdV2 = 100030;
 inline constexpr std::uint32_t kCollectionStatus = 100174;
 inline constexpr std::uint32_t kStatusObject = 100176;
 inline constexpr std::uint32_t kStatusOrdinal = 100178;

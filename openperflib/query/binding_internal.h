@@ -1,0 +1,38 @@
+// What a Binding holds.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "openperflib/query/catalog.h"
+#include "openperflib/query/instance_identity_internal.h"
+#include "openperflib/query/path_binding_internal.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// The series of one layout and the texts that they are called by.
+struct NamedSeries {
+  Catalog catalog;
+  TextArena texts;  // what the catalog has no name for
+  std::vector<Series> series;
+
+  // Names what was bound in `catalog`. `process_id(object, instance)` tells pids.
+  void assign(const BoundPaths& bound, const InstanceIdentities& identities,
+              const TitleTable& titles);
+
+ private:
+  void name_run(const SeriesRun& run, std::span<const std::uint32_t> choices,
+                std::uint32_t process_id);
+  void name_unreadable(const UnreadableSeries& unreadable, const TitleTable& titles);
+  [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
+};
+
+struct Binding::State {
+  NamedSeries named;
+  std::string machine;
+  std::uint64_t generation = 0;
+};
+
+}  // namespace openperflib

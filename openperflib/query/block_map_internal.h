@@ -1,0 +1,68 @@
+// BlockMap: where the counter blocks of a block stand, and the proof that they stand there in the next.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+
+// Where a counter block stands, in bytes from the start of the block.
+struct CounterBlockPlace {
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;  // what there is of it
+};
+
+// Resource: copies of the bytes that make a layout; reused.
+class BlockMap {
+ public:
+  // Whether Collection Status is a part of the layout: it changes whenever a reason does, and stands
+  // last, so that nothing else moves with it.
+  enum class StatusObject : std::uint8_t { ignored, included };
+
+  // Walks the block once.
+  void assign(const DataBlockView& view, StatusObject status_object);
+  void clear() noexcept { is_set_ = false; }
+
+  // Whether every definition, instance and name stands where it stood in the block of assign(): all
+  // bytes that say so are equal. Values, clocks and padding may differ.
+  [[nodiscard]] bool is_layout_of(const DataBlockView& view) const noexcept;
+
+  // The counter blocks of an object (by its position in the block): one an instance, or the one of an
+  // object without instances.
+  [[nodiscard]] std::span<const CounterBlockPlace> places(std::size_t object) const noexcept {
+    return std::span(places_).subspan(objects_[object].first_place, objects_[object].places);
+  }
+  // Of the object's header, in bytes from the start of the block: its clock stands there.
+  [[nodiscard]] std::uint32_t object_offset(std::size_t object) const noexcept {
+    return objects_[object].offset;
+  }
+
+ private:
+  struct Object {
+    std::uint32_t offset;
+    std::uint32_t first_place;
+    std::uint32_t places;
+  };
+  struct Extent {
+    std::uint32_t offset;
+    std::uint32_t length;
+  };
+  void add_object(const DataBlockView& view, const ObjectTypeView& object);
+  void add_place(const DataBlockView& view, const CounterBlockView& block);
+  void add_layout(const DataBlockView& view, std::size_t offset, std::size_t length);
+
+  std::vector<Object> objects_;
+  std::vector<CounterBlockPlace> places_;
+  std::vector<Extent> extents_;
+  std::vector<std::byte> contents_;  // of all extents, one behind the other
+  std::size_t end_ = 0;              // of the extent that ends last
+  std::uint64_t size_ = 0;           // of the block; 0: may change
+  ByteOrder order_ = ByteOrder::little;
+  bool is_set_ = false;
+};
+
+}  // namespace openperflib

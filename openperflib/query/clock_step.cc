@@ -1,0 +1,37 @@
+#include <cmath>
+
+#include "openperflib/query/clock_step_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr double kTolerance = 0.01;                   // of the time that passed
+constexpr double kToleranceTicks = kTicksPerSecond / 100.0;  // and 10 ms
+
+// Header clocks are foreign numbers: a step that no 64 bits hold is no step of 292 years.
+double ticks_between(std::int64_t older, std::int64_t newer) {
+  return static_cast<double>(newer) - static_cast<double>(older);
+}
+
+}  // namespace
+
+BlockClocks clocks_of(const DataBlockView& view) noexcept {
+  return {view.perf_time(), view.perf_freq(), view.perf_time_100ns()};
+}
+
+ClockStep step_between(const BlockClocks& older, const BlockClocks& newer) noexcept {
+  ClockStep step;
+  step.grew = newer.perf_time > older.perf_time;
+  step.went_back = newer.perf_time < older.perf_time;
+  if (newer.perf_freq <= 0) return step;
+  const double elapsed = ticks_between(older.perf_time, newer.perf_time) *
+                         static_cast<double>(kTicksPerSecond) /
+                         static_cast<double>(newer.perf_freq);
+  const double wall = ticks_between(older.perf_time_100ns, newer.perf_time_100ns);
+  step.time.clock_was_set =
+      std::abs(wall - elapsed) > std::abs(elapsed) * kTolerance + kToleranceTicks;
+  if (std::abs(elapsed) < 0x1p62) step.time.elapsed = std::llround(elapsed);
+  return step;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,45 @@
+// CounterPath: the name of one counter of one instance, \\machine\object(parent/instance#n)\counter.
+//
+// Value:  owns its texts (UTF-8).
+// Source: docs/counter_paths.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "openperflib/base/error.h"
+
+namespace openperflib {
+
+// The longest path that Windows takes (PDH_MAX_COUNTER_PATH), in UTF-16 units, its NUL included.
+inline constexpr std::size_t kLongestPath = 2048;
+
+// Whether the instances of an object belong to instances of another one (Thread: "process/0"). Only
+// then is what stands before the first / a parent; mount points and others hold slashes as well.
+enum class ObjectParents : std::uint8_t { none, possible };
+
+struct CounterPath {
+  std::string machine;  // without backslashes; empty: none is named
+  std::string object;
+  std::string parent;                   // empty: none
+  std::optional<std::string> instance;  // nullopt: the object has none by nature
+  std::uint32_t index = 0;              // the n of #n among equal names
+  std::string counter;
+
+  // Reads a path with backslashes. The instance is what stands between the first ( and the last )
+  // before the last backslash, so that names with parentheses and backslashes are found.
+  // Errors: syntax with the byte; over_limit for a path beyond kLongestPath.
+  [[nodiscard]] static std::expected<CounterPath, Error> parse(
+      std::string_view text, ObjectParents parents = ObjectParents::none);
+
+  bool operator==(const CounterPath&) const = default;
+};
+
+// The path as text. #0 is never written. A name that holds a reserved character in a place where it
+// means something else does not survive the way back: Windows has no escape for it.
+[[nodiscard]] std::string write(const CounterPath& path);
+
+}  // namespace openperflib

@@ -1,0 +1,91 @@
+// Who the instances of a block are, so that no difference is ever taken between two of them.
+// Source: docs/objects.md, section 5.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "openperflib/query/block_map_internal.h"
+#include "openperflib/query/catalog.h"
+
+namespace openperflib {
+
+// What passed between two blocks, as far as identities need it. 100-ns units.
+struct TimeStep {
+  std::int64_t elapsed = 0;      // by PerfTime
+  bool clock_was_set = false;    // PerfTime100nSec went another way
+};
+
+// A process is its pid and its start; where the clock was set its age instead of its start.
+struct ProcessIdentity {
+  std::uint32_t pid = 0;  // 0: no process of its own (Idle, _Total)
+  std::int64_t start = 0;  // FILETIME; 0: not told
+  std::int64_t now = 0;    // PerfTime of its object when it was read
+};
+[[nodiscard]] bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
+                                   const TimeStep& step) noexcept;
+
+// The identities of all instances of a block.
+class InstanceIdentities {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  // Reads them from the block that `catalog` and `map` were made of.
+  void assign(const Snapshot& snapshot, const Catalog& catalog, const BlockMap& map);
+
+  // Whether the processes of the next block, of the same layout, are the same ones; true without any.
+  // If so, they are known by what this block says of them from now on.
+  [[nodiscard]] bool follow(const DataBlockView& view, const TimeStep& step) noexcept;
+
+  // For each instance of an object of `newer` its position in the same object of `older`, or kNone
+  // where it is not there. `older_object` and `newer_object`: positions in their blocks.
+  static void match(const InstanceIdentities& older, std::size_t older_object,
+                    const InstanceIdentities& newer, std::size_t newer_object,
+                    const TimeStep& step, std::vector<std::uint32_t>& older_position);
+
+  // The pid of a process, 0 for what is none.
+  [[nodiscard]] std::uint32_t process_id(std::size_t object, std::uint32_t instance) const noexcept;
+
+ private:
+  enum class Kind : std::uint8_t { process, key, unique_id, name };
+  struct Entry {
+    Kind kind;
+    std::uint64_t token;     // pid, key, unique id, hash of the name
+    std::uint32_t instance;  // position
+    std::uint32_t twin = 0;   // how many before it have the same kind and token
+    std::uint32_t twins = 0;  // how many there are
+    std::uint32_t process = kNone;  // position in processes_
+    [[nodiscard]] auto place() const noexcept { return std::tuple(kind, token, instance); }
+  };
+  // Where a process says who it is: in bytes from the start of the block.
+  struct ProcessPlace {
+    CounterBlockPlace pid;
+    CounterBlockPlace start;  // size 0: it does not say
+    std::uint32_t clock;      // PerfTime of its object
+    ProcessIdentity identity;
+  };
+  // The definitions by which processes say who they are.
+  struct ProcessCounters {
+    const Catalog::Counter* pid = nullptr;
+    const Catalog::Counter* start = nullptr;
+  };
+  [[nodiscard]] static ProcessCounters process_counters(const Catalog::Object& object) noexcept;
+  [[nodiscard]] static ProcessIdentity identity_in(const DataBlockView& view,
+                                                   const ProcessPlace& process) noexcept;
+  static void number_twins(std::span<Entry> entries);
+  void add_object(const Snapshot& snapshot, const Catalog::Object& object, std::size_t position,
+                  const BlockMap& map);
+  [[nodiscard]] bool read_process(const Snapshot& snapshot, const Catalog::Object& object,
+                                  const ProcessCounters& counters, std::uint32_t instance,
+                                  CounterBlockPlace block, std::uint32_t clock, Entry& entry);
+  [[nodiscard]] std::span<const Entry> entries(std::size_t object) const noexcept;
+
+  std::vector<Entry> entries_;            // an object's side by side, sorted by place()
+  std::vector<std::size_t> first_entry_;  // by object, and the end
+  std::vector<ProcessPlace> processes_;
+  std::vector<std::uint32_t> process_ids_;  // by object and position, as first_entry_ says
+};
+
+}  // namespace openperflib

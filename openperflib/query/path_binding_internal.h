@@ -1,0 +1,60 @@
+// What the paths of a query stand for in one block, and what a source must be asked for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "openperflib/query/catalog.h"
+#include "openperflib/query/object_request.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/series_reader_internal.h"
+
+namespace openperflib {
+
+// A series that has no value to read here, but a place in every row: a path without wildcards whose
+// instance is not there now, or a counter that has no definition on this machine.
+struct UnreadableSeries {
+  std::uint32_t path = 0;
+  std::uint32_t series = 0;
+  CStatus status = CStatus::no_instance;
+  std::uint32_t object_title_index = 0;
+  std::uint32_t counter_title_index = 0;
+  std::string instance;  // as the path names it
+  bool has_instance = false;
+};
+
+// Resource: lists that are reused.
+struct BoundPaths {
+  std::vector<SeriesRun> runs;             // in the order of the paths, then of the block
+  std::vector<std::uint32_t> choices;      // counters, by their position among the catalog's
+  std::vector<UnreadableSeries> unreadable;
+  std::vector<Query::Match> matches;       // by path
+  std::uint32_t series = 0;                // how many
+};
+
+// Finds the series of all paths. `machine` is what paths call this machine.
+void bind_paths(std::span<const PathPattern> paths, const Snapshot& snapshot,
+                const Catalog& catalog, const TitleTable& titles, std::string_view machine,
+                BoundPaths& bound);
+
+// What to ask a source for, path by path.
+class RequestBuilder {
+ public:
+  void add(const PathPattern& path, const TitleTable& titles);
+  [[nodiscard]] const ObjectRequest& request() const noexcept { return request_; }
+
+ private:
+  void add_counters(std::uint32_t object, const PathPattern& path, std::string_view object_name,
+                    const TitleTable& titles);
+  ObjectRequest request_ = ObjectRequest::nothing();
+  bool is_global_ = false;  // a path asks for objects of any name
+};
+
+// The title indices that a pattern of an object or counter may mean, ascending: its number, or all
+// indices of its name.
+[[nodiscard]] std::vector<std::uint32_t> title_indices_of(const NamePattern& pattern,
+                                                          const TitleTable& titles);
+
+}  // namespace openperflib

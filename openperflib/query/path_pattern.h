@@ -1,0 +1,58 @@
+// PathPattern: what a query is asked for, in any spelling: \object(instance)\counter with or without
+// \\machine, by numbers (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time).
+//
+// Value:  owns its texts. It need not match anything: it stays alive as the instances come and go.
+// Source: docs/counter_paths.md.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/base/error.h"
+#include "openperflib/query/name_pattern.h"
+
+namespace openperflib {
+
+class PathPattern {
+ public:
+  enum class Spelling : std::uint8_t { windows, shell };
+
+  // What a path asks of one object.
+  struct Request {
+    std::optional<InstancePattern> instance;  // nullopt: none is named
+    NamePattern counter;
+  };
+
+  // Errors: syntax, with the byte; over_limit for a path beyond kLongestPath.
+  [[nodiscard]] static std::expected<PathPattern, Error> parse(std::string_view text);
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  [[nodiscard]] Spelling spelling() const noexcept { return spelling_; }
+  // Whether it may stand for more than one series.
+  [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
+  // Whether it is meant for that machine: it names none, "." or "localhost", or this one.
+  [[nodiscard]] bool is_for_machine(std::string_view machine) const;
+
+  // The readings of the path for an object of that name, best first: one for paths with backslashes;
+  // for shells one a slash, the longest counter first, because counters and instances hold slashes.
+  // Empty: the path is not for this object.
+  [[nodiscard]] std::vector<Request> requests_for(std::string_view folded_object,
+                                                  std::uint32_t object_title_index) const;
+  // The patterns of objects that the path may name: one, or for shells one a slash, shortest first.
+  [[nodiscard]] std::span<const NamePattern> objects() const noexcept { return objects_; }
+
+ private:
+  void read_shell_spelling();
+  std::string text_;
+  Spelling spelling_ = Spelling::windows;
+  bool has_wildcards_ = false;
+  std::optional<NamePattern> machine_;
+  std::vector<NamePattern> objects_;
+  Request request_;  // of paths with backslashes
+};
+
+}  // namespace openperflib

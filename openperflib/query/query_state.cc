@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/missing_runs_internal.h"
+#include "openperflib/query/query_state_internal.h"
+
+namespace openperflib {
+namespace {
+
+// What a collector says of a value that it can tell only from its second collection on.
+constexpr std::string_view kFirstCollection = "first collection";
+// After so many samples what is still missing will not come.
+constexpr std::uint64_t kEnoughTakes = 3;
+
+constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
+
+bool is_called_the_same(const Series& a, const Series& b) {
+  return a.path == b.path && a.object == b.object && a.parent == b.parent &&
+         a.instance == b.instance && a.instance_number == b.instance_number &&
+         a.counter == b.counter;
+}
+
+}  // namespace
+
+// The readings before, in the order of the new series; and who they are.
+void Query::State::align_samples() {
+  aligned_.time_utc = newer.time_utc;
+  aligned_.counters.assign(next_named_.series.size(), kNoReading);
+  for (std::size_t i = 0; i < older_series_.size(); ++i) {
+    Series& series = next_named_.series[i];
+    if (older_series_[i] == Layout::kNone) {
+      series.identity = ++last_identity_;
+      continue;
+    }
+    series.identity = binding.state_->named.series[older_series_[i]].identity;
+    aligned_.counters[i] = newer.counters[older_series_[i]];
+  }
+  std::swap(older, aligned_);
+}
+
+// Where the series are the same and are called the same, the names that rows were begun with stay.
+void Query::State::name_series() {
+  NamedSeries& named = binding.state_->named;
+  const bool same = std::ranges::equal(
+      named.series, next_named_.series, [](const Series& a, const Series& b) {
+        return a.identity == b.identity && is_called_the_same(a, b);
+      });
+  if (!same || binding.state_->generation == 0) {
+    std::swap(named, next_named_);
+    ++binding.state_->generation;
+    return;
+  }
+  for (std::size_t i = 0; i < named.series.size(); ++i) {
+    named.series[i].counter_ordinal = next_named_.series[i].counter_ordinal;
+    named.series[i].instance_position = next_named_.series[i].instance_position;
+    named.series[i].size = next_named_.series[i].size;
+  }
+}
+
+void Query::State::bind(const Snapshot& snapshot) {
+  Catalog& catalog = next_named_.catalog;
+  catalog.assign(snapshot, titles);
+  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
+  next_layout_.assign(snapshot, catalog, paths, titles, binding.state_->machine);
+  next_named_.assign(next_layout_.bound(), next_layout_.identities(), titles);
+  if (takes == 0 || (step.went_back && is_live())) {
+    older_series_.assign(next_layout_.bound().series, Layout::kNone);
+  } else {
+    Layout::match_series(layout, next_layout_, step.time, older_series_);
+  }
+  reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
+                next_layout_.bound().choices);
+  align_samples();
+  name_series();
+  std::swap(layout, next_layout_);
+  newer.counters.resize(layout.bound().series);
+  row.values.resize(layout.bound().series);
+  paths_changed = false;
+}
+
+void Query::State::read(const Snapshot& snapshot) {
+  newer.time_utc = snapshot.view().perf_time_100ns();
+  for (const UnreadableSeries& one : layout.bound().unreadable) {
+    newer.counters[one.series] = RawCounter{.status = one.status};
+  }
+  reader.read(snapshot, newer.counters);
+  missing.assign(snapshot);
+}
+
+Policy Query::State::policy_of_step() const noexcept {
+  Policy policy = options.policy;
+  const bool was_set = is_live() && step.time.clock_was_set;
+  policy.clock_check = was_set ? ClockCheck::clock_was_set : ClockCheck::off;
+  if (!step.grew || was_set) policy.wrap = Wrap::strict;
+  return policy;
+}
+
+void Query::State::calculate() {
+  row.time_utc = newer.time_utc;
+  for (const UnreadableSeries& one : layout.bound().unreadable) {
+    row.values[one.series] = Value::unusable(one.status);
+  }
+  reader.calculate(older.counters, newer.counters, policy_of_step(), row.values);
+}
+
+void Query::State::take(const Snapshot& snapshot) {
+  const BlockClocks now = clocks_of(snapshot.view());
+  step = takes == 0 ? ClockStep{} : step_between(clocks, now);
+  if (!is_live()) step.time.clock_was_set = false;
+  const bool is_comparable = takes != 0 && !(step.went_back && is_live());
+  if (!paths_changed && is_comparable && layout.follow(snapshot, step.time)) {
+    std::swap(older, newer);
+  } else {
+    bind(snapshot);
+  }
+  clocks = now;
+  read(snapshot);
+  calculate();
+  ++takes;
+}
+
+bool Query::State::wants_another_sample() const {
+  if (takes >= kEnoughTakes) return false;
+  const std::span<const Series> series = binding.series();
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const Formula* formula = reader.formula(static_cast<std::uint32_t>(i));
+    if (formula == nullptr) continue;
+    if (!usable(newer.counters[i].status)) {
+      if (reason(i) == kFirstCollection) return true;
+      continue;
+    }
+    const bool is_new = takes > 1 && older.counters[i] == kNoReading;
+    if (formula->samples == 2 && !usable(older.counters[i].status) && !is_new) return true;
+  }
+  return false;
+}
+
+const MissingRun* Query::State::missing_run(const Series& series) const noexcept {
+  if (series.counter_ordinal == Series::kNoOrdinal) {
+    return find_left_out(missing.runs(), series.object_title_index, series.counter_title_index);
+  }
+  const MissingRun* run = find_missing(missing.runs(), series.object_title_index,
+                                       series.counter_ordinal, series.instance_position);
+  if (run != nullptr) return run;
+  return find_missing(missing.runs(), series.object_title_index, series.counter_ordinal + 1,
+                      series.instance_position);  // its base, if it has one
+}
+
+std::string Query::State::computed_reason(std::size_t series) const {
+  const CStatus status = row.values[series].status;
+  if (!usable(newer.counters[series].status)) return std::string(explanation_of(status));
+  const Formula* formula = reader.formula(static_cast<std::uint32_t>(series));
+  if (formula != nullptr && formula->samples == 2) {
+    if (older.counters[series] == kNoReading) {
+      return takes == 1 ? "first sample: a rate needs two" : "the instance is new";
+    }
+    if (!usable(older.counters[series].status)) return "the reading before it is missing";
+  }
+  if (status == CStatus::no_data && step.time.clock_was_set) return "the clock was set";
+  return std::string(explanation_of(status));
+}
+
+std::string Query::State::reason(std::size_t series) const {
+  if (row.values[series].usable()) return {};
+  const CStatus raw = newer.counters[series].status;
+  const MissingRun* run = usable(raw) ? nullptr : missing_run(binding.series()[series]);
+  return run != nullptr ? missing.reason(*run) : computed_reason(series);
+}
+
+std::string Query::State::left_out_reason(std::uint32_t path) const {
+  for (const UnreadableSeries& one : layout.bound().unreadable) {
+    if (one.path != path || one.status != CStatus::no_counter) continue;
+    const MissingRun* run =
+        find_left_out(missing.runs(), one.object_title_index, one.counter_title_index);
+    return run != nullptr ? missing.reason(*run) : std::string();
+  }
+  return {};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,64 @@
+// What a Query holds, and one take() step by step.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "openperflib/query/binding_internal.h"
+#include "openperflib/query/clock_step_internal.h"
+#include "openperflib/query/layout_internal.h"
+#include "openperflib/query/missing_table_internal.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/series_reader_internal.h"
+
+namespace openperflib {
+
+struct Query::State {
+  State(const TitleTable& title_table, QueryOptions&& query_options)
+      : titles(title_table), options(std::move(query_options)) {}
+
+  void take(const Snapshot& snapshot);
+  [[nodiscard]] bool wants_another_sample() const;
+  [[nodiscard]] std::string reason(std::size_t series) const;
+  [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
+
+  TitleTable titles;  // a view
+  QueryOptions options;
+  std::vector<PathPattern> paths;
+  RequestBuilder request;
+
+  Layout layout;
+  SeriesReader reader;
+  Binding binding;
+  Sample older;
+  Sample newer;
+  Row row;
+  MissingTable missing;
+  BlockClocks clocks;       // of the last block
+  ClockStep step;           // from the one before it
+  std::uint64_t takes = 0;
+  bool paths_changed = true;
+
+ private:
+  [[nodiscard]] bool is_live() const noexcept {
+    return options.policy.clock_check == ClockCheck::clock_was_set;
+  }
+  void bind(const Snapshot& snapshot);
+  void align_samples();
+  void name_series();
+  void read(const Snapshot& snapshot);
+  void calculate();
+  [[nodiscard]] Policy policy_of_step() const noexcept;
+  [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
+  [[nodiscard]] std::string computed_reason(std::size_t series) const;
+
+  // The next layout is made beside the present one, of which it must be told apart.
+  Layout next_layout_;
+  NamedSeries next_named_;
+  Sample aligned_;
+  std::vector<std::uint32_t> older_series_;
+  std::uint64_t last_identity_ = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,108 @@
+// SeriesReader reads the raw values of bound series out of a block whose layout is proved, and
+// calculates them. All offsets are resolved beforehand: a value costs two loads and two stores.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "openperflib/counter/calculate.h"
+#include "openperflib/query/block_map_internal.h"
+#include "openperflib/query/catalog.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// Series that stand side by side: counters of one instance, asked for by one path.
+struct SeriesRun {
+  std::uint32_t path = 0;
+  std::uint32_t object = 0;         // position in the block
+  std::uint32_t instance = 0;       // position in its object; 0 where it has none by nature
+  std::uint32_t first_series = 0;
+  std::uint32_t first_choice = 0;   // in the list of counters chosen
+  std::uint32_t count = 0;          // of both
+};
+
+// Resource: tables that are reused.
+class SeriesReader {
+ public:
+  // `choices`: counters by their position among all of the catalog's. The map is that of the same block.
+  void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
+              std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices);
+
+  // Reads all series of the runs. `counters` has their number of places at least.
+  void read(const Snapshot& snapshot, std::span<RawCounter> counters);
+
+  // Calculates all of them.
+  void calculate(std::span<const RawCounter> older, std::span<const RawCounter> newer,
+                 const Policy& policy, std::span<Value> values) const noexcept;
+
+  // What is known of a series; null for one that is in no run.
+  [[nodiscard]] const Formula* formula(std::uint32_t series) const noexcept;
+
+ private:
+  // How one counter is read. A value is loaded with the bytes before it and shifted, so that no load
+  // goes beyond it: a block begins with more than 8 bytes of header.
+  struct Column {
+    std::uint32_t value_end = 0;      // in bytes from the start of the counter block
+    std::uint32_t second_end = 0;     // of its base; elsewhere as value_end
+    std::uint32_t multi_end = 0;      // 0: it has no multiplier
+    std::uint32_t length_needed = 0;  // of the counter block; kUnreadable: never enough
+    std::uint64_t second_mask = 0;    // all ones where there is a base
+    std::uint8_t value_shift = 0;
+    std::uint8_t second_shift = 0;
+    std::uint8_t multi_shift = 0;
+    std::uint8_t size = 0;
+    std::uint8_t second_clock = 0;  // the clock that is the second value
+    std::uint8_t base_clock = 0;    // the clock whose frequency is the time base
+  };
+  static constexpr std::uint32_t kUnreadable = 0xFFFFFFFF;
+  // The ordinals whose status a value shares: its own and its base's.
+  struct Ordinals {
+    std::uint32_t value;
+    std::uint32_t base;  // as value where there is none
+  };
+  struct Place {
+    CounterBlockPlace block;
+    bool is_plain;  // all its columns can be read without another look
+  };
+  struct Object {
+    std::uint32_t offset;  // of its header
+    std::uint32_t title_index;
+    std::uint32_t first_column;
+    std::uint32_t columns;
+  };
+  struct ClockReading {
+    std::uint64_t time = 0;
+    std::uint64_t frequency = 0;
+  };
+  using Clocks = std::array<ClockReading, 4>;  // none, PerfTime, PerfTime100nSec, the object's
+
+  [[nodiscard]] static bool place(std::uint32_t offset, std::uint32_t size, std::uint32_t& end,
+                                  std::uint8_t& shift, Column& column);
+  [[nodiscard]] static bool place_value(const Catalog::Counter& counter, Column& column);
+  [[nodiscard]] static bool place_base(const Catalog::Counter& counter, Column& column);
+  [[nodiscard]] static bool place_multiplier(const Catalog::Counter& counter, Column& column);
+  void add_column(const Catalog::Counter& counter);
+  [[nodiscard]] bool is_plain(const SeriesRun& run, CounterBlockPlace block) const noexcept;
+  void read_plain(const SeriesRun& run, const std::byte* block, const Clocks& clocks,
+                  RawCounter* out) const noexcept;
+  void read_with_care(const SeriesRun& run, Bytes block, ByteOrder order, const Clocks& clocks,
+                      RawCounter* out) const noexcept;
+  void find_missing_columns(std::span<const MissingRun> missing);
+  void apply_missing(std::span<const MissingRun> missing, std::span<RawCounter> counters);
+
+  std::vector<Object> objects_;
+  std::vector<Column> columns_;         // of all counters of the catalog
+  std::vector<Ordinals> ordinals_;      // by column
+  std::vector<Formula> formulas_;       // by column
+  std::vector<SeriesRun> runs_;
+  std::vector<Place> places_;           // by run
+  std::vector<std::uint32_t> choices_;  // columns
+  std::vector<std::uint8_t> lacks_values_;         // by column: 1 where some instance has no value
+  std::vector<std::uint8_t> object_lacks_values_;  // by object
+};
+
+}  // namespace openperflib

@@ -1,0 +1,154 @@
+#include "openperflib/query/suggestions.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::size_t kMostInstances = 20;  // shown; what is more is counted
+// Names are compared letter by letter: what is longer than any title is not compared at all.
+constexpr std::size_t kLongestName = 256;
+
+// Letters to insert, delete or replace to make `b` of `a`; neighbours swapped count one.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> now(b.size() + 1);
+  std::vector<std::size_t> two_before;
+  std::iota(before.begin(), before.end(), 0U);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = before[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      now[j] = std::min({replaced, before[j] + 1, now[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        now[j] = std::min(now[j], two_before[j - 2] + 1);
+      }
+    }
+    two_before = std::exchange(before, now);
+  }
+  return before[b.size()];
+}
+
+struct Candidate {
+  std::size_t distance;
+  std::string_view name;
+  auto operator<=>(const Candidate&) const = default;
+};
+
+// How far a name is, or nothing where nobody would mean it: every third letter may be wrong.
+std::optional<std::size_t> nearness(std::string_view wanted, std::string_view name) {
+  if (wanted.size() > kLongestName || name.size() > kLongestName) return std::nullopt;
+  const std::string candidate = folded(name);
+  const std::size_t letters = distance(wanted, candidate);
+  if (letters <= std::max<std::size_t>(1, wanted.size() / 3)) return letters;
+  const bool contains = wanted.size() >= 3 && candidate.find(wanted) != std::string::npos;
+  return contains ? std::optional(wanted.size() + candidate.size()) : std::nullopt;
+}
+
+std::string did_you_mean(std::string_view wanted, std::span<const std::string_view> names) {
+  const auto nearest = nearest_names(wanted, names);
+  if (nearest.empty()) return {};
+  std::vector<std::string> quoted;
+  for (const std::string_view name : nearest) quoted.push_back(fmt::format("\"{}\"", name));
+  return fmt::format("did you mean {}?", fmt::join(quoted, " or "));
+}
+
+std::string existing_instances(const Catalog::Object& object) {
+  if (!object.has_instances) return fmt::format("{} has no instances", object.name);
+  if (object.instances.empty()) return fmt::format("{} has no instances now", object.name);
+  std::vector<std::string> names;
+  for (const Catalog::Instance& instance : object.instances.first(
+           std::min(kMostInstances, object.instances.size()))) {
+    names.push_back(display_name(instance));
+  }
+  const std::size_t more = object.instances.size() - names.size();
+  if (more == 0) return fmt::format("there are: {}", fmt::join(names, ", "));
+  return fmt::format("there are: {} and {} more", fmt::join(names, ", "), more);
+}
+
+std::string about_object(const PathPattern& path, const Catalog& catalog,
+                         const TitleTable& titles) {
+  std::vector<std::string_view> names;
+  for (const Catalog::Object& object : catalog.objects()) names.push_back(object.name);
+  const std::string_view wanted = path.objects().front().text();
+  std::string said = did_you_mean(wanted, names);
+  if (!said.empty()) return said;
+  names.clear();
+  for (const Title& title : titles.names()) names.push_back(title.text);
+  return did_you_mean(wanted, names);
+}
+
+std::string about_counter(const NamePattern& counter, const Catalog::Object& object) {
+  std::vector<std::string_view> names;
+  for (const Catalog::Counter& one : object.counters) names.push_back(one.name);
+  return did_you_mean(counter.text(), names);
+}
+
+bool has_counter(const Catalog::Object& object, const NamePattern& pattern) {
+  return std::ranges::any_of(object.counters, [&](const Catalog::Counter& counter) {
+    return pattern.matches(counter.folded_name, counter.title_index);
+  });
+}
+
+// The reading of a path that its writer most likely meant: the first with a counter that exists, else
+// for shells the one with the shortest counter.
+std::string about_readings(std::span<const PathPattern::Request> readings,
+                           const Catalog::Object& object) {
+  const auto found = std::ranges::find_if(readings, [&](const PathPattern::Request& reading) {
+    return has_counter(object, reading.counter) &&
+           reading.instance.has_value() == object.has_instances;
+  });
+  if (found != readings.end()) return existing_instances(object);
+  const bool counter_is_known = std::ranges::any_of(
+      readings, [&](const auto& reading) { return has_counter(object, reading.counter); });
+  if (counter_is_known) return existing_instances(object);
+  for (const PathPattern::Request& reading : readings) {
+    std::string said = about_counter(reading.counter, object);
+    if (!said.empty()) return said;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string_view> nearest_names(std::string_view wanted,
+                                            std::span<const std::string_view> names,
+                                            std::size_t most) {
+  const std::string key = folded(wanted);
+  std::vector<Candidate> candidates;
+  for (const std::string_view name : names) {
+    const auto far = nearness(key, name);
+    if (far.has_value()) candidates.push_back({*far, name});
+  }
+  std::ranges::sort(candidates);
+  const auto repeated = std::ranges::unique(candidates, {}, &Candidate::name);
+  candidates.erase(repeated.begin(), repeated.end());
+  std::vector<std::string_view> nearest;
+  for (const Candidate& candidate : candidates) {
+    if (nearest.size() == most) break;
+    nearest.push_back(candidate.name);
+  }
+  return nearest;
+}
+
+std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
+                           const TitleTable& titles) {
+  const auto pattern = PathPattern::parse(path);
+  if (!pattern.has_value()) return {};
+  const Catalog catalog = catalog_of(snapshot, titles);
+  for (const Catalog::Object& object : catalog.objects()) {
+    const auto readings = pattern->requests_for(object.folded_name, object.title_index);
+    if (!readings.empty()) return about_readings(readings, object);
+  }
+  return about_object(*pattern, catalog, titles);
+}
+
+}  // namespace openperflib
