@@ -1,0 +1,42 @@
+#include "openperflib/base/checked.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+
+TEST(CheckedAdd, SumThatFits_IsGiven) {
+  EXPECT_EQ(checked_add<std::uint32_t>(kMost - 1, 1), kMost);
+  EXPECT_EQ(checked_add<std::int32_t>(-5, 3), -2);
+}
+
+TEST(CheckedAdd, SumThatDoesNotFit_IsNone) {
+  EXPECT_EQ(checked_add<std::uint32_t>(kMost, 1), std::nullopt);
+  EXPECT_EQ(checked_add<std::int32_t>(std::numeric_limits<std::int32_t>::max(), 1), std::nullopt);
+}
+
+TEST(CheckedMul, ProductThatFits_IsGivenAndOneThatDoesNotIsNone) {
+  EXPECT_EQ(checked_mul<std::uint32_t>(0x10000, 0xFFFF), 0xFFFF'0000U);
+  EXPECT_EQ(checked_mul<std::uint32_t>(0x10000, 0x10000), std::nullopt);
+}
+
+TEST(WrappingSub, CounterThatWrapped_GivesItsTrueDifference) {
+  EXPECT_EQ(wrapping_sub<std::uint32_t>(5, kMost), 6U);
+  EXPECT_EQ(wrapping_sub<std::uint32_t>(7, 5), 2U);
+}
+
+TEST(CheckedRoundUp, GivesTheNextMultipleOrNoneAtTheEnd) {
+  EXPECT_EQ(checked_round_up<std::uint32_t>(0, 8), 0U);
+  EXPECT_EQ(checked_round_up<std::uint32_t>(1, 8), 8U);
+  EXPECT_EQ(checked_round_up<std::uint32_t>(16, 8), 16U);
+  EXPECT_EQ(checked_round_up<std::uint32_t>(kMost - 7, 8), kMost - 7);
+  EXPECT_EQ(checked_round_up<std::uint32_t>(kMost - 6, 8), std::nullopt);
+}
+
+}  // namespace
+}  // namespace openperflib
