@@ -2,6 +2,7 @@
 #include <array>
 
 #include "openperflib/linux/cpu_columns_internal.h"
+#include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/cpu_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -18,8 +19,8 @@ void parse_headings(std::string_view line, CpuColumns& table) {
   Words words(line);
   for (auto word = words.next(); !word.empty(); word = words.next()) {
     const auto cpu = numbered_name(word, "CPU");
-    const bool follows = table.columns.empty() || cpu > table.columns.back().cpu;
-    if (!cpu.has_value() || !follows) return table.columns.clear();
+    if (!cpu.has_value() || table.columns.size() > kHighestCpu) return table.columns.clear();
+    table.by_cpu.emplace_back(*cpu, table.columns.size());
     table.columns.emplace_back().cpu = *cpu;
   }
 }
@@ -44,17 +45,23 @@ bool is_clock(std::string_view label, std::string_view description) noexcept {
   return description.ends_with(" arch_timer");
 }
 
+bool add(std::uint64_t& sum, std::uint64_t number) noexcept {
+  return !__builtin_add_overflow(sum, number, &sum);
+}
+
 //  24:          1          0  IO-APIC   5-edge      ACPI:Ged
 void parse_row(CpuLine line, CpuColumns& table) {
-  const std::string_view label = line.next().text;
+  const CpuWord word = line.next();
+  const Error beyond_sum{Errc::out_of_range, 0, &kNumber, word.offset};
+  const std::string_view label = word.text;
   if (!label.ends_with(':') || std::ranges::find(kNotCounted, label) != kNotCounted.end()) return;
   if (!parse_numbers(line, table)) return;
   const bool clock = is_clock(label, line.rest());
   table.has_clock_row = table.has_clock_row || clock;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     CpuColumn& column = table.columns[i];
-    column.sum += table.row[i];
-    if (clock) column.clock += table.row[i];
+    const bool fits = add(column.sum, table.row[i]) && (!clock || add(column.clock, table.row[i]));
+    if (!fits && !table.row_faults[i].has_value()) table.row_faults[i] = beyond_sum;
     if (!column.fault.has_value()) column.fault = table.row_faults[i];
   }
 }
@@ -62,17 +69,19 @@ void parse_row(CpuLine line, CpuColumns& table) {
 }  // namespace
 
 const CpuColumn* CpuColumns::find(std::uint32_t cpu) const noexcept {
-  const auto found = std::ranges::lower_bound(columns, cpu, {}, &CpuColumn::cpu);
-  return found == columns.end() || found->cpu != cpu ? nullptr : &*found;
+  const auto found = std::ranges::lower_bound(by_cpu, std::pair(cpu, std::size_t{0}));
+  return found == by_cpu.end() || found->first != cpu ? nullptr : &columns[found->second];
 }
 
 void parse_cpu_columns(std::string_view text, CpuColumns& table) {
   table.columns.clear();
+  table.by_cpu.clear();
   table.has_clock_row = false;
   Lines lines(text);
   std::string_view line;
   if (lines.next(line)) parse_headings(line, table);
-  if (table.columns.empty()) return;
+  if (table.columns.empty()) return table.by_cpu.clear();
+  std::ranges::sort(table.by_cpu);
   while (lines.next(line)) parse_row(CpuLine(line, lines.offset()), table);
 }
 

@@ -37,12 +37,12 @@ std::vector<std::uint32_t> state_numbers(const std::vector<char>& names) {
   return numbers;
 }
 
-void add(Reading& sum, const Reading& reading) noexcept {
+void add(Collection& collection, Reading& sum, const Reading& reading) {
   if (!sum.has_value()) return;
   if (!reading.has_value()) {
     sum = reading;
-  } else {
-    *sum += *reading;  // modulo 2^64, as the kernel counts
+  } else if (__builtin_add_overflow(*sum, *reading, &*sum)) {
+    sum = std::unexpected(collection.reasons.add("sums of idle states above 2^64-1: cpuidle"));
   }
 }
 
@@ -84,11 +84,11 @@ void CpuIdle::read(Collection& collection, IdleSums& sums) {
   for (State& state : states_) {
     const Reading time = state.time.read(collection);
     const Reading usage = state.usage.read(collection);
-    add(sums.all_time_us, time);
-    add(sums.all_usage, usage);
+    add(collection, sums.all_time_us, time);
+    add(collection, sums.all_usage, usage);
     if (state.idle_class == IdleClass::uncounted) continue;
-    add(sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
-    add(sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
+    add(collection, sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
+    add(collection, sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
   }
 }
 

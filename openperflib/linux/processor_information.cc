@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "openperflib/linux/objects_internal.h"
@@ -225,8 +226,13 @@ void ProcessorThrottles::follow_cpus(Collection& collection) {
   if (cpu_set_number_ == collection.stat.cpu_set_number) return;
   cpu_set_number_ = collection.stat.cpu_set_number;
   for (ThrottleCounts& counts : counts_) counts.release(collection.root);
-  counts_.clear();
-  for (const CpuTicks& ticks : collection.stat.cpus) counts_.emplace_back(ticks.cpu);
+  std::vector<ThrottleCounts> next;
+  for (const CpuTicks& ticks : collection.stat.cpus) {
+    const auto known = std::ranges::lower_bound(counts_, ticks.cpu, {}, &ThrottleCounts::cpu);
+    const bool stays = known != counts_.end() && known->cpu() == ticks.cpu;
+    next.emplace_back(ticks.cpu, stays ? &*known : nullptr);
+  }
+  counts_ = std::move(next);
 }
 
 void collect_processor_information(ProcessorInformationMemory& memory, Collection& collection,

@@ -75,26 +75,30 @@ void ProcessorUtilities::grow(Collection& collection, const CpuSpeeds& speeds) {
   }
 }
 
-ThrottleCounts::ThrottleCounts(std::uint32_t cpu)
-    : core_{throttle_file(cpu, kCoreCount), {}}, package_{throttle_file(cpu, kPackageCount), {}} {}
+ThrottleCounts::ThrottleCounts(std::uint32_t cpu, const ThrottleCounts* earlier)
+    : cpu_(cpu),
+      core_{throttle_file(cpu, kCoreCount), {}},
+      package_{throttle_file(cpu, kPackageCount), {}} {
+  if (earlier == nullptr) return;
+  core_.last = earlier->core_.last;
+  package_.last = earlier->package_.last;
+}
+
+Reading ThrottleCounts::Count::rose(Collection& collection) {
+  const Reading now = file.read(collection);
+  if (!now.has_value()) return now;
+  const std::optional<std::uint64_t> before = std::exchange(last, *now);
+  if (!before.has_value()) return std::unexpected(Reasons::kFirstCollection);
+  return *now > *before ? 1 : 0;
+}
 
 Reading ThrottleCounts::rose(Collection& collection) {
-  bool known = false;
-  bool rose = false;
-  Reading unread = std::unexpected(Reasons::kFirstCollection);
-  for (Count* count : {&core_, &package_}) {
-    const Reading now = count->file.read(collection);
-    if (!now.has_value()) {
-      unread = now;
-      continue;
-    }
-    known = known || count->last.has_value();
-    rose = rose || *now > count->last.value_or(*now);
-    count->last = *now;
-  }
-  if (known) return rose ? 1 : 0;
-  const bool any_read = core_.last.has_value() || package_.last.has_value();
-  return any_read ? std::unexpected(Reasons::kFirstCollection) : unread;
+  const Reading core = core_.rose(collection);
+  const Reading package = package_.rose(collection);
+  if (core.has_value() && package.has_value()) return *core | *package;
+  if (core.has_value()) return core;
+  if (package.has_value()) return package;
+  return package.error() == Reasons::kFirstCollection ? package : core;
 }
 
 void ThrottleCounts::release(ProcRoot& root) noexcept {

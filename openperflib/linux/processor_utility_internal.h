@@ -57,16 +57,20 @@ class ProcessorUtilities {
 // Whether a CPU was throttled since this process's last collection.
 class ThrottleCounts {
  public:
-  explicit ThrottleCounts(std::uint32_t cpu);
+  // `earlier`: of the same CPU, before the set of CPUs changed; or nullptr.
+  ThrottleCounts(std::uint32_t cpu, const ThrottleCounts* earlier);
+  [[nodiscard]] std::uint32_t cpu() const noexcept { return cpu_; }
   // 1 or 0; first collection; why neither count can be read.
   [[nodiscard]] Reading rose(Collection& collection);
   void release(ProcRoot& root) noexcept;
 
  private:
   struct Count {
+    Reading rose(Collection& collection);
     CpuFile file;
     std::optional<std::uint64_t> last;
   };
+  std::uint32_t cpu_;
   Count core_;
   Count package_;
 };

@@ -29,9 +29,9 @@ enum TickField : std::uint16_t {
 };
 inline constexpr std::size_t kTickFieldCount = 10;
 
-// Ticks of one cpuN line, in USER_HZ. guest times are inside user and nice. A field that the line
-// lacks (old kernels) is 0; in StatFile, one that goes backwards is held at its last value (iowait
-// does).
+// Ticks of one cpuN line, in USER_HZ. guest times are inside user and nice. Of the fields, steal
+// and the guest ones are 0 where the line lacks them (old kernels); in StatFile, one that goes
+// backwards is held at its last value (iowait does).
 struct CpuTicks {
   std::uint32_t cpu = 0;  // N
   std::uint64_t user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0,
