@@ -55,6 +55,7 @@ std::uint64_t block_length_for(std::uint32_t wanted,
                                std::span<const CounterDefinition> definitions) noexcept {
   std::uint64_t length = std::max<std::uint64_t>(wanted, layout::counter_block::kSize);
   for (const CounterDefinition& definition : definitions) {
+    if (definition.size == 0) continue;
     const auto end = checked_add<std::uint64_t>(definition.offset, definition.size);
     length = std::max(length, end.value_or(~0ULL));
   }
@@ -79,7 +80,7 @@ MutableBytes DataBlockBuilder::append(std::uint64_t length) {
 void DataBlockBuilder::begin(const BlockHeader& fields) {
   buffer_.clear();
   object_.reset();
-  counter_block_ = 0;
+  counter_block_ = {};
   objects_ = 0;
   too_long_ = false;
   utf16_from_utf8(fields.machine_name, name_);
@@ -140,13 +141,15 @@ void DataBlockBuilder::append_definition(const CounterDefinition& definition) {
   store(bytes, counter::kCounterOffset, definition.offset);
 }
 
-void DataBlockBuilder::append_counter_block() {
-  counter_block_ = 0;
+// Appends and opens a counter block of `wanted` bytes, or as many as the object's definitions need.
+void DataBlockBuilder::append_counter_block(std::uint32_t wanted) {
+  counter_block_ = {};
   const std::size_t start = buffer_.size();
-  const MutableBytes bytes = append(object_->counter_block_length);
+  const MutableBytes bytes =
+      append(std::max(rounded_up(wanted), object_->counter_block_length));
   if (bytes.empty()) return;
-  store(bytes, layout::counter_block::kByteLength, as_stored(object_->counter_block_length));
-  counter_block_ = start;
+  store(bytes, layout::counter_block::kByteLength, as_stored(bytes.size()));
+  counter_block_ = {start, bytes.size()};
 }
 
 bool DataBlockBuilder::may_start_instance() const noexcept {
@@ -181,23 +184,23 @@ void DataBlockBuilder::begin_instance_raw(Bytes name, const InstanceIdentity& id
   store(bytes, instance::kNameLength, as_stored(name.size()));
   copy(bytes.subspan(instance::kSize), name);
   ++object_->count;
-  append_counter_block();
+  append_counter_block(identity.counter_block_length);
 }
 
 void DataBlockBuilder::begin_single() {
   const bool may = object_.has_value() && object_->instances == Instances::none;
-  assert(may && counter_block_ == 0);
-  if (may && counter_block_ == 0) append_counter_block();
+  assert(may && counter_block_.length == 0);
+  if (may && counter_block_.length == 0) append_counter_block(0);
 }
 
 // `size` bytes at `offset` of the open counter block; none where they are not in it.
 MutableBytes DataBlockBuilder::open_bytes(std::uint32_t offset, std::uint64_t size) noexcept {
   if (too_long_) return {};
-  const bool is_inside = counter_block_ != 0 && offset >= layout::counter_block::kSize &&
-                         contains(object_->counter_block_length, offset, size);
+  const bool is_inside = offset >= layout::counter_block::kSize &&
+                         contains(counter_block_.length, offset, size);
   assert(is_inside);
   if (!is_inside) return {};
-  return MutableBytes(buffer_).subspan(counter_block_).subspan(offset, size);
+  return MutableBytes(buffer_).subspan(counter_block_.start).subspan(offset, size);
 }
 
 void DataBlockBuilder::set(std::uint32_t offset, std::uint32_t size, std::uint64_t value) noexcept {
@@ -213,8 +216,8 @@ void DataBlockBuilder::set_bytes(std::uint32_t offset, Bytes data) noexcept {
 void DataBlockBuilder::end_object() {
   assert(object_.has_value());
   if (!object_.has_value()) return;
-  if (object_->instances == Instances::none && counter_block_ == 0) append_counter_block();
-  counter_block_ = 0;
+  if (object_->instances == Instances::none && counter_block_.length == 0) append_counter_block(0);
+  counter_block_ = {};
   if (!too_long_) {
     const MutableBytes bytes = MutableBytes(buffer_).subspan(object_->start);
     store(bytes, object::kTotalByteLength, as_stored(bytes.size()));

@@ -68,6 +68,8 @@ struct CounterDefinition {
 struct InstanceIdentity {
   std::optional<ParentInstance> parent = {};
   std::int32_t unique_id = -1;
+  // Bytes of its counter block where it is longer than the object's; rounded up to 8.
+  std::uint32_t counter_block_length = 0;
 };
 
 class DataBlockBuilder {
@@ -101,18 +103,22 @@ class DataBlockBuilder {
     std::uint32_t count = 0;                 // instances written so far
     std::uint64_t counter_block_length = 0;  // multiple of 8, long enough for every definition
   };
+  struct OpenCounterBlock {
+    std::size_t start = 0;
+    std::size_t length = 0;  // 0: none is open
+  };
 
   [[nodiscard]] MutableBytes append(std::uint64_t length);
   [[nodiscard]] bool may_start_instance() const noexcept;
   void append_definition(const CounterDefinition& definition);
-  void append_counter_block();
+  void append_counter_block(std::uint32_t wanted);
   [[nodiscard]] MutableBytes open_bytes(std::uint32_t offset, std::uint64_t size) noexcept;
 
   std::vector<std::byte> buffer_;
   std::u16string name_;      // the name that is being written, as UTF-16
   std::string name_bytes_;   // ... or as bytes of a code page
   std::optional<OpenObject> object_;
-  std::size_t counter_block_ = 0;  // start of the open counter block; 0: none is open
+  OpenCounterBlock counter_block_;
   std::uint32_t objects_ = 0;
   bool too_long_ = false;
 };

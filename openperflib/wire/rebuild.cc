@@ -1,6 +1,6 @@
 #include "openperflib/wire/rebuild.h"
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
@@ -84,7 +84,8 @@ class Rebuilder {
       write_values(object, *single);
     }
     for (const InstanceView instance : object.instances()) {
-      const InstanceIdentity identity{instance.definition.parent(), instance.definition.unique_id()};
+      const InstanceIdentity identity{instance.definition.parent(), instance.definition.unique_id(),
+                                      length_of(instance.counters)};
       const Bytes name = instance.definition.name();
       builder_.begin_instance_raw(object.code_page() == 0 ? utf16_(name) : name, identity);
       write_values(object, instance.counters);
@@ -115,13 +116,8 @@ class Rebuilder {
     }
   }
 
-  static std::uint32_t longest_block_of(const ObjectTypeView& object) noexcept {
-    std::size_t longest = 0;
-    if (const auto single = object.single()) longest = single->bytes().size();
-    for (const InstanceView instance : object.instances()) {
-      longest = std::max(longest, instance.counters.bytes().size());
-    }
-    return static_cast<std::uint32_t>(longest);
+  static std::uint32_t length_of(const CounterBlockView& block) noexcept {
+    return static_cast<std::uint32_t>(block.bytes().size());
   }
 
   static ObjectHeader header_of(const ObjectTypeView& object) noexcept {
@@ -133,7 +129,7 @@ class Rebuilder {
             .code_page = object.code_page(),
             .perf_time = object.perf_time(),
             .perf_freq = object.perf_freq(),
-            .counter_block_length = longest_block_of(object)};
+            .counter_block_length = object.single() ? length_of(*object.single()) : 0};
   }
 
   void write_values(const ObjectTypeView& object, const CounterBlockView& block) {
