@@ -136,11 +136,12 @@ class Rebuilder {
     for (const CounterDefinitionView counter : object.counters()) {
       const std::uint32_t type = counter.counter_type();
       const Bytes data = block.data(counter);
+      if (data.empty()) continue;
       if (is_text_type(type)) {
         builder_.set_bytes(counter.counter_offset(), is_ascii_text_type(type) ? data : utf16_(data));
       } else if (const auto value = block.value(counter)) {
         builder_.set(counter.counter_offset(), counter.counter_size(), *value);
-      } else if (!data.empty()) {
+      } else {
         builder_.set_bytes(counter.counter_offset(), data);
       }
     }
