@@ -13,6 +13,8 @@
 
 namespace openperflib {
 
+using Clock = std::chrono::steady_clock;
+
 // Questions of one round and how far they are answered. Owned by both threads: the asking one may be
 // held up for longer than the FilesystemSpace lives.
 struct FilesystemSpace::Round {
@@ -22,6 +24,7 @@ struct FilesystemSpace::Round {
   std::vector<SpaceAnswer> answers;
   std::size_t count = 0;
   std::size_t answered = 0;           // paths[answered] is being asked while it is below count
+  Clock::time_point asked_since;      // when that began
   bool stop = false;                  // no further question; the thread ends
   bool ended = false;                 // the thread has nothing more to do
 };
@@ -102,20 +105,19 @@ void FilesystemSpace::Worker::post(std::span<const std::string_view> paths,
   round_->answers.assign(due.size(), {});
   round_->answered = 0;
   round_->count = due.size();
+  round_->asked_since = Clock::now();
   round_->changed.notify_all();
 }
 
 std::size_t FilesystemSpace::Worker::wait(std::chrono::milliseconds patience) {
   std::unique_lock lock(round_->mutex);
-  while (round_->answered < round_->count) {
-    const std::size_t before = round_->answered;
-    const bool moved = round_->changed.wait_for(
-        lock, patience, [&] { return round_->answered != before; });
-    if (!moved) {
-      stop(*round_);
-      break;
-    }
+  const auto all_answered = [&] { return round_->answered == round_->count; };
+  // Each question has its own patience: an answer in time starts that of the next.
+  for (auto end = round_->asked_since + patience; Clock::now() < end || all_answered();
+       end = round_->asked_since + patience) {
+    if (round_->changed.wait_until(lock, end, all_answered)) return round_->answered;
   }
+  stop(*round_);
   return round_->answered;
 }
 
@@ -149,6 +151,7 @@ void FilesystemSpace::Worker::run(const std::shared_ptr<Round>& round, const Ask
     if (answer.errno_value != 0) answer.kind = SpaceAnswer::Kind::refused;
     lock.lock();
     round->answers[round->answered++] = answer;
+    round->asked_since = Clock::now();
     if (round->answered == round->count || round->stop) round->changed.notify_all();
   }
   round->ended = true;
