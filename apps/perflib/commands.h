@@ -11,5 +11,6 @@ extern const Subcommand kWatch;
 extern const Subcommand kExplain;
 extern const Subcommand kDump;
 extern const Subcommand kInspect;
+extern const Subcommand kComplete;  // for shells alone: not in the table
 
 }  // namespace openperflib::apps

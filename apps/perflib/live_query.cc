@@ -75,7 +75,7 @@ LiveQuery::Next LiveQuery::collect() {
 }
 
 LiveQuery::Next LiveQuery::first() {
-  due_ = EventWaiter::Clock::now() - interval_;
+  due_ = EventWaiter::Clock::now();
   const Next next_row = collect();
   if (next_row != Next::row || !query_->wants_another_sample()) return next_row;
   const Next second = next();

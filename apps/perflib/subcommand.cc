@@ -36,6 +36,7 @@ void print_help() {
 }
 
 const Subcommand* find(std::string_view name) {
+  if (name == kComplete.name) return &kComplete;  // for shells alone: not in --help
   const auto* row = std::ranges::find(kSubcommands, name, &Subcommand::name);
   return row == kSubcommands.end() ? nullptr : *row;
 }

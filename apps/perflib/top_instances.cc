@@ -55,10 +55,12 @@ void ShownSeries::choose_all(const Query& query) {
 
 void ShownSeries::choose_top(const Query& query) {
   const auto series = query.binding().series();
+  const std::vector<std::size_t> order = ranked(query);
+  const bool any = std::ranges::any_of(order, [&](std::size_t i) { return competes(series[i]); });
   std::uint32_t chosen = 0;
-  for (const std::size_t first : ranked(query)) {
+  for (const std::size_t first : order) {
     if (chosen == top_) break;
-    if (!competes(series[first])) continue;
+    if (any && !competes(series[first])) continue;
     ++chosen;
     for (std::size_t i = 0; i < series.size(); ++i) {
       if (instance_of(series[i]) == instance_of(series[first])) indices_.push_back(i);

@@ -1,0 +1,117 @@
+# bash completion of perflib.
+#
+# What a word may become is known to `perflib complete` alone. Here is what only the shell can do: to say
+# what stands before the cursor without its quotes, and to quote what is offered as the word is quoted.
+
+# Reads the line up to the cursor into variables of the caller: `words` (finished ones, without quotes),
+# `word` (the one at the cursor, without quotes), `quote` (the quote that is open there, or nothing) and
+# `before` (the part of `word` that stands left of $1, where readline begins to replace).
+_perflib_read_line() {
+  local line=${COMP_LINE:0:COMP_POINT} start=$1 i char in_word=
+  for ((i = 0; i < ${#line}; i++)); do
+    ((i == start)) && before=$word
+    char=${line:i:1}
+    if [[ $quote == "'" ]]; then
+      if [[ $char == "'" ]]; then quote=; else word+=$char; fi
+    elif [[ $char == '\' && ( -z $quote || ${line:i+1:1} == [\$\`\"\\] ) ]]; then
+      word+=${line:++i:1} in_word=1
+    elif [[ $quote == '"' ]]; then
+      if [[ $char == '"' ]]; then quote=; else word+=$char; fi
+    elif [[ $char == [\'\"] ]]; then
+      quote=$char in_word=1
+    elif [[ $char == [$' \t\n'] ]]; then
+      [[ $in_word ]] && words+=("$word")
+      word= in_word=
+    else
+      word+=$char in_word=1
+    fi
+  done
+  ((i == start)) && before=$word
+  return 0
+}
+
+# Sets `quoted` to $1 as it must stand at the cursor.
+_perflib_quote() {
+  local i
+  case $quote in
+    "'") quoted=${1//"'"/"'\\''"} ;;
+    '"')
+      quoted=
+      for ((i = 0; i < ${#1}; i++)); do
+        case ${1:i:1} in
+          '"' | '$' | '`') quoted+='\' ;;
+          '\') [[ ${1:i+1:1} == [\$\`\"\\] ]] && quoted+='\' ;;
+        esac
+        quoted+=${1:i:1}
+      done
+      ;;
+    *) printf -v quoted %q "$1" ;;
+  esac
+}
+
+# Offers its arguments that begin as the word does, case ignored.
+_perflib_offer() {
+  local candidate quoted
+  for candidate; do
+    [[ ${candidate,,} == "${word,,}"* ]] || continue
+    _perflib_quote "${candidate:${#before}}"
+    COMPREPLY+=("$quoted")
+  done
+}
+
+_perflib_offer_files() {  # -f or -d
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$word")
+}
+
+_perflib_offer_words() {
+  local i roots=() offered=()
+  for ((i = 2; i + 1 < ${#words[@]}; i++)); do
+    [[ ${words[i]} == --root ]] && roots=(--root "${words[i + 1]}")
+  done
+  mapfile -t offered < <(
+    "${words[0]/#\~/$HOME}" complete --for "${words[1]}" "${roots[@]}" -- "$word" 2>/dev/null)
+  _perflib_offer "${offered[@]}"
+}
+
+_perflib_offer_options() {
+  local source='--root --page-size'
+  case ${words[1]} in
+    list) _perflib_offer --help --paths --missing --json $source ;;
+    query) _perflib_offer --help -n -i --format --raw --top --kthreads $source ;;
+    watch) _perflib_offer --help -n -i --no-color --kthreads $source ;;
+    explain) _perflib_offer --help -i $source ;;
+    dump) _perflib_offer --help -o --output -y --kthreads $source ;;
+    inspect) _perflib_offer --help --json --strict ;;
+  esac
+}
+
+_perflib() {
+  local words=() word= before= quote=
+  COMPREPLY=()
+  _perflib_read_line $((COMP_POINT - ${#2}))
+  if ((${#words[@]} < 2)); then
+    _perflib_offer list query watch explain dump inspect --help --version
+    return
+  fi
+  case ${words[-1]} in
+    --format) _perflib_offer table csv tsv json ;;
+    --page-size) _perflib_offer 4096 16384 65536 ;;
+    --root) _perflib_offer_files -d ;;
+    -o | --output) _perflib_offer_files -f ;;
+    -n | -i | --top) ;;
+    *)
+      if [[ $word == -* ]]; then
+        _perflib_offer_options
+        return
+      fi
+      case ${words[1]} in
+        list | query | watch | explain) _perflib_offer_words ;;
+        dump) _perflib_offer Global Costly ;;
+        inspect) _perflib_offer_files -f ;;
+      esac
+      ;;
+  esac
+}
+
+complete -F _perflib perflib
