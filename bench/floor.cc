@@ -1,5 +1,10 @@
 #include "bench/floor.h"
 
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstring>
 
 namespace openperflib::bench {
@@ -15,6 +20,34 @@ void gather_floor(std::span<const ValuePlace> places, std::uint64_t* values) noe
     }
     ++values;
   }
+}
+
+std::size_t open_read_close_floor(std::span<const std::string> paths,
+                                  std::span<char> buffer) noexcept {
+  std::size_t bytes = 0;
+  for (const std::string& path : paths) {
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    ssize_t count = 0;
+    while ((count = ::read(fd, buffer.data(), buffer.size())) > 0) {
+      bytes += static_cast<std::size_t>(count);
+    }
+    ::close(fd);
+  }
+  return bytes;
+}
+
+int spawn_and_wait_floor(const char* const* arguments) noexcept {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t id = 0;
+  char* const* argv = const_cast<char* const*>(arguments);
+  const int error = ::posix_spawn(&id, arguments[0], &actions, nullptr, argv, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (error != 0 || ::waitpid(id, &status, 0) != id || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status);
 }
 
 }  // namespace openperflib::bench

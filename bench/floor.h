@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace openperflib::bench {
 
@@ -15,5 +16,14 @@ struct ValuePlace {
 
 // Copies every value to `values`, zero-extended.
 void gather_floor(std::span<const ValuePlace> places, std::uint64_t* values) noexcept;
+
+// Opens, reads to the end and closes each file by its absolute path. Bytes read; a file that cannot be
+// opened counts 0.
+[[nodiscard]] std::size_t open_read_close_floor(std::span<const std::string> paths,
+                                                std::span<char> buffer) noexcept;
+
+// Starts a program with posix_spawn, its output to /dev/null, and waits for its end. Its exit code; -1
+// where it could not be started.
+[[nodiscard]] int spawn_and_wait_floor(const char* const* arguments) noexcept;
 
 }  // namespace openperflib::bench

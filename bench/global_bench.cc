@@ -1,0 +1,76 @@
+// "Global" of this machine, second and later collections, against opening, reading and closing every
+// file that it uses, by absolute path.
+#include <benchmark/benchmark.h>
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/counted_allocations.h"
+#include "bench/floor.h"
+#include "openperflib/session/local_source.h"
+
+namespace openperflib::bench {
+namespace {
+
+// Of the machine: the files that a collection of everything reads each time. Those that are read once
+// (node lists, ifindex, cpuinfo where cpufreq says) are left out, to the reference's disadvantage.
+constexpr const char* kFiles[] = {
+    "/proc/stat",        "/proc/interrupts",  "/proc/softirqs",      "/proc/diskstats",
+    "/proc/meminfo",     "/proc/vmstat",      "/proc/loadavg",       "/proc/swaps",
+    "/proc/iomem",       "/proc/modules",     "/proc/diskstats",     "/proc/self/mountinfo",
+    "/proc/pressure/io", "/proc/pressure/cpu", "/proc/pressure/memory",
+    "/proc/sys/vm/overcommit_memory",
+};
+
+std::vector<std::string> files_of_a_collection() {
+  std::vector<std::string> paths(std::begin(kFiles), std::end(kFiles));
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    for (const char* file : {"/stat", "/status", "/io"}) paths.push_back("/proc/" + name + file);
+  }
+  return paths;
+}
+
+void open_read_close_every_file_floor(benchmark::State& state) {
+  const std::vector<std::string> paths = files_of_a_collection();
+  std::vector<char> buffer(1U << 20);
+  for (auto _ : state) {
+    if (open_read_close_floor(paths, buffer) == 0) return state.SkipWithError("nothing was read");
+  }
+}
+
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void collect_global(benchmark::State& state, unsigned kept_descriptors) {
+  raise_descriptor_limit();
+  auto source = LocalSource::open({.kept_descriptors = kept_descriptors});
+  Snapshot snapshot;
+  for (int i = 0; i < 3; ++i) (void)(*source)->read(ObjectRequest(), snapshot);
+  const std::uint64_t before = allocations;
+  for (auto _ : state) {
+    if (!(*source)->read(ObjectRequest(), snapshot).has_value()) {
+      return state.SkipWithError("the collection failed");
+    }
+  }
+  state.counters["allocations"] =
+      static_cast<double>(allocations - before) / static_cast<double>(state.iterations());
+}
+
+void global_with_kept_descriptors(benchmark::State& state) { collect_global(state, 65'536); }
+void global_without_kept_descriptors(benchmark::State& state) { collect_global(state, 0); }
+
+BENCHMARK(open_read_close_every_file_floor)->Unit(benchmark::kMicrosecond);
+BENCHMARK(global_with_kept_descriptors)->Unit(benchmark::kMicrosecond);
+BENCHMARK(global_without_kept_descriptors)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace openperflib::bench

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Runs the benches and prints each figure as a ratio against its reference of the same run.
+
+Usage: table.py BUILD_DIR OUTPUT.json
+
+Each program is run with its repetitions interleaved at random, so that reference and ours alternate;
+the figures are medians. OUTPUT.json is a list of rows: name, value, unit, reference, reference_value,
+ratio, goal, better, allocations (a steady tick's; null where a row has none). A goal compares with the
+ratio, or with the value where the ratio is null.
+"""
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+REPETITIONS = 9
+
+# name, program, benchmark, reference benchmark, kind, goal, per items
+#   ratio       ours / reference <= goal
+#   per_item    ns an item <= goal
+#   difference  ours - reference <= goal
+#   value       ours <= goal
+ROWS = [
+    ("validate a 1.31 MB block and read its 112,800 values", "wire_bench",
+     "validate_and_read_every_value", "copy_every_value_floor", "ratio", 2.0, 112800),
+    ("refuse a block that claims 2^31 instances", "wire_bench",
+     "refuse_two_to_the_31_instances", None, "value_us", 5.0, 1),
+    ("validate the block and read it into Sample rows", "query_bench",
+     "validate_and_read_into_sample_rows", "copy_every_value_floor", "ratio", 3.0, 112800),
+    ("10,000 bound paths: validate, prove the layout, read, calculate", "query_bench",
+     "validate_prove_read_calculate_10000_paths", "copy_every_value_floor", "per_item", 40.0, 10000),
+    ("10,000 bound paths: read and calculate alone", "query_bench",
+     "read_and_calculate_10000_paths", "copy_every_value_floor", "per_item", 25.0, 10000),
+    ("Process, 1,000 sleepers, kept descriptors", "linux_bench",
+     "collect_with_kept_descriptors", "open_read_close_floor", "ratio", 0.85, 1),
+    ("Process, 1,000 sleepers, no descriptor kept", "linux_bench",
+     "collect_without_kept_descriptors", "open_read_close_floor", "ratio", 1.25, 1),
+    ("Global, later collections, kept descriptors", "global_bench",
+     "global_with_kept_descriptors", "open_read_close_every_file_floor", "ratio", 1.0, 1),
+    ("Global, later collections, no descriptor kept", "global_bench",
+     "global_without_kept_descriptors", "open_read_close_every_file_floor", "ratio", 1.25, 1),
+    ("perflib query of one instantaneous counter, more than an empty program", "tool_bench",
+     "spawn_query_of_one_counter/iterations:12/real_time",
+     "spawn_empty_program_floor/iterations:12/real_time", "difference", 4.0, 1),
+    ("completion of a counter path", "tool_bench",
+     "spawn_completion/iterations:12/real_time", None, "value_ms", 50.0, 1),
+]
+TO_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def run(program, names):
+    command = [str(program), "--benchmark_format=json", "--benchmark_repetitions=%d" % REPETITIONS,
+               "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1",
+               "--benchmark_filter=^(%s)$" % "|".join(sorted(names))]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    times, allocations = {}, {}
+    for row in json.loads(done.stdout)["benchmarks"]:
+        if row.get("error_occurred"):
+            sys.exit("%s: %s: %s" % (program.name, row["name"], row["error_message"]))
+        if row["run_type"] != "iteration":
+            continue
+        times.setdefault(row["run_name"], []).append(row["real_time"] * TO_NS[row["time_unit"]])
+        allocations.setdefault(row["run_name"], []).append(row.get("allocations"))
+    return ({name: statistics.median(all_) for name, all_ in times.items()},
+            {name: all_[-1] for name, all_ in allocations.items()})
+
+
+def make_row(spec, times, allocations):
+    name, _, ours, reference, kind, goal, items = spec
+    value, floor = times[ours], times.get(reference)
+    row = {"name": name, "value": value / items, "unit": "ns", "reference": reference,
+           "reference_value": None if floor is None else floor / items,
+           "ratio": None if floor is None else value / floor, "goal": goal, "better": "lower",
+           "allocations": allocations.get(ours)}
+    if kind == "value_us":
+        row.update(value=value / 1e3, unit="us")
+    if kind == "value_ms":
+        row.update(value=value / 1e6, unit="ms")
+    if kind == "per_item":
+        row.update(ratio=None)
+    if kind == "difference":
+        row.update(value=(value - floor) / 1e6, unit="ms", reference_value=floor / 1e6, ratio=None)
+    return row
+
+
+def meets(row):
+    return (row["value"] if row["ratio"] is None else row["ratio"]) <= row["goal"]
+
+
+def memory_row(root):
+    """VmHWM of `perflib watch @process` with 1,000 processes, in MiB."""
+    text = subprocess.run([str(root / "bench/watch_memory"), str(root)], stdout=subprocess.PIPE,
+                          check=True, text=True).stdout
+    return {"name": "memory of perflib watch @process with 1,000 processes", "value": float(text),
+            "unit": "MiB", "reference": None, "reference_value": None, "ratio": None, "goal": 32.0,
+            "better": "lower", "allocations": None}
+
+
+def print_table(rows):
+    print("%-72s %12s %12s %8s %6s" % ("work", "ours", "reference", "ratio", "goal"))
+    for row in rows:
+        reference = "-" if row["reference_value"] is None else "%.4g" % row["reference_value"]
+        ratio = "-" if row["ratio"] is None else "%.2f" % row["ratio"]
+        print("%-72s %9.4g %-2s %12s %8s %6g %s%s" % (
+            row["name"], row["value"], row["unit"], reference, ratio, row["goal"],
+            "met" if meets(row) else "MISSED",
+            "" if row["allocations"] in (None, 0) else ", %g allocations" % row["allocations"]))
+
+
+def main():
+    build, output = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    rows = []
+    for program in dict.fromkeys(spec[1] for spec in ROWS):
+        specs = [spec for spec in ROWS if spec[1] == program]
+        names = {name for spec in specs for name in (spec[2], spec[3]) if name}
+        path = next(path for path in build.rglob(program) if path.is_file())
+        short = {name.split("/")[0] + ".*" if "/" in name else name for name in names}
+        times, allocations = run(path, short)
+        rows += [make_row(spec, times, allocations) for spec in specs]
+    rows.append(memory_row(pathlib.Path(__file__).resolve().parent.parent))
+    print_table(rows)
+    output.write_text(json.dumps(rows, indent=1) + "\n")
+    return 0 if all(meets(row) for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

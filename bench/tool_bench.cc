@@ -1,0 +1,36 @@
+// The tool as a whole process, against an empty C++ program started the same way.
+#include <benchmark/benchmark.h>
+
+#include "bench/floor.h"
+
+namespace openperflib::bench {
+namespace {
+
+void spawn(benchmark::State& state, const char* const* arguments) {
+  for (auto _ : state) {
+    if (spawn_and_wait_floor(arguments) != 0) return state.SkipWithError("the program failed");
+  }
+}
+
+void spawn_empty_program_floor(benchmark::State& state) {
+  constexpr const char* kArguments[] = {EMPTY_PROGRAM, nullptr};
+  spawn(state, kArguments);
+}
+
+void spawn_query_of_one_counter(benchmark::State& state) {
+  constexpr const char* kArguments[] = {PERFLIB_TOOL, "query", R"(\Memory\Available Bytes)", nullptr};
+  spawn(state, kArguments);
+}
+
+void spawn_completion(benchmark::State& state) {
+  constexpr const char* kArguments[] = {PERFLIB_TOOL, "complete", "--", R"(\Process(*)\% P)", nullptr};
+  spawn(state, kArguments);
+}
+
+// One process a repetition: the table takes the median of a hundred.
+BENCHMARK(spawn_empty_program_floor)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
+BENCHMARK(spawn_query_of_one_counter)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
+BENCHMARK(spawn_completion)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
+
+}  // namespace
+}  // namespace openperflib::bench
