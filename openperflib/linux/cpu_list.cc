@@ -26,9 +26,9 @@ std::expected<std::uint32_t, Error> parse_cpu(const CpuWord& word) noexcept {
 }
 
 std::expected<CpuRange, Error> parse_range(CpuWord word) noexcept {
-  const CpuWord first = take_before(word, '-');
-  const std::uint32_t first_cpu = OPENPERFLIB_TRY(parse_cpu(first));
-  if (word.text.empty()) return CpuRange{first_cpu, first_cpu, 0};
+  const bool is_single = word.text.find('-') == std::string_view::npos;
+  const std::uint32_t first_cpu = OPENPERFLIB_TRY(parse_cpu(take_before(word, '-')));
+  if (is_single) return CpuRange{first_cpu, first_cpu, 0};
   return CpuRange{first_cpu, OPENPERFLIB_TRY(parse_cpu(word)), 0};
 }
 
