@@ -23,6 +23,8 @@ std::uint64_t word(const std::byte* at) {
   return value;
 }
 
+constexpr std::size_t kShortPadding = 16;
+
 // Equal bytes; most extents are 50 bytes long, and there are thousands: no call, no branch a byte.
 bool same_bytes(const std::byte* a, const std::byte* b, std::size_t length) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
@@ -49,6 +51,15 @@ void BlockMap::add_layout(const DataBlockView& view, std::size_t offset, std::si
   extents_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(length)});
 }
 
+// Padding need not be the same in the next block; where it is 0, as honest writers leave it, it is taken
+// for a part of the layout, so that what stands on both sides is compared at once.
+void BlockMap::add_padding(const DataBlockView& view, std::size_t begin, std::size_t end) {
+  if (begin >= end || end - begin > kShortPadding) return;
+  const Bytes padding = view.bytes().subspan(begin, end - begin);
+  const bool is_zero = std::ranges::all_of(padding, [](std::byte b) { return b == std::byte{0}; });
+  if (is_zero) add_layout(view, begin, end - begin);
+}
+
 void BlockMap::add_place(const DataBlockView& view, const CounterBlockView& block) {
   const std::size_t offset = offset_in(view, block.bytes());
   places_.push_back({static_cast<std::uint32_t>(offset),
@@ -67,8 +78,10 @@ void BlockMap::add_object(const DataBlockView& view, const ObjectTypeView& objec
   for (const InstanceView& instance : object.instances()) {
     const Bytes bytes = instance.definition.bytes();
     const Bytes name = instance.definition.name();
-    add_layout(view, offset_in(view, bytes), layout::instance_definition::kSize);
+    const std::size_t start = offset_in(view, bytes);
+    add_layout(view, start, layout::instance_definition::kSize);
     if (!name.empty()) add_layout(view, offset_in(view, name), name.size());
+    add_padding(view, extents_.back().offset + extents_.back().length, start + bytes.size());
     add_place(view, instance.counters);
   }
   objects_.back().places = static_cast<std::uint32_t>(places_.size()) - objects_.back().first_place;

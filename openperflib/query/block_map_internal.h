@@ -52,6 +52,7 @@ class BlockMap {
     std::uint32_t length;
   };
   void add_object(const DataBlockView& view, const ObjectTypeView& object);
+  void add_padding(const DataBlockView& view, std::size_t begin, std::size_t end);
   void add_place(const DataBlockView& view, const CounterBlockView& block);
   void add_layout(const DataBlockView& view, std::size_t offset, std::size_t length);
 

@@ -10,15 +10,16 @@
 namespace openperflib {
 namespace {
 
-enum ClockOf : std::uint8_t { kNoClock, kPerfTime, kPerfTime100ns, kObjectTime };
+// Positions in clocks_. The clocks of the objects follow, in their order.
+enum ClockPosition : std::uint32_t { kNoClock, kPerfTime, kPerfTime100ns, kFirstObject };
 
 constexpr std::uint32_t kWord = sizeof(std::uint64_t);
 
-std::uint8_t clock_of(Companion companion) {
+std::uint32_t clock_of(Companion companion, std::uint32_t object) {
   switch (companion) {
     case Companion::perf_time: return kPerfTime;
     case Companion::perf_time_100ns: return kPerfTime100ns;
-    case Companion::object_time: return kObjectTime;
+    case Companion::object_time: return kFirstObject + object;
     case Companion::none:
     case Companion::base: return kNoClock;
   }
@@ -34,11 +35,10 @@ std::uint64_t load_ending_at(const std::byte* block, std::uint32_t end) {
   return value;
 }
 
-// A value of a block that is looked at again: of any byte order, maybe cut.
-std::optional<std::uint64_t> value_ending_at(Bytes block, std::uint32_t end, std::uint8_t shift,
-                                             ByteOrder order) {
+// A value of a block of any byte order. The caller has proved that it is inside.
+std::uint64_t value_ending_at(Bytes block, std::uint32_t end, std::uint8_t shift,
+                              ByteOrder order) {
   const std::uint32_t size = kWord - shift / 8U;
-  if (end < size || !contains(block.size(), end - size, size)) return std::nullopt;
   return load_value(block, end - size, size, order);
 }
 
@@ -55,15 +55,10 @@ bool SeriesReader::place(std::uint32_t offset, std::uint32_t size, std::uint32_t
 }
 
 bool SeriesReader::place_value(const Catalog::Counter& counter, Column& column) {
-  if (!place(counter.offset, counter.size, column.value_end, column.value_shift, column)) {
-    return false;
-  }
-  column.second_end = column.value_end;  // loaded and masked away, where there is no base
-  return true;
+  return place(counter.offset, counter.size, column.value_end, column.value_shift, column);
 }
 
 bool SeriesReader::place_base(const Catalog::Counter& counter, Column& column) {
-  column.second_mask = ~0ULL;
   return place(counter.base_offset, counter.base_size, column.second_end, column.second_shift,
                column);
 }
@@ -78,29 +73,36 @@ bool SeriesReader::place_multiplier(const Catalog::Counter& counter, Column& col
                column);
 }
 
-void SeriesReader::add_column(const Catalog::Counter& counter) {
+void SeriesReader::add_column(const Catalog::Counter& counter, std::uint32_t object) {
   const CounterType type = counter.type;
   const bool has_base = counter.base_ordinal.has_value();
-  const bool divides = has_base && type.companion() == Companion::base;
+  const bool by_base = type.companion() == Companion::base;
+  const bool divides = has_base && by_base;
   const bool lacks_base = !has_base && type.needs_base() && find_type(type) != nullptr;
   const Formula formula =
       formula_of(type, has_base ? BaseDefinition::present : BaseDefinition::absent);
+  const bool multiplies = type.is_multi() || formula.first == FirstOperand::queue_product;
   Column column;
-  column.size = static_cast<std::uint8_t>(std::min<std::uint32_t>(counter.size, 0xFF));
-  column.base_clock = clock_of(type.clock());
-  if (!divides) {
-    const bool by_time = type.companion() == Companion::base;  // a type of others, without its base
-    column.second_clock = by_time ? column.base_clock : clock_of(type.companion());
-  }
+  column.pattern.size = static_cast<std::uint8_t>(std::min<std::uint32_t>(counter.size, 0xFF));
+  column.base_clock = clock_of(type.clock(), object);
+  // A type of others that lacks its base is divided by time.
+  if (!divides) column.second_clock = clock_of(by_base ? type.clock() : type.companion(), object);
   bool readable = !lacks_base && place_value(counter, column);
   if (divides) readable = place_base(counter, column) && readable;
-  const bool multiplies = type.is_multi() || formula.first == FirstOperand::queue_product;
   if (multiplies) readable = place_multiplier(counter, column) && readable;
   if (!readable) column.length_needed = kUnreadable;
+  column.has_companions = divides || multiplies;
   columns_.push_back(column);
   formulas_.push_back(formula);
-  const bool uses_base = has_base && (divides || multiplies);
+  const bool uses_base = has_base && column.has_companions;
   ordinals_.push_back({counter.ordinal, uses_base ? *counter.base_ordinal : counter.ordinal});
+}
+
+// A block may have thousands of counters of which few are asked for.
+void SeriesReader::use_columns() {
+  used_columns_.assign(choices_.begin(), choices_.end());
+  std::ranges::sort(used_columns_);
+  used_columns_.erase(std::ranges::unique(used_columns_).begin(), used_columns_.end());
 }
 
 bool SeriesReader::is_plain(const SeriesRun& run, CounterBlockPlace block) const noexcept {
@@ -122,10 +124,14 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
     objects_.push_back({map.object_offset(i), object.title_index,
                         static_cast<std::uint32_t>(columns_.size()),
                         static_cast<std::uint32_t>(object.counters.size())});
-    for (const Catalog::Counter& counter : object.counters) add_column(counter);
+    for (const Catalog::Counter& counter : object.counters) {
+      add_column(counter, static_cast<std::uint32_t>(i));
+    }
   }
   runs_.assign(runs.begin(), runs.end());
   choices_.assign(choices.begin(), choices.end());
+  use_columns();
+  clocks_.assign(kFirstObject + objects_.size(), ClockReading{});
   for (const SeriesRun& run : runs_) {
     const auto blocks = map.places(run.object);  // a cut block may lack one: nothing is read then
     const CounterBlockPlace block =
@@ -136,44 +142,63 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
   object_lacks_values_.assign(objects_.size(), 0);
 }
 
-void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block, const Clocks& clocks,
+// One instant a block: what does not differ between instances is put into the columns once.
+void SeriesReader::read_clocks(const DataBlockView& view) noexcept {
+  clocks_[kPerfTime] = {static_cast<std::uint64_t>(view.perf_time()),
+                        static_cast<std::uint64_t>(view.perf_freq())};
+  clocks_[kPerfTime100ns] = {static_cast<std::uint64_t>(view.perf_time_100ns()),
+                             static_cast<std::uint64_t>(kTicksPerSecond)};
+  const auto number = [&](std::size_t at) {
+    return load<std::uint64_t>(view.bytes(), at, view.byte_order());
+  };
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    clocks_[kFirstObject + i] = {number(objects_[i].offset + layout::object_type::kPerfTime),
+                                 number(objects_[i].offset + layout::object_type::kPerfFreq)};
+  }
+  for (const std::uint32_t used : used_columns_) {
+    Column& column = columns_[used];
+    column.pattern.second = clocks_[column.second_clock].time;
+    column.pattern.time_base = clocks_[column.base_clock].frequency;
+    column.pattern.status = CStatus::valid_data;
+  }
+}
+
+void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block,
                               RawCounter* out) const noexcept {
   const std::uint32_t* choice = choices_.data() + run.first_choice;
   for (RawCounter* const end = out + run.count; out != end; ++out, ++choice) {
     const Column& column = columns_[*choice];
-    const std::uint64_t base = load_ending_at(block, column.second_end) >> column.second_shift;
-    out->first = load_ending_at(block, column.value_end) >> column.value_shift;
-    out->second = (base & column.second_mask) + clocks[column.second_clock].time;
-    out->time_base = clocks[column.base_clock].frequency;
-    out->multi = 0;
-    if (column.multi_end != 0) [[unlikely]] {
-      out->multi = static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >>
-                                              column.multi_shift);
+    RawCounter raw = column.pattern;
+    raw.first = load_ending_at(block, column.value_end) >> column.value_shift;
+    if (column.has_companions) {
+      if (column.second_end != 0) {
+        raw.second = load_ending_at(block, column.second_end) >> column.second_shift;
+      }
+      if (column.multi_end != 0) {
+        raw.multi = static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >>
+                                               column.multi_shift);
+      }
     }
-    out->size = column.size;
-    out->status = CStatus::valid_data;
+    *out = raw;
   }
 }
 
 void SeriesReader::read_with_care(const SeriesRun& run, Bytes block, ByteOrder order,
-                                  const Clocks& clocks, RawCounter* out) const noexcept {
+                                  RawCounter* out) const noexcept {
   for (std::uint32_t i = 0; i < run.count; ++i) {
     const Column& column = columns_[choices_[run.first_choice + i]];
-    RawCounter raw;
-    raw.size = column.size;
-    raw.time_base = clocks[column.base_clock].frequency;
+    const auto value = [&](std::uint32_t end, std::uint8_t shift) {
+      return value_ending_at(block, end, shift, order);
+    };
+    RawCounter raw = column.pattern;
     if (column.length_needed <= block.size()) {
-      raw.first = value_ending_at(block, column.value_end, column.value_shift, order).value_or(0);
-      raw.second = clocks[column.second_clock].time;
-      if (column.second_mask != 0) {
-        raw.second =
-            value_ending_at(block, column.second_end, column.second_shift, order).value_or(0);
-      }
+      raw.first = value(column.value_end, column.value_shift);
+      if (column.second_end != 0) raw.second = value(column.second_end, column.second_shift);
       if (column.multi_end != 0) {
-        raw.multi = static_cast<std::uint32_t>(
-            value_ending_at(block, column.multi_end, column.multi_shift, order).value_or(0));
+        raw.multi = static_cast<std::uint32_t>(value(column.multi_end, column.multi_shift));
       }
-      raw.status = CStatus::valid_data;
+    } else {
+      raw.status = CStatus::no_data;
     }
     out[i] = raw;
   }
@@ -182,24 +207,15 @@ void SeriesReader::read_with_care(const SeriesRun& run, Bytes block, ByteOrder o
 void SeriesReader::read(const Snapshot& snapshot, std::span<RawCounter> counters) {
   const DataBlockView& view = snapshot.view();
   const Bytes bytes = view.bytes();
-  Clocks clocks;
-  clocks[kPerfTime] = {static_cast<std::uint64_t>(view.perf_time()),
-                       static_cast<std::uint64_t>(view.perf_freq())};
-  clocks[kPerfTime100ns] = {static_cast<std::uint64_t>(view.perf_time_100ns()),
-                            static_cast<std::uint64_t>(kTicksPerSecond)};
+  read_clocks(view);
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const SeriesRun& run = runs_[i];
-    const std::size_t header = objects_[run.object].offset;
-    clocks[kObjectTime] = {
-        load<std::uint64_t>(bytes, header + layout::object_type::kPerfTime, view.byte_order()),
-        load<std::uint64_t>(bytes, header + layout::object_type::kPerfFreq, view.byte_order())};
-    RawCounter* const out = counters.data() + run.first_series;
+    RawCounter* const out = counters.data() + runs_[i].first_series;
     const Place& place = places_[i];
     if (place.is_plain) [[likely]] {
-      read_plain(run, bytes.data() + place.block.offset - kWord, clocks, out);
+      read_plain(runs_[i], bytes.data() + place.block.offset - kWord, out);
     } else {
-      read_with_care(run, bytes.subspan(place.block.offset, place.block.size), view.byte_order(),
-                     clocks, out);
+      read_with_care(runs_[i], bytes.subspan(place.block.offset, place.block.size),
+                     view.byte_order(), out);
     }
   }
   if (!snapshot.missing().empty()) apply_missing(snapshot.missing(), counters);

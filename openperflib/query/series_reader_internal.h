@@ -2,7 +2,6 @@
 // calculates them. All offsets are resolved beforehand: a value costs two loads and two stores.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -46,17 +45,17 @@ class SeriesReader {
   // How one counter is read. A value is loaded with the bytes before it and shifted, so that no load
   // goes beyond it: a block begins with more than 8 bytes of header.
   struct Column {
+    RawCounter pattern;               // all but the value itself: filled at each block
     std::uint32_t value_end = 0;      // in bytes from the start of the counter block
-    std::uint32_t second_end = 0;     // of its base; elsewhere as value_end
-    std::uint32_t multi_end = 0;      // 0: it has no multiplier
+    std::uint32_t second_end = 0;     // of its base; 0: it has none
+    std::uint32_t multi_end = 0;      // of its multiplier; 0: it has none
     std::uint32_t length_needed = 0;  // of the counter block; kUnreadable: never enough
-    std::uint64_t second_mask = 0;    // all ones where there is a base
+    std::uint32_t second_clock = 0;   // the clock that is the second value, in clocks_
+    std::uint32_t base_clock = 0;     // the clock whose frequency is the time base, in clocks_
     std::uint8_t value_shift = 0;
     std::uint8_t second_shift = 0;
     std::uint8_t multi_shift = 0;
-    std::uint8_t size = 0;
-    std::uint8_t second_clock = 0;  // the clock that is the second value
-    std::uint8_t base_clock = 0;    // the clock whose frequency is the time base
+    bool has_companions = false;  // a base or a multiplier
   };
   static constexpr std::uint32_t kUnreadable = 0xFFFFFFFF;
   // The ordinals whose status a value shares: its own and its base's.
@@ -78,24 +77,26 @@ class SeriesReader {
     std::uint64_t time = 0;
     std::uint64_t frequency = 0;
   };
-  using Clocks = std::array<ClockReading, 4>;  // none, PerfTime, PerfTime100nSec, the object's
 
   [[nodiscard]] static bool place(std::uint32_t offset, std::uint32_t size, std::uint32_t& end,
                                   std::uint8_t& shift, Column& column);
   [[nodiscard]] static bool place_value(const Catalog::Counter& counter, Column& column);
   [[nodiscard]] static bool place_base(const Catalog::Counter& counter, Column& column);
   [[nodiscard]] static bool place_multiplier(const Catalog::Counter& counter, Column& column);
-  void add_column(const Catalog::Counter& counter);
+  void add_column(const Catalog::Counter& counter, std::uint32_t object);
+  void use_columns();
   [[nodiscard]] bool is_plain(const SeriesRun& run, CounterBlockPlace block) const noexcept;
-  void read_plain(const SeriesRun& run, const std::byte* block, const Clocks& clocks,
-                  RawCounter* out) const noexcept;
-  void read_with_care(const SeriesRun& run, Bytes block, ByteOrder order, const Clocks& clocks,
+  void read_clocks(const DataBlockView& view) noexcept;
+  void read_plain(const SeriesRun& run, const std::byte* block, RawCounter* out) const noexcept;
+  void read_with_care(const SeriesRun& run, Bytes block, ByteOrder order,
                       RawCounter* out) const noexcept;
   void find_missing_columns(std::span<const MissingRun> missing);
   void apply_missing(std::span<const MissingRun> missing, std::span<RawCounter> counters);
 
   std::vector<Object> objects_;
   std::vector<Column> columns_;         // of all counters of the catalog
+  std::vector<std::uint32_t> used_columns_;
+  std::vector<ClockReading> clocks_;    // none, PerfTime, PerfTime100nSec, then one an object
   std::vector<Ordinals> ordinals_;      // by column
   std::vector<Formula> formulas_;       // by column
   std::vector<SeriesRun> runs_;

@@ -89,6 +89,16 @@ void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing)
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
                                             Conformance conformance) {
   bytes_.assign(block.begin(), block.end());
+  return parse(limits, conformance);
+}
+
+std::expected<void, Error> Snapshot::adopt(std::vector<std::byte>& block, const Limits& limits,
+                                           Conformance conformance) {
+  bytes_.swap(block);
+  return parse(limits, conformance);
+}
+
+std::expected<void, Error> Snapshot::parse(const Limits& limits, Conformance conformance) {
   view_.reset();
   missing_.clear();
   keys_.clear();

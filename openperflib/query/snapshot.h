@@ -46,7 +46,11 @@ class Snapshot {
   [[nodiscard]] std::expected<void, Error> assign(
       Bytes block, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild);
-  // As above, with the keys a live source knows; sorted by object, then instance.
+  // The same without the copy: takes the bytes, and gives back those that it had, to be used again.
+  [[nodiscard]] std::expected<void, Error> adopt(
+      std::vector<std::byte>& block, const Limits& limits = {},
+      Conformance conformance = Conformance::as_seen_in_the_wild);
+  // To be called after these, with the keys a live source knows; sorted by object, then instance.
   void set_instance_keys(std::vector<InstanceKey>& keys);  // swaps
 
   [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
@@ -67,6 +71,7 @@ class Snapshot {
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
+  [[nodiscard]] std::expected<void, Error> parse(const Limits& limits, Conformance conformance);
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;
   ToleranceReport tolerated_;
