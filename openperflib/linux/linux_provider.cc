@@ -57,6 +57,7 @@ constexpr std::array kRows = {  // clang-format off
     row<PhysicalDiskMemory, make_physical_disk_memory, collect_physical_disk>(234, Phase::clock_sensitive),
     row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(236, Phase::clock_sensitive),
     row<MemoryMemory, make_memory_memory, collect_memory>(4, Phase::others),
+    row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(510, Phase::others),
     row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
     row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
 };  // clang-format on
