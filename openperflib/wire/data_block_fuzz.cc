@@ -40,7 +40,9 @@ void check(Bytes bytes) {
     require(view.error().offset <= bytes.size() && !describe(view.error()).empty());
     return;
   }
-  require(Traversal(*view).stayed_inside());
+  const Traversal traversal(*view);
+  require(traversal.stayed_inside());
+  [[maybe_unused]] const volatile std::uint64_t every_byte_was_read = traversal.sum();
   require(!dump(*view).empty());
   if (bytes.size() < 65'536) check_rebuilt(*view);
 }

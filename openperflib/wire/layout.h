@@ -68,6 +68,9 @@ inline constexpr std::size_t kByteLength = 0;
 inline constexpr std::size_t kSize = 4;
 }  // namespace counter_block
 
+// The smallest instance there can be: a definition without a name, a counter block without data.
+inline constexpr std::size_t kLeastInstance = instance_definition::kSize + counter_block::kSize;
+
 inline constexpr std::size_t kAlignment = 8;  // all stored lengths are multiples of it
 
 }  // namespace openperflib::layout

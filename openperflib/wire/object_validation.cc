@@ -19,9 +19,6 @@ namespace {
 namespace counter = layout::counter_definition;
 namespace instance = layout::instance_definition;
 
-// The smallest instance there can be: a definition without a name, a counter block without data.
-constexpr std::uint64_t kLeastInstance = instance::kSize + layout::counter_block::kSize;
-
 template <ByteOrder order>
 class ObjectValidator {
  public:
@@ -71,7 +68,7 @@ class ObjectValidator {
     if (count < PERF_METADATA_NO_INSTANCES) return fault(Errc::wrong_value, instances_);
     if (count < 0) return {};
     if (instances_.value > rules_.limits.instances) return fault(Errc::over_limit, instances_);
-    if (!is_cut_ && instances_.value > content_.size() / kLeastInstance) {
+    if (!is_cut_ && instances_.value > content_.size() / layout::kLeastInstance) {
       return fault(Errc::outside, instances_);
     }
     return count_values();
@@ -155,7 +152,7 @@ class ObjectValidator {
 
   Verdict check_instances(Bytes& rest) noexcept {
     for (std::uint32_t i = 0; i < instances_.value; ++i) {
-      if (!contains(rest.size(), 0, kLeastInstance)) [[unlikely]] {
+      if (!contains(rest.size(), 0, layout::kLeastInstance)) [[unlikely]] {
         return is_cut_ ? drop_cut_instance(rest) : fault(Errc::outside, instances_);
       }
       const Claim length = claim(rest, members::kInstanceByteLength);

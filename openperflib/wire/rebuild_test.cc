@@ -57,6 +57,19 @@ TEST(Rebuild, OffsetOfAValueOfSizeZero_MakesNoRoom) {
   EXPECT_EQ(rebuilt(block)->size(), block.size());
 }
 
+// What is missing would become 0.
+TEST(Rebuild, ObjectThatIsCut_IsRefused) {
+  Block block = example::block();
+  block.resize(example::kMemoryBlock + 16 + 88);  // Memory grows by a header's size ...
+  block = with(block, example::kMemory, 120 + 88);
+  block = with(block, example::kMemoryBlock, 16 + 88);
+  block.insert(block.begin() + example::kProcess, 88, std::byte{0});
+  block.resize(example::kSize + 88);  // ... by which the block is cut
+  block = with(block, layout::data_block::kTotalByteLength, example::kSize + 88);
+  EXPECT_EQ(describe(rebuilt(block).error()),
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 432: the bytes end before it does");
+}
+
 TEST(Rebuild, ValueOverItsBlocksLength_IsRefusedAtItsDefinition) {
   const Block block = with(example::kBaseDefinition + layout::counter_definition::kCounterOffset, 2);
   EXPECT_EQ(describe(rebuilt(block).error()),

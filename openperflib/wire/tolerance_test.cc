@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "openperflib/wire/conformance.h"
 #include "openperflib/wire/data_block_view.h"
@@ -127,6 +128,56 @@ TEST(Tolerances, LastObjectCut_ShowsTheValuesThatAreThere) {
   EXPECT_EQ(memory.single()->value(*counter), std::nullopt);
   EXPECT_TRUE(memory.single()->data(*counter).empty());
   EXPECT_EQ(memory.single()->value(*++counter), 7U);
+}
+
+// As above with a last object of `count` instances, each 24 bytes and a counter block of 16.
+Block with_instances_late(std::uint32_t count) {
+  const CounterDefinition counters[] = {{.name_title_index = 6, .size = 4, .offset = 8}};
+  DataBlockBuilder builder;
+  builder.begin({.machine_name = "EXAMPLE"});
+  builder.begin_object({.name_title_index = 230, .instances = Instances::multiple}, counters);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    builder.begin_instance("");
+    builder.set(8, 4, i);
+  }
+  builder.end_object();
+  const Bytes bytes = builder.finish().value();
+  Block block(bytes.begin(), bytes.end());
+  block.insert(block.begin() + example::kProcess, 88, std::byte{0});
+  block.resize(bytes.size());
+  return block;
+}
+
+std::optional<std::uint32_t> instances_of(const Block& block) {
+  const auto view = DataBlockView::parse(block);
+  return view.has_value() ? (*view->objects().begin()).instance_count() : std::nullopt;
+}
+
+TEST(Tolerances, LastObjectCut_HasTheInstancesThatAreThere) {
+  // 88 bytes are missing: two instances of 40, and the last 8 bytes of a counter block.
+  EXPECT_EQ(instances_of(with_instances_late(5)), 3U);
+  const Block block = with_instances_late(5);
+  const DataBlockView view = DataBlockView::parse(block).value();
+  const ObjectTypeView object = *view.objects().begin();
+  std::vector<std::optional<std::uint64_t>> values;
+  for (const InstanceView instance : object.instances()) {
+    values.push_back(instance.counters.value(*object.counters().begin()));
+  }
+  EXPECT_EQ(values, (std::vector<std::optional<std::uint64_t>>{0, 1, std::nullopt}));
+}
+
+TEST(Tolerances, LastObjectCutInAnInstance_EndsWithTheOneBefore) {
+  // The third instance's definition takes the 32 bytes that are left, its counter block has none.
+  const std::size_t third = example::kProcess + 88 + 104 + 80;
+  EXPECT_EQ(instances_of(with(with_instances_late(5), third, 32)), 2U);
+  // A definition within the last 28 bytes is no instance either.
+  EXPECT_EQ(instances_of(with(with_instances_late(5), third - 40 + 24, 24)), 2U);
+}
+
+TEST(Tolerances, LastObjectCutThatClaimsTwoToThe31Instances_IsStillALimit) {
+  const std::size_t count = example::kProcess + 88 + object::kNumInstances;
+  EXPECT_EQ(notes_on(with(with_instances_late(5), count, 0x7FFF'FFFF)),
+            "PERF_OBJECT_TYPE.NumInstances at byte 232: is more than the limit (2147483647)");
 }
 
 TEST(Tolerances, LastObjectCutWithinItsDefinitions_IsAFault) {
