@@ -100,7 +100,15 @@ KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
              : KernelThreads::folded_into_system;
 }
 
+constexpr auto kCollected = [] {
+  std::array<TitleIndex, kRows.size()> indices{};
+  std::ranges::transform(kRows, indices.begin(), &Row::name_index);
+  return indices;
+}();
+
 }  // namespace
+
+std::span<const TitleIndex> collected_objects() noexcept { return kCollected; }
 
 struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)

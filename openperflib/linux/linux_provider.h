@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@
 #include "openperflib/provider/provider.h"
 
 namespace openperflib {
+
+// The title indices of the objects that are collected, in the order of a block.
+[[nodiscard]] std::span<const std::uint32_t> collected_objects() noexcept;
 
 struct LinuxProviderOptions {
   std::uint32_t page_size = 0;      // bytes; 0: this machine's, or 4096 below a folder
