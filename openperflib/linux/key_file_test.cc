@@ -1,0 +1,82 @@
+#include "openperflib/linux/key_file_internal.h"
+
+#include <gtest/gtest.h>
+
+#include "openperflib/linux/counter_rows_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+using State = KeyNumber::State;
+
+// The one key that is wanted of a text.
+KeyNumber key_of(std::string_view text, std::string_view key, KeyEnd end = KeyEnd::colon,
+                 Zones zones = Zones::none) {
+  std::vector<KeyNumber> wanted = {KeyNumber{.key = key, .zones = zones}};
+  parse_keys(text, end, wanted);
+  return wanted.front();
+}
+
+TEST(Keys, NumberAndItsPlace_AreFound) {
+  const KeyNumber key = key_of("MemTotal:  1 kB\nMemFree:   20 kB\n", "MemFree");
+  EXPECT_EQ(key.state, State::number);
+  EXPECT_EQ(key.value, 20U);
+  EXPECT_EQ(key.offset, 27U);
+}
+
+TEST(Keys, KeyThatOnlyBeginsAlike_IsAnother) {
+  EXPECT_EQ(key_of("MemFreeing: 1 kB\nMem: 2\n", "MemFree").state, State::lacking);
+}
+
+TEST(Keys, OfTwoLinesOfOneKey_TheFirstCounts) {
+  EXPECT_EQ(key_of("A: 1\nA: 2\n", "A").value, 1U);
+  EXPECT_EQ(key_of("A: x\nA: 2\n", "A").state, State::bad);
+}
+
+TEST(Keys, LineWithoutItsColon_HasNoKey) {
+  EXPECT_EQ(key_of("A 1\n", "A").state, State::lacking);
+  EXPECT_EQ(key_of("A\n", "A").state, State::lacking);
+  EXPECT_EQ(key_of("A 1\n", "A", KeyEnd::blank).value, 1U);
+}
+
+TEST(Keys, WhatIsNoNumber_IsBadWithItsByte) {
+  for (const char* text : {"A: x", "A: ", "A: -1 kB", "A: 1 MB", "A: 1 kB more", "A: 1.5"}) {
+    const KeyNumber key = key_of(text, "A");
+    EXPECT_EQ(key.state, State::bad) << text;
+    EXPECT_EQ(key.error, Errc::not_a_number) << text;
+    EXPECT_EQ(key.offset, 3U) << text;
+  }
+  EXPECT_EQ(key_of("A: 18446744073709551616", "A").error, Errc::out_of_range);
+}
+
+TEST(Keys, Zones_AreAddedUpWhereTheyAreWanted) {
+  const char* text = "steal_dma 1\nsteal 2\nsteal_high 4\nsteal_other 8\n";
+  EXPECT_EQ(key_of(text, "steal", KeyEnd::blank, Zones::added_up).value, 7U);
+  EXPECT_EQ(key_of(text, "steal", KeyEnd::blank).value, 2U);
+}
+
+TEST(Keys, ZoneThatIsNoNumber_MakesTheSumBad) {
+  const char* text = "steal_dma 1\nsteal_high x\nsteal_movable 5\n";
+  EXPECT_EQ(key_of(text, "steal", KeyEnd::blank, Zones::added_up).state, State::bad);
+}
+
+TEST(Keys, SecondText_ForgetsTheFirst) {
+  std::vector<KeyNumber> wanted = {KeyNumber{.key = "A"}};
+  parse_keys("A: 1\n", KeyEnd::colon, wanted);
+  parse_keys("B: 1\n", KeyEnd::colon, wanted);
+  EXPECT_EQ(wanted.front().state, State::lacking);
+}
+
+TEST(Units, NumbersAreConvertedOrDoNotFit) {
+  EXPECT_EQ(in_unit(3, Unit::as_it_is, 4096), 3U);
+  EXPECT_EQ(in_unit(3, Unit::kibibytes_as_bytes, 4096), 3072U);
+  EXPECT_EQ(in_unit(2047, Unit::kibibytes_as_mebibytes, 4096), 1U);
+  EXPECT_EQ(in_unit(7, Unit::kibibytes_as_pages, 65536), 1U);
+  EXPECT_EQ(in_unit(3, Unit::kernel_pages_as_pages, 16384), 12U);
+  EXPECT_EQ(in_unit(3, Unit::microseconds_as_100ns, 4096), 30U);
+  EXPECT_EQ(in_unit(~0ULL, Unit::kibibytes_as_bytes, 4096), std::nullopt);
+  EXPECT_EQ(in_unit(~0ULL, Unit::microseconds_as_100ns, 4096), std::nullopt);
+}
+
+}  // namespace
+}  // namespace openperflib::linux_objects
