@@ -14,7 +14,8 @@ _perflib_read_line() {
     if [[ $quote == "'" ]]; then
       if [[ $char == "'" ]]; then quote=; else word+=$char; fi
     elif [[ $char == '\' && ( -z $quote || ${line:i+1:1} == [\$\`\"\\] ) ]]; then
-      word+=${line:++i:1} in_word=1
+      ((++i))
+      word+=${line:i:1} in_word=1
     elif [[ $quote == '"' ]]; then
       if [[ $char == '"' ]]; then quote=; else word+=$char; fi
     elif [[ $char == [\'\"] ]]; then

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""check_completion.py PERFLIB MACHINES COMPLETION: TAB in bash, on a recorded machine.
+
+COMPREPLY is checked for lines whose last word readline breaks as the case says, and the whole line for
+keys typed into an interactive bash, which does the breaking and the inserting itself.
+"""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from tool import Tool
+
+ASK = """
+source "$1"
+COMP_LINE=$2 COMP_POINT=${#2}
+time_before=$EPOCHREALTIME
+_perflib perflib "$3" ""
+echo "$((${EPOCHREALTIME/./} - ${time_before/./}))" >&2
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+# Shows the line and goes on with an empty one.
+SHOW_LINE = r"""bind -x '"\C-g": printf "\nLINE<%s>\n" "$READLINE_LINE"; READLINE_LINE='"""
+
+
+class Completion(unittest.TestCase):
+    perflib = machines = completion = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tool = Tool(self.perflib, self.machines, folder.name)
+
+    def offered(self, line, word):
+        """COMPREPLY for a line of which readline would replace `word`."""
+        done = subprocess.run(["bash", "--norc", "-c", ASK, "bash", self.completion, line, word],
+                              text=True, capture_output=True, cwd=self.tool.folder, check=True,
+                              env=self.tool.environment)
+        print("%6d us  %s" % (int(done.stderr.split()[-1]), line))
+        return [text for text in done.stdout.split("\n") if text]
+
+    def completed(self, keys):
+        """The line after `keys`, in an interactive bash with nothing of the user's."""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir(self.tool.folder)
+            environment = {**self.tool.environment, "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"}
+            os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"], environment)
+        try:
+            os.write(terminal, ("source %s; %s\n" % (self.completion, SHOW_LINE)).encode())
+            os.write(terminal, b"bind 'set bell-style none'; echo RE''ADY\n")
+            self.read_until(terminal, "READY\r\n")
+            os.write(terminal, keys.encode() + b"\x07")
+            return re.search(r"LINE<(.*?)>\r?\n", self.read_until(terminal, r"LINE<.*>\r?\n")).group(1)
+        finally:
+            os.close(terminal)
+            os.waitpid(child, 0)
+
+    def read_until(self, terminal, pattern):
+        text, end = "", time.monotonic() + 30
+        while not re.search(pattern, text):
+            ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
+            self.assertTrue(ready, "no %r in %r" % (pattern, text))
+            text += os.read(terminal, 65536).decode(errors="replace")
+        return text
+
+    def test_first_word_is_a_subcommand(self):
+        self.assertEqual(self.offered("perflib ", ""),
+                         ["list", "query", "watch", "explain", "dump", "inspect", "--help", "--version"])
+        self.assertEqual(self.offered("perflib w", "w"), ["watch"])
+
+    def test_dash_offers_options_of_the_subcommand(self):
+        self.assertEqual(self.offered("perflib query --", "--"),
+                         ["--help", "--format", "--raw", "--top", "--kthreads", "--root", "--page-size"])
+        self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
+
+    def test_values_of_options(self):
+        self.assertEqual(self.offered("perflib query --format ", ""), ["table", "csv", "tsv", "json"])
+        self.assertEqual(self.offered("perflib dump -y C", "C"), ["Costly"])
+        self.assertEqual(self.offered("perflib query x -n ", ""), [])
+
+    def test_watch_offers_sets(self):
+        self.assertEqual(self.offered("perflib watch @", "@"),
+                         ["@overview", "@cpu", "@memory", "@disk", "@network", "@process"])
+
+    def test_list_offers_names_of_objects(self):
+        self.assertEqual(self.offered("perflib list Pr", "Pr"),
+                         ["Processor", "Processor\\ Information", "Process"])
+
+    def test_single_quotes_keep_everything_as_it_is(self):
+        self.assertEqual(self.offered("perflib query '\\Processor(_T", "\\Processor(_T")[:1],
+                         ["\\Processor(_Total)\\% Processor Time"])
+
+    def test_double_quotes_keep_backslashes_before_letters(self):
+        self.assertEqual(self.offered('perflib query "\\Processor(_Total)\\% Proc', "\\Processor(_Total)\\% Proc"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+
+    def test_double_quotes_escape_backslashes_before_backslashes(self):
+        self.assertIn("\\LogicalDisk(\\)\\% Free Space",
+                      self.offered('perflib query "\\LogicalDisk(\\', "\\LogicalDisk(\\"))
+
+    def test_without_quotes_blanks_and_parentheses_are_escaped(self):
+        self.assertEqual(self.offered("perflib query processor/_Total/%\\ pri", "processor/_Total/%\\ pri"),
+                         ["processor/_Total/%\\ Privileged\\ Time"])
+        self.assertEqual(self.offered("perflib query \\\\Processor\\(_Total\\)\\\\%\\ Pri", "\\\\Processor\\(_Total\\)\\\\%\\ Pri"),
+                         ["\\\\Processor\\(_Total\\)\\\\%\\ Privileged\\ Time"])
+
+    def test_quote_within_the_word_offers_what_comes_behind_it(self):
+        self.assertEqual(self.offered("perflib query Processor/_Total/'% Pri", "% Pri"), ["% Privileged Time"])
+
+    def test_second_path_and_the_root_of_the_line(self):
+        line = "perflib query 'Memory/Available Bytes' --root %s \\\\Mem" % (
+            self.tool.machines / "made-no-psi")
+        self.assertIn("\\\\Memory\\\\Available\\ Bytes", self.offered(line, "\\\\Mem"))
+
+    def test_what_is_not_there_offers_nothing(self):
+        self.assertEqual(self.offered("perflib query 'Nonsense/", "Nonsense/"), [])
+
+    def test_typed_in_single_quotes(self):
+        self.assertEqual(self.completed("perflib query '\\Memory\\Avail\tB\t"),
+                         "perflib query '\\Memory\\Available Bytes' ")
+
+    def test_typed_in_double_quotes(self):
+        self.assertEqual(self.completed('perflib query "\\Processor(_T\t% Pri\t'),
+                         'perflib query "\\Processor(_Total)\\% Privileged Time" ')
+
+    def test_typed_without_quotes(self):
+        self.assertEqual(self.completed("perflib query PhysicalDisk/_\tAvg\tsec/R\t"),
+                         "perflib query PhysicalDisk/_Total/Avg.\\ Disk\\ sec/Read ")
+
+    def test_typed_with_a_quote_within(self):
+        self.assertEqual(self.completed("perflib query Processor/_Total/'% Pri\t"),
+                         "perflib query Processor/_Total/'% Privileged Time' ")
+
+    def test_typed_subcommand_and_option(self):
+        self.assertEqual(self.completed("perflib q\t'\\Memory\\Pages/sec' --fo\tj\t"),
+                         "perflib query '\\Memory\\Pages/sec' --format json ")
+
+
+if __name__ == "__main__":
+    Completion.perflib, Completion.machines, Completion.completion = sys.argv[1:4]
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""check_status.py SOURCE_FOLDER: docs/status.md has every feature once, and the tests it names are there.
+
+A feature that works, or works in part, names a test; one that does not yet names none. A test is
+`Suite.Name` of GoogleTest, or the name of a CTest.
+"""
+
+import pathlib
+import re
+import sys
+
+# How many features each area has; the ids are AREA-01 to AREA-n.
+AREAS = {"WB": 16, "CT": 39, "CX": 18, "V1": 38, "P2": 29, "MF": 19, "C2": 21, "PD": 52, "LG": 17,
+         "TL": 20, "SE": 3}
+STATES = {"works", "partly", "not yet"}
+ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
+GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
+CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)")
+
+
+def tests_of(source):
+    """The names of all tests of the tree."""
+    names = set()
+    for folder in ("openperflib", "apps", "tests"):
+        for path in sorted((source / folder).rglob("*_test.cc")):
+            names |= {"%s.%s" % pair for pair in GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))}
+        for path in sorted((source / folder).rglob("CMakeLists.txt")):
+            names |= set(CTEST.findall(path.read_text(encoding="utf-8")))
+    return names
+
+
+def faults(text, tests):
+    wanted = ["%s-%02d" % (area, i + 1) for area, count in AREAS.items() for i in range(count)]
+    rows = ROW.findall(text)
+    ids = [row[0] for row in rows]
+    if ids != wanted:
+        yield "ids: missing %s, unknown or twice or out of order %s" % (
+            sorted(set(wanted) - set(ids)), [one for one in ids if ids.count(one) > 1 or one not in wanted])
+    for one, _, state, proof in rows:
+        named = re.findall(r"`([\w.]+)`", proof)
+        if state not in STATES:
+            yield "%s: no such state: %s" % (one, state)
+        if (state == "not yet") != (not named):
+            yield "%s: %s, and names %d tests" % (one, state, len(named))
+    for named in re.findall(r"`(\w+\.\w+)`", text):
+        if named not in tests and not named.endswith((".md", ".csv", ".cc", ".h", ".py")):
+            yield "no such test: %s" % named
+
+
+def main(source):
+    source = pathlib.Path(source)
+    found = list(faults((source / "docs/status.md").read_text(encoding="utf-8"), tests_of(source)))
+    print("\n".join(found) or "%d features, no faults" % sum(AREAS.values()))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,45 @@
+"""The tool as the documents' commands meet it: in a folder of its own, on recorded machines."""
+
+import os
+import pathlib
+import subprocess
+
+# What documents write, and what stands in its place.
+FOLDERS = {"/mnt/db17-later": "vm-6.18-later", "/mnt/db17": "vm-6.18"}
+HAS_ROOT = {"list", "query", "watch", "explain", "dump"}
+
+WRAPPER = """#!/bin/bash
+# perflib on a recorded machine, where the command does not say which.
+case "$1 $*" in
+  *--root*|*--help*) ;;
+  list\\ *|query\\ *|watch\\ *|explain\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
+  dump\\ *) set -- "$@" --root '{older}' ;;
+  complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
+esac
+exec '{perflib}' "$@"
+"""
+
+
+class Tool:
+    """`perflib` on the PATH of `run`, in `folder`."""
+
+    def __init__(self, perflib, machines, folder):
+        self.folder = pathlib.Path(folder)
+        self.machines = pathlib.Path(machines).resolve()
+        bin_folder = self.folder / "bin"
+        bin_folder.mkdir()
+        wrapper = bin_folder / "perflib"
+        wrapper.write_text(WRAPPER.format(perflib=pathlib.Path(perflib).resolve(), older=self.machines / "vm-6.18",
+                                          newer=self.machines / "vm-6.18-later"))
+        wrapper.chmod(0o755)
+        self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
+                            "PATH": "%s:%s" % (bin_folder, os.environ["PATH"])}
+
+    def run(self, command):
+        """Runs a line of shell; returns (exit code, stdout, stderr)."""
+        for written, machine in FOLDERS.items():
+            command = command.replace(written, str(self.machines / machine))
+        done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.folder, text=True,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                              env=self.environment)
+        return done.returncode, done.stdout, done.stderr
