@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bench/big_block.h"
+#include "bench/counted_allocations.h"
 #include "bench/floor.h"
 #include "openperflib/wire/column_reader.h"
 #include "openperflib/wire/data_block_view.h"
@@ -60,12 +61,17 @@ void validate_and_read_every_value(benchmark::State& state) {
   const auto block = big_block();
   std::vector<std::uint64_t> values(kBigBlockValues);
   ColumnReader columns;
+  read_every_value(block, columns, values);  // the columns' list grows once
+  const std::uint64_t before = allocations;
   for (auto _ : state) {
     if (read_every_value(block, columns, values) != kBigBlockValues) {
       state.SkipWithError("the block is not read whole");
     }
     benchmark::ClobberMemory();
   }
+  const std::uint64_t made = allocations - before;
+  if (made != 0) state.SkipWithError("steady state allocates");
+  state.counters["allocations"] = static_cast<double>(made);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(values.size()));
 }
 BENCHMARK(validate_and_read_every_value);
