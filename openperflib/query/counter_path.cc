@@ -104,7 +104,8 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text,
   path.index = instance.number.value_or(0);
   const std::size_t slash =
       parents == ObjectParents::possible ? instance.name.find('/') : kNone;
-  if (slash != kNone) {
+  const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.name.size();
+  if (has_parent) {
     path.parent = instance.name.substr(0, slash);
     instance.name.remove_prefix(slash + 1);
   }

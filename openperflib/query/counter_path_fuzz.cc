@@ -1,0 +1,73 @@
+// Any text as a path: parsed, written, parsed again, read as a pattern, matched against names, bound to
+// a block.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "openperflib/query/counter_path.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/suggestions.h"
+#include "openperflib/query/test_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+// Objects of every shape that a path may name: without instances, with odd names, with parents.
+const Snapshot& machine() {
+  static const Snapshot snapshot =
+      TestBlock()
+          .object(4, {{24}, {26}}, Instances::none)
+          .single({1, 2})
+          .object(236, {{408}, {208, PERF_AVERAGE_TIMER}, {208, PERF_AVERAGE_BASE, 4}})
+          .instance("\\", {1, 2, 3})
+          .instance("\\home", {1, 2, 3})
+          .instance("a/b (c)#1", {1, 2, 3})
+          .instance("_Total", {1, 2, 3})
+          .object(230, {{6, PERF_100NSEC_TIMER}, {684, PERF_ELAPSED_TIME}, {784}})
+          .instance("bash", {1, 2, 3})
+          .instance("bash", {1, 2, 4})
+          .object(232, {{6, PERF_100NSEC_TIMER}})
+          .instance("0", {1}, {ParentInstance{230, 0}, -1})
+          .instance("0", {1}, {ParentInstance{230, 1}, -1})
+          .status()
+          .left_out("not here", 4, 56)
+          .snapshot();
+  return snapshot;
+}
+
+void check(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_law(std::string_view text, ObjectParents parents) {
+  const auto path = CounterPath::parse(text, parents);
+  if (!path.has_value()) return check(path.error().offset <= text.size() + kLongestPath);
+  const auto again = CounterPath::parse(write(*path), parents);
+  check(again.has_value() && *again == *path);
+}
+
+void bind(std::string_view text) {
+  Query query(fixed_titles());
+  if (!query.add(text).has_value()) return;
+  query.take(machine());
+  query.take(machine());
+  for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
+    check(PathPattern::parse(query.binding().path_of(i)).has_value());
+    (void)query.reason(i);
+  }
+  (void)query.left_out_reason(0);
+  check((query.match(0) == Query::Match::matched) <= !query.binding().series().empty());
+}
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  openperflib::check_law(text, openperflib::ObjectParents::none);
+  openperflib::check_law(text, openperflib::ObjectParents::possible);
+  openperflib::bind(text);
+  (void)openperflib::suggestion_for(text, openperflib::machine(), openperflib::fixed_titles());
+  return 0;
+}

@@ -1,0 +1,277 @@
+// Who a series is: by pid and start, key, unique id or name; never by position or #n.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/test_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kProcess = 230;
+constexpr std::uint32_t kUserTime = 142;
+constexpr std::int64_t kSecond = kTicksPerSecond;
+// Starts, as FILETIME: the machine of TestBlock runs since kEpoch.
+constexpr std::uint64_t kBoot = static_cast<std::uint64_t>(TestBlock::kEpoch);
+
+QueryOptions live() {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = ClockCheck::clock_was_set;
+  return options;
+}
+
+struct TestProcess {
+  const char* name;
+  std::uint64_t pid;
+  std::uint64_t start;
+  std::uint64_t user_time;
+};
+
+Snapshot processes(std::int64_t now, std::initializer_list<TestProcess> list,
+                   std::int64_t wall_offset = 0, std::uint32_t object = kProcess) {
+  TestBlock block(now, wall_offset);
+  const std::uint32_t pid = object == kProcess ? title::kIdProcess : title::kProcessIdV2;
+  block.object(object, {{kUserTime, PERF_100NSEC_TIMER},
+                        {title::kElapsedTime, PERF_ELAPSED_TIME},
+                        {pid, PERF_COUNTER_RAWCOUNT, 4}});
+  for (const TestProcess& one : list) block.instance(one.name, {one.user_time, one.start, one.pid});
+  return block.snapshot();
+}
+
+Query query_of(std::string_view path = "\\Process(*)\\% User Time") {
+  Query query(fixed_titles(), live());
+  EXPECT_TRUE(query.add(path).has_value());
+  return query;
+}
+
+std::vector<double> numbers(const Query& query) {
+  std::vector<double> all;
+  for (const Value& value : query.row().values) all.push_back(value.usable() ? value.number : -1);
+  return all;
+}
+
+TEST(QueryIdentity, ProcessesThatChangePlaces_KeepTheirDifferences) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}, {"b", 11, kBoot + 9, 500}}));
+  query.take(processes(11 * kSecond, {{"b", 11, kBoot + 9, 1'000'500}, {"a", 10, kBoot, 5'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10, 50));
+  EXPECT_EQ(query.binding().series()[0].process_id, 11U);
+}
+
+TEST(QueryIdentity, FirstOfTwinsExits_TheSecondIsStillItself) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"java", 10, kBoot, 0}, {"java", 11, kBoot, 7'000'000}}));
+  const std::uint64_t second = query.binding().series()[1].identity;
+  query.take(processes(11 * kSecond, {{"java", 11, kBoot, 8'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+  EXPECT_EQ(query.binding().series()[0].identity, second);
+  EXPECT_EQ(query.binding().series()[0].instance_number, 0U);  // now it is called java
+  EXPECT_EQ(query.binding().generation(), 2U);
+}
+
+TEST(QueryIdentity, ReusedPid_NeverYieldsADifference) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"a", 10, kBoot, 1'000}}));
+  const std::uint64_t before = query.binding().series()[0].identity;
+  query.take(processes(11 * kSecond, {{"a", 10, kBoot + 10 * kSecond, 5'000'000}}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  EXPECT_EQ(query.reason(0), "the instance is new");
+  EXPECT_NE(query.binding().series()[0].identity, before);
+  query.take(processes(12 * kSecond, {{"a", 10, kBoot + 10 * kSecond, 6'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+}
+
+TEST(QueryIdentity, StartsLessThanTenMillisecondsApart_AreOneProcess) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"a", 10, kBoot + 200'000, 0}}));
+  query.take(processes(11 * kSecond, {{"a", 10, kBoot + 299'999, 1'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+  query.take(processes(12 * kSecond, {{"a", 10, kBoot + 399'999, 2'000'000}}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+}
+
+TEST(QueryIdentity, ClockWasSet_AgesAreComparedInsteadOfStarts) {
+  constexpr std::int64_t kHour = 3600 * kSecond;
+  Query query = query_of("\\Process(*)\\*");
+  query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}}));
+  const std::uint64_t before = query.binding().series()[0].identity;
+  query.take(processes(11 * kSecond, {{"a", 10, kBoot, 0}}));
+  // The wall clock went an hour on, and boot time with it, but for a second of rounding.
+  query.take(processes(12 * kSecond,
+                       {{"a", 10, kBoot + kHour + kSecond, 1'000'000}}, kHour));
+  EXPECT_EQ(query.binding().series()[0].identity, before);
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
+  EXPECT_EQ(query.reason(0), "the clock was set");
+  query.take(processes(13 * kSecond,
+                       {{"a", 10, kBoot + kHour + kSecond, 2'000'000}}, kHour));
+  EXPECT_EQ(query.row().values[0].number, 10);
+}
+
+TEST(QueryIdentity, ClockWasSetAndPidReused_IsAnotherProcess) {
+  constexpr std::int64_t kHour = 3600 * kSecond;
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}}));
+  const std::uint64_t before = query.binding().series()[0].identity;
+  query.take(processes(11 * kSecond, {{"a", 10, kBoot + kHour + 10 * kSecond, 0}}, kHour));
+  EXPECT_NE(query.binding().series()[0].identity, before);
+}
+
+TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"_Total", 0, kBoot + 10 * kSecond, 0}}));
+  query.take(processes(11 * kSecond, {{"Idle", 0, kBoot, 5'000'000},
+                                      {"_Total", 0, kBoot + 11 * kSecond, 2'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(50, 20));
+  EXPECT_EQ(query.binding().generation(), 1U);
+}
+
+TEST(QueryIdentity, ProcessV2_IsKnownByPidAndStartToo) {
+  Query query = query_of("\\Process V2(*)\\% User Time");
+  query.take(processes(10 * kSecond, {{"a:10", 10, kBoot, 0}}, 0, title::kProcessV2));
+  query.take(processes(11 * kSecond, {{"a:10", 10, kBoot + 10 * kSecond, 9}}, 0, title::kProcessV2));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  EXPECT_EQ(query.binding().series()[0].process_id, 10U);
+}
+
+TEST(QueryIdentity, ProcessThatChangesItsName_StaysItself) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"bash", 10, kBoot, 0}}));
+  const std::uint64_t before = query.binding().series()[0].identity;
+  query.take(processes(11 * kSecond, {{"make", 10, kBoot, 1'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+  EXPECT_EQ(query.binding().series()[0].identity, before);
+  EXPECT_EQ(query.binding().series()[0].instance, "make");
+}
+
+TEST(QueryIdentity, PathToOneName_FollowsWhoeverIsCalledSoWithoutADifference) {
+  Query query = query_of("\\Process(java)\\% User Time");
+  query.take(processes(10 * kSecond, {{"java", 10, kBoot, 0}}));
+  query.take(processes(11 * kSecond, {{"other", 11, kBoot, 0}}));
+  EXPECT_EQ(query.match(0), Query::Match::no_instance);
+  ASSERT_EQ(query.row().values.size(), 1U);  // it keeps its place in the row
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_instance);
+  EXPECT_EQ(query.binding().path_of(0), "\\\\db-17\\Process(java)\\% User Time");
+  EXPECT_NE(query.reason(0), "");
+  query.take(processes(12 * kSecond, {{"java", 12, kBoot + 11 * kSecond, 50}}));
+  EXPECT_EQ(query.match(0), Query::Match::matched);
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+}
+
+TEST(QueryIdentity, ProcessesWithoutPid_AreKnownByName) {
+  const auto block = [](std::int64_t now, std::uint64_t value) {
+    return TestBlock(now)
+        .object(kProcess, {{kUserTime, PERF_100NSEC_TIMER}})
+        .instance("a", {value})
+        .snapshot();
+  };
+  Query query = query_of();
+  query.take(block(10 * kSecond, 0));
+  query.take(block(11 * kSecond, 1'000'000));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+}
+
+TEST(QueryIdentity, PidThatIsMissing_MakesNoProcessOfPidZero) {
+  const auto block = [](std::int64_t now, std::uint64_t value) {
+    return TestBlock(now)
+        .object(kProcess, {{kUserTime, PERF_100NSEC_TIMER}, {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .instance("a", {value, 77})
+        .status()
+        .missing("gone", kProcess, 1, 0, 1)
+        .snapshot();
+  };
+  Query query = query_of();
+  query.take(block(10 * kSecond, 0));
+  EXPECT_EQ(query.binding().series()[0].process_id, 0U);
+  query.take(block(11 * kSecond, 1'000'000));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+}
+
+// Objects without pids.
+constexpr std::uint32_t kDisk = 234;
+constexpr std::uint32_t kBytes = 218;
+
+struct TestInstance {
+  const char* name;
+  std::uint64_t value;
+  std::int32_t unique_id = -1;
+};
+
+Snapshot disks(std::int64_t now, std::initializer_list<TestInstance> list) {
+  TestBlock block(now);
+  block.object(kDisk, {{kBytes, PERF_COUNTER_BULK_COUNT}});
+  for (const TestInstance& one : list) block.instance(one.name, {one.value}, {{}, one.unique_id});
+  return block.snapshot();
+}
+
+TEST(QueryIdentity, NamesInAnotherOrder_KeepTheirDifferences) {
+  Query query = query_of("\\PhysicalDisk(*)\\*");
+  query.take(disks(10 * kSecond, {{"0 sda", 100}, {"1 sdb", 500}}));
+  query.take(disks(11 * kSecond, {{"1 sdb", 700}, {"0 sda", 110}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(200, 10));
+}
+
+TEST(QueryIdentity, NumberOfTwinsChanged_NoTwinHasADifference) {
+  Query query = query_of("\\PhysicalDisk(*)\\*");
+  query.take(disks(10 * kSecond, {{"x", 100}, {"x", 500}, {"y", 1}}));
+  query.take(disks(11 * kSecond, {{"x", 110}, {"x", 520}, {"y", 2}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10, 20, 1));
+  query.take(disks(12 * kSecond, {{"x", 540}, {"y", 3}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(-1, 1));
+}
+
+TEST(QueryIdentity, UniqueIds_TellInstancesApartWhateverTheyAreCalled) {
+  Query query = query_of("\\PhysicalDisk(*)\\*");
+  query.take(disks(10 * kSecond, {{"a", 100, 7}, {"b", 500, 8}}));
+  query.take(disks(11 * kSecond, {{"a", 510, 8}, {"b", 120, 7}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10, 20));
+  query.take(disks(12 * kSecond, {{"a", 520, 9}, {"b", 130, 7}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(-1, 10));
+}
+
+TEST(QueryIdentity, KeyOfALiveSource_RulesOverTheName) {
+  const auto with_key = [](std::int64_t now, std::uint64_t value, std::uint64_t key) {
+    Snapshot snapshot = disks(now, {{"0 sda", value}});
+    std::vector<InstanceKey> keys = {{kDisk, 0, key}};
+    snapshot.set_instance_keys(keys);
+    return snapshot;
+  };
+  Query query = query_of("\\PhysicalDisk(*)\\*");
+  query.take(with_key(10 * kSecond, 100, 1));
+  query.take(with_key(11 * kSecond, 110, 1));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10));
+  query.take(with_key(12 * kSecond, 120, 2));  // another disk was plugged in
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  query.take(with_key(13 * kSecond, 150, 2));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(30));
+}
+
+TEST(QueryIdentity, MachineThatWasStartedAnew_HasNoDifferences) {
+  Query query = query_of("\\PhysicalDisk(*)\\*");
+  query.take(disks(1000 * kSecond, {{"0 sda", 100}}));
+  query.take(disks(10 * kSecond, {{"0 sda", 200}}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  query.take(disks(11 * kSecond, {{"0 sda", 230}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(30));
+}
+
+TEST(QueryIdentity, ThreadsOfTwins_AreToldApartByOrderAmongThem) {
+  const auto block = [](std::int64_t now, std::uint64_t a, std::uint64_t b) {
+    return TestBlock(now)
+        .object(kProcess, {{title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .instance("java", {1})
+        .instance("java", {2})
+        .object(title::kThread, {{kUserTime, PERF_100NSEC_TIMER}})
+        .instance("0", {a}, {ParentInstance{kProcess, 0}, -1})
+        .instance("0", {b}, {ParentInstance{kProcess, 1}, -1})
+        .snapshot();
+  };
+  Query query = query_of("\\Thread(java/*)\\% User Time");
+  query.take(block(10 * kSecond, 0, 100));
+  query.take(block(11 * kSecond, 1'000'000, 2'000'100));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10, 20));
+  EXPECT_EQ(query.binding().path_of(1), "\\\\db-17\\Thread(java/0#1)\\% User Time");
+}
+
+}  // namespace
+}  // namespace openperflib
