@@ -147,15 +147,15 @@ LinuxProvider::LinuxProvider(std::unique_ptr<State> state) : state_(std::move(st
 LinuxProvider::~LinuxProvider() = default;
 
 std::expected<std::unique_ptr<LinuxProvider>, SourceFault> LinuxProvider::open(
-    std::string directory, const LinuxProviderOptions& options) {
-  auto root = ProcRoot::open(std::move(directory), options.kept_descriptors);
+    const std::string& directory, const LinuxProviderOptions& options) {
+  auto root = ProcRoot::open(directory, options.kept_descriptors);
   if (!root.has_value()) return std::unexpected(std::move(root).error());
   return std::unique_ptr<LinuxProvider>(
       new LinuxProvider(std::make_unique<State>(*std::move(root), options)));
 }
 
-std::expected<void, SourceFault> LinuxProvider::move_to(std::string directory) {
-  return state_->root.move_to(std::move(directory));
+std::expected<void, SourceFault> LinuxProvider::move_to(const std::string& directory) {
+  return state_->root.move_to(directory);
 }
 
 const Instant& LinuxProvider::take_instant() {

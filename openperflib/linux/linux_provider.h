@@ -30,11 +30,11 @@ class LinuxProvider final : public Provider {
  public:
   // `directory` empty: this machine. Errors: the folder cannot be opened.
   [[nodiscard]] static std::expected<std::unique_ptr<LinuxProvider>, SourceFault> open(
-      std::string directory, const LinuxProviderOptions& options);
+      const std::string& directory, const LinuxProviderOptions& options);
   ~LinuxProvider() override;
 
   // Goes on with another recording of the same machine. Errors: the folder cannot be opened.
-  [[nodiscard]] std::expected<void, SourceFault> move_to(std::string directory);
+  [[nodiscard]] std::expected<void, SourceFault> move_to(const std::string& directory);
 
   // Takes the one instant of the next block: all its objects use it. Below a folder it is the
   // recording's.

@@ -126,21 +126,20 @@ std::optional<std::uint32_t> id_of(std::string_view name) noexcept {
 
 }  // namespace
 
-std::expected<ProcRoot, SourceFault> ProcRoot::open(std::string directory,
+std::expected<ProcRoot, SourceFault> ProcRoot::open(const std::string& directory,
                                                     unsigned kept_descriptors) {
   ProcRoot root;
   root.budget_ = kept_descriptors;
-  if (auto moved = root.move_to(std::move(directory)); !moved.has_value()) {
+  if (auto moved = root.move_to(directory); !moved.has_value()) {
     return std::unexpected(std::move(moved).error());
   }
   return root;
 }
 
-std::expected<void, SourceFault> ProcRoot::move_to(std::string directory) {
+std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory) {
   const bool live = is_this_machine(directory);
-  if (live) directory.assign(1, '/');  // = "/" trips -Wrestrict of g++ 12 at -O2
-  UniqueFd fd(::open(directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!fd) return std::unexpected(SourceFault{errno, std::move(directory), std::nullopt});
+  UniqueFd fd(::open(live ? "/" : directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!fd) return std::unexpected(SourceFault{errno, directory, std::nullopt});
   root_ = std::move(fd);
   proc_.reset();
   live_ = live;

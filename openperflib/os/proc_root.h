@@ -61,14 +61,14 @@ class ProcRoot {
  public:
   // `directory` empty or "/": this machine. `kept_descriptors`: how many may stay open at once.
   // Errors: the folder cannot be opened.
-  [[nodiscard]] static std::expected<ProcRoot, SourceFault> open(std::string directory,
+  [[nodiscard]] static std::expected<ProcRoot, SourceFault> open(const std::string& directory,
                                                                  unsigned kept_descriptors);
   ProcRoot(ProcRoot&&) noexcept = default;
   ProcRoot& operator=(ProcRoot&&) noexcept = default;
 
   // Goes on with another folder; files kept open below the one before are opened anew when they are
   // read next. Errors: the folder cannot be opened; the root is as it was.
-  [[nodiscard]] std::expected<void, SourceFault> move_to(std::string directory);
+  [[nodiscard]] std::expected<void, SourceFault> move_to(const std::string& directory);
 
   // Whether this is the running machine: only then may anything but files be asked (statvfs, netlink).
   [[nodiscard]] bool is_live() const noexcept { return live_; }

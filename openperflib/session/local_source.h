@@ -18,7 +18,7 @@ enum class KernelThreadView : std::uint8_t { folded_into_system, listed };
 
 struct LocalSourceOptions {
   // Folders with proc/ and sys/ to read instead of this machine; each is one reading, in their order.
-  std::vector<std::string> roots;
+  std::vector<std::string> roots = {};
   std::uint32_t page_size = 0;         // 0: this machine's, or 4096 for a root folder
   unsigned kept_descriptors = 64;      // how many /proc files may stay open between collections
   KernelThreadView kernel_threads = KernelThreadView::folded_into_system;
