@@ -98,23 +98,13 @@ struct Cell {
 };
 constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
 
-// floor(ticks x 10^7 / user_hz).
-std::optional<std::uint64_t> as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
-  constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
+constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
+
+// floor(ticks x 10^7 / user_hz), where that is no whole number of 100 ns a tick.
+std::optional<std::uint64_t> uneven_ticks(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
   const auto whole = checked_mul(ticks / user_hz, kPerSecond);
   if (!whole.has_value()) return std::nullopt;
   return checked_add(*whole, ticks % user_hz * kPerSecond / user_hz);
-}
-
-std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
-                                     std::uint32_t user_hz) noexcept {
-  switch (unit) {
-    case one: return number;
-    case kibibytes: return checked_mul(number, std::uint64_t{1024});
-    case ticks_as_100ns: return as_100ns(number, user_hz);
-    case kernel_stacks: return checked_mul(number, kKernelStackBytes);
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -136,7 +126,9 @@ class RowWriter {
  public:
   RowWriter(ProcessMemory& memory, Collection& collection, ObjectTable& table)
       : memory_(memory), collection_(collection), table_(table),
-        scan_(collection.processes.state()), boot_(find_boot()) {}
+        scan_(collection.processes.state()),
+        tick_100ns_(kPerSecond % collection.user_hz == 0 ? kPerSecond / collection.user_hz : 0),
+        boot_(find_boot()) {}
 
   void write_idle();
   void write_system();
@@ -150,6 +142,7 @@ class RowWriter {
   [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
   [[nodiscard]] Cell term_of(const Process& process, Term term);
   [[nodiscard]] Cell counter_of(const Process& process, const CounterRow& row);
+  [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit) const noexcept;
   [[nodiscard]] Cell start_of(const Process& process);
   [[nodiscard]] Cell priority_of(const Process& process);
   [[nodiscard]] Cell parent_of(const Process& process);
@@ -167,7 +160,8 @@ class RowWriter {
   Collection& collection_;
   ObjectTable& table_;
   ProcessScan::State& scan_;
-  Cell boot_;  // as FILETIME
+  std::uint64_t tick_100ns_;  // 0: not whole
+  Cell boot_;                 // as FILETIME
   std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
 };
 
@@ -186,9 +180,8 @@ Cell RowWriter::find_boot() {
 Cell RowWriter::unusable(ProcessNumber number) {
   ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
   if (reason == Reasons::kPresent) {
-    const ProcessPlace& place = place_of(number);
-    collection_.scratch.assign("proc/PID/").append(name_of(place.file));
-    reason = collection_.reasons.add_lacking(collection_.scratch, place.name);
+    collection_.scratch.assign("proc/PID/").append(name_of(file_of(number)));
+    reason = collection_.reasons.add_lacking(collection_.scratch, name_of(number));
   }
   return missing(reason);
 }
@@ -200,17 +193,28 @@ Cell RowWriter::too_large(ProcessFile file) {
 }
 
 Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
-  const ReasonId reason = process.reason(place_of(number).file);
+  const ReasonId reason = process.reason(file_of(number));
   if (reason != Reasons::kPresent) return missing(reason);
   const auto value = process.numbers.get(number);
   return value.has_value() ? Cell{*value} : unusable(number);
 }
 
+std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit) const noexcept {
+  switch (unit) {
+    case one: return number;
+    case kibibytes: return checked_mul(number, std::uint64_t{1024});
+    case kernel_stacks: return checked_mul(number, kKernelStackBytes);
+    case ticks_as_100ns: break;
+  }
+  if (tick_100ns_ != 0) return checked_mul(number, tick_100ns_);
+  return uneven_ticks(number, collection_.user_hz);
+}
+
 Cell RowWriter::term_of(const Process& process, Term term) {
   const Cell number = number_of(process, term.number);
   if (!number.is_present()) return number;
-  const auto value = in_unit(number.value, term.unit, collection_.user_hz);
-  return value.has_value() ? Cell{*value} : too_large(place_of(term.number).file);
+  const auto value = in_unit(number.value, term.unit);
+  return value.has_value() ? Cell{*value} : too_large(file_of(term.number));
 }
 
 Cell RowWriter::counter_of(const Process& process, const CounterRow& row) {
@@ -219,7 +223,7 @@ Cell RowWriter::counter_of(const Process& process, const CounterRow& row) {
   const Cell second = term_of(process, row.terms[1]);
   if (!second.is_present()) return second;
   const auto sum = checked_add(first.value, second.value);
-  return sum.has_value() ? Cell{*sum} : too_large(place_of(row.terms[0].number).file);
+  return sum.has_value() ? Cell{*sum} : too_large(file_of(row.terms[0].number));
 }
 
 Cell RowWriter::start_of(const Process& process) {
@@ -286,7 +290,7 @@ void RowWriter::write_processes(bool kernel_threads) {
 }
 
 ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
-  const ProcessFile file = place_of(row.terms[0].number).file;
+  const ProcessFile file = file_of(row.terms[0].number);
   const bool is_read = file == ProcessFile::stat || scan_.files.has(file);
   return is_read ? Reasons::kPresent : Reasons::kNotAskedFor;
 }
@@ -334,7 +338,7 @@ Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
     const Cell cell = counter_of(*process, row);
     if (!cell.is_present()) return cell;
     const auto more = checked_add(sum.value, cell.value);
-    if (!more.has_value()) return too_large(place_of(row.terms[0].number).file);
+    if (!more.has_value()) return too_large(file_of(row.terms[0].number));
     sum.value = *more;
   }
   if (row.course == level) return sum;
@@ -384,7 +388,7 @@ ProcessFiles files_process_needs(const Collection& collection) noexcept {
   if (object == nullptr || !collection.request.wants_object(kProcessObject)) return files;
   for (const CounterRow& row : kCounters) {
     if (!collection.wants(*object, row.order)) continue;
-    for (const Term& term : row.terms) files.add(place_of(term.number).file);
+    for (const Term& term : row.terms) files.add(file_of(term.number));
   }
   if (collection.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
   return files;

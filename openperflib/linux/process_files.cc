@@ -1,6 +1,9 @@
 // stat is opened first and read last. While a process lives, nobody else gets its id: if a stat that
 // was opened first can still be read in the end, what was opened and read between is of the process
 // whose stat it is. So no row mixes two processes, and it costs no further call.
+//
+// Most processes sleep. Who has not run since the last collection, by what status says, has the io and
+// the stat that he had then; they are not read again (only on this machine, not below a folder).
 #include "openperflib/linux/process_files_internal.h"
 
 #include <algorithm>
@@ -39,6 +42,8 @@ void forget_identity(Process& process) {
   process.start_ticks.reset();
   process.first_parent.reset();
   process.page_file_peak.reset();
+  process.activity_before_stat = ProcessActivity{};
+  process.activity_before_io = ProcessActivity{};
   process.comm.clear();
   process.name.clear();
 }
@@ -93,24 +98,37 @@ std::expected<std::string_view, int> ProcessReader::read_text(Process& process, 
   return ProcRoot::read_open(descriptor, buffers_.text, kTextLimit, FileEnd::short_read);
 }
 
-// What is kept may be of a process that has ended while stat, which is not kept, is of the next one.
-std::expected<std::string_view, int> ProcessReader::read_other_text(Process& process,
-                                                                    ProcessFile file) {
-  const bool was_kept = process.kept.has(file);
-  const auto text = read_text(process, file);
-  if (text.has_value() || !was_kept || !says_ended(text.error())) return text;
+// Where stat is not kept, it is of who has the id now, while what is kept may be of who had it before.
+std::optional<std::string_view> ProcessReader::read_other_text(Process& process, ProcessFile file) {
+  const bool may_be_of_another = process.kept.has(file) && !process.kept.has(stat);
+  auto text = read_text(process, file);
+  if (!text.has_value() && may_be_of_another && says_ended(text.error())) {
+    drop(process, file);
+    text = read_text(process, file);
+  }
+  ReasonId& reason = process.reasons[index(file)];
+  reason = Reasons::kPresent;
+  if (text.has_value()) return *text;
+  reason = errno_reason(process.id, name_of(file), text.error());
   drop(process, file);
-  return read_text(process, file);
+  return std::nullopt;
 }
 
-void ProcessReader::take_text(Process& process, ProcessFile file) {
-  const auto text = read_other_text(process, file);
-  ReasonId& reason = process.reasons[index(file)];
-  reason = text.has_value() ? Reasons::kPresent
-                            : errno_reason(process.id, name_of(file), text.error());
-  if (!text.has_value()) return drop(process, file);
-  if (file == status) parse_process_status(*text, process.numbers);
-  else parse_process_io(*text, process.numbers);
+void ProcessReader::take_status(Process& process) {
+  const auto text = read_other_text(process, status);
+  process.activity = parse_process_status(text.value_or(std::string_view()), process.numbers);
+}
+
+void ProcessReader::take_io(Process& process) {
+  process.reasons[index(io)] = Reasons::kPresent;
+  if (root_.is_live() && process.activity.has_not_run_since(process.activity_before_io)) {
+    process.has_numbers_of_before = true;
+    return;
+  }
+  process.activity_before_io = ProcessActivity{};
+  const auto text = read_other_text(process, io);
+  parse_process_io(text.value_or(std::string_view()), process.numbers);
+  if (text.has_value()) process.activity_before_io = process.activity;
 }
 
 std::expected<std::uint64_t, int> ProcessReader::listed_descriptors(const Process& process) {
@@ -124,7 +142,7 @@ std::expected<std::uint64_t, int> ProcessReader::kept_folder_size(Process& proce
 }
 
 std::expected<std::uint64_t, int> ProcessReader::count_descriptors(Process& process) {
-  if (count_ == DescriptorCount::entries_listed) return listed_descriptors(process);
+  if (reading_.descriptor_count == DescriptorCount::entries_listed) return listed_descriptors(process);
   if (process.kept.has(fd) || root_.descriptors_left() > kLeftForOthers) {
     const auto size = kept_folder_size(process);
     if (size.has_value()) return size;
@@ -142,11 +160,12 @@ void ProcessReader::take_descriptor_count(Process& process) {
 }
 
 void ProcessReader::take_other_files(Process& process) {
-  process.numbers.forget_all();
   process.reasons.fill(Reasons::kNotAskedFor);
-  if (wanted_.has(status)) take_text(process, status);
-  if (wanted_.has(io)) take_text(process, io);
-  if (wanted_.has(fd)) take_descriptor_count(process);
+  process.activity = ProcessActivity{};
+  process.has_numbers_of_before = false;
+  if (reading_.wanted.has(status)) take_status(process);
+  if (reading_.wanted.has(io)) take_io(process);
+  if (reading_.wanted.has(fd)) take_descriptor_count(process);
 }
 
 // A process of which the system does not let us read stat (hidepid), or in whose stat is no start: it
@@ -157,7 +176,7 @@ ProcessReader::Outcome ProcessReader::take_unreadable(Process& process, ReasonId
   process.numbers.forget_all();
   process.reasons.fill(Reasons::kNotAskedFor);
   for (const ProcessFile file : {stat, status, io, fd}) {
-    if (file == stat || wanted_.has(file)) process.reasons[index(file)] = reason;
+    if (file == stat || reading_.wanted.has(file)) process.reasons[index(file)] = reason;
   }
   return Outcome::read;
 }
@@ -172,12 +191,13 @@ ProcessReader::Outcome ProcessReader::take_missing_stat(Process& process, int er
 ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::string_view comm) {
   const auto start = process.numbers.get(ProcessNumber::start_ticks);
   if (process.start_ticks != start) {
+    if (process.has_numbers_of_before) return Outcome::mixed;
     forget_identity(process);
     process.start_ticks = start;
     process.first_parent = process.numbers.get(ProcessNumber::parent);
-  } else if (process.comm == comm) {
-    return Outcome::read;
   }
+  process.activity_before_stat = process.activity;
+  if (process.comm == comm && !process.name.empty()) return Outcome::read;
   process.comm.assign(comm);
   const auto exe = root_.read_link(path_of(process.id, "exe"), buffers_.text);
   name_process(exe.value_or(std::string_view()), process.comm, process.name);
@@ -198,18 +218,36 @@ ProcessReader::Outcome ProcessReader::take_stat(Process& process) {
   return take_unreadable(process, reasons_.add(describe(fault)));
 }
 
+// How a process is scheduled that was asleep, and of which all that is read is kept: if its kept status
+// can be read afterwards, it was the one that has the id.
+std::optional<ProcessScheduling> ProcessReader::scheduling_if_asleep(const Process& process) const {
+  const bool may_leave_out_stat = reading_.scheduling == SchedulingSource::asked_by_id &&
+                                  process.kept.has(stat) && process.kept.has(status) &&
+                                  process.activity_before_stat.is_asleep;
+  if (!may_leave_out_stat) return std::nullopt;
+  return scheduling_of(process.id);
+}
+
 ProcessReader::Outcome ProcessReader::try_read(Process& process) {
   const auto opened = open(process, stat);
   if (!opened.has_value()) return take_missing_stat(process, opened.error());
+  const auto scheduling = scheduling_if_asleep(process);
   take_other_files(process);
-  return take_stat(process);
+  if (!scheduling.has_value() || !process.activity.has_not_run_since(process.activity_before_stat)) {
+    return take_stat(process);
+  }
+  process.numbers.set(ProcessNumber::policy, scheduling->policy);
+  process.numbers.set(ProcessNumber::nice, static_cast<std::uint64_t>(scheduling->nice));
+  process.reasons[index(stat)] = Reasons::kPresent;
+  return Outcome::read;
 }
 
 void ProcessReader::read(Process& process) {
   const bool had_kept = process.kept.has(stat);
   Outcome outcome = try_read(process);
-  if (outcome == Outcome::ended && had_kept) {
+  if (outcome == Outcome::mixed || (outcome == Outcome::ended && had_kept)) {
     close(process);
+    forget_identity(process);
     outcome = try_read(process);
   }
   if (outcome == Outcome::ended) close(process);

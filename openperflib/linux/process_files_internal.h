@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/linux/object_table_internal.h"
+#include "openperflib/linux/process_scheduling_internal.h"
 #include "openperflib/linux/process_text_internal.h"
 #include "openperflib/os/proc_root.h"
 
@@ -38,6 +39,11 @@ struct Process {
   bool is_alive = false;          // false: it ended before or while it was read; nothing else counts
   bool is_kernel_thread = false;  // set by ProcessScan
   ProcessNumbers numbers;         // of this collection
+  ProcessActivity activity;       // as status says in this collection
+  // ... and said when stat and io were read last: of who has not run since, they are as they were.
+  ProcessActivity activity_before_stat;
+  ProcessActivity activity_before_io;
+  bool has_numbers_of_before = false;  // in `numbers`, of this collection
   // Why a file has no numbers, else kPresent; of this collection.
   std::array<ReasonId, kProcessFileCount> reasons{};
 
@@ -55,8 +61,19 @@ struct Process {
   }
 };
 
+// Who has not run has the same stat as before, but for what others do to him: how he is scheduled can
+// be asked by his id, or his stat must be read.
+enum class SchedulingSource : std::uint8_t { asked_by_id, stat_only };
+
 // How many entries a folder fd has can be asked of the folder itself (Linux 6.2), or they are listed.
 enum class DescriptorCount : std::uint8_t { size_of_folder, entries_listed };
+
+// What a ProcessReader is told about the machine and the request.
+struct ProcessReading {
+  ProcessFiles wanted;  // which files to read besides stat; the numbers of the others are not there
+  DescriptorCount descriptor_count = DescriptorCount::entries_listed;
+  SchedulingSource scheduling = SchedulingSource::stat_only;
+};
 
 // Reads processes, one after the other. References as long as a collection.
 class ProcessReader {
@@ -66,10 +83,9 @@ class ProcessReader {
     std::vector<char> names;
     std::string path;
   };
-  // `wanted`: which files to read besides stat; the numbers of the others are not there.
-  ProcessReader(ProcRoot& root, Reasons& reasons, Buffers& buffers, ProcessFiles wanted,
-                DescriptorCount count) noexcept
-      : root_(root), reasons_(reasons), buffers_(buffers), wanted_(wanted), count_(count) {}
+  ProcessReader(ProcRoot& root, Reasons& reasons, Buffers& buffers,
+                const ProcessReading& reading) noexcept
+      : root_(root), reasons_(reasons), buffers_(buffers), reading_(reading) {}
 
   // Reads what is wanted of the process with process.id. A process of which a descriptor is kept and
   // which has ended is looked for once more by its id: another may have it by now.
@@ -78,23 +94,26 @@ class ProcessReader {
   void close(Process& process) noexcept;
 
  private:
-  // What became of one try: with everything read, or of a process that ended before.
-  enum class Outcome : std::uint8_t { read, ended };
+  // What became of one try: all read; the process has ended; another one has its id, and numbers of
+  // both are mixed.
+  enum class Outcome : std::uint8_t { read, ended, mixed };
 
   Outcome try_read(Process& process);
+  [[nodiscard]] std::optional<ProcessScheduling> scheduling_if_asleep(const Process& process) const;
   Outcome take_stat(Process& process);
   Outcome take_missing_stat(Process& process, int errno_value);
   Outcome take_unreadable(Process& process, ReasonId reason);
   Outcome take_identity(Process& process, std::string_view comm);
   void take_other_files(Process& process);
-  void take_text(Process& process, ProcessFile file);
+  void take_status(Process& process);
+  void take_io(Process& process);
   void take_descriptor_count(Process& process);
   std::expected<std::uint64_t, int> count_descriptors(Process& process);
   std::expected<std::uint64_t, int> listed_descriptors(const Process& process);
   std::expected<std::uint64_t, int> kept_folder_size(Process& process);
   std::expected<int, int> open(Process& process, ProcessFile file);
   std::expected<std::string_view, int> read_text(Process& process, ProcessFile file);
-  std::expected<std::string_view, int> read_other_text(Process& process, ProcessFile file);
+  std::optional<std::string_view> read_other_text(Process& process, ProcessFile file);
   void close_unkept(Process& process) noexcept;
   void drop(Process& process, ProcessFile file) noexcept;
   const char* path_of(std::uint32_t id, std::string_view file);
@@ -103,8 +122,7 @@ class ProcessReader {
   ProcRoot& root_;
   Reasons& reasons_;
   Buffers& buffers_;
-  ProcessFiles wanted_;
-  DescriptorCount count_;
+  ProcessReading reading_;
 };
 
 }  // namespace openperflib::linux_objects

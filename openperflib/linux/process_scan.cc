@@ -33,9 +33,12 @@ DescriptorCount find_descriptor_count(const ProcRoot& root) noexcept {
 }
 
 void find_out_about_folder(ProcessScan::State& state, const ProcRoot& root) {
-  if (state.descriptor_count.has_value() && state.folder_number == root.folder_number()) return;
+  if (state.folder_number == root.folder_number()) return;
   state.folder_number = root.folder_number();
-  state.descriptor_count = find_descriptor_count(root);
+  state.reading.descriptor_count = find_descriptor_count(root);
+  state.reading.scheduling = has_ids_of_system(root, state.buffers.text)
+                                 ? SchedulingSource::asked_by_id
+                                 : SchedulingSource::stat_only;
 }
 
 bool is_listed_as_before(const ProcessScan::State& state) noexcept {
@@ -149,8 +152,8 @@ void ProcessScan::ensure_read(Collection& collection) {
   state.totals.failure = state.failure;
   if (!listed.has_value()) state.ids.clear();
   state.totals.listed = static_cast<std::uint32_t>(state.ids.size());
-  ProcessReader reader(collection.root, collection.reasons, state.buffers, state.files,
-                       *state.descriptor_count);
+  state.reading.wanted = state.files;
+  ProcessReader reader(collection.root, collection.reasons, state.buffers, state.reading);
   take_listing(state, reader);
   for (const auto& process : state.processes) reader.read(*process);
   tell_kernel_threads(state);

@@ -22,8 +22,8 @@ struct ProcessScan::State {
   std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared
   std::vector<std::uint32_t> ids;
   ProcessReader::Buffers buffers;
-  std::optional<DescriptorCount> descriptor_count;  // found out once a folder
-  std::uint32_t folder_number = 0;
+  ProcessReading reading;           // but for `wanted`: found out once a folder
+  std::uint32_t folder_number = 0;  // of that folder; 0: of none yet
   std::uint64_t collection_number = ~0ULL;
 };
 

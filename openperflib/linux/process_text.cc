@@ -1,7 +1,10 @@
 #include "openperflib/linux/process_text_internal.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstring>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -16,30 +19,11 @@ constexpr std::string_view kDeleted = " (deleted)";
 
 constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", "status", "io", "fd"};
 
-constexpr std::array<ProcessPlace, kProcessNumberCount> kPlaces = {{
-    {ProcessFile::stat, "ppid"},
-    {ProcessFile::stat, "flags"},
-    {ProcessFile::stat, "minflt"},
-    {ProcessFile::stat, "majflt"},
-    {ProcessFile::stat, "utime"},
-    {ProcessFile::stat, "stime"},
-    {ProcessFile::stat, "nice"},
-    {ProcessFile::stat, "num_threads"},
-    {ProcessFile::stat, "starttime"},
-    {ProcessFile::stat, "vsize"},
-    {ProcessFile::stat, "policy"},
-    {ProcessFile::status, "VmPeak"},
-    {ProcessFile::status, "VmHWM"},
-    {ProcessFile::status, "VmRSS"},
-    {ProcessFile::status, "RssAnon"},
-    {ProcessFile::status, "VmSwap"},
-    {ProcessFile::status, "VmPTE"},
-    {ProcessFile::io, "rchar"},
-    {ProcessFile::io, "wchar"},
-    {ProcessFile::io, "syscr"},
-    {ProcessFile::io, "syscw"},
-    {ProcessFile::fd, "entries"},
-}};
+constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
+    "ppid",  "flags",  "minflt", "majflt",  "utime",  "stime", "nice",  "num_threads",
+    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS", "RssAnon", "VmSwap",
+    "VmPTE", "rchar", "wchar", "syscr", "syscw", "entries",
+};
 
 // The words of stat that are wanted, by their position in proc(5): pid is 1, comm 2, state 3.
 struct StatWord {
@@ -54,37 +38,64 @@ constexpr auto kStatWords = std::to_array<StatWord>({
 static_assert(std::ranges::is_sorted(kStatWords, {}, &StatWord::position));
 constexpr std::uint8_t kFirstPosition = 3;  // of the word after comm
 
-std::expected<std::uint64_t, Errc> stat_number(std::string_view word, ProcessNumber number) noexcept {
-  if (number == nice && word.starts_with('-')) {
-    const auto magnitude = number_in(word.substr(1));
-    if (!magnitude.has_value()) return magnitude;
-    return std::uint64_t{0} - *magnitude;
+constexpr std::uint64_t kEachByte = 0x0101'0101'0101'0101;
+
+// Of eight bytes, those that are `c`: the highest bit of each is set, no other bit.
+std::uint64_t marks_of(char c, std::uint64_t bytes) noexcept {
+  constexpr std::uint64_t kLow7 = 0x7F * kEachByte;
+  const std::uint64_t other = bytes ^ (static_cast<unsigned char>(c) * kEachByte);
+  return ~(((other & kLow7) + kLow7) | other | kLow7);
+}
+
+// How many blanks are among eight bytes.
+int blanks_in(std::uint64_t bytes) noexcept {
+  return static_cast<int>(((marks_of(' ', bytes) >> 7) * kEachByte) >> 56);
+}
+
+// Behind the next `count` blanks: of 41 words, 11 are wanted. The end where there are fewer.
+const char* skip_words(const char* at, const char* end, int count) noexcept {
+  for (std::uint64_t bytes = 0; count > 0 && end - at >= 8; at += 8) {
+    std::memcpy(&bytes, at, sizeof bytes);
+    const int blanks = blanks_in(bytes);
+    if (blanks >= count) break;
+    count -= blanks;
   }
-  return number_in(word);
+  while (count > 0 && at != end) {
+    if (*at++ == ' ') --count;
+  }
+  return at;
 }
 
-// What is known of starttime before its word is seen.
-Error start_is_missing(std::size_t length) noexcept {
-  return {Errc::missing, 0, &kStartTime, length};
+// nice alone may be negative.
+std::expected<std::uint64_t, Errc> stat_number(std::string_view word, ProcessNumber number) noexcept {
+  if (number != nice) return number_in(word);
+  std::int64_t value = 0;
+  const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || rest != word.data() + word.size()) {
+    return std::unexpected(Errc::not_a_number);
+  }
+  return static_cast<std::uint64_t>(value);
 }
 
-// The words behind comm. Errors: of starttime.
+// The words behind comm, each parted from the one before by one blank. Errors: of starttime.
 std::expected<void, Error> take_stat_words(std::string_view text, std::size_t begin,
                                            ProcessNumbers& numbers) noexcept {
-  Error start_fault = start_is_missing(text.size());
-  bool has_start = false;
-  Words words(text.substr(begin));
-  std::uint8_t position = kFirstPosition - 1;
+  Error start_fault{Errc::missing, 0, &kStartTime, text.size()};
+  const char* at = text.data() + begin;
+  const char* const end = text.data() + text.size();
+  int position = kFirstPosition - 1;  // comm, of which the end is left
   for (const StatWord& wanted : kStatWords) {
-    std::string_view word;
-    for (; position < wanted.position; ++position) word = words.next();
-    const auto number = stat_number(word, wanted.number);
+    at = skip_words(at, end, wanted.position - position);
+    position = wanted.position;
+    const char* const word = at;
+    while (at != end && *at != ' ' && *at != '\n') ++at;
+    if (word == at) break;
+    const auto number = stat_number({word, at}, wanted.number);
     if (number.has_value()) numbers.set(wanted.number, *number);
-    if (wanted.number != start_ticks) continue;
-    has_start = number.has_value();
-    if (!word.empty() && !has_start) start_fault = {number.error(), 0, &kStartTime, begin + words.offset()};
+    else if (wanted.number == start_ticks) start_fault.code = number.error();
+    if (wanted.number == start_ticks) start_fault.offset = static_cast<std::uint64_t>(word - text.data());
   }
-  if (!has_start) return std::unexpected(start_fault);
+  if (!numbers.get(start_ticks).has_value()) return std::unexpected(start_fault);
   return {};
 }
 
@@ -92,6 +103,20 @@ std::expected<void, Error> take_stat_words(std::string_view text, std::size_t be
 struct KeyedNumber {
   std::string_view key;
   ProcessNumber number;
+
+  // Most lines are another's: four bytes of the key tell, without a call.
+  [[nodiscard]] bool is_of(std::string_view line) const noexcept {
+    if (line.size() < key.size() || mark_of(line) != mark_of(key)) return false;
+    return line.starts_with(key);
+  }
+
+ private:
+  static std::uint32_t mark_of(std::string_view text) noexcept {
+    constexpr std::size_t kBeyondVm = 2;  // "Vm" tells nothing
+    std::uint32_t mark = 0;
+    std::memcpy(&mark, text.data() + kBeyondVm, sizeof mark);
+    return mark;
+  }
 };
 constexpr auto kStatusLines = std::to_array<KeyedNumber>({
     {"VmPeak:", virtual_peak},
@@ -116,7 +141,7 @@ void forget_numbers(const std::array<KeyedNumber, N>& rows, ProcessNumbers& numb
 template <std::size_t N>
 const KeyedNumber* find_key(const std::array<KeyedNumber, N>& rows, std::string_view line) noexcept {
   const auto row = std::ranges::find_if(
-      rows, [line](const KeyedNumber& candidate) { return line.starts_with(candidate.key); });
+      rows, [line](const KeyedNumber& candidate) { return candidate.is_of(line); });
   return row == rows.end() ? nullptr : &*row;
 }
 
@@ -130,13 +155,53 @@ constexpr unsigned bit_of(ProcessNumber number) noexcept {
   return 1U << static_cast<unsigned>(number);
 }
 
+// Takes a line about memory; the bit of its number, 0 where it is not wanted.
+unsigned take_memory_line(std::string_view line, ProcessNumbers& numbers) noexcept {
+  const KeyedNumber* row = find_key(kStatusLines, line);
+  if (row == nullptr) return 0;
+  take_number(*row, line, numbers);
+  return bit_of(row->number);
+}
+
+constexpr std::string_view kState = "State:", kThreads = "Threads:";
+constexpr std::string_view kVoluntary = "voluntary_ctxt_switches:";
+constexpr std::string_view kNotVoluntary = "nonvoluntary_ctxt_switches:";
+constexpr int kLinesLooked = 6;  // from the end; two of x86's features may follow
+
+// "\tS (sleeping)".
+bool is_asleep(std::string_view state) noexcept {
+  const std::string_view word = Words(state).next();
+  return word.size() == 1 && word != "R";
+}
+
+// The sum of the two counts, which stand at the end of status.
+std::optional<std::uint64_t> switches_in(std::string_view text) noexcept {
+  std::optional<std::uint64_t> others;
+  for (int i = 0; i < kLinesLooked && !text.empty(); ++i) {
+    const bool has_line_end = text.ends_with('\n');
+    if (has_line_end) text.remove_suffix(1);
+    const std::size_t begin = text.rfind('\n') + 1;  // npos + 1 is 0: the first line
+    const std::string_view line = text.substr(begin);
+    text = text.substr(0, begin);
+    if (line.starts_with(kNotVoluntary)) {
+      const auto number = number_in(Words(line.substr(kNotVoluntary.size())).next());
+      if (number.has_value()) others = *number;
+    } else if (line.starts_with(kVoluntary)) {
+      const auto number = number_in(Words(line.substr(kVoluntary.size())).next());
+      if (number.has_value() && others.has_value()) return checked_add(*number, *others);
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
 constexpr unsigned kAllOfStatus = bit_of(virtual_peak) | bit_of(resident_peak) | bit_of(resident) |
                                   bit_of(anonymous) | bit_of(swap) | bit_of(page_tables);
 
 }  // namespace
 
-const ProcessPlace& place_of(ProcessNumber number) noexcept {
-  return kPlaces[static_cast<std::size_t>(number)];
+std::string_view name_of(ProcessNumber number) noexcept {
+  return kNames[static_cast<std::size_t>(number)];
 }
 
 std::string_view name_of(ProcessFile file) noexcept {
@@ -158,25 +223,31 @@ std::expected<std::string_view, Error> parse_process_stat(std::string_view text,
   return text.substr(open + 1, close - open - 1);
 }
 
-void parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept {
+ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept {
+  ProcessActivity activity;
   forget_numbers(kStatusLines, numbers);
-  if (text.empty()) return;
+  if (text.empty()) return activity;
   numbers.set(swap, 0);
   numbers.set(page_tables, 0);
   bool has_memory = false;
-  unsigned seen = 0;
+  unsigned left = kAllOfStatus;
   Lines lines(text);
-  // What follows the lines about memory is longer than all before: it is not looked at.
-  for (std::string_view line; seen != kAllOfStatus && lines.next(line);) {
-    if (!line.starts_with("Vm") && !line.starts_with("Rss")) continue;
-    has_memory = true;
-    const KeyedNumber* row = find_key(kStatusLines, line);
-    if (row == nullptr) continue;
-    take_number(*row, line, numbers);
-    seen |= bit_of(row->number);
+  // What follows the threads is longer than all before: it is not looked at but for its end.
+  for (std::string_view line; lines.next(line);) {
+    if (line.starts_with('V') || line.starts_with('R')) {
+      has_memory = has_memory || line.starts_with("Vm") || line.starts_with("Rss");
+      left &= ~take_memory_line(line, numbers);
+    } else if (line.starts_with(kState)) {
+      activity.is_asleep = is_asleep(line.substr(kState.size()));
+    } else if (line.starts_with(kThreads)) {
+      activity.has_one_thread = Words(line.substr(kThreads.size())).next() == "1";
+      if (left == 0) break;
+    }
   }
-  if (has_memory) return;
+  activity.switches = switches_in(text);
+  if (has_memory) return activity;
   for (const KeyedNumber& row : kStatusLines) numbers.set(row.number, 0);
+  return activity;
 }
 
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept {

@@ -13,7 +13,7 @@
 
 namespace openperflib::linux_objects {
 
-// The numbers of a process, each with the file and the name of its place there.
+// The numbers of a process, in the order of the files they are in.
 enum class ProcessNumber : std::uint8_t {
   // stat
   parent, flags, minor_faults, major_faults, user_ticks, system_ticks, nice, threads, start_ticks,
@@ -31,12 +31,13 @@ inline constexpr std::size_t kProcessNumberCount = 22;
 enum class ProcessFile : std::uint8_t { stat, status, io, fd };
 inline constexpr std::size_t kProcessFileCount = 4;
 
-// Constant: the file of a number and what stands before it there, as reasons name it.
-struct ProcessPlace {
-  ProcessFile file;
-  std::string_view name;  // "starttime" (of stat, as in proc(5)), "VmPeak", "syscr"
-};
-[[nodiscard]] const ProcessPlace& place_of(ProcessNumber number) noexcept;
+[[nodiscard]] constexpr ProcessFile file_of(ProcessNumber number) noexcept {
+  if (number < ProcessNumber::virtual_peak) return ProcessFile::stat;
+  if (number < ProcessNumber::read_bytes) return ProcessFile::status;
+  return number < ProcessNumber::descriptors ? ProcessFile::io : ProcessFile::fd;
+}
+// What stands before it there, as reasons name it: "starttime" (of stat: as in proc(5)), "VmPeak".
+[[nodiscard]] std::string_view name_of(ProcessNumber number) noexcept;
 // "stat", "status", "io", "fd".
 [[nodiscard]] std::string_view name_of(ProcessFile file) noexcept;
 
@@ -71,10 +72,23 @@ static_assert(kProcessNumberCount <= 32);
 std::expected<std::string_view, Error> parse_process_stat(std::string_view text,
                                                           ProcessNumbers& numbers) noexcept;
 
+// Whether a process has run since it was looked at before. One that is asleep, has one thread and has
+// been put to sleep and woken as often as before, has not: it has read and written nothing since.
+struct ProcessActivity {
+  bool is_asleep = false;       // state S or I
+  bool has_one_thread = false;
+  std::optional<std::uint64_t> switches;  // of its first thread: voluntary and not
+  // `before` and this, both of one process.
+  [[nodiscard]] bool has_not_run_since(const ProcessActivity& before) const noexcept {
+    return is_asleep && before.is_asleep && has_one_thread && before.has_one_thread &&
+           switches.has_value() && switches == before.switches;
+  }
+};
+
 // The text of status. A process without memory of its own (a kernel thread, a zombie: no Vm line)
 // has sizes of 0, which is true; one with memory may lack VmSwap and VmPTE on old kernels: 0 too.
 // Any other line that lacks, or is no number below 2^64, is a number that is not there.
-void parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept;
+ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept;
 
 // The text of io. A line that lacks, or is no number below 2^64, is a number that is not there.
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;

@@ -54,7 +54,7 @@ class TestMachine {
   void without_clock() { instant_.boottime_100ns.reset(); }
   void ask(ObjectRequest request) { request_ = std::move(request); }
   void set_user_hz(std::uint32_t user_hz) { user_hz_ = user_hz; }
-  void move_to(std::string directory) { ASSERT_TRUE(root_.move_to(std::move(directory))); }
+  void move_to(const std::string& directory) { ASSERT_TRUE(root_.move_to(directory).has_value()); }
 
   // One collection of both objects.
   void collect() {

@@ -1,0 +1,150 @@
+// Process with 1,000 sleeping processes, every counter, into a block. Floor: opening, reading and
+// closing stat, status and io of each by its absolute path, ids known. docs/performance.md quotes the
+// ratios: <= 0.85 with kept descriptors, <= 1.25 without.
+#include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "openperflib/linux/object_writer_internal.h"
+#include "openperflib/linux/process_stage.h"
+#include "openperflib/provider/provider_report.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace {
+std::uint64_t allocations = 0;
+}  // namespace
+
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  std::abort();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr std::size_t kSleepers = 1000;
+constexpr unsigned kFilesOfAProcess = 4;
+constexpr unsigned kOtherDescriptors = 500;  // for the processes that run here besides
+constexpr unsigned kBudget = kSleepers * kFilesOfAProcess + kOtherDescriptors;
+
+// Resource: 1,000 children that wait to be killed; they do not outlive us.
+class Sleepers {
+ public:
+  Sleepers() {
+    const pid_t parent = ::getpid();
+    for (std::size_t i = 0; i < kSleepers; ++i) {
+      const pid_t child = ::fork();
+      if (child == 0) sleep_while_lives(parent);
+      if (child > 0) ids_.push_back(child);
+    }
+  }
+  ~Sleepers() {
+    for (const pid_t id : ids_) ::kill(id, SIGKILL);
+    for (const pid_t id : ids_) ::waitpid(id, nullptr, 0);
+  }
+  Sleepers(const Sleepers&) = delete;
+  Sleepers& operator=(const Sleepers&) = delete;
+  [[nodiscard]] const std::vector<pid_t>& ids() const noexcept { return ids_; }
+
+ private:
+  [[noreturn]] static void sleep_while_lives(pid_t parent) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    while (::getppid() == parent) ::pause();  // he may have gone before we asked to be told
+    ::_exit(0);
+  }
+  std::vector<pid_t> ids_;
+};
+
+const Sleepers& sleepers() {
+  static const Sleepers children;
+  return children;
+}
+
+// As many descriptors as the system lets us have.
+void raise_descriptor_limit() {
+  struct rlimit limit = {};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// The floor: bytes read, 0 where a file could not be.
+std::size_t open_read_close(const std::vector<pid_t>& ids, std::vector<char>& buffer) {
+  std::size_t bytes = 0;
+  char path[64];
+  for (const pid_t id : ids) {
+    for (const char* file : {"stat", "status", "io"}) {
+      std::snprintf(path, sizeof path, "/proc/%d/%s", id, file);
+      const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
+      const ssize_t count = ::read(fd, buffer.data(), buffer.size());
+      ::close(fd);
+      if (count <= 0) return 0;
+      bytes += static_cast<std::size_t>(count);
+    }
+  }
+  return bytes;
+}
+
+void open_read_close_floor(benchmark::State& state) {
+  const std::vector<pid_t>& ids = sleepers().ids();
+  std::vector<char> buffer(16384);
+  for (auto _ : state) {
+    if (open_read_close(ids, buffer) == 0) return state.SkipWithError("a file cannot be read");
+  }
+}
+
+// One collection after another, each into a block.
+class Collector {
+ public:
+  explicit Collector(unsigned kept_descriptors) : stage_({}, kept_descriptors) {}
+
+  // Instances written.
+  std::size_t collect() {
+    stage_.instant = read_clocks();
+    const ObjectTable& table = stage_.collect();
+    report_.clear();
+    builder_.begin({});
+    writer_.write(table, stage_.reasons, stage_.instant, builder_, report_);
+    return builder_.finish().has_value() ? table.instance_count() : 0;
+  }
+
+ private:
+  ProcessStage stage_;
+  ProviderReport report_;
+  DataBlockBuilder builder_;
+  ObjectWriter writer_;
+};
+
+void collect(benchmark::State& state, unsigned kept_descriptors) {
+  const std::size_t expected = sleepers().ids().size();
+  raise_descriptor_limit();
+  Collector collector(kept_descriptors);
+  for (int i = 0; i < 3; ++i) collector.collect();
+  const std::uint64_t before = allocations;
+  for (auto _ : state) {
+    if (collector.collect() < expected) return state.SkipWithError("processes are missing");
+  }
+  state.counters["allocations"] = static_cast<double>(allocations - before);
+}
+
+void collect_with_kept_descriptors(benchmark::State& state) { collect(state, kBudget); }
+void collect_without_kept_descriptors(benchmark::State& state) { collect(state, 0); }
+
+BENCHMARK(open_read_close_floor)->Unit(benchmark::kMicrosecond);
+BENCHMARK(collect_with_kept_descriptors)->Unit(benchmark::kMicrosecond);
+BENCHMARK(collect_without_kept_descriptors)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace openperflib::linux_objects
