@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/query/clock_step_internal.h"
 
 namespace openperflib {
@@ -8,9 +9,11 @@ namespace {
 constexpr double kTolerance = 0.01;                   // of the time that passed
 constexpr double kToleranceTicks = kTicksPerSecond / 100.0;  // and 10 ms
 
-// Header clocks are foreign numbers: a step that no 64 bits hold is no step of 292 years.
+// Between integers: a FILETIME has more digits than a double. Header clocks are foreign numbers, and
+// wrap where they make no sense.
 double ticks_between(std::int64_t older, std::int64_t newer) {
-  return static_cast<double>(newer) - static_cast<double>(older);
+  return static_cast<double>(static_cast<std::int64_t>(
+      wrapping_sub(static_cast<std::uint64_t>(newer), static_cast<std::uint64_t>(older))));
 }
 
 }  // namespace

@@ -1,0 +1,77 @@
+// A tick allocates nothing while the set of instances is unchanged: counted, not hoped for.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/test_block_internal.h"
+
+namespace {
+
+std::atomic<std::uint64_t> allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  void* const memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace openperflib {
+namespace {
+
+constexpr std::int64_t kSecond = kTicksPerSecond;
+
+// Processes with pids, a disk with a base, and values that are missing.
+std::vector<std::byte> machine(std::int64_t now) {
+  TestBlock block(now);
+  const auto value = static_cast<std::uint64_t>(now);
+  block.object(230, {{142, PERF_100NSEC_TIMER},
+                     {title::kElapsedTime, PERF_ELAPSED_TIME},
+                     {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+  for (std::uint32_t i = 0; i < 100; ++i) block.instance("process", {value, 1, 100 + i});
+  block
+      .object(234, {{206, PERF_AVERAGE_TIMER}, {206, PERF_AVERAGE_BASE, 4}})
+      .instance("0 sda", {value, value})
+      .status()
+      .missing("no permission: /proc/101/io", 230, 0, 1, 1)
+      .left_out("no such thing", 4, 56);
+  const Bytes bytes = block.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(QueryAllocation, SteadyState_AllocatesNothing) {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = ClockCheck::clock_was_set;
+  Query query(fixed_titles(), options);
+  ASSERT_TRUE(query.add("\\Process(*)\\*").has_value());
+  ASSERT_TRUE(query.add("\\PhysicalDisk(*)\\*").has_value());
+  ASSERT_TRUE(query.add("\\Memory\\Pool Paged Bytes").has_value());
+  std::vector<std::vector<std::byte>> blocks;
+  for (std::int64_t i = 1; i <= 10; ++i) blocks.push_back(machine(i * kSecond));
+  Snapshot snapshot;
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_TRUE(snapshot.assign(blocks[i]).has_value());
+    query.take(snapshot);
+  }
+  const std::uint64_t before = allocations;
+  bool all_well = true;
+  for (std::size_t i = 2; i < blocks.size(); ++i) {
+    all_well = snapshot.assign(blocks[i]).has_value() && all_well;
+    query.take(snapshot);
+  }
+  EXPECT_EQ(allocations, before);
+  EXPECT_TRUE(all_well);
+  EXPECT_EQ(query.row().values.size(), 302U);
+  EXPECT_TRUE(query.row().values[0].usable());
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,83 @@
+// What a source is asked for, so that paths can be answered and no more is read than must be.
+#include <gtest/gtest.h>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kMemory = 4;
+constexpr std::uint32_t kProcess = 230;
+
+ObjectRequest request_of(std::initializer_list<std::string_view> paths) {
+  Query query(fixed_titles());
+  for (const std::string_view path : paths) EXPECT_TRUE(query.add(path).has_value()) << path;
+  return query.request();
+}
+
+TEST(QueryRequest, NoPath_AsksForNothing) {
+  EXPECT_EQ(request_of({}), ObjectRequest::nothing());
+}
+
+TEST(QueryRequest, Counter_IsAskedForByItsIndices) {
+  const ObjectRequest request = request_of({"\\Memory\\Available MBytes"});
+  EXPECT_TRUE(request.wants_counter(kMemory, 1382));
+  EXPECT_TRUE(request.wants_counter(kMemory, 1824));  // the object decides which one it is
+  EXPECT_FALSE(request.wants_counter(kMemory, 24));
+  EXPECT_FALSE(request.wants_object(kProcess));
+}
+
+TEST(QueryRequest, AllCounters_AreTheObject) {
+  EXPECT_TRUE(request_of({"\\Memory\\*"}).wants_counter(kMemory, 24));
+  EXPECT_TRUE(request_of({"Memory/*"}).wants_counter(kMemory, 24));
+}
+
+TEST(QueryRequest, SomeCounters_AreThoseThatMatch) {
+  const ObjectRequest request = request_of({"\\Process(*)\\% *"});
+  EXPECT_TRUE(request.wants_counter(kProcess, 142));
+  EXPECT_FALSE(request.wants_counter(kProcess, 1412));  // IO Read Operations/sec is costly to read
+}
+
+TEST(QueryRequest, Process_IsAskedForWhatTellsProcessesApart) {
+  const ObjectRequest request = request_of({"\\Process(*)\\Working Set", "\\Process V2(*)\\Working Set"});
+  EXPECT_TRUE(request.wants_counter(kProcess, title::kIdProcess));
+  EXPECT_TRUE(request.wants_counter(kProcess, title::kElapsedTime));
+  EXPECT_TRUE(request.wants_counter(title::kProcessV2, title::kProcessIdV2));
+}
+
+TEST(QueryRequest, Thread_NeedsItsProcesses) {
+  EXPECT_TRUE(request_of({"\\Thread(*)\\% Processor Time"}).wants_object(kProcess));
+}
+
+TEST(QueryRequest, ShellSpelling_AsksForTheSame) {
+  const ObjectRequest request = request_of({"PhysicalDisk/*/Avg. Disk sec/Read"});
+  EXPECT_TRUE(request.wants_counter(234, 208));
+  EXPECT_FALSE(request.wants_counter(234, 218));
+}
+
+TEST(QueryRequest, Numbers_NeedNoName) {
+  EXPECT_TRUE(request_of({"\\77777(*)\\88888"}).wants_counter(77777, 88888));
+}
+
+TEST(QueryRequest, AnyObject_IsGlobal) {
+  const ObjectRequest request = request_of({"\\Memory\\Available Bytes", "\\*(*)\\*", "\\2\\250"});
+  EXPECT_EQ(request.kind(), ObjectRequest::Kind::global);
+}
+
+TEST(QueryRequest, ObjectsThatMatch_AreAskedForByName) {
+  const ObjectRequest request = request_of({"\\*Disk(*)\\Disk Bytes/sec"});
+  EXPECT_TRUE(request.wants_counter(234, 218));
+  EXPECT_TRUE(request.wants_counter(236, 218));
+  EXPECT_FALSE(request.wants_object(kMemory));
+}
+
+TEST(QueryRequest, CounterThatNobodyKnows_StillAsksForItsObject) {
+  const ObjectRequest request = request_of({"\\Process(*)\\Nonsense"});
+  EXPECT_TRUE(request.wants_object(kProcess));
+  EXPECT_FALSE(request.wants_counter(kProcess, 1412));
+  EXPECT_FALSE(request_of({"\\Nonsense\\Nonsense"}).wants_object(kProcess));
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,245 @@
+// Values that are missing: their status, their reason, and that they are never 0.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/test_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kDisk = 234;
+constexpr std::uint32_t kDiskBytes = 218;
+constexpr std::uint32_t kTransferTime = 206;
+constexpr std::uint32_t kMemory = 4;
+constexpr std::uint32_t kPoolPaged = 56;
+constexpr std::int64_t kSecond = kTicksPerSecond;
+
+QueryOptions live() {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = ClockCheck::clock_was_set;
+  return options;
+}
+
+Query query_of(std::string_view path, QueryOptions options = live()) {
+  Query query(fixed_titles(), std::move(options));
+  EXPECT_TRUE(query.add(path).has_value());
+  return query;
+}
+
+// A disk with a rate, and an average with its base.
+TestBlock disks(std::int64_t now, std::uint64_t bytes, std::uint64_t time = 0,
+                std::uint64_t transfers = 0) {
+  TestBlock block(now);
+  block
+      .object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT},
+                      {kTransferTime, PERF_AVERAGE_TIMER},
+                      {kTransferTime, PERF_AVERAGE_BASE, 4}})
+      .instance("0 sda", {bytes, time, transfers})
+      .instance("1 sdb", {bytes, time, transfers});
+  return block;
+}
+
+TEST(QueryStatus, MissingValue_HasItsStatusAndReasonAndNoNumber) {
+  Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
+  const auto block = [](std::int64_t now) {
+    return disks(now, 100).status().missing("no permission: /proc/1/io", kDisk, 0, 1, 1).snapshot();
+  };
+  query.take(block(1 * kSecond));
+  query.take(block(2 * kSecond));
+  EXPECT_EQ(query.row().values[0].status, CStatus::valid_data);
+  EXPECT_EQ(query.row().values[1].status, CStatus::no_data);
+  EXPECT_TRUE(std::isnan(query.row().values[1].number));
+  EXPECT_EQ(query.reason(0), "");
+  EXPECT_EQ(query.reason(1), "no permission: /proc/1/io");
+  EXPECT_FALSE(query.wants_another_sample());
+}
+
+TEST(QueryStatus, MissingBase_CostsTheValueToo) {
+  Query query = query_of("\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer");
+  const auto block = [](std::int64_t now) {
+    return disks(now, 0, 5, 5).status().missing("gone", kDisk, 2, 0, 1).snapshot();
+  };
+  query.take(block(1 * kSecond));
+  query.take(block(2 * kSecond));
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
+  EXPECT_EQ(query.reason(0), "gone");
+}
+
+TEST(QueryStatus, ReadingBeforeWasMissing_IsSaid) {
+  Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
+  query.take(disks(1 * kSecond, 100).status().missing("busy", kDisk, 0, 0, 1).snapshot());
+  query.take(disks(2 * kSecond, 100).status().snapshot());
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  EXPECT_EQ(query.reason(0), "the reading before it is missing");
+}
+
+TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
+  Query query = query_of("\\Memory\\Available Bytes");
+  const auto block = [](std::int64_t now) {
+    TestBlock written(now);
+    written.object(kMemory, {{24}}, Instances::none).single({0}).status();
+    return written;
+  };
+  query.take(block(1 * kSecond).missing("first collection", kMemory, 0, 0, 1).snapshot());
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
+  EXPECT_TRUE(query.wants_another_sample());
+  query.take(block(2 * kSecond).snapshot());
+  EXPECT_EQ(query.row().values[0].status, CStatus::valid_data);
+  EXPECT_FALSE(query.wants_another_sample());
+}
+
+TEST(QueryStatus, NewInstanceLater_WantsNoSilentSample) {
+  Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
+  query.take(TestBlock(1 * kSecond).object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}}).snapshot());
+  EXPECT_FALSE(query.wants_another_sample());
+  query.take(TestBlock(2 * kSecond)
+                 .object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}})
+                 .instance("0 sda", {1})
+                 .snapshot());
+  EXPECT_EQ(query.reason(0), "the instance is new");
+  EXPECT_FALSE(query.wants_another_sample());
+}
+
+TEST(QueryStatus, ValueThatFell_IsNegative) {
+  Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
+  query.take(disks(1 * kSecond, 100).snapshot());
+  query.take(disks(2 * kSecond, 50).snapshot());
+  EXPECT_EQ(query.row().values[0].status, CStatus::negative_value);
+  EXPECT_EQ(query.reason(0), explanation_of(CStatus::negative_value));
+  query.take(disks(3 * kSecond, 70).snapshot());
+  EXPECT_EQ(query.row().values[0].number, 20);  // the fallen one is the new baseline
+}
+
+TEST(QueryStatus, CounterThatWasLeftOut_ExistsWithItsReason) {
+  Query query = query_of("\\Memory\\Pool Paged Bytes");
+  query.take(TestBlock()
+                 .object(kMemory, {{24}}, Instances::none)
+                 .single({1})
+                 .status()
+                 .left_out("no paged kernel memory on Linux", kMemory, kPoolPaged)
+                 .snapshot());
+  EXPECT_EQ(query.match(0), Query::Match::left_out);
+  EXPECT_EQ(query.left_out_reason(0), "no paged kernel memory on Linux");
+  ASSERT_EQ(query.binding().series().size(), 1U);
+  EXPECT_EQ(query.binding().series()[0].counter_ordinal, Series::kNoOrdinal);
+  EXPECT_EQ(query.binding().path_of(0), "\\\\db-17\\Memory\\Pool Paged Bytes");
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_counter);
+  EXPECT_EQ(query.reason(0), "no paged kernel memory on Linux");
+}
+
+TEST(QueryStatus, ObjectOfWhichNothingIsHere_IsLeftOutToo) {
+  Query query = query_of("Processor/0/% Processor Time");
+  query.take(TestBlock().status().left_out("no /proc/stat", 238, 6).snapshot());
+  EXPECT_EQ(query.match(0), Query::Match::left_out);
+  EXPECT_EQ(query.binding().path_of(0), "\\\\db-17\\Processor(0)\\% Processor Time");
+}
+
+TEST(QueryStatus, LeftOutCounterComesBack_IsBoundToItsDefinition) {
+  Query query = query_of("\\Memory\\Pool Paged Bytes");
+  query.take(TestBlock(1 * kSecond).status().left_out("not yet", kMemory, kPoolPaged).snapshot());
+  query.take(TestBlock(2 * kSecond)
+                 .object(kMemory, {{kPoolPaged}}, Instances::none)
+                 .single({7})
+                 .status()
+                 .snapshot());
+  EXPECT_EQ(query.match(0), Query::Match::matched);
+  EXPECT_EQ(query.row().values[0].number, 7);
+}
+
+TEST(QueryStatus, LeftOutRowsAlone_CanChangeTheBinding) {
+  const auto block = [](std::int64_t now, std::uint32_t counter) {
+    return TestBlock(now).status().left_out("no source", kMemory, counter).snapshot();
+  };
+  Query query = query_of("\\Memory\\Pool Paged Bytes");
+  query.take(block(1 * kSecond, 58));
+  EXPECT_EQ(query.match(0), Query::Match::no_object);
+  query.take(block(2 * kSecond, kPoolPaged));
+  EXPECT_EQ(query.match(0), Query::Match::left_out);
+}
+
+TEST(QueryStatus, WhatDoesNotExist_IsToldByTheNearestPart) {
+  const Snapshot snapshot = disks(1 * kSecond, 1).snapshot();
+  const auto match = [&](std::string_view path) {
+    Query query = query_of(path);
+    query.take(snapshot);
+    return query.match(0);
+  };
+  EXPECT_EQ(match("\\Disk(0 sda)\\Disk Bytes/sec"), Query::Match::no_object);
+  EXPECT_EQ(match("\\PhysicalDisk(0 sda)\\Disk Bites/sec"), Query::Match::no_counter);
+  EXPECT_EQ(match("\\PhysicalDisk(9 sdz)\\Disk Bytes/sec"), Query::Match::no_instance);
+  EXPECT_EQ(match("\\PhysicalDisk(9*)\\Disk Bytes/sec"), Query::Match::no_instance);
+  EXPECT_EQ(match("\\PhysicalDisk\\Disk Bytes/sec"), Query::Match::no_instance);
+  EXPECT_EQ(match("\\\\other\\PhysicalDisk(0 sda)\\Disk Bytes/sec"), Query::Match::no_object);
+  EXPECT_EQ(match("\\\\DB-17\\PhysicalDisk(0 sda)\\Disk Bytes/sec"), Query::Match::matched);
+  EXPECT_EQ(match("PhysicalDisk/9 sdz/Disk Bytes/sec"), Query::Match::no_instance);
+}
+
+TEST(QueryStatus, MatchOfAPathThatWasNeverAdded_IsNone) {
+  const Query query = query_of("\\Memory\\Available Bytes");
+  EXPECT_EQ(query.match(0), Query::Match::no_object);  // nothing was taken yet
+  EXPECT_EQ(query.match(7), Query::Match::no_object);
+  EXPECT_EQ(query.left_out_reason(7), "");
+}
+
+TEST(QueryStatus, ClockWasSet_CostsTheHundredNanosecondTypesAlone) {
+  const auto block = [](std::int64_t now, std::int64_t wall, std::uint64_t value) {
+    return TestBlock(now, wall)
+        .object(238, {{6, PERF_100NSEC_TIMER}, {1334, PERF_COUNTER_BULK_COUNT}})
+        .instance("0", {value, value})
+        .snapshot();
+  };
+  Query query = query_of("\\Processor(0)\\*");
+  query.take(block(1 * kSecond, 0, 0));
+  query.take(block(2 * kSecond, 200'001, 1'000));  // 1 % of a second and 10 ms are 200,000
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
+  EXPECT_EQ(query.reason(0), "the clock was set");
+  EXPECT_EQ(query.row().values[1].number, 1'000);
+  query.take(block(3 * kSecond, 400'001, 2'000));  // no more than that: slewed
+  EXPECT_EQ(query.row().values[0].status, CStatus::valid_data);
+}
+
+TEST(QueryStatus, ClockCheckOff_IsForLogs) {
+  const auto block = [](std::int64_t now, std::int64_t wall, std::uint64_t value) {
+    return TestBlock(now, wall).object(238, {{6, PERF_100NSEC_TIMER}}).instance("0", {value}).snapshot();
+  };
+  Query query = query_of("\\Processor(0)\\*", {});
+  query.take(block(1 * kSecond, 0, 0));
+  query.take(block(2 * kSecond, 9 * kSecond, 10'000'000));
+  EXPECT_EQ(query.row().values[0].number, 10);
+}
+
+TEST(QueryStatus, FourByteCounterThatWrapped_IsLiftedWhilePerfTimeGrew) {
+  const auto block = [](std::int64_t now, std::uint64_t value, std::int64_t wall = 0) {
+    return TestBlock(now, wall).object(238, {{148, PERF_COUNTER_COUNTER, 4}}).instance("0", {value}).snapshot();
+  };
+  Query query = query_of("\\Processor(0)\\*");
+  query.take(block(1 * kSecond, 0xFFFF'FFF0));
+  query.take(block(2 * kSecond, 0x10));
+  EXPECT_EQ(query.row().values[0].number, 32);
+  query.take(block(3 * kSecond, 0x08, 99 * kSecond));  // the clock was set: nobody knows
+  EXPECT_EQ(query.row().values[0].status, CStatus::negative_value);
+}
+
+TEST(QueryStatus, WrapOfALog_IsNegative) {
+  const auto block = [](std::int64_t now, std::uint64_t value) {
+    return TestBlock(now).object(238, {{148, PERF_COUNTER_COUNTER, 4}}).instance("0", {value}).snapshot();
+  };
+  Query query = query_of("\\Processor(0)\\*", {});
+  query.take(block(1 * kSecond, 0xFFFF'FFF0));
+  query.take(block(2 * kSecond, 0x10));
+  EXPECT_EQ(query.row().values[0].status, CStatus::negative_value);
+}
+
+TEST(QueryStatus, EmptySnapshot_ChangesNothing) {
+  Query query = query_of("\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
+  query.take(disks(1 * kSecond, 100).snapshot());
+  query.take(Snapshot());
+  EXPECT_EQ(query.row().time_utc, TestBlock::kEpoch + kSecond);
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,87 @@
+#include "openperflib/query/suggestions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/query/test_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr std::string_view kNames[] = {"Processor", "Process", "PhysicalDisk", "Memory"};
+
+std::string about(std::string_view path) {
+  static const Snapshot snapshot =
+      TestBlock()
+          .object(4, {{24}, {26}}, Instances::none)
+          .single({1, 2})
+          .object(234, {{218}, {208, PERF_AVERAGE_TIMER}})
+          .instance("0 sda", {})
+          .instance("0 sda", {})
+          .instance("_Total", {})
+          .object(238, {{6}})
+          .snapshot();
+  return suggestion_for(path, snapshot, fixed_titles());
+}
+
+TEST(NearestNames, FewWrongLetters_AreForgiven) {
+  EXPECT_THAT(nearest_names("Procesor", kNames), ElementsAre("Processor", "Process"));
+  EXPECT_THAT(nearest_names("memroy", kNames), ElementsAre("Memory"));
+  EXPECT_THAT(nearest_names("MEMORY", kNames), ElementsAre("Memory"));
+}
+
+TEST(NearestNames, PartOfAName_IsEnough) {
+  EXPECT_THAT(nearest_names("disk", kNames), ElementsAre("PhysicalDisk"));
+}
+
+TEST(NearestNames, WhatIsNothingLikeIt_IsNotSuggested) {
+  EXPECT_THAT(nearest_names("qwertz", kNames), IsEmpty());
+  EXPECT_THAT(nearest_names("", kNames), IsEmpty());
+  EXPECT_THAT(nearest_names(std::string(5'000, 'p'), kNames), IsEmpty());
+}
+
+TEST(NearestNames, NoMoreThanAskedFor) {
+  EXPECT_THAT(nearest_names("Process", kNames, 1), ElementsAre("Process"));
+}
+
+TEST(Suggestion, UnknownObject_GetsTheNearestThatAreThere) {
+  EXPECT_EQ(about("\\PhysicalDisc(*)\\Disk Bytes/sec"), "did you mean \"PhysicalDisk\"?");
+  EXPECT_EQ(about("Memroy/Available Bytes"), "did you mean \"Memory\"?");
+}
+
+TEST(Suggestion, UnknownObjectThatIsNotInTheBlock_GetsTheNearestTitles) {
+  EXPECT_THAT(about("\\Paging Fil(*)\\% Usage"), testing::HasSubstr("\"Paging File\""));
+}
+
+TEST(Suggestion, UnknownCounter_GetsTheNearestOfItsObject) {
+  EXPECT_EQ(about("\\Memory\\Availabel Bytes"), "did you mean \"Available Bytes\"?");
+  EXPECT_EQ(about("PhysicalDisk/*/Avg. Disk sec/Raed"), "did you mean \"Avg. Disk sec/Read\"?");
+}
+
+TEST(Suggestion, UnknownInstance_GetsThoseThatExist) {
+  EXPECT_EQ(about("\\PhysicalDisk(1 sdb)\\Disk Bytes/sec"), "there are: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("\\PhysicalDisk\\Disk Bytes/sec"), "there are: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("PhysicalDisk/1 sdb/Avg. Disk sec/Read"), "there are: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("\\Processor(0)\\% Processor Time"), "Processor has no instances now");
+  EXPECT_EQ(about("\\Memory(x)\\Available Bytes"), "Memory has no instances");
+}
+
+TEST(Suggestion, ManyInstances_AreCounted) {
+  TestBlock block;
+  block.object(234, {{218}});
+  for (int i = 0; i < 25; ++i) block.instance(std::to_string(i), {});
+  EXPECT_THAT(suggestion_for("\\PhysicalDisk(x)\\Disk Bytes/sec", block.snapshot(), fixed_titles()),
+              testing::EndsWith("19 and 5 more"));
+}
+
+TEST(Suggestion, NothingToSay_IsEmpty) {
+  EXPECT_EQ(about("\\qwertzuiop\\x"), "");
+  EXPECT_EQ(about("\\Memory\\qwertzuiop"), "");
+  EXPECT_EQ(about("no path"), "");
+}
+
+}  // namespace
+}  // namespace openperflib
