@@ -18,7 +18,9 @@ __attribute__((weak)) void* operator new(std::size_t size) {
   std::abort();
 }
 __attribute__((weak)) void operator delete(void* memory) noexcept { std::free(memory); }
-__attribute__((weak)) void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+__attribute__((weak)) void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
 
 namespace openperflib::linux_objects {
 namespace {

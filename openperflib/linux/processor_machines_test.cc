@@ -8,8 +8,15 @@ namespace openperflib::linux_objects {
 namespace {
 
 enum Order : std::size_t {
-  kFrequency = 17, kPercentOfMaximum, kClockInterrupts = 20, kAverageIdleTime, kIdleBreakEvents,
-  kPerformance, kUtility, kPerformanceLimit = 26, kLimitFlags,
+  kFrequency = 17,
+  kPercentOfMaximum,
+  kClockInterrupts = 20,
+  kAverageIdleTime,
+  kIdleBreakEvents,
+  kPerformance,
+  kUtility,
+  kPerformanceLimit = 26,
+  kLimitFlags,
 };
 
 std::string recorded(const std::string& machine) {
@@ -115,7 +122,7 @@ TEST(RecordedMachines, SysfsAlone_Has112CpusInFourNodes) {
   EXPECT_EQ(machine.information.instance_count(), 117U);
   EXPECT_EQ(machine.cpu("0", kUserTime), "no such file: /proc/stat");
   EXPECT_EQ(machine.cpu("_Total", kInterrupts), "no such file: /proc/stat");
-  EXPECT_EQ(machine.cpu("0", kC1Time), "54254911740860");   // C1 and C1E
+  EXPECT_EQ(machine.cpu("0", kC1Time), "54254911740860");  // C1 and C1E
   EXPECT_EQ(machine.cpu("0", kC2Time), "0");
   EXPECT_EQ(machine.cpu("0", kC3Time), "226554634049850");  // C6
   EXPECT_EQ(machine.cpu("0", kC1Transitions), "17816335553");

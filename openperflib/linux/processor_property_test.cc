@@ -18,8 +18,8 @@ namespace {
 
 // A text of the letters and digits that matter, so that it comes near to being well-formed.
 std::string near_text() {
-  return *rc::gen::container<std::string>(rc::gen::elementOf(
-      std::string("cpuCPU0123456789 99:\n\n,-.xLOCintrbtimeprocessorMHz\t")));
+  return *rc::gen::container<std::string>(
+      rc::gen::elementOf(std::string("cpuCPU0123456789 99:\n\n,-.xLOCintrbtimeprocessorMHz\t")));
 }
 
 RC_GTEST_PROP(StatText, AnyText_GivesAscendingCpusAndAReasonForEachUnreadableField, ()) {
@@ -88,8 +88,8 @@ RC_GTEST_PROP(StatFile, AnySequenceOfTexts_NothingFalls, ()) {
   std::uint64_t idle = 0;
   double now = 0;
   for (int i = 0; i < 5; ++i) {
-    const auto ticks = *rc::gen::container<std::array<std::uint32_t, 3>>(
-        rc::gen::inRange<std::uint32_t>(0, 1000));
+    const auto ticks =
+        *rc::gen::container<std::array<std::uint32_t, 3>>(rc::gen::inRange<std::uint32_t>(0, 1000));
     tree.write("proc/stat", "cpu0 " + std::to_string(ticks[0]) + " " + std::to_string(ticks[1]) +
                                 " " + std::to_string(ticks[2]) + " 1 1 1 1\n");
     now += *rc::gen::inRange(0, 10);

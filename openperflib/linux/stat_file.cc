@@ -36,9 +36,9 @@ CpuTicks held(CpuTicks& now, const CpuTicks& before) noexcept {
 }
 
 // The CPUs of `online`: "0-3,8".
-bool append_online(Collection& collection, std::vector<CpuTicks>& cpus) {
+bool append_online(Collection& collection, std::vector<CpuRange>& ranges,
+                   std::vector<CpuTicks>& cpus) {
   const auto text = collection.root.read(kOnlineCpus, collection.buffer);
-  std::vector<CpuRange> ranges;
   if (!text.has_value() || !parse_cpu_list(*text, ranges).has_value()) return false;
   for (const CpuRange& range : ranges) {
     for (std::uint32_t cpu = range.first; cpu <= range.last; ++cpu) {
@@ -105,11 +105,13 @@ void StatFile::take_numbers(Collection& collection) {
 }
 
 void StatFile::take_cpus_of_sysfs(Collection& collection) {
-  if (!append_online(collection, cpus)) append_folders(collection, cpus);
+  if (!append_online(collection, online_, cpus)) append_folders(collection, cpus);
 }
 
 // A CPU whose line is gone is forgotten: its instance has ended.
 void StatFile::hold_ticks() {
+  held_.reserve(cpus.size());  // both now: the next collection allocates nothing
+  held_next_.reserve(cpus.size());
   held_next_.clear();
   auto before = held_.begin();
   for (CpuTicks& now : cpus) {

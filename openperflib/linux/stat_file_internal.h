@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/linux/stat_text_internal.h"
 #include "openperflib/os/proc_root.h"
@@ -86,6 +87,7 @@ struct StatFile {
   std::vector<HeldCpu> held_next_;
   std::vector<TickReason> tick_reasons_;
   std::array<ReasonId, kStatNumberCount> number_reasons_{};
+  std::vector<CpuRange> online_;
   std::vector<std::uint32_t> cpu_set_;
   std::uint32_t folder_number_ = 0;  // of the root for which the set was noted
 };
