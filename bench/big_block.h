@@ -61,12 +61,16 @@ inline void append_big_object(DataBlockBuilder& builder, const BigObject& object
 inline std::vector<std::byte> big_block(std::uint64_t tick = 1) {
   DataBlockBuilder builder;
   const auto time = static_cast<std::int64_t>(tick) * 10'000'000;
-  builder.begin({.perf_time = time, .perf_freq = 10'000'000, .perf_time_100ns = time,
+  builder.begin({.perf_time = time,
+                 .perf_freq = 10'000'000,
+                 .perf_time_100ns = time,
                  .machine_name = "BENCH"});
   append_big_object(builder, {238, 28, 400, 0}, tick);
   append_big_object(builder, {1'000, 12, 4'000, 400}, tick);
-  for (std::uint32_t i = 0; i < 46; ++i) append_big_object(builder, {1'100 + 100 * i, 20, 58, 0}, tick);
-  for (std::uint32_t i = 0; i < 12; ++i) append_big_object(builder, {6'000 + 100 * i, 20, 0, 0}, tick);
+  for (std::uint32_t i = 0; i < 46; ++i)
+    append_big_object(builder, {1'100 + 100 * i, 20, 58, 0}, tick);
+  for (std::uint32_t i = 0; i < 12; ++i)
+    append_big_object(builder, {6'000 + 100 * i, 20, 0, 0}, tick);
   const Bytes bytes = builder.finish().value();
   return {bytes.begin(), bytes.end()};
 }

@@ -13,8 +13,8 @@
 namespace openperflib {
 namespace {
 
-RC_GTEST_PROP(Contains, IsTheSumWithoutItsOverflow, (std::uint64_t size, std::uint64_t offset,
-                                                     std::uint64_t length)) {
+RC_GTEST_PROP(Contains, IsTheSumWithoutItsOverflow,
+              (std::uint64_t size, std::uint64_t offset, std::uint64_t length)) {
   const auto end = static_cast<unsigned __int128>(offset) + length;
   RC_ASSERT(contains(size, offset, length) == (end <= size));
 }
@@ -54,8 +54,8 @@ RC_GTEST_PROP(Utf16, ValidTextThereAndBack_IsTheSameText, (const std::string& te
   RC_ASSERT(utf8_from_utf16(std::as_bytes(std::span(utf16))) == (Utf8Text{valid, 0}));
 }
 
-RC_GTEST_PROP(EqualIgnoringCase, IsEqualityOfTheFoldedTexts, (const std::string& a,
-                                                              const std::string& b)) {
+RC_GTEST_PROP(EqualIgnoringCase, IsEqualityOfTheFoldedTexts,
+              (const std::string& a, const std::string& b)) {
   RC_ASSERT(equal_ignoring_case(a, b) == (folded(a) == folded(b)));
   RC_ASSERT(equal_ignoring_case(a, folded(a)));
 }

@@ -54,9 +54,7 @@ TEST(Store, WhatWasStored_IsLoadedAndNothingElseIsTouched) {
   EXPECT_EQ(bytes[9], std::byte{0});
 }
 
-TEST(AsText, AndBack_AreTheSameBytes) {
-  EXPECT_EQ(as_text(as_bytes("b\xE4r")), "b\xE4r");
-}
+TEST(AsText, AndBack_AreTheSameBytes) { EXPECT_EQ(as_text(as_bytes("b\xE4r")), "b\xE4r"); }
 
 }  // namespace
 }  // namespace openperflib

@@ -38,7 +38,8 @@ TEST(DescribeSourceFault, WhatTheSystemRefused_IsSaidInPlainWords) {
   EXPECT_EQ(describe(SourceFault{EACCES, "/proc/4711/io", {}}), "no permission: /proc/4711/io");
   EXPECT_EQ(describe(SourceFault{ENOENT, "/proc/pressure/cpu", {}}),
             "no such file: /proc/pressure/cpu");
-  EXPECT_EQ(describe(SourceFault{ESRCH, "/proc/7/stat", {}}), "the process has ended: /proc/7/stat");
+  EXPECT_EQ(describe(SourceFault{ESRCH, "/proc/7/stat", {}}),
+            "the process has ended: /proc/7/stat");
   EXPECT_EQ(describe(SourceFault{EIO, "/proc/stat", {}}), "Input/output error: /proc/stat");
 }
 

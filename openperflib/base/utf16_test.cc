@@ -43,13 +43,13 @@ TEST(Utf16FromUtf8, EveryLengthOfSequence_IsRead) {
 }
 
 TEST(Utf16FromUtf8, BytesThatAreNotUtf8_BecomeReplacementCharactersOneByOne) {
-  EXPECT_EQ(utf16_from_utf8("\x80"), u"\uFFFD");              // starts nothing
-  EXPECT_EQ(utf16_from_utf8("\xC0\xAF"), u"\uFFFD\uFFFD");    // longer than needed
+  EXPECT_EQ(utf16_from_utf8("\x80"), u"\uFFFD");            // starts nothing
+  EXPECT_EQ(utf16_from_utf8("\xC0\xAF"), u"\uFFFD\uFFFD");  // longer than needed
   EXPECT_EQ(utf16_from_utf8("\xE0\x80\x80"), u"\uFFFD\uFFFD\uFFFD");
-  EXPECT_EQ(utf16_from_utf8("\xED\xA0\x80"), u"\uFFFD\uFFFD\uFFFD");  // a surrogate
+  EXPECT_EQ(utf16_from_utf8("\xED\xA0\x80"), u"\uFFFD\uFFFD\uFFFD");            // a surrogate
   EXPECT_EQ(utf16_from_utf8("\xF4\x90\x80\x80"), u"\uFFFD\uFFFD\uFFFD\uFFFD");  // beyond the last
   EXPECT_EQ(utf16_from_utf8("\xF5"), u"\uFFFD");
-  EXPECT_EQ(utf16_from_utf8("\xE2\x82"), u"\uFFFD\uFFFD");    // cut
+  EXPECT_EQ(utf16_from_utf8("\xE2\x82"), u"\uFFFD\uFFFD");  // cut
   EXPECT_EQ(utf16_from_utf8("\xC3x"), u"\uFFFDx");
 }
 
@@ -67,7 +67,8 @@ TEST(ValidUtf8, WhatIsNotUtf8_IsReplacedAndCounted) {
 TEST(EqualIgnoringCase, LettersOfTheScriptsOfWindowsNames_AreEqualInBothCases) {
   EXPECT_TRUE(equal_ignoring_case("Processor", "PROCESSOR"));
   EXPECT_TRUE(equal_ignoring_case("\u00C4\u00D6\u00DC", "\u00E4\u00F6\u00FC"));
-  EXPECT_TRUE(equal_ignoring_case("\u0100\u0139\u0147\u014A\u0176", "\u0101\u013A\u0148\u014B\u0177"));
+  EXPECT_TRUE(
+      equal_ignoring_case("\u0100\u0139\u0147\u014A\u0176", "\u0101\u013A\u0148\u014B\u0177"));
   EXPECT_TRUE(equal_ignoring_case("\u0391\u03A9", "\u03B1\u03C9"));
   EXPECT_TRUE(equal_ignoring_case("\u0410\u042F\u0401", "\u0430\u044F\u0451"));
 }
@@ -80,7 +81,8 @@ TEST(EqualIgnoringCase, DifferentTexts_AreNotEqual) {
 }
 
 TEST(Folded, IsTheKeyUnderWhichEqualNamesMeet) {
-  EXPECT_EQ(folded("% Processor TIME \u00C4\u0401\u0138\u0149"), "% processor time \u00E4\u0451\u0138\u0149");
+  EXPECT_EQ(folded("% Processor TIME \u00C4\u0401\u0138\u0149"),
+            "% processor time \u00E4\u0451\u0138\u0149");
   EXPECT_EQ(folded("\u017F\u4E2D"), "\u017F\u4E2D");
 }
 

@@ -31,8 +31,7 @@ bool ColumnReader::read_one_by_one(const CounterBlockView& block,
                                    std::span<std::uint64_t> values) const noexcept {
   for (std::size_t i = 0; i < stored_.size(); ++i) {
     const auto [offset, size] = stored_[i];
-    values[i] =
-        is_number(i) ? load_value(block.bytes(), offset, size, block.byte_order()) : 0;
+    values[i] = is_number(i) ? load_value(block.bytes(), offset, size, block.byte_order()) : 0;
   }
   return true;
 }

@@ -18,7 +18,8 @@ namespace openperflib {
 
 class ColumnReader {
  public:
-  // Takes the definitions of `object`; counter blocks of that object can be read until the next call.
+  // Takes the definitions of `object`; counter blocks of that object can be read until the next
+  // call.
   void prepare(const ObjectTypeView& object);
 
   // Definitions taken.
@@ -29,7 +30,8 @@ class ColumnReader {
   }
 
   // Writes the value of each definition, in their order, zero-extended, to the first size() of
-  // `values`. False, and nothing is written: the block is cut and lacks a value, or `values` is short.
+  // `values`. False, and nothing is written: the block is cut and lacks a value, or `values` is
+  // short.
   [[nodiscard]] bool read(const CounterBlockView& block,
                           std::span<std::uint64_t> values) const noexcept {
     const Bytes bytes = block.bytes();
@@ -37,7 +39,8 @@ class ColumnReader {
         [[unlikely]] {
       return false;
     }
-    if (!plain_) [[unlikely]] return read_one_by_one(block, values);
+    if (!plain_) [[unlikely]]
+      return read_one_by_one(block, values);
     std::uint64_t* out = values.data();
     for (const Column& column : columns_) {
       *out++ = load<std::uint64_t>(bytes, column.load_at) >> column.shift;
@@ -50,8 +53,8 @@ class ColumnReader {
     std::uint32_t offset;
     std::uint32_t size;
   };
-  // A value is loaded with the bytes before it, so that the load ends where the value does and never
-  // leaves the block; the shift drops them.
+  // A value is loaded with the bytes before it, so that the load ends where the value does and
+  // never leaves the block; the shift drops them.
   struct Column {
     std::uint32_t load_at;
     std::uint32_t shift;

@@ -7,24 +7,24 @@
 namespace openperflib {
 
 enum class Conformance : std::uint8_t {
-  strict,                // every oddity is a fault; real Windows blocks pass
-  as_seen_in_the_wild,   // the oddities below are read for what they mean, and reported
+  strict,               // every oddity is a fault; real Windows blocks pass
+  as_seen_in_the_wild,  // the oddities below are read for what they mean, and reported
 };
 
 // An oddity that real writers are known for, or that costs no more than a name. One test each.
 enum class Tolerance : std::uint8_t {
-  objects_after_header_twice,    // Wine 8: objects start 88 bytes late (header length counted twice)
-  last_object_cut,               // Wine 8: ... and the last one lacks as many bytes
-  total_length_without_header,   // Samba: TotalByteLength leaves the header out
-  bytes_after_the_block,         // more bytes than TotalByteLength
-  base_without_title,            // a base whose title index is 0
-  default_counter_is_title,      // DefaultCounter holds a title index, not an ordinal
-  default_counter_unknown,       // DefaultCounter is neither ordinal nor title of this object
-  value_over_block_length,       // a value at CounterOffset below 4, over the block's own ByteLength
-  undecodable_name,              // a name with an unpaired surrogate or bytes of no character
-  parent_out_of_range,           // a parent that no instance of the block is
-  unaligned_length,              // a length that is not a multiple of 8
-  count,                         // how many there are; not one of them
+  objects_after_header_twice,   // Wine 8: objects start 88 bytes late (header length counted twice)
+  last_object_cut,              // Wine 8: ... and the last one lacks as many bytes
+  total_length_without_header,  // Samba: TotalByteLength leaves the header out
+  bytes_after_the_block,        // more bytes than TotalByteLength
+  base_without_title,           // a base whose title index is 0
+  default_counter_is_title,     // DefaultCounter holds a title index, not an ordinal
+  default_counter_unknown,      // DefaultCounter is neither ordinal nor title of this object
+  value_over_block_length,      // a value at CounterOffset below 4, over the block's own ByteLength
+  undecodable_name,             // a name with an unpaired surrogate or bytes of no character
+  parent_out_of_range,          // a parent that no instance of the block is
+  unaligned_length,             // a length that is not a multiple of 8
+  count,                        // how many there are; not one of them
 };
 
 // The name by which tools and docs call it ("base-without-title"), and one sentence on it.

@@ -18,7 +18,8 @@ namespace openperflib {
 // are inside; a query that has proved an offset reads with this alone.
 [[nodiscard]] inline std::uint64_t load_value(Bytes bytes, std::size_t offset, std::uint32_t size,
                                               ByteOrder order = ByteOrder::little) noexcept {
-  if (size == 8) [[likely]] return load<std::uint64_t>(bytes, offset, order);
+  if (size == 8) [[likely]]
+    return load<std::uint64_t>(bytes, offset, order);
   if (size == 4) return load<std::uint32_t>(bytes, offset, order);
   std::uint64_t value = 0;
   std::memcpy(&value, bytes.data() + offset, size);
@@ -31,8 +32,9 @@ class CounterBlockView {
   // Views the bytes of one counter block: ByteLength of them, or what is left of a cut one.
   CounterBlockView(Bytes bytes, ByteOrder order) noexcept : bytes_(bytes), order_(order) {}
 
-  // The value of a definition of the same object, zero-extended from CounterSize 1 to 8 bytes, in the
-  // block's byte order; nullopt for other sizes (0, texts: use data()) and for bytes that are not there.
+  // The value of a definition of the same object, zero-extended from CounterSize 1 to 8 bytes, in
+  // the block's byte order; nullopt for other sizes (0, texts: use data()) and for bytes that are
+  // not there.
   [[nodiscard]] std::optional<std::uint64_t> value(
       const CounterDefinitionView& counter) const noexcept {
     const std::uint32_t size = counter.counter_size();

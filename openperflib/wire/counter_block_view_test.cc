@@ -100,15 +100,17 @@ void expect_columns_to_equal_values(const std::vector<std::byte>& bytes) {
 }
 
 TEST(ColumnReader, PlainColumns_GiveEachValueOfItsSize) {
-  const CounterDefinition definitions[] = {{.size = 8, .offset = 8}, {.size = 4, .offset = 4},
+  const CounterDefinition definitions[] = {{.size = 8, .offset = 8},  {.size = 4, .offset = 4},
                                            {.size = 4, .offset = 28}, {.size = 8, .offset = 24},
                                            {.size = 1, .offset = 31}, {.size = 3, .offset = 9}};
   expect_columns_to_equal_values(block_with(definitions));
 }
 
 TEST(ColumnReader, ColumnsWithoutNumbersAndNearTheStart_AreReadOneByOne) {
-  const CounterDefinition definitions[] = {{.size = 1, .offset = 4}, {.size = 0, .offset = 0},
-                                           {.size = 12, .offset = 8}, {.size = 8, .offset = 24}};
+  const CounterDefinition definitions[] = {{.size = 1, .offset = 4},
+                                           {.size = 0, .offset = 0},
+                                           {.size = 12, .offset = 8},
+                                           {.size = 8, .offset = 24}};
   expect_columns_to_equal_values(block_with(definitions));
 }
 

@@ -27,7 +27,9 @@ std::uint64_t rounded_up(std::uint64_t length) noexcept {
 }
 
 // Lengths of a block that passed kMostBytes are never shown to anybody: finish() refuses it.
-std::uint32_t as_stored(std::uint64_t length) noexcept { return static_cast<std::uint32_t>(length); }
+std::uint32_t as_stored(std::uint64_t length) noexcept {
+  return static_cast<std::uint32_t>(length);
+}
 
 std::int32_t stored_count(Instances instances, std::uint32_t count) noexcept {
   switch (instances) {
@@ -44,8 +46,8 @@ std::int32_t stored_count(Instances instances, std::uint32_t count) noexcept {
 }
 
 void store_system_time(MutableBytes bytes, const SystemTime& time) noexcept {
-  const std::array<std::uint16_t, 8> words = {time.year,   time.month,  time.day_of_week,
-                                              time.day,    time.hour,   time.minute,
+  const std::array<std::uint16_t, 8> words = {time.year,   time.month,       time.day_of_week,
+                                              time.day,    time.hour,        time.minute,
                                               time.second, time.milliseconds};
   for (std::size_t i = 0; i < words.size(); ++i) store(bytes, i * sizeof(words[0]), words[i]);
 }
@@ -66,7 +68,8 @@ void copy(MutableBytes to, Bytes from) noexcept { std::ranges::copy(from, to.beg
 
 }  // namespace
 
-// `length` more bytes, all 0; none where the block would pass its limit. They move with the next call.
+// `length` more bytes, all 0; none where the block would pass its limit. They move with the next
+// call.
 MutableBytes DataBlockBuilder::append(std::uint64_t length) {
   const std::size_t start = buffer_.size();
   if (too_long_ || !contains(kMostBytes, start, length)) {
@@ -145,8 +148,7 @@ void DataBlockBuilder::append_definition(const CounterDefinition& definition) {
 void DataBlockBuilder::append_counter_block(std::uint32_t wanted) {
   counter_block_ = {};
   const std::size_t start = buffer_.size();
-  const MutableBytes bytes =
-      append(std::max(rounded_up(wanted), object_->counter_block_length));
+  const MutableBytes bytes = append(std::max(rounded_up(wanted), object_->counter_block_length));
   if (bytes.empty()) return;
   store(bytes, layout::counter_block::kByteLength, as_stored(bytes.size()));
   counter_block_ = {start, bytes.size()};
@@ -159,7 +161,8 @@ bool DataBlockBuilder::may_start_instance() const noexcept {
 void DataBlockBuilder::begin_instance(std::string_view utf8_name,
                                       const InstanceIdentity& identity) {
   if (object_.has_value() && object_->code_page != 0) {
-    // A code page's characters are bytes: the view already is what shall stand there, but for its NUL.
+    // A code page's characters are bytes: the view already is what shall stand there, but for its
+    // NUL.
     name_bytes_.assign(utf8_name);
     if (!utf8_name.empty()) name_bytes_ += '\0';
     begin_instance_raw(std::as_bytes(std::span(name_bytes_)), identity);
@@ -196,8 +199,8 @@ void DataBlockBuilder::begin_single() {
 // `size` bytes at `offset` of the open counter block; none where they are not in it.
 MutableBytes DataBlockBuilder::open_bytes(std::uint32_t offset, std::uint64_t size) noexcept {
   if (too_long_) return {};
-  const bool is_inside = offset >= layout::counter_block::kSize &&
-                         contains(counter_block_.length, offset, size);
+  const bool is_inside =
+      offset >= layout::counter_block::kSize && contains(counter_block_.length, offset, size);
   assert(is_inside);
   if (!is_inside) return {};
   return MutableBytes(buffer_).subspan(counter_block_.start).subspan(offset, size);

@@ -1,9 +1,11 @@
 // DataBlockBuilder writes a PERF_DATA_BLOCK that keeps every invariant of the format.
 //
-// Resource: one growing buffer, kept between blocks, so that a block of a size seen before allocates
+// Resource: one growing buffer, kept between blocks, so that a block of a size seen before
+// allocates
 //           nothing. The same calls give the same bytes; padding is 0, lengths are multiples of 8.
 // Threads:  one at a time.
-// Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. Wrong order of calls is
+// Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. Wrong order of calls
+// is
 //           a fault of the program (assert); where asserts are off such a call does nothing.
 // Source:   docs/formats/perf_data_block.md.
 #pragma once
@@ -31,7 +33,7 @@ struct BlockHeader {
   std::int64_t perf_freq = 0;
   FileTime perf_time_100ns = 0;
   std::string_view machine_name = {};  // UTF-8; empty: none is written
-  Bytes machine_name_raw = {};         // UTF-16 as it shall stand, without NUL; where it is not empty
+  Bytes machine_name_raw = {};  // UTF-16 as it shall stand, without NUL; where it is not empty
 };
 
 // NumInstances: what kind of object it is.
@@ -76,7 +78,8 @@ class DataBlockBuilder {
  public:
   // Starts a block; what was there is forgotten.
   void begin(const BlockHeader& header);
-  // Starts an object with these definitions. Definitions come with it, because none may follow data.
+  // Starts an object with these definitions. Definitions come with it, because none may follow
+  // data.
   void begin_object(const ObjectHeader& header, std::span<const CounterDefinition> definitions);
   // Starts an instance of the object, and its counter block, all bytes 0. The name is written as
   // UTF-16 with a NUL; as it is, with a NUL, in an object with a code page. Empty: no name.
@@ -115,8 +118,8 @@ class DataBlockBuilder {
   [[nodiscard]] MutableBytes open_bytes(std::uint32_t offset, std::uint64_t size) noexcept;
 
   std::vector<std::byte> buffer_;
-  std::u16string name_;      // the name that is being written, as UTF-16
-  std::string name_bytes_;   // ... or as bytes of a code page
+  std::u16string name_;     // the name that is being written, as UTF-16
+  std::string name_bytes_;  // ... or as bytes of a code page
   std::optional<OpenObject> object_;
   OpenCounterBlock counter_block_;
   std::uint32_t objects_ = 0;

@@ -158,7 +158,8 @@ TEST(DataBlockBuilder, SharedOffsets_ShowTheValueWrittenLast) {
 TEST(DataBlockBuilder, RawMachineName_StandsAsItIs) {
   const std::u16string unpaired = {u'a', 0xD800};
   DataBlockBuilder builder;
-  builder.begin({.machine_name = "not this", .machine_name_raw = std::as_bytes(std::span(unpaired))});
+  builder.begin(
+      {.machine_name = "not this", .machine_name_raw = std::as_bytes(std::span(unpaired))});
   const DataBlockView view = DataBlockView::parse(builder.finish().value()).value();
   EXPECT_TRUE(std::ranges::equal(view.machine_name(), std::as_bytes(std::span(unpaired))));
 }

@@ -18,7 +18,7 @@ namespace instance = layout::instance_definition;
 
 struct Fault {
   const char* name;
-  std::size_t offset;    // where the number is put
+  std::size_t offset;  // where the number is put
   std::uint32_t number;
   const char* expected;  // the text of the error
 };
@@ -189,8 +189,13 @@ TEST(DataBlockFaults, Limits_AreEachHeldAgainstTheirCount) {
             "PERF_INSTANCE_DEFINITION.NameLength at byte 268: is more than the limit (4)");
   EXPECT_EQ(fault_of(block, {.values = 3}),
             "PERF_OBJECT_TYPE.NumInstances at byte 144: is more than the limit (2)");
-  EXPECT_EQ(fault_of(block, {.bytes = 464, .objects = 2, .counters = 2, .instances = 2,
-                             .name_bytes = 4, .values = 4}), "none");
+  EXPECT_EQ(fault_of(block, {.bytes = 464,
+                             .objects = 2,
+                             .counters = 2,
+                             .instances = 2,
+                             .name_bytes = 4,
+                             .values = 4}),
+            "none");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Any bytes: parsed by both rules, everything read, dumped and rebuilt. What was rebuilt must be a block
-// that is rebuilt to itself.
+// Any bytes: parsed by both rules, everything read, dumped and rebuilt. What was rebuilt must be a
+// block that is rebuilt to itself.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

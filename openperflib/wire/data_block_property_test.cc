@@ -57,7 +57,8 @@ Object any_object() {
     instance.unique_id = *rc::gen::arbitrary<std::int32_t>();
     for (const CounterDefinition& counter : object.counters) {
       const auto value = *rc::gen::arbitrary<std::uint64_t>();
-      instance.values.push_back(counter.size == 8 ? value : value & ((1ULL << (8 * counter.size)) - 1));
+      instance.values.push_back(counter.size == 8 ? value
+                                                  : value & ((1ULL << (8 * counter.size)) - 1));
     }
     object.instances.push_back(instance);
   }
@@ -142,10 +143,9 @@ RC_GTEST_PROP(DataBlock, AnyByteChanged_IsRefusedOrReadInsideTheBlock, ()) {
 }
 
 TEST(DataBlock, EveryNumberSetToEveryEdgeValue_IsRefusedOrReadInsideTheBlock) {
-  constexpr std::uint32_t kEdges[] = {0,           1,           2,           4,           7,
-                                      8,           24,          40,          64,          88,
-                                      0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFF8, 0xFFFF'FFFD, 0xFFFF'FFFE,
-                                      0xFFFF'FFFF};
+  constexpr std::uint32_t kEdges[] = {
+      0,  1,  2,           4,           7,           8,           24,          40,
+      64, 88, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFF8, 0xFFFF'FFFD, 0xFFFF'FFFE, 0xFFFF'FFFF};
   const Block block = example::block();
   for (std::size_t offset = 0; offset + 4 <= block.size(); offset += 4) {
     for (const std::uint32_t edge : kEdges) {

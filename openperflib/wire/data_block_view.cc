@@ -88,8 +88,7 @@ std::expected<Bytes, Error> find_extent(const Rules& rules) noexcept {
   if (leaves_header_out(rules, total)) {
     const std::uint32_t length = rules.claim(input, members::kHeaderLength).value;
     block = input.first(checked_add<std::uint64_t>(length, total.value).value_or(total.value));
-    OPENPERFLIB_TRY(
-        rules.tolerate(Tolerance::total_length_without_header, Errc::disagrees, total));
+    OPENPERFLIB_TRY(rules.tolerate(Tolerance::total_length_without_header, Errc::disagrees, total));
   }
   if (!contains(block.size(), 0, header::kSize)) return fault(Errc::out_of_range, total);
   if (block.size() != input.size()) {

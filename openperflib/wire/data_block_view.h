@@ -23,10 +23,10 @@ namespace openperflib {
 class DataBlockView {
  public:
   // Views the block that starts at byte 0 of `bytes`.
-  // Work: one walk over the structures; a count that the bytes cannot hold is refused before any loop.
-  // Errors: truncated, outside, over_limit, wrong_value, misaligned, disagrees: the first in reading
-  // order, with the field and its byte. `report`, where given, is cleared and then gets what was let
-  // pass; with strict there is nothing to let pass.
+  // Work: one walk over the structures; a count that the bytes cannot hold is refused before any
+  // loop. Errors: truncated, outside, over_limit, wrong_value, misaligned, disagrees: the first in
+  // reading order, with the field and its byte. `report`, where given, is cleared and then gets
+  // what was let pass; with strict there is nothing to let pass.
   [[nodiscard]] static std::expected<DataBlockView, Error> parse(
       Bytes bytes, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild,
@@ -38,17 +38,18 @@ class DataBlockView {
   [[nodiscard]] std::uint32_t total_byte_length() const noexcept;  // as stored
   [[nodiscard]] std::uint32_t header_length() const noexcept;
   [[nodiscard]] std::int32_t default_object() const noexcept;  // a title index, or -1
-  [[nodiscard]] SystemTime system_time() const noexcept;       // as stored: UTC live, local in a log
-  [[nodiscard]] std::int64_t perf_time() const noexcept;       // ticks
-  [[nodiscard]] std::int64_t perf_freq() const noexcept;       // ticks per second
-  [[nodiscard]] FileTime perf_time_100ns() const noexcept;     // UTC
-  [[nodiscard]] Bytes machine_name() const noexcept;           // UTF-16 as stored, without its NUL
+  [[nodiscard]] SystemTime system_time() const noexcept;    // as stored: UTC live, local in a log
+  [[nodiscard]] std::int64_t perf_time() const noexcept;    // ticks
+  [[nodiscard]] std::int64_t perf_freq() const noexcept;    // ticks per second
+  [[nodiscard]] FileTime perf_time_100ns() const noexcept;  // UTC
+  [[nodiscard]] Bytes machine_name() const noexcept;        // UTF-16 as stored, without its NUL
   // Order of the code units of all names: that of the signature, which a block of a big-endian
   // machine may have either way.
   [[nodiscard]] ByteOrder text_order() const noexcept;
 
   [[nodiscard]] std::uint32_t object_count() const noexcept;
-  // The objects in their order, for range-for: `for (const ObjectTypeView& object : view.objects())`.
+  // The objects in their order, for range-for: `for (const ObjectTypeView& object :
+  // view.objects())`.
   [[nodiscard]] ObjectRange objects() const noexcept;
   // The first object of that name index, if there is one.
   [[nodiscard]] std::optional<ObjectTypeView> find(std::uint32_t name_title_index) const noexcept;

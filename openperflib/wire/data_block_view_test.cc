@@ -17,8 +17,12 @@ using example::Block;
 TEST(DataBlockView, LegalBlock_ShowsEveryMemberOfItsHeader) {
   DataBlockBuilder builder;
   const SystemTime time = {2026, 11, 5, 20, 21, 14, 55, 647};
-  builder.begin({.default_object = -1, .system_time = time, .perf_time = -5, .perf_freq = 10'000'000,
-                 .perf_time_100ns = 134'081'684'956'470'000, .machine_name = "b\u00E4r"});
+  builder.begin({.default_object = -1,
+                 .system_time = time,
+                 .perf_time = -5,
+                 .perf_freq = 10'000'000,
+                 .perf_time_100ns = 134'081'684'956'470'000,
+                 .machine_name = "b\u00E4r"});
   const DataBlockView view = DataBlockView::parse(builder.finish().value()).value();
   EXPECT_EQ(view.byte_order(), ByteOrder::little);
   EXPECT_EQ(view.text_order(), ByteOrder::little);
@@ -57,7 +61,8 @@ TEST(DataBlockView, Objects_AreWalkedByRangeForAndByRanges) {
 }
 
 TEST(DataBlockView, Find_GivesTheFirstObjectOfATitle) {
-  const Block block = example::with(example::kMemory + layout::object_type::kObjectNameTitleIndex, 230);
+  const Block block =
+      example::with(example::kMemory + layout::object_type::kObjectNameTitleIndex, 230);
   const DataBlockView view = DataBlockView::parse(block).value();
   EXPECT_EQ(view.find(230)->instance_count(), 2U);
   EXPECT_FALSE(view.find(4).has_value());
@@ -103,7 +108,8 @@ TEST(DataBlockView, Report_IsClearedByEveryParse) {
   ToleranceReport report;
   report.note(Tolerance::last_object_cut, 1);
   const Block block = example::block();
-  EXPECT_TRUE(DataBlockView::parse(block, {}, Conformance::as_seen_in_the_wild, &report).has_value());
+  EXPECT_TRUE(
+      DataBlockView::parse(block, {}, Conformance::as_seen_in_the_wild, &report).has_value());
   EXPECT_TRUE(report.empty());
 }
 

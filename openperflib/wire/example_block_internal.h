@@ -27,16 +27,26 @@ inline constexpr std::size_t kSize = 464;
 inline constexpr std::uint32_t kProcessTitle = 230;
 inline constexpr std::uint32_t kMemoryTitle = 4;
 
-// Process: an 8-byte average timer at 8 and its 4-byte base at 4, for the instances "a" and "b", "b"
-// being a child of "a". Memory: one 8-byte value at 8.
+// Process: an 8-byte average timer at 8 and its 4-byte base at 4, for the instances "a" and "b",
+// "b" being a child of "a". Memory: one 8-byte value at 8.
 inline Block block() {
   DataBlockBuilder builder;
   builder.begin({.default_object = 230, .perf_freq = 10'000'000, .machine_name = "EXAMPLE"});
-  const CounterDefinition process[] = {
-      {.name_title_index = 6, .help_title_index = 7, .type = PERF_AVERAGE_TIMER, .size = 8, .offset = 8},
-      {.name_title_index = 6, .help_title_index = 7, .type = PERF_AVERAGE_BASE, .size = 4, .offset = 4}};
-  builder.begin_object({.name_title_index = kProcessTitle, .help_title_index = 231, .default_counter = 0,
-                        .instances = Instances::multiple}, process);
+  const CounterDefinition process[] = {{.name_title_index = 6,
+                                        .help_title_index = 7,
+                                        .type = PERF_AVERAGE_TIMER,
+                                        .size = 8,
+                                        .offset = 8},
+                                       {.name_title_index = 6,
+                                        .help_title_index = 7,
+                                        .type = PERF_AVERAGE_BASE,
+                                        .size = 4,
+                                        .offset = 4}};
+  builder.begin_object({.name_title_index = kProcessTitle,
+                        .help_title_index = 231,
+                        .default_counter = 0,
+                        .instances = Instances::multiple},
+                       process);
   builder.begin_instance("a");
   builder.set(8, 8, 100);
   builder.set(4, 4, 10);
@@ -44,8 +54,11 @@ inline Block block() {
   builder.set(8, 8, 200);
   builder.set(4, 4, 20);
   builder.end_object();
-  const CounterDefinition memory[] = {{.name_title_index = 24, .help_title_index = 25,
-                                       .type = PERF_COUNTER_LARGE_RAWCOUNT, .size = 8, .offset = 8}};
+  const CounterDefinition memory[] = {{.name_title_index = 24,
+                                       .help_title_index = 25,
+                                       .type = PERF_COUNTER_LARGE_RAWCOUNT,
+                                       .size = 8,
+                                       .offset = 8}};
   builder.begin_object({.name_title_index = kMemoryTitle, .help_title_index = 5}, memory);
   builder.begin_single();
   builder.set(8, 8, 4'096);
@@ -60,6 +73,8 @@ inline Block with(Block bytes, std::size_t offset, std::uint32_t number) {
   return bytes;
 }
 
-inline Block with(std::size_t offset, std::uint32_t number) { return with(block(), offset, number); }
+inline Block with(std::size_t offset, std::uint32_t number) {
+  return with(block(), offset, number);
+}
 
 }  // namespace openperflib::example

@@ -17,12 +17,14 @@ using CodePageDecoder = std::optional<std::string> (*)(std::uint32_t code_page, 
 
 // The name of an instance of `object`, up to its first NUL; empty where it has none (then
 // definition.name() is empty too). What is no character becomes U+FFFD and is counted, and so does
-// every byte above 127 of a code page that `decode` does not know, or that there is no `decode` for.
+// every byte above 127 of a code page that `decode` does not know, or that there is no `decode`
+// for.
 [[nodiscard]] Utf8Text instance_name(const ObjectTypeView& object,
                                      const InstanceDefinitionView& definition,
                                      CodePageDecoder decode = nullptr);
 
-// `bytes` up to their first NUL, in that code page (0: UTF-16 of the given order), by the same rules.
+// `bytes` up to their first NUL, in that code page (0: UTF-16 of the given order), by the same
+// rules.
 [[nodiscard]] Utf8Text stored_text(Bytes bytes, std::uint32_t code_page, ByteOrder order,
                                    CodePageDecoder decode = nullptr);
 

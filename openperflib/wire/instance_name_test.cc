@@ -14,7 +14,8 @@ namespace {
 using std::string_literals::operator""s;
 
 // The name of the one instance of a block whose name is stored as these bytes.
-Utf8Text name_of(const std::string& stored, std::uint32_t code_page, CodePageDecoder decode = nullptr) {
+Utf8Text name_of(const std::string& stored, std::uint32_t code_page,
+                 CodePageDecoder decode = nullptr) {
   DataBlockBuilder builder;
   builder.begin({});
   builder.begin_object({.instances = Instances::multiple, .code_page = code_page}, {});

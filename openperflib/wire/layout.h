@@ -1,6 +1,6 @@
-// Where each member of the structures of a PERF_DATA_BLOCK stands: offsets and sizes in bytes, by the
-// members' own names. A layout test compares them with winperf.h.
-// Source: docs/formats/perf_data_block.md.
+// Where each member of the structures of a PERF_DATA_BLOCK stands: offsets and sizes in bytes, by
+// the members' own names. A layout test compares them with winperf.h. Source:
+// docs/formats/perf_data_block.md.
 #pragma once
 
 #include <cstddef>

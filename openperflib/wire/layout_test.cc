@@ -48,8 +48,10 @@ TEST(Layout, CounterDefinition_IsThatOfWinperf) {
   namespace counter = layout::counter_definition;
   EXPECT_EQ(counter::kSize, sizeof(PERF_COUNTER_DEFINITION));
   EXPECT_EQ(counter::kByteLength, offsetof(PERF_COUNTER_DEFINITION, ByteLength));
-  EXPECT_EQ(counter::kCounterNameTitleIndex, offsetof(PERF_COUNTER_DEFINITION, CounterNameTitleIndex));
-  EXPECT_EQ(counter::kCounterHelpTitleIndex, offsetof(PERF_COUNTER_DEFINITION, CounterHelpTitleIndex));
+  EXPECT_EQ(counter::kCounterNameTitleIndex,
+            offsetof(PERF_COUNTER_DEFINITION, CounterNameTitleIndex));
+  EXPECT_EQ(counter::kCounterHelpTitleIndex,
+            offsetof(PERF_COUNTER_DEFINITION, CounterHelpTitleIndex));
   EXPECT_EQ(counter::kDefaultScale, offsetof(PERF_COUNTER_DEFINITION, DefaultScale));
   EXPECT_EQ(counter::kDetailLevel, offsetof(PERF_COUNTER_DEFINITION, DetailLevel));
   EXPECT_EQ(counter::kCounterType, offsetof(PERF_COUNTER_DEFINITION, CounterType));

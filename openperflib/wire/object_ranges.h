@@ -1,5 +1,5 @@
-// CounterRange and InstanceRange: the definitions and the instances of an object, in their order, for
-// range-for and std::ranges.
+// CounterRange and InstanceRange: the definitions and the instances of an object, in their order,
+// for range-for and std::ranges.
 //
 // Bytes:   own none; valid while the bytes of the block live and stay unchanged.
 // Threads: immutable; any number of threads may read one range.

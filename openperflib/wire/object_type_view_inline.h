@@ -1,5 +1,5 @@
-// The accessors of ObjectTypeView, inline because queries call them for every object of every block.
-// Include object_type_view.h instead.
+// The accessors of ObjectTypeView, inline because queries call them for every object of every
+// block. Include object_type_view.h instead.
 #pragma once
 
 #include "openperflib/wire/object_type_view.h"

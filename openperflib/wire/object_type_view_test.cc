@@ -17,7 +17,8 @@ namespace object = layout::object_type;
 
 // A block and the view of its first object.
 struct Parsed {
-  explicit Parsed(Block block) : bytes(std::move(block)), view(DataBlockView::parse(bytes).value()) {}
+  explicit Parsed(Block block)
+      : bytes(std::move(block)), view(DataBlockView::parse(bytes).value()) {}
   [[nodiscard]] ObjectTypeView process() const { return *view.objects().begin(); }
   Block bytes;
   DataBlockView view;
@@ -26,9 +27,15 @@ struct Parsed {
 TEST(ObjectTypeView, LegalObject_ShowsEveryMember) {
   DataBlockBuilder builder;
   builder.begin({});
-  builder.begin_object({.name_title_index = 2, .help_title_index = 3, .detail_level = 300,
-                        .default_counter = -1, .instances = Instances::multiple, .code_page = 1252,
-                        .perf_time = 128'315'940'386'606'361, .perf_freq = 10'000'000}, {});
+  builder.begin_object({.name_title_index = 2,
+                        .help_title_index = 3,
+                        .detail_level = 300,
+                        .default_counter = -1,
+                        .instances = Instances::multiple,
+                        .code_page = 1252,
+                        .perf_time = 128'315'940'386'606'361,
+                        .perf_freq = 10'000'000},
+                       {});
   builder.end_object();
   const Bytes bytes = builder.finish().value();
   const ObjectTypeView view = *DataBlockView::parse(bytes)->objects().begin();
@@ -76,7 +83,8 @@ TEST(ObjectTypeView, Metadata_HasDefinitionsAndNothingElse) {
   for (const Instances kind : {Instances::metadata_multiple, Instances::metadata_none}) {
     DataBlockBuilder builder;
     builder.begin({});
-    const CounterDefinition counters[] = {{.name_title_index = 6, .size = 8, .offset = 0xFFFF'0000}};
+    const CounterDefinition counters[] = {
+        {.name_title_index = 6, .size = 8, .offset = 0xFFFF'0000}};
     builder.begin_object({.instances = kind}, counters);
     builder.end_object();
     const Bytes bytes = builder.finish().value();
@@ -105,12 +113,14 @@ TEST(ObjectTypeView, Instances_AreWalkedWithTheirNamesParentsAndValues) {
     }
   }
   EXPECT_EQ(values, (std::vector<std::uint64_t>{100, 10, 200, 20}));
-  EXPECT_EQ(parents, (std::vector<std::optional<ParentInstance>>{std::nullopt, ParentInstance{230, 0}}));
+  EXPECT_EQ(parents,
+            (std::vector<std::optional<ParentInstance>>{std::nullopt, ParentInstance{230, 0}}));
 }
 
 TEST(ObjectTypeView, Ranges_AreForwardRangesThatKnowTheirSize) {
   static_assert(std::ranges::forward_range<CounterRange> && std::ranges::sized_range<CounterRange>);
-  static_assert(std::ranges::forward_range<InstanceRange> && std::ranges::sized_range<InstanceRange>);
+  static_assert(std::ranges::forward_range<InstanceRange> &&
+                std::ranges::sized_range<InstanceRange>);
   static_assert(std::ranges::view<CounterRange> && std::ranges::view<InstanceRange>);
   const Parsed parsed(example::block());
   EXPECT_EQ(parsed.process().counters().size(), 2U);
@@ -128,8 +138,10 @@ TEST(DefaultCounterOrdinal, IsTheStoredOrdinal) {
 
 // As Vista's LogicalDisk has it: the ordinal of a base means its numerator.
 TEST(DefaultCounterOrdinal, OfABase_StepsBackToItsNumerator) {
-  EXPECT_EQ(Parsed(with(example::kProcess + object::kDefaultCounter, 1)).process()
-                .default_counter_ordinal(), 0U);
+  EXPECT_EQ(Parsed(with(example::kProcess + object::kDefaultCounter, 1))
+                .process()
+                .default_counter_ordinal(),
+            0U);
 }
 
 TEST(DefaultCounterOrdinal, OfATitle_IsTheOrdinalOfItsDefinition) {
@@ -140,20 +152,23 @@ TEST(DefaultCounterOrdinal, OfATitle_IsTheOrdinalOfItsDefinition) {
 
 TEST(DefaultCounterOrdinal, OfMinusOneOrOfWhatIsNeither_IsNone) {
   for (const std::uint32_t stored : {0xFFFF'FFFFU, 0xFFFF'FFFEU, 999U}) {
-    EXPECT_EQ(Parsed(with(example::kProcess + object::kDefaultCounter, stored)).process()
-                  .default_counter_ordinal(), std::nullopt);
+    EXPECT_EQ(Parsed(with(example::kProcess + object::kDefaultCounter, stored))
+                  .process()
+                  .default_counter_ordinal(),
+              std::nullopt);
   }
 }
 
-// Instances whose bytes are not there any more (Tolerance::last_object_cut) are not walked, and what is
-// left of the last counter block is shown.
+// Instances whose bytes are not there any more (Tolerance::last_object_cut) are not walked, and
+// what is left of the last counter block is shown.
 TEST(ObjectTypeView, CutObject_HasTheInstancesThatAreThere) {
   const Block block = example::block();
   const Bytes whole = Bytes(block).subspan(example::kProcess, 240);
   const auto count_in = [&](std::size_t size) {
     const ObjectTypeView cut(whole.first(size), {});
     EXPECT_TRUE(cut.is_cut());
-    EXPECT_EQ(static_cast<std::size_t>(std::ranges::distance(cut.instances())), cut.instance_count());
+    EXPECT_EQ(static_cast<std::size_t>(std::ranges::distance(cut.instances())),
+              cut.instance_count());
     return cut.instance_count().value();
   };
   const std::size_t second = example::kSecondInstance - example::kProcess;

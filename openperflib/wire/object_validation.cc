@@ -1,5 +1,5 @@
-// Proves one PERF_OBJECT_TYPE: its lengths, definitions, instances and counter blocks, in the order in
-// which they stand. The walk is compiled once for each byte order, because it runs over every
+// Proves one PERF_OBJECT_TYPE: its lengths, definitions, instances and counter blocks, in the order
+// in which they stand. The walk is compiled once for each byte order, because it runs over every
 // instance of every block that is read.
 #include <algorithm>
 #include <array>
@@ -22,8 +22,7 @@ namespace instance = layout::instance_definition;
 template <ByteOrder order>
 class ObjectValidator {
  public:
-  ObjectValidator(const Rules& rules, BlockTally& tally) noexcept
-      : rules_(rules), tally_(tally) {}
+  ObjectValidator(const Rules& rules, BlockTally& tally) noexcept : rules_(rules), tally_(tally) {}
 
   std::expected<Bytes, Error> validate(Bytes rest, std::uint32_t lacking) noexcept {
     OPENPERFLIB_TRY(check_lengths(rest, lacking));
@@ -44,7 +43,8 @@ class ObjectValidator {
     const Claim total = claim(rest, members::kObjectTotalByteLength);
     const Claim definitions = claim(rest, members::kObjectDefinitionLength);
     const Claim header = claim(rest, members::kObjectHeaderLength);
-    const std::uint64_t room = checked_add<std::uint64_t>(rest.size(), lacking).value_or(rest.size());
+    const std::uint64_t room =
+        checked_add<std::uint64_t>(rest.size(), lacking).value_or(rest.size());
     OPENPERFLIB_TRY(check_length(rules_, total, kLeast, room));
     object_ = rest.first(std::min<std::size_t>(rest.size(), total.value));
     is_cut_ = object_.size() < total.value;
@@ -76,7 +76,8 @@ class ObjectValidator {
 
   // Definitions may share an offset, so that a few bytes could stand for any number of values.
   Verdict count_values() noexcept {
-    const std::uint64_t here = checked_mul<std::uint64_t>(counters_.value, instances_.value).value_or(~0ULL);
+    const std::uint64_t here =
+        checked_mul<std::uint64_t>(counters_.value, instances_.value).value_or(~0ULL);
     if (!contains(tally_.values_left, 0, here)) return fault(Errc::over_limit, instances_);
     tally_.values_left -= here;
     return {};
@@ -209,7 +210,8 @@ class ObjectValidator {
     const Claim length = claim(rest, members::kBlockByteLength);
     const std::uint64_t left = is_cut_ ? ~0ULL : rest.size();
     OPENPERFLIB_TRY(check_length(rules_, length, layout::counter_block::kSize, left));
-    if (!contains(length.value, 0, values_end_)) [[unlikely]] return blame_value(length.value);
+    if (!contains(length.value, 0, values_end_)) [[unlikely]]
+      return blame_value(length.value);
     rest = rest.subspan(std::min<std::size_t>(rest.size(), length.value));
     return {};
   }
@@ -266,8 +268,8 @@ bool is_undecodable(Bytes name, ByteOrder order) noexcept {
   return false;
 }
 
-std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally,
-                                            Bytes rest, std::uint32_t lacking) noexcept {
+std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally, Bytes rest,
+                                            std::uint32_t lacking) noexcept {
   return rules.orders.numbers == ByteOrder::little
              ? ObjectValidator<ByteOrder::little>(rules, tally).validate(rest, lacking)
              : ObjectValidator<ByteOrder::big>(rules, tally).validate(rest, lacking);

@@ -1,4 +1,5 @@
-// ParentCounts: how many instances the object of a title has, asked for each instance with a parent.
+// ParentCounts: how many instances the object of a title has, asked for each instance with a
+// parent.
 #pragma once
 
 #include <array>
@@ -9,9 +10,9 @@
 
 namespace openperflib {
 
-// Resource of one parse: remembers the last answers. The number of walks over the objects is bounded,
-// because a hostile block could ask for another object with every instance; a block that real
-// software writes names one or two.
+// Resource of one parse: remembers the last answers. The number of walks over the objects is
+// bounded, because a hostile block could ask for another object with every instance; a block that
+// real software writes names one or two.
 class ParentCounts {
  public:
   // `objects`: the bytes of all objects of the block, judged or not.

@@ -138,7 +138,8 @@ class Rebuilder {
       const Bytes data = block.data(counter);
       if (data.empty()) continue;
       if (is_text_type(type)) {
-        builder_.set_bytes(counter.counter_offset(), is_ascii_text_type(type) ? data : utf16_(data));
+        builder_.set_bytes(counter.counter_offset(),
+                           is_ascii_text_type(type) ? data : utf16_(data));
       } else if (const auto value = block.value(counter)) {
         builder_.set(counter.counter_offset(), counter.counter_size(), *value);
       } else {

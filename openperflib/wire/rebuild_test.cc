@@ -53,7 +53,8 @@ TEST(Rebuild, CounterBlocksOfDifferentLengths_KeepThem) {
 // A definition of size 0 may point anywhere: it asks for no bytes.
 TEST(Rebuild, OffsetOfAValueOfSizeZero_MakesNoRoom) {
   Block block = with(example::kMemoryDefinition + layout::counter_definition::kCounterSize, 0);
-  block = with(block, example::kMemoryDefinition + layout::counter_definition::kCounterOffset, 0xFFFF'FFF0);
+  block = with(block, example::kMemoryDefinition + layout::counter_definition::kCounterOffset,
+               0xFFFF'FFF0);
   EXPECT_EQ(rebuilt(block)->size(), block.size());
 }
 
@@ -71,7 +72,8 @@ TEST(Rebuild, ObjectThatIsCut_IsRefused) {
 }
 
 TEST(Rebuild, ValueOverItsBlocksLength_IsRefusedAtItsDefinition) {
-  const Block block = with(example::kBaseDefinition + layout::counter_definition::kCounterOffset, 2);
+  const Block block =
+      with(example::kBaseDefinition + layout::counter_definition::kCounterOffset, 2);
   EXPECT_EQ(describe(rebuilt(block).error()),
             "PERF_COUNTER_DEFINITION.CounterOffset at byte 244: is out of range (2)");
 }

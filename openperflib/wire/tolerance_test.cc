@@ -114,7 +114,8 @@ Block with_objects_late() {
 constexpr std::size_t kLateMemory = example::kProcess + 88 + 72;
 
 TEST(Tolerances, ObjectsAfterHeaderTwice_AndLastObjectCut) {
-  EXPECT_EQ(notes_on(with_objects_late()), "objects-after-header-twice at 24;last-object-cut at 264;");
+  EXPECT_EQ(notes_on(with_objects_late()),
+            "objects-after-header-twice at 24;last-object-cut at 264;");
   EXPECT_EQ(strict_fault(with_objects_late()),
             "PERF_OBJECT_TYPE.TotalByteLength at byte 104: is out of range (0)");
 }
@@ -194,7 +195,8 @@ TEST(Tolerances, BaseWithoutTitle) {
   const Block block = with(example::kBaseDefinition + counter::kCounterNameTitleIndex, 0);
   EXPECT_EQ(notes_on(block), "base-without-title at 212;");
   EXPECT_EQ(strict_fault(block),
-            "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the format (0)");
+            "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the "
+            "format (0)");
 }
 
 TEST(Tolerances, DefaultCounterIsTitle) {
@@ -257,7 +259,8 @@ TEST(Tolerances, ParentOutOfRange) {
 TEST(Tolerances, ParentLookedForInABrokenObjectLater_IsNotBlamedForIt) {
   Block block = with(example::kSecondInstance + instance::kParentObjectTitleIndex, 999);
   block = with(block, example::kMemory + object::kTotalByteLength, 8);
-  EXPECT_EQ(strict_fault(block), "PERF_OBJECT_TYPE.TotalByteLength at byte 344: is out of range (8)");
+  EXPECT_EQ(strict_fault(block),
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 344: is out of range (8)");
 }
 
 TEST(Tolerances, UnalignedLength) {
@@ -271,8 +274,8 @@ TEST(Tolerances, UnalignedLength) {
             "PERF_OBJECT_TYPE.TotalByteLength at byte 344: is not aligned as it must be (124)");
 }
 
-// `count` objects of one instance each, after an object of which each instance has another of them as
-// its parent: another walk over the objects for each.
+// `count` objects of one instance each, after an object of which each instance has another of them
+// as its parent: another walk over the objects for each.
 Block with_many_parents(std::uint32_t count) {
   DataBlockBuilder builder;
   builder.begin({});
@@ -298,7 +301,8 @@ TEST(Tolerances, ThousandParentObjects_AreLookedUp) {
 TEST(Tolerances, MoreParentObjectsThanAreLookedUp_AreALimitOfStrictRulesAlone) {
   EXPECT_EQ(notes_on(with_many_parents(1'025)), "");
   EXPECT_EQ(strict_fault(with_many_parents(1'025)),
-            "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 32924: is more than the limit (2024)");
+            "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 32924: is more than the limit "
+            "(2024)");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Reads everything that a view gives, the far end first: what the fuzz target and the property tests do
-// with any block that was let pass. For tests.
+// Reads everything that a view gives, the far end first: what the fuzz target and the property
+// tests do with any block that was let pass. For tests.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ class Traversal {
  private:
   void take(Bytes part, Bytes parent) {
     if (part.empty()) return;
-    const bool inside = part.data() >= parent.data() &&
-                        part.data() + part.size() <= parent.data() + parent.size();
+    const bool inside =
+        part.data() >= parent.data() && part.data() + part.size() <= parent.data() + parent.size();
     stayed_inside_ = stayed_inside_ && inside;
     if (!inside) return;
     for (auto byte = part.rbegin(); byte != part.rend(); ++byte) {

@@ -56,18 +56,22 @@ struct Rules {
             offset_of(part) + member.offset, &member.field};
   }
   // Lets an oddity pass, with a note of it; strict rules make it the fault `code`.
-  [[nodiscard]] Verdict tolerate(Tolerance tolerance, Errc code, const Claim& claim) const noexcept {
+  [[nodiscard]] Verdict tolerate(Tolerance tolerance, Errc code,
+                                 const Claim& claim) const noexcept {
     if (strict()) return fault(code, claim);
     if (report != nullptr) report->note(tolerance, claim.offset);
     return {};
   }
 };
 
-// A length that counts its own structure, of at least `least` bytes, with `left` bytes in its parent.
+// A length that counts its own structure, of at least `least` bytes, with `left` bytes in its
+// parent.
 [[nodiscard]] inline Verdict check_length(const Rules& rules, const Claim& length,
                                           std::uint64_t least, std::uint64_t left) noexcept {
-  if (!contains(length.value, 0, least)) [[unlikely]] return fault(Errc::out_of_range, length);
-  if (!contains(left, 0, length.value)) [[unlikely]] return fault(Errc::outside, length);
+  if (!contains(length.value, 0, least)) [[unlikely]]
+    return fault(Errc::out_of_range, length);
+  if (!contains(left, 0, length.value)) [[unlikely]]
+    return fault(Errc::outside, length);
   if (length.value % layout::kAlignment != 0) [[unlikely]] {
     return rules.tolerate(Tolerance::unaligned_length, Errc::misaligned, length);
   }
@@ -80,8 +84,8 @@ struct BlockTally {
   std::uint64_t values_left;  // of Limits::values
 };
 
-// Proves the object at byte 0 of `rest`, which ends with the block, and all that is in it; gives the
-// bytes it takes. `lacking`: how many bytes the end of the block may lack of it.
+// Proves the object at byte 0 of `rest`, which ends with the block, and all that is in it; gives
+// the bytes it takes. `lacking`: how many bytes the end of the block may lack of it.
 [[nodiscard]] std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally,
                                                           Bytes rest,
                                                           std::uint32_t lacking) noexcept;

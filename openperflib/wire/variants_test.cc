@@ -1,5 +1,5 @@
-// What older pages of the format say, and what this reader does with it: a test each. Members, order and
-// sizes are the same everywhere; what differs is meaning, and what may stand there.
+// What older pages of the format say, and what this reader does with it: a test each. Members,
+// order and sizes are the same everywhere; what differs is meaning, and what may stand there.
 // Source: docs/formats/perf_data_block.md, section 8.
 #include <gtest/gtest.h>
 
@@ -82,7 +82,8 @@ TEST(NtEra, DefaultScaleBeyondSeven_IsAccepted) {
 
 TEST(Base, MayHaveItsNumeratorsTitleOrNone) {
   const Block same = example::block();
-  EXPECT_EQ((*std::ranges::next(process_of(strict(same)).counters().begin())).name_title_index(), 6U);
+  EXPECT_EQ((*std::ranges::next(process_of(strict(same)).counters().begin())).name_title_index(),
+            6U);
   const Block block = with(example::kBaseDefinition + counter::kCounterNameTitleIndex, 0);
   const DataBlockView view = DataBlockView::parse(block).value();
   const auto base = std::ranges::next(process_of(view).counters().begin());
@@ -157,7 +158,8 @@ TEST(Definitions, AreFoundThroughStoredLengthsAlone) {
   Block block = example::block();
   block.insert(block.begin() + example::kFirstDefinition, 8, std::byte{0xEE});  // a longer header
   block = with(block, example::kProcess + object::kHeaderLength, 72);
-  block.insert(block.begin() + example::kBaseDefinition + 8, 8, std::byte{0xEE});  // a longer definition
+  block.insert(block.begin() + example::kBaseDefinition + 8, 8,
+               std::byte{0xEE});  // a longer definition
   block = with(block, example::kFirstDefinition + 8, 48);
   block = with(block, example::kProcess + object::kDefinitionLength, 160);
   block = with(block, example::kProcess, 256);

@@ -11,7 +11,7 @@ namespace openperflib::golden {
 namespace {
 
 constexpr std::size_t kOffsetDigits = 6;
-constexpr std::size_t kFirstByte = 8;     // column of the first byte's digits
+constexpr std::size_t kFirstByte = 8;  // column of the first byte's digits
 constexpr std::size_t kBytesOfARow = 16;
 
 std::optional<unsigned> hex_number(std::string_view digits) {

@@ -50,12 +50,15 @@ constexpr Case kCases[] = {
     {"empty_object", "", true},
     {"instances", "", true},
     {"metadata", "", true},
-    {"parents", "PERF_INSTANCE_DEFINITION.ParentObjectInstance at byte 296: is out of range (2)", true},
+    {"parents", "PERF_INSTANCE_DEFINITION.ParentObjectInstance at byte 296: is out of range (2)",
+     true},
     {"code_page", "", true},
     {"shared_offsets", "", true},
     {"texts", "", true},
     {"big_endian", "", false},
-    {"nt_era", "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the format (0)",
+    {"nt_era",
+     "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the format "
+     "(0)",
      false},
     {"longer_structures", "", false},
 };

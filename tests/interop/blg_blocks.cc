@@ -18,8 +18,8 @@ constexpr std::size_t kEventHead = 72;
 constexpr std::size_t kPart = 64;
 constexpr std::size_t kParts = 68;
 constexpr std::size_t kRecordHead = 8;
-constexpr auto kData = std::byte{0x22};       // kind of an event: one sample
-constexpr auto kWholeObject = std::byte{5};   // form of a record: a PERF_DATA_BLOCK
+constexpr auto kData = std::byte{0x22};      // kind of an event: one sample
+constexpr auto kWholeObject = std::byte{5};  // form of a record: a PERF_DATA_BLOCK
 
 std::size_t round_up_8(std::size_t length) { return (length + 7) / 8 * 8; }
 

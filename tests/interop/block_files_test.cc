@@ -1,5 +1,5 @@
-// What Wine 8.0 and Samba 4.17 wrote (tests/data/blocks): read for what they mean, refused by strict
-// rules where they are odd.
+// What Wine 8.0 and Samba 4.17 wrote (tests/data/blocks): read for what they mean, refused by
+// strict rules where they are odd.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -32,8 +32,8 @@ struct Parsed {
 
 Parsed parsed(const std::string& path) {
   Parsed result{interop::read_test_data(path), {}, {}};
-  const auto view = DataBlockView::parse(result.bytes, {}, Conformance::as_seen_in_the_wild,
-                                         &result.report);
+  const auto view =
+      DataBlockView::parse(result.bytes, {}, Conformance::as_seen_in_the_wild, &result.report);
   EXPECT_TRUE(view.has_value()) << describe(view.error());
   if (view.has_value()) result.view = *view;
   return result;
@@ -104,7 +104,8 @@ TEST(SambaBlock, LengthWithoutHeader_IsReadToItsEnd) {
   EXPECT_EQ(utf8_from_utf16(samba.view->machine_name()).text, "PERFTEST");
   const ObjectTypeView two = samba.view->find(2).value();
   EXPECT_EQ(names_of(two), (std::vector<std::string>{"inst-0", "inst-1"}));
-  EXPECT_EQ(numbers_of(two, (*two.instances().begin()).counters), (Numbers{100, 101, 102, 103, 104}));
+  EXPECT_EQ(numbers_of(two, (*two.instances().begin()).counters),
+            (Numbers{100, 101, 102, 103, 104}));
   const ObjectTypeView one = samba.view->find(14).value();
   EXPECT_EQ(numbers_of(one, one.single().value()), (Numbers{1001, 2001, 3001, 4001, 5001}));
 }
@@ -124,7 +125,8 @@ TEST(SambaBlock, OfARealMachine_IsReadWithItsThreeCpus) {
   EXPECT_EQ(samba.view->perf_time_100ns(), 807614);
   const ObjectTypeView cpus = samba.view->find(12).value();
   EXPECT_EQ(names_of(cpus), (std::vector<std::string>{"cpu0", "cpu1", "_Total"}));
-  EXPECT_EQ(numbers_of(cpus, (*cpus.instances().begin()).counters), (Numbers{14940, 3, 9355, 783902}));
+  EXPECT_EQ(numbers_of(cpus, (*cpus.instances().begin()).counters),
+            (Numbers{14940, 3, 9355, 783902}));
 }
 
 TEST(SambaBlock, LengthWithoutHeader_IsRefusedByStrictRules) {

@@ -33,12 +33,12 @@ ObjectTypeView measured(TitleIndex title) {
 
 CounterDefinition value_definition(const CatalogueCounter& counter) {
   return {counter.name_index, counter.help_index, counter.default_scale, counter.detail_level,
-          counter.type, counter.size, counter.offset};
+          counter.type,       counter.size,       counter.offset};
 }
 
 CounterDefinition base_definition(const CatalogueCounter& counter) {
-  return {counter.name_index, counter.help_index, 0, counter.base_detail_level,
-          counter.base_type, counter.base_size, counter.base_offset};
+  return {counter.name_index, counter.help_index, 0, counter.base_detail_level, counter.base_type,
+          counter.base_size,  counter.base_offset};
 }
 
 // The rows that were measured, as definitions, bases included.

@@ -41,7 +41,8 @@ class Meaning {
  private:
   void set(Bytes part, bool meaning) {
     const auto start = part.data() - view_.bytes().data();
-    for (std::size_t i = 0; i < part.size(); ++i) means_[static_cast<std::size_t>(start) + i] = meaning;
+    for (std::size_t i = 0; i < part.size(); ++i)
+      means_[static_cast<std::size_t>(start) + i] = meaning;
   }
   void mark(const ObjectTypeView& object) {
     if (const auto single = object.single()) mark(object, *single);
@@ -101,10 +102,10 @@ TEST(SampleLog, FirstSample_HasTheInstancesAndCountersThatWindowsWrote) {
     std::uint32_t counters;
     std::uint32_t definition_length;
   };
-  const std::vector<Expected> expected = {
-      {236, 3, 34, 1424}, {638, std::nullopt, 9, 424}, {4, std::nullopt, 36, 1504},
-      {510, 2, 17, 744},  {234, 2, 31, 1304},          {230, 51, 28, 1184},
-      {238, 2, 15, 664},  {2, std::nullopt, 18, 784}};
+  const std::vector<Expected> expected = {{236, 3, 34, 1424},          {638, std::nullopt, 9, 424},
+                                          {4, std::nullopt, 36, 1504}, {510, 2, 17, 744},
+                                          {234, 2, 31, 1304},          {230, 51, 28, 1184},
+                                          {238, 2, 15, 664},           {2, std::nullopt, 18, 784}};
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const DataBlockView view = strict_view(sample_log().at(i));
     const ObjectTypeView object = only_object(view);
@@ -149,8 +150,8 @@ TEST(SampleLog, EveryBlockRebuilt_IsEqualByteForByteButForPadding) {
   }
 }
 
-// Where Windows leaves bytes of no meaning that are not 0: behind names, and in the counter blocks of
-// Network Interface and Process.
+// Where Windows leaves bytes of no meaning that are not 0: behind names, and in the counter blocks
+// of Network Interface and Process.
 TEST(SampleLog, PaddingOfWindowsIsNotAlwaysZero_AndOnlyThere) {
   std::size_t garbage = 0;
   for (const Block& block : sample_log()) {
