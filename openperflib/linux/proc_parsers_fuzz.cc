@@ -1,0 +1,202 @@
+// Every parser of /proc and /sys texts. The first byte chooses the parser (a letter, so that seeds can
+// be read), the rest is its text. What a parser says must be true of the text: bytes it names lie
+// inside, names it gives are parts of it, numbers it found again are the same.
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/linux/cpu_columns_internal.h"
+#include "openperflib/linux/cpu_idle_internal.h"
+#include "openperflib/linux/cpu_list_internal.h"
+#include "openperflib/linux/cpu_numbers_internal.h"
+#include "openperflib/linux/cpu_speed_internal.h"
+#include "openperflib/linux/diskstats_internal.h"
+#include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/kernel_sizes_internal.h"
+#include "openperflib/linux/key_file_internal.h"
+#include "openperflib/linux/load_average_internal.h"
+#include "openperflib/linux/machine_internal.h"
+#include "openperflib/linux/mounts_internal.h"
+#include "openperflib/linux/network_interface_internal.h"
+#include "openperflib/linux/paging_internal.h"
+#include "openperflib/linux/physical_disk_internal.h"
+#include "openperflib/linux/pressure_text_internal.h"
+#include "openperflib/linux/process_text_internal.h"
+#include "openperflib/linux/stat_text_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+bool is_part(std::string_view part, std::string_view text) {
+  return part.empty() || (part.data() >= text.data() &&
+                          part.data() + part.size() <= text.data() + text.size());
+}
+
+template <typename T>
+void require_inside(const std::expected<T, BadWord>& result, std::string_view text) {
+  if (!result.has_value()) require(result.error().offset <= text.size());
+}
+
+template <typename T>
+void require_inside(const std::expected<T, Error>& result, std::string_view text) {
+  if (!result.has_value()) require(result.error().offset <= text.size());
+}
+
+void check_stat(std::string_view text) {
+  StatText stat;
+  parse_stat(text, stat);
+  for (const TickFault& fault : stat.tick_faults) require(fault.error.offset <= text.size());
+  for (const auto& number : stat.numbers) require_inside(number, text);
+  for (std::size_t i = 1; i < stat.cpus.size(); ++i) {
+    require(stat.cpus[i - 1].cpu < stat.cpus[i].cpu);
+  }
+}
+
+void check_cpu_columns(std::string_view text) {
+  CpuColumns columns;
+  parse_cpu_columns(text, columns);
+  for (const auto& [cpu, column] : columns.by_cpu) require(column < columns.columns.size());
+}
+
+void check_cpu_list(std::string_view text) {
+  std::vector<CpuRange> ranges;
+  require_inside(parse_cpu_list(text, ranges), text);
+  for (const CpuRange& range : ranges) {
+    require(range.first <= range.last);
+    require(cpu_position(ranges, range.last) == std::size_t{range.before} + range.last - range.first);
+  }
+}
+
+void check_cpu_files(std::string_view text) {
+  static constexpr Field kField{"file", "number"};
+  require_inside(parse_cpu_number_file(text, kField), text);
+  std::vector<CpuMhz> cpus;
+  parse_cpuinfo_mhz(text, cpus);
+  for (std::size_t i = 1; i < cpus.size(); ++i) require(cpus[i - 1].cpu < cpus[i].cpu);
+  static_cast<void>(idle_class(text, true));
+  static_cast<void>(classify_disk_name(text));
+}
+
+void check_diskstats(std::string_view text) {
+  std::vector<DiskLine> lines;
+  parse_diskstats(text, lines);
+  for (const DiskLine& line : lines) {
+    require(is_part(line.name, text));
+    for (std::size_t field = 0; field < kDiskFieldCount; ++field) {
+      const bool has = line.has(static_cast<DiskField>(field));
+      require(has || line.faults[field].offset <= text.size());
+    }
+  }
+}
+
+void check_mounts(std::string_view text) {
+  for (const MountFormat format : {MountFormat::mountinfo, MountFormat::mounts}) {
+    for (const Mount& mount : parse_mounts(text, format)) {
+      require(mount.mount_point.size() + mount.source.size() <= text.size());
+      static_cast<void>(is_network_filesystem(mount.type) || spans_devices(mount.type));
+    }
+  }
+  std::vector<std::string_view> points;
+  parse_cgroup_mounts(text, points);
+  for (const std::string_view point : points) require(is_part(point, text));
+  require(decode_mount_text(text).size() <= text.size());
+}
+
+void check_network(std::string_view text) {
+  std::vector<NetDevLine> lines;
+  parse_net_dev(text, lines);
+  static_cast<void>(parse_link_speed(text));
+}
+
+void check_process_stat(std::string_view text) {
+  ProcessNumbers numbers;
+  const auto comm = parse_process_stat(text, numbers);
+  if (!comm.has_value()) return;
+  require(is_part(*comm, text));
+  std::string name;
+  name_process({}, *comm, name);
+  require(name.find('(') == std::string::npos);
+}
+
+void check_process_files(std::string_view text) {
+  ProcessNumbers numbers;
+  const ProcessActivity activity = parse_process_status(text, numbers);
+  static_cast<void>(activity.has_not_run_since(activity));
+  parse_process_io(text, numbers);
+}
+
+void check_keys(std::string_view text) {
+  constexpr std::string_view kWanted[] = {"MemFree", "pgfault"};
+  for (const KeyEnd end : {KeyEnd::colon, KeyEnd::blank}) {
+    for (const Zones zones : {Zones::none, Zones::added_up}) {
+      std::vector<KeyNumber> keys;
+      for (const std::string_view key : kWanted) keys.push_back({.key = key, .zones = zones});
+      parse_keys(text, end, keys);
+      for (const KeyNumber& key : keys) require(key.offset <= text.size());
+    }
+  }
+}
+
+void check_memory_files(std::string_view text) {
+  require_inside(parse_modules(text), text);
+  require(!parse_iomem(text).is_hidden || !parse_iomem(text).bytes.has_value());
+  std::vector<std::string_view> devices;
+  parse_swaps(text, devices);
+  for (const std::string_view device : devices) require(is_part(device, text));
+}
+
+void check_machine_files(std::string_view text) {
+  require_inside(parse_threads(text), text);
+  const auto uptime = parse_uptime(text);
+  require(!uptime.has_value() || *uptime >= 0);
+  static_cast<void>(parse_boot_time(text));
+}
+
+void check_pressure(std::string_view text) {
+  for (const auto& total : parse_pressure(text)) require_inside(total, text);
+}
+
+void check_names(std::string_view text) {
+  std::string name;
+  append_instance_name(name, text);
+  require(name.find_first_of(std::string_view("()#/\\\0", 6)) == std::string::npos);
+  name_process(text, "comm", name);
+}
+
+using Check = void (*)(std::string_view text);
+constexpr auto kChecks = std::to_array<Check>({
+    check_stat,           // a
+    check_cpu_columns,    // b
+    check_cpu_list,       // c
+    check_cpu_files,      // d
+    check_diskstats,      // e
+    check_mounts,         // f
+    check_network,        // g
+    check_process_stat,   // h
+    check_process_files,  // i
+    check_keys,           // j
+    check_memory_files,   // k
+    check_machine_files,  // l
+    check_pressure,       // m
+    check_names,          // n
+});
+
+}  // namespace
+}  // namespace openperflib::linux_objects
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace openperflib::linux_objects;
+  if (size == 0) return 0;
+  // A copy of its own, so that a read past its end is one past an allocation.
+  const std::vector<char> bytes(data + 1, data + size);
+  const auto chosen = static_cast<std::uint8_t>(data[0] - 'a') % kChecks.size();
+  kChecks[chosen](std::string_view(bytes.data(), bytes.size()));
+  return 0;
+}
