@@ -5,22 +5,21 @@
 namespace openperflib::linux_objects {
 namespace {
 
-bool is_control(char c) noexcept { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-
 char device_character(char c) noexcept {
   switch (c) {
     case '(': return '[';
     case ')': return ']';
     case '#':
     case '/':
+    case '\0':  // would end the name
     case '\\': return '_';
-    default: return is_control(c) ? '_' : c;
+    default: return c;
   }
 }
 
 char path_character(char c) noexcept {
   if (c == '/') return '\\';
-  return is_control(c) ? '_' : c;
+  return c == '\0' ? '_' : c;
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ TEST(InstanceName, BracketsAndSeparators_AreReplacedAsWindowsDoes) {
   EXPECT_EQ(device("br-1(a)#2/3\\4"), "br-1[a]_2_3_4");
 }
 
-TEST(InstanceName, ControlCharacters_BecomeUnderscores) {
-  EXPECT_EQ(device(std::string_view("a\0b\nc", 5)), "a_b_c");
-  EXPECT_EQ(path(std::string_view("/a\0b\x7f", 5)), "\\a_b_");
+TEST(InstanceName, Nul_WouldEndTheName_OtherControlCharactersStay) {
+  EXPECT_EQ(device(std::string_view("a\0b\nc", 5)), "a_b\nc");
+  EXPECT_EQ(path(std::string_view("/a\0b\t", 5)), "\\a_b\t");
 }
 
 TEST(InstanceName, BytesThatAreNoUtf8_BecomeReplacementCharacters) {

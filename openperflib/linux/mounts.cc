@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+#include <utility>
 
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -90,6 +91,24 @@ std::string identity_of(const Mount& mount) {
   return std::to_string(mount.device->major) + ':' + std::to_string(mount.device->minor);
 }
 
+// Every line but those whose mount point a later line covers: nothing can be reached there.
+std::vector<Mount> visible_mounts(std::string_view text, MountFormat format) {
+  std::vector<Mount> all;
+  std::unordered_map<std::string, std::size_t> last;  // mount point -> position of its last line
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    auto mount = parse_line(line, format);
+    if (!mount.has_value()) continue;
+    last[mount->mount_point] = all.size();
+    all.push_back(*std::move(mount));
+  }
+  std::vector<Mount> visible;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (last[all[i].mount_point] == i) visible.push_back(std::move(all[i]));
+  }
+  return visible;
+}
+
 }  // namespace
 
 std::string decode_mount_text(std::string_view text) {
@@ -109,15 +128,13 @@ std::string decode_mount_text(std::string_view text) {
 std::vector<Mount> parse_mounts(std::string_view text, MountFormat format) {
   std::vector<Mount> mounts;
   std::unordered_map<std::string, std::size_t> known;  // identity -> position
-  Lines lines(text);
-  for (std::string_view line; lines.next(line);) {
-    auto mount = parse_line(line, format);
-    if (!mount.has_value() || !is_logical_disk(*mount)) continue;
-    const auto [place, is_new] = known.try_emplace(identity_of(*mount), mounts.size());
+  for (Mount& mount : visible_mounts(text, format)) {
+    if (!is_logical_disk(mount)) continue;
+    const auto [place, is_new] = known.try_emplace(identity_of(mount), mounts.size());
     if (is_new) {
-      mounts.push_back(*std::move(mount));
-    } else if (mount->mount_point.size() < mounts[place->second].mount_point.size()) {
-      mounts[place->second] = *std::move(mount);
+      mounts.push_back(std::move(mount));
+    } else if (mount.mount_point.size() < mounts[place->second].mount_point.size()) {
+      mounts[place->second] = std::move(mount);
     }
   }
   return mounts;

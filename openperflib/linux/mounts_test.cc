@@ -67,6 +67,13 @@ TEST(Mounts, WithoutDevices_OneSourceIsOneInstance) {
             "/a|/c");
 }
 
+TEST(Mounts, MountPointCoveredByALaterLine_IsNone) {
+  const auto found = mounts("rootfs / rootfs rw 0 0\n/dev/sda1 / ext4 rw 0 0\n"
+                            "/dev/sdb1 /data ext4 rw 0 0\ntmpfs /data tmpfs rw 0 0\n");
+  ASSERT_EQ(points(found), "/");
+  EXPECT_EQ(found[0].source, "/dev/sda1");
+}
+
 TEST(Mounts, LineThatLacksAWord_IsLeftOut) {
   EXPECT_TRUE(mountinfo("27 1 254:0 / / rw - ext4\n27 1 254:0 / /\n27 1 x:0 / / rw - ext4 /dev/a\n"
                         "27 1 254 / / rw - ext4 /dev/a rw\n\n")

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <unordered_set>
 #include <utility>
 
 #include "openperflib/linux/instance_name_internal.h"
@@ -79,12 +78,18 @@ const NetDevLine* InterfaceList::line_of(const Interface& interface) const noexc
 void InterfaceList::read_files(Collection& collection) {
   const auto text = collection.root.read(net_dev_file_, net_dev_buffer_);
   parse_net_dev(text.value_or(std::string_view()), net_dev_lines_);
-  if (!collection.root.list(kClassNet, names_).has_value()) names_.clear();
+  list_folders(collection.root);
+}
+
+void InterfaceList::list_folders(const ProcRoot& root) {
+  has_folders_ = root.list(kClassNet, names_).has_value();
+  if (!has_folders_) names_.clear();
 }
 
 std::uint64_t InterfaceList::layout() const noexcept {
   LayoutHash hash;
   hash.add(std::uint64_t{has_links_});
+  if (!has_links_) hash.add(std::uint64_t{has_folders_});
   for (const Link& link : links_) {
     hash.add(std::uint64_t{link.index});
     hash.add(std::uint64_t{link.type});
@@ -107,41 +112,52 @@ bool InterfaceList::has_new_numbers(Collection& collection) {
   return false;
 }
 
-// The source of an interface that has no statistics of its own below sysfs, or may do without.
-InterfaceList::Found InterfaceList::source_of(std::string_view name, std::uint32_t index) const {
-  for (std::size_t i = 0; i < links_.size(); ++i) {
-    if (links_[i].name != name || links_[i].index != index) continue;
-    return {std::string(name), index, CountSource::netlink, i};
-  }
-  return {std::string(name), index, CountSource::statistics, 0};
+// The position of the first that has the name.
+template <typename Items>
+std::optional<std::size_t> InterfaceList::position_of(std::string_view name, const Items& items) {
+  const auto found = std::ranges::find(items, name, &Items::value_type::name);
+  if (found == items.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - items.begin());
 }
 
-// An interface of sysfs, with its number; nullopt for a loopback and for what is none.
-std::optional<InterfaceList::Found> InterfaceList::find_folder(std::string_view name,
+// An interface of sysfs: by netlink where that knows it too, else by its own files, or its line.
+std::optional<InterfaceList::Found> InterfaceList::find_folder(const std::string& name,
                                                                Collection& collection) {
   if (is_loopback(name, collection)) return std::nullopt;
-  return source_of(name, read_index(name, collection));
+  const std::uint32_t index = read_index(name, collection);
+  const auto link = position_of(name, links_);
+  if (link.has_value() && links_[*link].index == index) {
+    return Found{name, index, CountSource::netlink, *link};
+  }
+  if (collection.root.is_folder(path_of(name, "statistics").c_str())) {
+    return Found{name, index, CountSource::statistics, 0};
+  }
+  const auto line = position_of(name, net_dev_lines_);
+  if (!line.has_value()) return std::nullopt;
+  return Found{name, index, CountSource::net_dev, *line};
 }
 
-std::vector<InterfaceList::Found> InterfaceList::find(Collection& collection) {
+std::vector<InterfaceList::Found> InterfaceList::find_in_folders(Collection& collection) {
   std::vector<Found> found;
-  std::unordered_set<std::string> seen;
   for (std::size_t at = 0; at < names_.size();) {
     const std::string name(&names_[at]);
     at += name.size() + 1;
-    if (!collection.root.is_folder(path_of(name, "statistics").c_str())) continue;
-    seen.insert(name);
     if (auto one = find_folder(name, collection)) found.push_back(*std::move(one));
   }
+  return found;
+}
+
+// Where sysfs is not there: what netlink or /proc/net/dev tells.
+std::vector<InterfaceList::Found> InterfaceList::find_without_folders() const {
+  std::vector<Found> found;
   for (std::size_t i = 0; i < links_.size(); ++i) {
-    const Link& link = links_[i];
-    if (link.type == kLoopbackType || !seen.insert(link.name).second) continue;
-    found.push_back({link.name, link.index, CountSource::netlink, i});
+    if (links_[i].type == kLoopbackType) continue;
+    found.push_back({links_[i].name, links_[i].index, CountSource::netlink, i});
   }
   for (std::size_t i = 0; i < net_dev_lines_.size(); ++i) {
-    const std::string name(net_dev_lines_[i].name);
-    if (!seen.insert(name).second || is_loopback(name, collection)) continue;
-    found.push_back({name, read_index(name, collection), CountSource::net_dev, i});
+    const std::string_view name = net_dev_lines_[i].name;
+    if (name == kLoopbackName || position_of(name, net_dev_lines_) != i) continue;
+    found.push_back({std::string(name), 0, CountSource::net_dev, i});
   }
   return found;
 }
@@ -181,8 +197,8 @@ void InterfaceList::update(Collection& collection) {
   }
   if (layout_ == layout() && !has_new_numbers(collection)) return;
   layout_ = layout();
-  if (has_links_ && !collection.root.list(kClassNet, names_).has_value()) names_.clear();
-  take_over(find(collection), collection);
+  if (has_links_) list_folders(collection.root);
+  take_over(has_folders_ ? find_in_folders(collection) : find_without_folders(), collection);
 }
 
 }  // namespace openperflib::linux_objects

@@ -39,8 +39,8 @@ struct Interface {
   HeldDifference sent_unicast;
 };
 
-// Every folder of /sys/class/net with statistics, and every line of /proc/net/dev that has none;
-// loopbacks are left out. On this machine one netlink question tells all counts, which costs half of
+// Every folder of /sys/class/net that has statistics, or else a line in /proc/net/dev; without sysfs
+// every line of that. Loopbacks are left out. On this machine one netlink question tells all counts, which costs half of
 // what reading the files does; without its answer, and below a recorded folder, files are read.
 class InterfaceList {
  public:
@@ -63,9 +63,13 @@ class InterfaceList {
   void read_files(Collection& collection);
   [[nodiscard]] std::uint64_t layout() const noexcept;
   [[nodiscard]] bool has_new_numbers(Collection& collection);
-  [[nodiscard]] std::vector<Found> find(Collection& collection);
-  [[nodiscard]] std::optional<Found> find_folder(std::string_view name, Collection& collection);
-  [[nodiscard]] Found source_of(std::string_view name, std::uint32_t index) const;
+  void list_folders(const ProcRoot& root);
+  template <typename Items>
+  [[nodiscard]] static std::optional<std::size_t> position_of(std::string_view name,
+                                                              const Items& items);
+  [[nodiscard]] std::optional<Found> find_folder(const std::string& name, Collection& collection);
+  [[nodiscard]] std::vector<Found> find_in_folders(Collection& collection);
+  [[nodiscard]] std::vector<Found> find_without_folders() const;
   void take_over(const std::vector<Found>& found, Collection& collection);
 
   LinkQueries queries_;
@@ -74,6 +78,7 @@ class InterfaceList {
   KeptFile net_dev_file_{"proc/net/dev"};
   TextBuffer net_dev_buffer_;
   std::vector<NetDevLine> net_dev_lines_;
+  bool has_folders_ = false;
   std::vector<char> names_;                                // of /sys/class/net, each with its NUL
   std::unordered_map<std::string, Interface> interfaces_;  // by number and name
   std::vector<Interface*> in_order_;
