@@ -144,5 +144,5 @@ class Completion(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    Completion.perflib, Completion.machines, Completion.completion = sys.argv[1:4]
+    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath, sys.argv[1:4])
     unittest.main(argv=sys.argv[:1])

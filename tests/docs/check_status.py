@@ -15,7 +15,7 @@ AREAS = {"WB": 16, "CT": 39, "CX": 18, "V1": 38, "P2": 29, "MF": 19, "C2": 21, "
 STATES = {"works", "partly", "not yet"}
 ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
-CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)")
+CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)(?=\s)")
 
 
 def tests_of(source):
@@ -26,6 +26,8 @@ def tests_of(source):
             names |= {"%s.%s" % pair for pair in GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))}
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
             names |= set(CTEST.findall(path.read_text(encoding="utf-8")))
+    for path in sorted((source / "tests/e2e").glob("test_*.py")):
+        names.add("e2e." + path.stem.removeprefix("test_"))
     return names
 
 
