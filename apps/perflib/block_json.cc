@@ -4,6 +4,7 @@
 
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/os/code_page.h"
@@ -90,22 +91,34 @@ void append_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
   pieces.text() += "]}";
 }
 
-std::string parent_json(const DataBlockView& block, const InstanceDefinitionView& instance) {
+// Instances of each object that a parent was looked for in: finding an object walks the block, and
+// every instance of a hostile one may name a parent.
+using InstanceCounts = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+std::uint32_t instance_count(const DataBlockView& block, std::uint32_t title, InstanceCounts& counts) {
+  const auto [entry, is_new] = counts.try_emplace(title, 0);
+  if (!is_new) return entry->second;
+  const auto object = block.find(title);
+  if (object.has_value()) entry->second = object->instance_count().value_or(0);
+  return entry->second;
+}
+
+std::string parent_json(const DataBlockView& block, const InstanceDefinitionView& instance,
+                        InstanceCounts& counts) {
   const auto parent = instance.parent();
   if (!parent.has_value()) return "null";
-  const auto object = block.find(parent->object_title_index);
-  if (!object.has_value() || parent->instance >= object->instance_count().value_or(0)) return "null";
+  if (parent->instance >= instance_count(block, parent->object_title_index, counts)) return "null";
   return fmt::format("{{\"object_title_index\":{},\"instance\":{}}}", parent->object_title_index,
                      parent->instance);
 }
 
 void append_instance_head(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object,
-                          const InstanceDefinitionView& instance) {
+                          const InstanceDefinitionView& instance, InstanceCounts& counts) {
   const bool has_name = !instance.name().empty();
   const std::string name =
       has_name ? json_text(instance_name(object, instance, &decode_code_page).text) : "null";
   fmt::format_to(pieces.out(), "{{\"name\":{},\"unique_id\":{},\"parent\":{},", name,
-                 instance.unique_id(), parent_json(snapshot.view(), instance));
+                 instance.unique_id(), parent_json(snapshot.view(), instance, counts));
 }
 
 void append_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
@@ -115,9 +128,10 @@ void append_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectType
     return;
   }
   std::uint32_t position = 0;
+  InstanceCounts counts;
   for (const InstanceView& instance : object.instances()) {
     if (position != 0) pieces.text() += ',';
-    append_instance_head(pieces, snapshot, object, instance.definition);
+    append_instance_head(pieces, snapshot, object, instance.definition, counts);
     append_values(pieces, snapshot, object, position, instance.counters);
     ++position;
     if (!pieces.flush_if_large()) return;
