@@ -1,0 +1,111 @@
+#include "openperflib/linux/linux_provider.h"
+
+#include <gtest/gtest.h>
+
+#include "openperflib/linux/collection_status.h"
+#include "openperflib/os/made_folder_internal.h"
+
+namespace openperflib {
+namespace {
+
+class Provided : public testing::Test {
+ protected:
+  void open(LinuxProviderOptions options = {}) {
+    provider = std::move(LinuxProvider::open(folder.path(), options)).value();
+  }
+  // One block of what is named.
+  void collect(std::string_view value_name) {
+    const ObjectRequest request = ObjectRequest::parse(value_name).value();
+    report.clear();
+    provider->take_instant();
+    builder.begin({});
+    provider->collect(request, builder, report);
+    write_collection_status(report, builder);
+    ASSERT_TRUE(snapshot.assign(builder.finish().value(), {}, Conformance::strict).has_value());
+  }
+  // A counter of an object without instances, by its title.
+  std::uint64_t value(std::uint32_t object_title, std::uint32_t counter_title) const {
+    const ObjectTypeView object = *snapshot.view().find(object_title);
+    for (const CounterDefinitionView counter : object.counters()) {
+      if (counter.name_title_index() == counter_title) return *object.single()->value(counter);
+    }
+    ADD_FAILURE() << "no counter " << counter_title;
+    return 0;
+  }
+  std::string why_left_out(std::uint32_t object, std::uint32_t counter) const {
+    const MissingRun* run = snapshot.left_out(object, counter);
+    return run == nullptr ? "has a definition" : snapshot.reason(*run);
+  }
+  MadeFolder folder;
+  std::unique_ptr<LinuxProvider> provider;
+  DataBlockBuilder builder;
+  ProviderReport report;
+  Snapshot snapshot;
+};
+
+TEST_F(Provided, ObjectThatNobodyCollects_SaysSoWhereItIsAskedForByIndex) {
+  open();
+  collect("638");
+  EXPECT_FALSE(snapshot.view().find(638).has_value());
+  EXPECT_EQ(why_left_out(638, 646), "not collected");
+  collect("Global");
+  EXPECT_EQ(why_left_out(638, 646), "has a definition");  // nothing is said of it
+}
+
+TEST_F(Provided, PageSizeOfARecording_Is4096UnlessSaid) {
+  folder.write("proc/vmstat", "pswpout 3\n");
+  open();
+  collect("4");
+  EXPECT_EQ(value(4, 48), 3U);
+  open({.page_size = 65536});
+  collect("4");
+  EXPECT_EQ(value(4, 48), 48U);
+}
+
+TEST_F(Provided, MovedToALaterRecording_RemembersTheEarlierOne) {
+  const MadeFolder later;
+  folder.write("proc/meminfo", "Cached: 100 kB\n").write("proc/vmstat", "pgmajfault 10\n");
+  later.write("proc/meminfo", "Cached: 60 kB\n").write("proc/vmstat", "pgmajfault 15\npswpin 30\n");
+  open();
+  collect("4");
+  EXPECT_EQ(value(4, 820), 102'400U);  // Cache Bytes Peak
+  ASSERT_TRUE(provider->move_to(later.path()).has_value());
+  collect("4");
+  EXPECT_EQ(value(4, 818), 61'440U);
+  EXPECT_EQ(value(4, 820), 102'400U);
+  EXPECT_EQ(value(4, 822), 40U);  // Pages Input/sec: 10, and then 30 more
+}
+
+TEST_F(Provided, SystemsClock_IsThatOfTheBlock) {
+  folder.write("proc/stat", "btime 1700000000\nctxt 5\n").write("proc/uptime", "50.00 1.00\n");
+  open();
+  collect("2");
+  EXPECT_EQ(value(2, 674), static_cast<std::uint64_t>(file_time_from_unix(1'700'000'000, 0)));
+  EXPECT_EQ(snapshot.view().find(2)->perf_time(), file_time_from_unix(1'700'000'050, 0));
+}
+
+TEST_F(Provided, KernelThreadsListed_CountSingly) {
+  for (const char* id : {"2", "3"}) {
+    folder.write(std::string("proc/") + id + "/stat",
+                 std::string(id) + " (kthread) S " + (*id == '2' ? "0" : "2") +
+                     " 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 1 0 0 18446744073709551615 0 0 0 0 "
+                     "0 0 0 2147483647 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+  }
+  open();
+  collect("2");
+  EXPECT_EQ(value(2, 248), 1U);
+  open({.kernel_threads = LinuxProviderOptions::KernelThreads::listed});
+  collect("2");
+  EXPECT_EQ(value(2, 248), 2U);
+}
+
+TEST_F(Provided, FolderThatIsGone_FailsNoCollection) {
+  folder.write("proc/meminfo", "MemFree: 1 kB\n");
+  open();
+  folder.remove("proc");
+  collect("Global");
+  EXPECT_EQ(why_left_out(4, 1676), "no such file: /proc/meminfo");
+}
+
+}  // namespace
+}  // namespace openperflib
