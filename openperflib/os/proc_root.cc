@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::size_t kFirstBufferBytes = 4096;
 constexpr std::size_t kListingBytes = 32768;  // of one getdents call
+// Of an openat2 that says EAGAIN: a rename anywhere on the machine while it passed "..".
+constexpr int kMostTries = 1000;
 
 // The call again where a signal interrupted it.
 template <typename Call>
@@ -63,8 +65,12 @@ int open_confined(int root, const char* path, int flags) noexcept {
   struct open_how how = {};
   how.flags = static_cast<unsigned>(flags);
   how.resolve = RESOLVE_IN_ROOT;
-  return static_cast<int>(uninterrupted(
-      [&] { return ::syscall(SYS_openat2, root, path, &how, sizeof how); }));
+  long fd = -1;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    fd = uninterrupted([&] { return ::syscall(SYS_openat2, root, path, &how, sizeof how); });
+    if (fd >= 0 || errno != EAGAIN) break;
+  }
+  return static_cast<int>(fd);
 }
 
 // Whether the kernel, and who filters its calls for us, knows openat2.
