@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
 #include <string>
 #include <vector>
+
+#include "apps/perflib/printable.h"
 
 namespace openperflib::apps {
 
@@ -21,22 +24,47 @@ std::optional<int> CommandLine::parse(std::span<char*> arguments) {
     app_.parse(std::move(reversed));
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app_.help());
+    print_out(app_.help());
     return kAllWell;
   } catch (const CLI::ParseError& error) {
     complain(app_.get_name().substr(8), error.what());
-    fmt::print(stderr, "Run `{} --help` for its options.\n", app_.get_name());
+    print_error_line(fmt::format("Run `{} --help` for its options.", app_.get_name()));
     return kWrongUsage;
   }
 }
 
-void complain(std::string_view what, std::string_view why) {
-  std::fflush(stdout);
-  if (why.empty()) {
-    fmt::print(stderr, "perflib: {}\n", what);
-  } else {
-    fmt::print(stderr, "perflib: {}: {}\n", what, why);
-  }
+std::string not_a_count(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number > 0 ? std::string() : fmt::format("{} is not a whole number from 1 on", text);
 }
+
+std::string not_an_interval(const std::string& text, double least) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && seconds >= least && seconds <= 86'400) return {};
+  return fmt::format("{} is not a number of seconds from {:g} to 86400", text, least);
+}
+
+void complain(std::string_view what, std::string_view why) {
+  std::string line = fmt::format("perflib: {}", printable(what));
+  if (!why.empty()) line += fmt::format(": {}", printable(why));
+  print_error_line(line);
+}
+
+void complain(const SourceFault& fault) { complain(fault.file, reason_of(fault)); }
+
+// Neither stream may throw, as fmt::print does: nobody is there to hear of a lost message.
+void print_error_line(std::string_view line) {
+  std::fflush(stdout);
+  const std::string text = fmt::format("{}\n", line);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void print_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+bool flush_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
 }  // namespace openperflib::apps

@@ -6,9 +6,11 @@
 #include <CLI/Formatter.hpp>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "apps/perflib/subcommand.h"
+#include "openperflib/base/source_fault.h"
 
 namespace openperflib::apps {
 
@@ -25,7 +27,26 @@ class CommandLine {
   CLI::App app_;
 };
 
-// One line on stderr: "perflib: WHAT: WHY", or without the second part.
+// What --check says of N: nothing where it is a whole number from 1 on.
+[[nodiscard]] std::string not_a_count(const std::string& text);
+
+// The same of an interval: a number of seconds from `least` to a day.
+[[nodiscard]] std::string not_an_interval(const std::string& text, double least);
+
+// One line on stderr: "perflib: WHAT: WHY", or without the second part. Control characters of either
+// are shown as U+FFFD: names come from others.
 void complain(std::string_view what, std::string_view why = {});
+
+// "perflib: /proc/stat: no permission".
+void complain(const SourceFault& fault);
+
+// `line` on stderr as it is.
+void print_error_line(std::string_view line);
+
+// To standard output, buffered. What cannot be written shows at flush_output.
+void print_out(std::string_view text);
+
+// False where standard output did not take everything that was printed.
+[[nodiscard]] bool flush_output();
 
 }  // namespace openperflib::apps

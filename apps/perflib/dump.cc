@@ -45,7 +45,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (source == nullptr) return kFailed;
   Snapshot snapshot;
   if (const auto result = source->read(*request, snapshot); !result.has_value()) {
-    complain("dump", describe(result.error()));
+    complain(result.error());
     return kFailed;
   }
   return write_output(options.output, source->block(),

@@ -24,7 +24,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("PATH", options.paths, "Counter paths, in any spelling")->required();
   app.add_option("-i", options.interval_seconds, "Seconds between the two samples (default 1)")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.01, 86'400.0));
+      ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
   add_source_options(app, options.source, KernelThreadOption::absent);
 }
 
@@ -41,8 +41,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     return report_unmatched_paths(live) ? kDoesNotExist : kFailed;
   }
   for (std::size_t i = 0; i < live.query().row().values.size(); ++i) {
-    if (i != 0) fmt::print("\n");
-    fmt::print("{}", explain_text(live.query(), i));
+    if (i != 0) print_out("\n");
+    print_out(explain_text(live.query(), i));
   }
   if (report_unmatched_paths(live)) return kDoesNotExist;
   const bool any = std::ranges::any_of(live.query().row().values, &Value::usable);

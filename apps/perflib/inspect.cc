@@ -27,8 +27,8 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(Tolerance::count); ++i) {
     const auto tolerance = static_cast<Tolerance>(i);
     if (!report.used(tolerance)) continue;
-    fmt::print(stderr, "{}: tolerated: {}: {}, first at byte {}\n", file, name_of(tolerance),
-               explanation_of(tolerance), report.first_offset(tolerance));
+    print_error_line(fmt::format("{}: tolerated: {}: {}, first at byte {}", file, name_of(tolerance),
+                                 explanation_of(tolerance), report.first_offset(tolerance)));
   }
 }
 
@@ -45,7 +45,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   constexpr Limits kLimits;
   const auto bytes = read_input(options.file, kLimits.bytes);
   if (!bytes.has_value()) {
-    complain(describe(bytes.error()));
+    complain(bytes.error());
     return kFailed;
   }
   Snapshot snapshot;
@@ -53,7 +53,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
       snapshot.assign(*bytes, kLimits,
                       options.strict ? Conformance::strict : Conformance::as_seen_in_the_wild);
   if (!parsed.has_value()) {
-    fmt::print(stderr, "{}: {}\n", options.file, describe(parsed.error()));
+    print_error_line(fmt::format("{}: {}", options.file, describe(parsed.error())));
     return kFailed;
   }
   if (options.json) {

@@ -10,6 +10,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/listing.h"
+#include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
 
 namespace openperflib::apps {
@@ -58,11 +59,18 @@ std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Opti
   return objects;
 }
 
+// An instance as a path names it. One line holds no control characters: ? finds them.
+std::string as_pattern(std::string_view instance) {
+  std::string pattern(instance);
+  std::ranges::replace_if(pattern, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
+  return pattern;
+}
+
 void print_paths(const ListedObject& object) {
   for (const ListedCounter& counter : object.counters) {
-    if (!object.has_instances) fmt::print("\\{}\\{}\n", object.name, counter.name);
+    if (!object.has_instances) print_out(fmt::format("\\{}\\{}\n", object.name, counter.name));
     for (const std::string& instance : object.instances) {
-      fmt::print("\\{}({})\\{}\n", object.name, instance, counter.name);
+      print_out(fmt::format("\\{}({})\\{}\n", object.name, as_pattern(instance), counter.name));
     }
   }
 }
@@ -72,17 +80,19 @@ std::string instances_text(const ListedObject& object) {
   if (!object.has_instances) return {};
   const auto count = object.instances.size();
   const auto shown = std::span(object.instances).first(std::min(kShown, count));
+  const std::string names = printable(fmt::format("{}", fmt::join(shown, ", ")));
   return fmt::format("  {} instance{}{} {}{}", count, count == 1 ? "" : "s", count == 0 ? "" : ":",
-                     fmt::join(shown, ", "), count > kShown ? ", ..." : "");
+                     names, count > kShown ? ", ..." : "");
 }
 
 void print_object(const ListedObject& object, bool missing) {
-  fmt::print("\\{}{}{}\n", object.name, object.has_instances ? "(*)" : "", instances_text(object));
+  print_out(fmt::format("\\{}{}{}\n", object.name, object.has_instances ? "(*)" : "",
+                        instances_text(object)));
   std::size_t width = 0;
   for (const ListedCounter& counter : object.counters) width = std::max(width, counter.name.size());
   for (const ListedCounter& counter : object.counters) {
-    fmt::print("    {:<{}}  {}\n", counter.name, width,
-               missing ? std::string_view(counter.reason) : counter.summary);
+    print_out(fmt::format("    {:<{}}  {}\n", counter.name, width,
+                          missing ? printable(counter.reason) : counter.summary));
   }
 }
 
@@ -104,8 +114,8 @@ Json json_of(const ListedObject& object) {
 void print_json(const std::vector<ListedObject>& objects) {
   Json list = Json::array();
   for (const ListedObject& object : objects) list.push_back(json_of(object));
-  fmt::print("{}\n", Json{{"objects", std::move(list)}}.dump(-1, ' ', false,
-                                                             Json::error_handler_t::replace));
+  const Json document = {{"objects", std::move(list)}};
+  print_out(document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void print(const std::vector<ListedObject>& objects, const Options& options) {
@@ -140,7 +150,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.source.roots.size()); ++i) {
     const auto result = source->read(ObjectRequest(), snapshot);
     if (!result.has_value()) {
-      complain("list", describe(result.error()));
+      complain(result.error());
       return kFailed;
     }
   }

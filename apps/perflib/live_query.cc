@@ -66,7 +66,7 @@ LiveQuery::Next LiveQuery::collect() {
   due_ = std::max(due_ + interval_, EventWaiter::Clock::now());
   const auto result = source_->read(query_->request(), snapshot_);
   if (!result.has_value()) {
-    complain(describe(result.error()));
+    complain(result.error());
     return Next::failed;
   }
   if (*result == ReadResult::end) return Next::end;

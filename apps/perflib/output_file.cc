@@ -12,23 +12,21 @@
 #include "apps/perflib/command_line.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 namespace {
 
 int fail(const std::string& path) {
-  complain(describe(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt}));
+  complain(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
   return kFailed;
 }
 
 bool write_all(int fd, Bytes bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return true;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const auto written = openperflib::write_all(fd, text);
+  if (!written.has_value()) errno = written.error();
+  return written.has_value();
 }
 
 // rename() replaces silently; link() does not, so that nothing is lost to a race either.

@@ -31,17 +31,23 @@ void add_options(CLI::App& app, Options& options) {
       ->required();
   app.add_option("-n", options.rows, "Rows to print (default 1)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(not_a_count);
   app.add_option("-i", options.interval_seconds, "Seconds from row to row (default 1)")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.01, 86'400.0));
-  app.add_option("--format", options.format, "table (default), csv, tsv or json")
-      ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(row_formats(), CLI::ignore_case));
+      ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
+  const auto set_format = [&options](const std::string& word) {
+    const auto row = row_formats().find(word);
+    if (row == row_formats().end()) {
+      throw CLI::ValidationError("--format", word + " is none of table, csv, tsv and json");
+    }
+    options.format = row->second;
+  };
+  app.add_option_function<std::string>("--format", set_format, "table (default), csv, tsv or json")
+      ->type_name("FORMAT");
   app.add_flag("--raw", options.raw, "Show the raw numbers and their time base too (json always has them)");
   app.add_option("--top", options.top, "Only the N instances with the largest value of the first PATH")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(not_a_count);
   add_source_options(app, options.source, KernelThreadOption::offered);
 }
 
@@ -57,8 +63,17 @@ class Outcome {
   bool has_value_ = false;
 };
 
+// Instances come and go: what is not there yet may be. Objects and counters do not.
+bool nothing_can_match(const LiveQuery& live) {
+  for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
+    const Query::Match match = live.query().match(path);
+    if (match != Query::Match::no_object && match != Query::Match::no_counter) return false;
+  }
+  return true;
+}
+
 int fail(const SourceFault& fault) {
-  complain(describe(fault));
+  complain(fault);
   return kFailed;
 }
 
@@ -99,6 +114,10 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     case LiveQuery::Next::stopped: return kAllWell;
     case LiveQuery::Next::end:
     case LiveQuery::Next::failed: return kFailed;
+  }
+  if (nothing_can_match(live)) {
+    (void)report_unmatched_paths(live);
+    return kDoesNotExist;
   }
   const std::unique_ptr<Sink> sink =
       make_row_sink(options.format, live, options.raw ? RawNumbers::shown : RawNumbers::hidden);

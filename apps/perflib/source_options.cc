@@ -30,7 +30,8 @@ void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOptio
       ->take_all();
   app.add_option("--page-size", options.page_size, "Bytes of a page of the machine below --root")
       ->type_name("BYTES")
-      ->check(CLI::IsMember({4096U, 16384U, 65536U}));
+      ->check(CLI::IsMember({4096U, 16384U, 65536U}))
+      ->needs("--root");
   if (kernel_threads == KernelThreadOption::offered) {
     app.add_flag("--kthreads", options.kernel_threads,
                  "List kernel threads singly instead of as the process System");
@@ -45,7 +46,7 @@ std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
        .kernel_threads = options.kernel_threads ? KernelThreadView::listed
                                                 : KernelThreadView::folded_into_system});
   if (source.has_value()) return std::move(*source);
-  complain(describe(source.error()));
+  complain(source.error());
   return nullptr;
 }
 

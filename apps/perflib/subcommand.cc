@@ -1,10 +1,14 @@
 #include "apps/perflib/subcommand.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 #include "apps/perflib/command_line.h"
@@ -22,17 +26,17 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kInspect,
 });
 
-void print_help() {
-  fmt::print("perflib {}: Windows performance counters of this machine, and of others' files.\n\n",
-             OPENPERFLIB_VERSION);
-  fmt::print("Usage: perflib SUBCOMMAND ...\n\n");
+std::string help_text() {
+  std::string text = "perflib " OPENPERFLIB_VERSION
+      ": Windows performance counters of this machine, and of others' files.\n\n"
+      "Usage: perflib SUBCOMMAND ...\n\n";
   for (const Subcommand* subcommand : kSubcommands) {
-    fmt::print("  {:<10} {}\n", subcommand->name, subcommand->summary);
+    text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
   }
-  fmt::print(
-      "\n`perflib SUBCOMMAND --help` has options and examples.\n"
-      "Exit codes: 0 all well, 1 failed or no value at all, 2 wrong usage, 3 something asked for\n"
-      "does not exist (the rest is shown).\n");
+  return text +
+         "\n`perflib SUBCOMMAND --help` has options and examples.\n"
+         "Exit codes: 0 all well, 1 failed or no value at all, 2 wrong usage, 3 something asked for\n"
+         "does not exist (the rest is shown).\n";
 }
 
 const Subcommand* find(std::string_view name) {
@@ -41,35 +45,45 @@ const Subcommand* find(std::string_view name) {
   return row == kSubcommands.end() ? nullptr : *row;
 }
 
+int dispatch(std::span<char*> arguments) {
+  if (arguments.empty()) {
+    std::fputs(help_text().c_str(), stderr);
+    return kWrongUsage;
+  }
+  const std::string_view name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help") {
+    print_out(help_text());
+    return kAllWell;
+  }
+  if (name == "--version") {
+    print_out("perflib " OPENPERFLIB_VERSION "\n");
+    return kAllWell;
+  }
+  const Subcommand* subcommand = find(name);
+  if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
+  complain(name, "no such subcommand; `perflib --help` lists them");
+  return kWrongUsage;
+}
+
+// A stream that the caller closed is held by a descriptor that refuses: else the next file opened
+// would take its number, and messages would be written into it.
+void hold_standard_streams() {
+  constexpr int kRefusing[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF) (void)::open("/dev/null", kRefusing[fd]);
+  }
+}
+
 }  // namespace
 
 std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands; }
 
 int run_perflib(std::span<char*> arguments) {
-  if (arguments.empty()) {
-    print_help();
-    return kWrongUsage;
-  }
-  const std::string_view name = arguments.front();
-  if (name == "--help" || name == "-h" || name == "help") {
-    print_help();
-    return kAllWell;
-  }
-  if (name == "--version") {
-    fmt::print("perflib {}\n", OPENPERFLIB_VERSION);
-    return kAllWell;
-  }
-  const Subcommand* subcommand = find(name);
-  if (subcommand == nullptr) {
-    complain(name, "no such subcommand; `perflib --help` lists them");
-    return kWrongUsage;
-  }
-  const int code = subcommand->run(*subcommand, arguments.subspan(1));
-  if (std::fflush(stdout) != 0 && code == kAllWell) {
-    complain("standard output", "cannot be written");
-    return kFailed;
-  }
-  return code;
+  hold_standard_streams();
+  const int code = dispatch(arguments);
+  if (flush_output() || code != kAllWell) return code;
+  complain("standard output", "cannot be written");
+  return kFailed;
 }
 
 }  // namespace openperflib::apps

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "apps/perflib/printable.h"
 #include "apps/perflib/value_text.h"
 #include "openperflib/os/write_all.h"
 
@@ -49,7 +50,7 @@ std::expected<void, SourceFault> TableRows::write(const Row& row) {
   const Series* above = nullptr;
   for (const std::size_t i : shown_) {
     if (above == nullptr || !same_group(*above, series[i])) {
-      fmt::format_to(std::back_inserter(text_), " {}\n", group_title(series[i]));
+      fmt::format_to(std::back_inserter(text_), " {}\n", printable(group_title(series[i])));
     }
     above = &series[i];
     append_series(i);
@@ -66,13 +67,14 @@ void TableRows::append_series(std::size_t i) {
   fmt::format_to(out, "   {:<{}}  ", query.binding().series()[i].counter, width_);
   if (query.row().values[i].usable()) {
     const HumanText value = value_text(query, i);
-    const std::string number = aligned(value.number, kBeforePoint, kFromPoint);
-    fmt::format_to(out, "{}{}{}\n", number, value.unit.empty() ? "" : " ", value.unit);
+    const std::size_t behind = value.unit.empty() ? 0 : kFromPoint;  // no blanks at the line's end
+    fmt::format_to(out, "{}{}{}\n", aligned(value.number, kBeforePoint, behind),
+                   value.unit.empty() ? "" : " ", value.unit);
   } else {
     const std::string reason = query.reason(i);
     const std::string_view why =
         reason.empty() ? explanation_of(query.row().values[i].status) : std::string_view(reason);
-    fmt::format_to(out, "{:>{}}  {}\n", "-", kBeforePoint, why);
+    fmt::format_to(out, "{:>{}}  {}\n", "-", kBeforePoint, printable(why));
   }
   if (raw_ == RawNumbers::shown) text_ += raw_text(query, i) + "\n";
 }

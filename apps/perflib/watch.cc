@@ -26,10 +26,10 @@ void add_options(CLI::App& app, Options& options) {
                  "Counter paths, or @overview (default), @cpu, @memory, @disk, @network, @process");
   app.add_option("-i", options.watch.interval_seconds, "Seconds from sample to sample (default 1)")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.1, 86'400.0));
+      ->check([](const std::string& text) { return not_an_interval(text, 0.1); });
   app.add_option("-n", options.watch.samples, "Stop after N samples")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(not_a_count);
   app.add_flag("--no-color", options.no_color, "No colours; so does the variable NO_COLOR");
   add_source_options(app, options.watch.source, KernelThreadOption::offered);
 }

@@ -39,4 +39,9 @@ std::string describe(const SourceFault& fault) {
   return fault.file;
 }
 
+std::string reason_of(const SourceFault& fault) {
+  if (fault.errno_value != 0) return errno_text(fault.errno_value);
+  return fault.error.has_value() ? describe(*fault.error) : std::string();
+}
+
 }  // namespace openperflib

@@ -20,4 +20,8 @@ struct SourceFault {
 // "/proc/stat: cpu.user at byte 5: is not a number".
 [[nodiscard]] std::string describe(const SourceFault& fault);
 
+// The same without the file: "no permission", "cpu.user at byte 5: is not a number". Empty where
+// nothing is known but the file.
+[[nodiscard]] std::string reason_of(const SourceFault& fault);
+
 }  // namespace openperflib
