@@ -1,0 +1,447 @@
+"""`perflib query`: formats, statuses, spellings and exit codes (docs/perflib.md, sections 1, 2, 4).
+
+Expected numbers are taken by hand from tests/fixtures/made_machines.py, `pair`: two trees of one
+machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:36:50.750 UTC.
+"""
+
+import json
+import os
+import subprocess
+import unittest
+
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, PERFLIB, WRONG_USAGE, VM_PAIR, ToolTest,
+                  environment, perflib, roots)
+
+AVAILABLE = r"\Memory\Available Bytes"   # MemAvailable: 5,000,000 kB, then 4,500,000 kB
+CPU0 = r"\Processor(0)\% Processor Time"  # 401 busy ticks of 1,000
+CPU1 = r"\Processor(1)\% Processor Time"  # 108 of 1,000, user time held where it fell
+IDS = r"\Process(*)\ID Process"
+IO = r"\Process(*)\IO Data Bytes/sec"
+CPU_OF_PROCESSES = r"\Process(*)\% Processor Time"
+NEVER_ON_LINUX = r"\Memory\Pool Paged Allocs"
+
+
+def by_path(row):
+    return {series["path"]: series for series in row["series"]}
+
+
+class TextFormats(ToolTest):
+    def test_csv_is_the_text_of_a_counter_log_to_the_byte(self):
+        result = self.run_well("query", CPU0, CPU1, AVAILABLE, "--format", "csv", *PAIR)
+        self.assertEqual(
+            b'"(PDH-CSV 4.0) (UTC)(0)","\\\\pair\\Processor(0)\\% Processor Time",'
+            b'"\\\\pair\\Processor(1)\\% Processor Time","\\\\pair\\Memory\\Available Bytes"\r\n'
+            b'"11/14/2023 23:36:50.750","40.100000000000001","10.799999999999999","4608000000"\r\n',
+            result.out)
+
+    def test_tsv_differs_in_the_separator_and_the_name_alone(self):
+        result = self.run_well("query", CPU0, AVAILABLE, "--format", "tsv", *PAIR)
+        self.assertEqual(
+            b'"(PDH-TSV 4.0) (UTC)(0)"\t"\\\\pair\\Processor(0)\\% Processor Time"'
+            b'\t"\\\\pair\\Memory\\Available Bytes"\r\n'
+            b'"11/14/2023 23:36:50.750"\t"40.100000000000001"\t"4608000000"\r\n', result.out)
+
+    def test_csv_prints_a_row_a_root_where_one_sample_is_enough(self):
+        result = self.run_well("query", AVAILABLE, "-n", "5", "--format", "csv", *PAIR)
+        self.assertEqual(['"11/14/2023 23:36:40.750","5120000000"',
+                          '"11/14/2023 23:36:50.750","4608000000"'],
+                         result.text.split("\r\n")[1:-1])
+
+    def test_csv_of_a_value_without_data_is_one_blank(self):
+        result = self.run_well("query", AVAILABLE, NEVER_ON_LINUX, "--format", "csv", *PAIR)
+        self.assertEqual('"11/14/2023 23:36:40.750","5120000000"," "',
+                         result.text.split("\r\n")[1])
+
+    def test_csv_keeps_its_columns_and_names_a_new_instance_once_on_stderr(self):
+        trees = roots("made-pair-a", "made-pair-b", "made-pair-b")
+        result = perflib("query", IDS, "-n", "3", "--format", "csv", *trees)
+        self.assertExit(result, ALL_WELL)
+        self.assertEqual(['"11/14/2023 23:36:40.750","0","2","1","100","150","200","0"',
+                          '"11/14/2023 23:36:50.750","0","2","1"," "," ","200","0"',
+                          '"11/14/2023 23:36:50.750","0","2","1"," "," ","200","0"'],
+                         result.text.split("\r\n")[1:-1])
+        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: is new; it has no column "
+                         "here and is left out\n", result.err)
+
+    def test_table_groups_by_instance_with_units_beside_numbers(self):
+        result = self.run_well("query", CPU0, r"\Processor(0)\% Idle Time", AVAILABLE, *PAIR)
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time            40.1   %\n"
+                         "   % Idle Time                 59.9   %\n"
+                         " \\Memory\n"
+                         "   Available Bytes              4.3   GB\n", result.text)
+
+    def test_table_says_why_a_value_is_missing(self):
+        result = self.run_well("query", AVAILABLE, NEVER_ON_LINUX, *PAIR)
+        self.assertIn("   Pool Paged Allocs             -  no count of allocation calls\n",
+                      result.text)
+
+    def test_table_shows_mount_points_and_processes_as_linux_does(self):
+        result = self.run_well("query", r"\LogicalDisk(\)\Disk Reads/sec", *PAIR)
+        self.assertIn(" \\LogicalDisk(/)\n", result.text)
+
+    def test_table_has_no_blanks_at_the_ends_of_lines(self):
+        for line in self.run_well("query", r"\Memory\*", IDS, *PAIR).text.splitlines():
+            self.assertEqual(line.rstrip(), line)
+
+    def test_raw_shows_both_readings_and_the_time_base_in_the_table(self):
+        result = self.run_well("query", CPU0, "--raw", *PAIR)
+        self.assertIn("      PERF_100NSEC_TIMER_INV  older (49401700000, 133444786007500000)  "
+                      "newer (49461600000, 133444786107500000)  time base 10000000\n", result.text)
+
+    def test_language_of_the_user_changes_no_byte(self):
+        arguments = ("query", CPU0, AVAILABLE, "--format", "csv", *PAIR)
+        german = environment(LC_ALL="de_DE.UTF-8", LANG="de_DE.UTF-8")
+        self.assertEqual(perflib(*arguments).out, perflib(*arguments, env=german).out)
+
+    def test_recorded_times_are_utc_wherever_the_reader_lives(self):
+        arguments = ("query", AVAILABLE, "--format", "csv", *PAIR)
+        self.assertEqual(perflib(*arguments).out,
+                         perflib(*arguments, env=environment(TZ="America/New_York")).out)
+
+
+class Json(ToolTest):
+    def test_a_series_has_every_field_of_the_contract(self):
+        row, = self.rows(CPU0, *PAIR)
+        self.assertEqual({"time": "2023-11-14T23:36:50.750+00:00", "series": [{
+            "path": "\\\\pair\\Processor(0)\\% Processor Time",
+            "type": "PERF_100NSEC_TIMER_INV",
+            "value": 40.1,
+            "status": "CSTATUS_VALID_DATA",
+            "reason": None,
+            "raw": {"older": {"first": 49401700000, "second": 133444786007500000, "multi": 0},
+                    "newer": {"first": 49461600000, "second": 133444786107500000, "multi": 0},
+                    "time_base": 10000000}}]}, row)
+
+    def test_fields_stand_in_the_order_of_the_contract(self):
+        row, = self.rows(CPU0, *PAIR)
+        self.assertEqual(["time", "series"], list(row))
+        self.assertEqual(["path", "type", "value", "status", "reason", "raw"],
+                         list(row["series"][0]))
+
+    def test_a_line_a_row_and_each_row_has_the_instances_of_its_own_time(self):
+        first, second = self.rows(IDS, "-n", "2", *PAIR)
+        name = "\\\\pair\\Process(%s)\\ID Process"
+        self.assertEqual([name % n for n in ("Idle", "System", "systemd", "first", "exits",
+                                             "shrinks", "_Total")], list(by_path(first)))
+        self.assertEqual([name % n for n in ("Idle", "System", "systemd", "reused", "shrinks",
+                                             "_Total")], list(by_path(second)))
+
+    def test_one_sample_of_a_rate_is_invalid_data_with_a_reason_and_its_raw_number(self):
+        result = perflib("query", CPU0, "--format", "json", *roots("made-pair-a"))
+        self.assertExit(result, FAILED)
+        series, = json.loads(result.text)["series"]
+        self.assertEqual({
+            "path": "\\\\pair\\Processor(0)\\% Processor Time", "type": "PERF_100NSEC_TIMER_INV",
+            "value": None, "status": "CSTATUS_INVALID_DATA",
+            "reason": "first sample: a rate needs two",
+            "raw": {"older": None,
+                    "newer": {"first": 49401700000, "second": 133444786007500000, "multi": 0},
+                    "time_base": 10000000}}, series)
+
+    def test_a_reused_pid_is_a_new_process_and_has_no_rate(self):
+        row, = self.rows(IO, *PAIR)
+        series = by_path(row)["\\\\pair\\Process(reused)\\IO Data Bytes/sec"]
+        self.assertEqual((None, "CSTATUS_INVALID_DATA", "the instance is new"),
+                         (series["value"], series["status"], series["reason"]))
+        self.assertEqual((None, 10), (series["raw"]["older"], series["raw"]["newer"]["first"]))
+
+    def test_a_process_that_stayed_has_its_own_difference(self):
+        row, = self.rows(IO, CPU_OF_PROCESSES, *PAIR)
+        found = by_path(row)
+        self.assertEqual(1.7, found["\\\\pair\\Process(shrinks)\\IO Data Bytes/sec"]["value"])
+        self.assertEqual(11.0, found["\\\\pair\\Process(shrinks)\\% Processor Time"]["value"])
+
+    def test_a_32_bit_number_may_wrap_within_one_identity(self):
+        row, = self.rows(r"\System\Context Switches/sec", r"\PhysicalDisk(0 sda)\Disk Reads/sec",
+                         *PAIR)
+        self.assertEqual([2100.0, 10.0], [series["value"] for series in row["series"]])
+
+    def test_another_disk_under_an_old_name_is_a_new_instance(self):
+        row, = self.rows(r"\PhysicalDisk(*)\Disk Reads/sec", *PAIR)
+        series = by_path(row)["\\\\pair\\PhysicalDisk(2 sdb)\\Disk Reads/sec"]
+        self.assertEqual((None, "the instance is new"), (series["value"], series["reason"]))
+
+    def test_another_interface_under_an_old_name_is_a_new_instance(self):
+        row, = self.rows(r"\Network Interface(*)\Bytes Received/sec", *PAIR)
+        values = {path.split("\\")[3]: series["value"] for path, series in by_path(row).items()}
+        self.assertEqual({"Network Interface(eth0)": 2000.0, "Network Interface(tun0)": None},
+                         values)
+
+    def test_a_counter_that_linux_cannot_feed_is_no_counter_with_the_reason_and_no_raw(self):
+        row, = self.rows(AVAILABLE, NEVER_ON_LINUX, *PAIR)
+        series = by_path(row)["\\\\pair\\Memory\\Pool Paged Allocs"]
+        self.assertEqual((None, "CSTATUS_NO_COUNTER", "no count of allocation calls", None),
+                         (series["value"], series["status"], series["reason"], series["raw"]))
+
+    def test_a_file_that_is_gone_is_no_data_with_the_file(self):
+        result = perflib("query", IO, "--format", "json", *roots("made-hidepid"))
+        series = by_path(json.loads(result.text))[
+            "\\\\shared-host\\Process(System)\\IO Data Bytes/sec"]
+        self.assertEqual((None, "NO_DATA", "no such file: /proc/2/io", None),
+                         (series["value"], series["status"], series["reason"], series["raw"]))
+
+    def test_no_permission_is_no_data_with_the_file(self):
+        older, newer = self.copy_of("made-pair-a", "older"), self.copy_of("made-pair-b", "newer")
+        for tree in (older, newer):
+            (tree / "proc/200/io").chmod(0)
+        result = perflib("query", IO, "--format", "json", "--root", older, "--root", newer,
+                         before=self.without_privileges())
+        self.assertExit(result, ALL_WELL)
+        series = by_path(json.loads(result.text))["\\\\pair\\Process(shrinks)\\IO Data Bytes/sec"]
+        self.assertEqual((None, "NO_DATA", "no permission: /proc/200/io", None),
+                         (series["value"], series["status"], series["reason"], series["raw"]))
+
+    def without_privileges(self):
+        """Root reads every file: as root the tool runs as nobody."""
+        if os.geteuid() != 0:
+            return None
+        self.folder.chmod(0o755)
+        return lambda: os.setuid(65534)
+
+    def test_an_instance_that_is_not_there_is_no_instance(self):
+        result = perflib("query", r"\Processor(7)\% Idle Time", CPU0, "--format", "json", *PAIR)
+        self.assertExit(result, DOES_NOT_EXIST)
+        series = json.loads(result.text)["series"][0]
+        self.assertEqual((None, "CSTATUS_NO_INSTANCE"), (series["value"], series["status"]))
+
+    def test_an_instantaneous_value_has_one_reading_and_it_is_valid_data(self):
+        row, = self.rows(AVAILABLE, *roots("made-pair-a"))
+        series, = row["series"]
+        self.assertEqual((5120000000, "CSTATUS_VALID_DATA", None),
+                         (series["value"], series["status"], series["raw"]["older"]))
+        self.assertEqual(5120000000, series["raw"]["newer"]["first"])
+
+    def test_a_live_time_has_the_local_offset(self):
+        result = perflib("query", AVAILABLE, "--format", "json", env=environment(TZ="XXX-05:30"))
+        self.assertRegex(json.loads(result.text)["time"],
+                         r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:30$")
+
+    def test_hostile_names_are_valid_json(self):
+        for result in (perflib("query", r"\*(*)\*", "--format", "json", *roots("made-hostile")),
+                       perflib("query", r"\Network Interface(*)\*", "--format", "json",
+                               *roots("made-hostile"))):
+            json.loads(result.out.decode("utf-8", "strict"))
+
+
+class Rows(ToolTest):
+    def test_n_rows_are_printed_and_the_first_sample_of_a_rate_is_silent(self):
+        result = self.run_well("query", r"\System\Context Switches/sec", AVAILABLE, "-n", "3",
+                               "-i", "0.05", "--format", "json")
+        rows = [json.loads(line) for line in result.text.splitlines()]
+        self.assertEqual(3, len(rows))
+        for row in rows:
+            self.assertEqual(["CSTATUS_VALID_DATA"] * 2, [s["status"] for s in row["series"]])
+
+    def test_rows_stand_an_interval_apart(self):
+        rows = [json.loads(line)["series"][0]["raw"]["newer"]["second"] for line in
+                self.run_well("query", r"\System\Context Switches/sec", "-n", "3", "-i", "0.2",
+                              "--format", "json").text.splitlines()]
+        for earlier, later in zip(rows, rows[1:]):
+            self.assertGreaterEqual(later - earlier, 1_500_000)  # of 100 ns, less a late row's lag
+
+    def test_one_root_is_one_sample_and_ends_after_its_row(self):
+        result = self.run_well("query", AVAILABLE, "-n", "1000", *roots("made-pair-a"))
+        self.assertEqual(1, result.text.count("Available Bytes"))
+
+    def test_top_shows_the_instances_with_the_largest_value_of_the_first_path(self):
+        rows = self.rows(CPU_OF_PROCESSES, IDS, "--top", "1", *PAIR)
+        self.assertEqual(["\\\\pair\\Process(shrinks)\\% Processor Time",
+                          "\\\\pair\\Process(shrinks)\\ID Process"], list(by_path(rows[0])))
+
+    def test_top_leaves_out_totals_and_idle(self):
+        rows = self.rows(IDS, "--top", "3", *roots("made-pair-a"))
+        self.assertEqual([200, 150, 100], [s["value"] for s in rows[0]["series"]])
+
+    def test_kthreads_lists_kernel_threads_in_the_place_of_system(self):
+        rows = self.rows(IDS, "--kthreads", *roots("made-pair-a"))
+        names = [path.split("(")[1].split(")")[0] for path in by_path(rows[0])]
+        self.assertEqual(["Idle", "systemd", "kthreadd", "rcu_sched", "kworker_0:2", "first",
+                          "exits", "shrinks", "_Total"], names)
+
+    def test_page_size_scales_what_the_kernel_counts_in_pages(self):
+        path = r"\Memory\Pages Output/sec"
+        small, = self.rows(path, *PAIR)
+        large, = self.rows(path, *PAIR, "--page-size", "65536")
+        self.assertEqual([4.1, 65.6], [small["series"][0]["value"], large["series"][0]["value"]])
+
+
+class Spellings(ToolTest):
+    SAME = {
+        "\\\\pair\\Processor(_Total)\\% Idle Time": (
+            r"\Processor(_Total)\% Idle Time", r"\\pair\Processor(_Total)\% Idle Time",
+            r"\\PAIR\PROCESSOR(_TOTAL)\% IDLE TIME", r"\238(_Total)\1746",
+            "Processor/_Total/% Idle Time", "processor/_total/% idle time"),
+        "\\\\pair\\Memory\\Available Bytes": (
+            AVAILABLE, r"\memory\available bytes", r"\4\24", "Memory/Available Bytes"),
+        "\\\\pair\\LogicalDisk(\\)\\Disk Reads/sec": (
+            r"\LogicalDisk(\)\Disk Reads/sec", r"\LogicalDisk(/)\Disk Reads/sec",
+            "LogicalDisk///Disk Reads/sec", r"\236(/)\214"),
+        "\\\\pair\\PhysicalDisk(0 sda)\\Avg. Disk sec/Read": (
+            r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read", "PhysicalDisk/0 sda/Avg. Disk sec/Read",
+            r"\PhysicalDisk(*sda)\Avg. Disk sec/Read", r"\PhysicalDisk(0 ?da)\Avg. Disk sec/Read"),
+    }
+
+    def test_every_spelling_names_the_same_series(self):
+        for stored, spellings in self.SAME.items():
+            for spelling in spellings:
+                with self.subTest(spelling):
+                    row, = self.rows(spelling, *PAIR)
+                    self.assertEqual([stored], list(by_path(row)))
+
+    def test_wildcards_stand_for_objects_instances_and_counters(self):
+        counted = {r"\Processor(*)\% Idle Time": 3, r"\Processor(?)\% Idle Time": 2,
+                   r"\*Disk(_Total)\Disk Reads/sec": 2, r"\Memory\Available *": 3,
+                   "Processor/*/% Idle Time": 3, r"\Process(s*)\ID Process": 3}
+        for path, count in counted.items():
+            with self.subTest(path):
+                result = perflib("query", path, "--format", "json", *PAIR)
+                self.assertEqual(count, len(json.loads(result.text)["series"]), result)
+
+    def test_a_path_that_is_none_is_wrong_usage_with_its_byte_and_prints_nothing(self):
+        self.assertFault(
+            perflib("query", "\\Memory\\", *PAIR), WRONG_USAGE,
+            "perflib: \\Memory\\: counter path.text at byte 8: does not follow the grammar\n")
+
+
+class ExitCodes(ToolTest):
+    def test_0_where_one_of_several_values_has_data(self):
+        self.assertExit(perflib("query", AVAILABLE, CPU0, *roots("made-pair-a")), ALL_WELL)
+
+    def test_1_where_no_value_has_data(self):
+        self.assertExit(perflib("query", CPU0, *roots("made-pair-a")), FAILED)
+
+    def test_1_where_the_only_counter_asked_for_cannot_be_fed_here(self):
+        self.assertExit(perflib("query", NEVER_ON_LINUX, *PAIR), FAILED)
+
+    def test_0_where_a_counter_that_cannot_be_fed_is_one_of_several(self):
+        self.assertExit(perflib("query", NEVER_ON_LINUX, AVAILABLE, *PAIR), ALL_WELL)
+
+    def test_1_where_the_root_is_not_there(self):
+        self.assertFault(perflib("query", AVAILABLE, "--root", "/no/such/folder"), FAILED,
+                         "perflib: /no/such/folder: no such file\n")
+
+    def test_2_and_a_message_for_wrong_usage(self):
+        cases = {
+            (): "perflib: query: PATH is required",
+            (AVAILABLE, "-n", "0"): "perflib: query: -n: 0 is not a whole number from 1 on",
+            (AVAILABLE, "-n", "x"): "perflib: query: -n: x is not a whole number from 1 on",
+            (AVAILABLE, "-n", "-1"): "perflib: query: -n: -1 is not a whole number from 1 on",
+            (AVAILABLE, "--top", "0"): "perflib: query: --top: 0 is not a whole number from 1 on",
+            (AVAILABLE, "-i", "0"):
+                "perflib: query: -i: 0 is not a number of seconds from 0.01 to 86400",
+            (AVAILABLE, "-i", "nan"):
+                "perflib: query: -i: nan is not a number of seconds from 0.01 to 86400",
+            (AVAILABLE, "--format", "xml"):
+                "perflib: query: --format: xml is none of table, csv, tsv and json",
+            (AVAILABLE, "--page-size", "4096"): "perflib: query: --page-size requires --root",
+            (AVAILABLE, "--root", "/", "--page-size", "5"):
+                "perflib: query: --page-size: 5 not in {4096,16384,65536}",
+            (AVAILABLE, "--nonsense"):
+                "perflib: query: The following argument was not expected: --nonsense",
+            (AVAILABLE, "--raw", "--format", "csv"):
+                "perflib: --raw: csv and tsv have no place for raw numbers; use table or json",
+        }
+        for arguments, message in cases.items():
+            with self.subTest(arguments):
+                result = perflib("query", *arguments)
+                self.assertEqual((WRONG_USAGE, b"", message),
+                                 (result.code, result.out, result.err.split("\n")[0]))
+
+    def test_3_and_the_rest_is_shown_where_some_do_not_exist(self):
+        result = perflib("query", r"\Memory\Availble Bytes", AVAILABLE, *PAIR)
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertIn("Available Bytes             4.8   GB\n", result.text)
+
+    def test_3_and_nothing_on_stdout_where_none_exists(self):
+        for form in ("table", "csv", "tsv", "json"):
+            with self.subTest(form):
+                self.assertFault(perflib("query", r"\Nope\x", "--format", form, *PAIR),
+                                 DOES_NOT_EXIST, "perflib: \\Nope\\x: no such object\n")
+
+    def test_3_where_an_instance_does_not_exist_and_those_that_do_are_named(self):
+        result = perflib("query", r"\Processor(7)\% Idle Time", *roots("made-pair-a"))
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertEqual("perflib: \\Processor(7)\\% Idle Time: no such instance; there are: "
+                         "0, 1, 2, _Total\n", result.err)
+
+
+class Suggestions(ToolTest):
+    def suggestion(self, path):
+        return perflib("query", path, *PAIR).err
+
+    def test_a_misspelled_object_gets_the_nearest(self):
+        self.assertEqual("perflib: \\Memry\\Available Bytes: no such object; did you mean "
+                         "\"Memory\"?\n", self.suggestion(r"\Memry\Available Bytes"))
+
+    def test_a_misspelled_counter_gets_the_nearest(self):
+        self.assertEqual("perflib: \\Memory\\Availble Bytes: no such counter; did you mean "
+                         "\"Available Bytes\" or \"Available KBytes\" or \"Available MBytes\"?\n",
+                         self.suggestion(r"\Memory\Availble Bytes"))
+
+    def test_control_characters_of_a_path_do_not_reach_the_terminal(self):
+        self.assertEqual("perflib: \\Mem\ufffd[31mory\\x\ufffd: no such object\n",
+                         self.suggestion("\\Mem\x1b[31mory\\x\n"))
+
+
+class StandardOutput(ToolTest):
+    def test_a_full_disk_is_a_failure_with_a_message(self):
+        for form in ("table", "csv", "tsv", "json"):
+            with self.subTest(form), open("/dev/full", "wb") as full:
+                result = perflib("query", AVAILABLE, "--format", form, *PAIR, stdout=full)
+                self.assertEqual(
+                    (FAILED, "perflib: standard output: No space left on device\n"),
+                    (result.code, result.err))
+
+    def test_help_that_cannot_be_written_is_a_failure(self):
+        for arguments in (("--help",), ("--version",), ("query", "--help"), ("list", *PAIR)):
+            with self.subTest(arguments), open("/dev/full", "wb") as full:
+                result = perflib(*arguments, stdout=full)
+                self.assertEqual((FAILED, "perflib: standard output: cannot be written\n"),
+                                 (result.code, result.err))
+
+    def test_a_reader_that_goes_away_ends_it_without_a_word(self):
+        with subprocess.Popen([PERFLIB, "query", AVAILABLE, "-n", "100000", "-i", "0.01",
+                               "--format", "csv"], env=environment(), stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as process:
+            process.stdout.readline()
+            process.stdout.close()
+            self.assertEqual(b"", process.stderr.read())
+            self.assertLess(process.wait(), 0)  # by SIGPIPE
+
+    def test_every_row_reaches_a_pipe_at_once(self):
+        with subprocess.Popen([PERFLIB, "query", AVAILABLE, "-n", "2", "-i", "86400", "--format",
+                               "csv"], env=environment(), stdout=subprocess.PIPE) as process:
+            self.assertIn(b"PDH-CSV", process.stdout.readline())
+            self.assertIn(b'","', process.stdout.readline())  # a day before the second row
+            process.terminate()
+            self.assertEqual(ALL_WELL, process.wait())
+
+
+class Command(ToolTest):
+    def test_no_subcommand_is_wrong_usage_with_the_help_on_stderr(self):
+        result = perflib()
+        self.assertEqual((WRONG_USAGE, b""), (result.code, result.out))
+        self.assertIn("Usage: perflib SUBCOMMAND", result.err)
+
+    def test_an_unknown_subcommand_is_wrong_usage(self):
+        self.assertFault(perflib("nope"), WRONG_USAGE,
+                         "perflib: nope: no such subcommand; `perflib --help` lists them\n")
+
+    def test_help_is_a_result_with_examples(self):
+        for name in ("list", "query", "watch", "explain", "dump", "inspect"):
+            with self.subTest(name):
+                self.assertIn("\nExamples:\n  perflib %s" % name,
+                              self.run_well(name, "--help").text)
+
+    def test_a_real_pair_answers_whole_objects(self):
+        result = self.run_well("query", r"\System\*", r"\Memory\*", r"\PhysicalDisk(*)\*",
+                               "--format", "json", *VM_PAIR)
+        row = json.loads(result.text)
+        values = [s for s in row["series"] if s["status"] == "CSTATUS_VALID_DATA"]
+        self.assertGreater(len(values), 60)
+
+
+if __name__ == "__main__":
+    unittest.main()
