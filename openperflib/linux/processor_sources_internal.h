@@ -18,7 +18,7 @@ namespace openperflib::linux_objects {
 // /proc/interrupts or /proc/softirqs: a number a CPU, or why it has none.
 class CpuColumnFile {
  public:
-  explicit CpuColumnFile(std::string path) : file_(std::move(path)) {}
+  CpuColumnFile(std::string path, FileEnd end) : file_(std::move(path), end) {}
 
   void ensure_read(Collection& collection);
   // After ensure_read: the sum of a CPU's column, and that of its clock's rows.
@@ -77,8 +77,8 @@ class CpuIdles {
 };
 
 struct ProcessorSources {
-  CpuColumnFile interrupts{"proc/interrupts"};
-  CpuColumnFile softirqs{"proc/softirqs"};
+  CpuColumnFile interrupts{"proc/interrupts", FileEnd::read_of_nothing};  // a row a piece
+  CpuColumnFile softirqs{"proc/softirqs", FileEnd::short_read};
   DpcRates dpc_rates;
   CpuIdles idles;
 };

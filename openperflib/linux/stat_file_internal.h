@@ -46,7 +46,7 @@ struct StatFile {
   std::vector<ReasonId> idle_reasons;
   // Grows by one when the set of CPUs changes: what is kept for each CPU is then built anew.
   std::uint64_t cpu_set_number = 0;
-  KeptFile file{"proc/stat"};
+  KeptFile file{"proc/stat", FileEnd::short_read};  // made in one piece
   std::uint64_t collection_number = ~0ULL;
 
   // Why one of the numbers above is not there, else kPresent.
