@@ -2,6 +2,7 @@
 // the kernel's threads. Source: docs/objects/process.md.
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <numeric>
 
 #include "openperflib/base/checked.h"
@@ -132,7 +133,7 @@ class RowWriter {
 
   void write_idle();
   void write_system();
-  void write_processes(bool kernel_threads);
+  void write_processes();
   void write_total();
 
  private:
@@ -149,7 +150,7 @@ class RowWriter {
   [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
   [[nodiscard]] Cell idle_time();
   [[nodiscard]] ReasonId reason_not_read(const CounterRow& row) const noexcept;
-  [[nodiscard]] Process* first_kernel_thread() noexcept;
+  [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
   [[nodiscard]] Cell sum_of_kernel_threads(const CounterRow& row);
 
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
@@ -165,13 +166,14 @@ class RowWriter {
   std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
 };
 
-// btime of /proc/stat: whole seconds, so that every process that collects says the same.
+// btime of /proc/stat: whole seconds, so that every process that collects says the same. A start says
+// nothing without the time of the collection: readers subtract.
 Cell RowWriter::find_boot() {
   const StatFile& stat = collection_.stat;
   constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
   if (!stat.boot_time.has_value()) return missing(stat.number_reason(StatNumber::boot_time));
-  const auto since_1970 =
-      checked_mul(*stat.boot_time, static_cast<std::uint64_t>(kTicksPerSecond));
+  if (!collection_.instant.realtime.has_value()) return missing(collection_.reasons.add(kNoTime));
+  const auto since_1970 = checked_mul(*stat.boot_time, kPerSecond);
   const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
   if (!boot.has_value()) return missing(collection_.reasons.add("/proc/stat: btime is no time"));
   return {*boot};
@@ -283,9 +285,11 @@ void RowWriter::write_process(Process& process) {
   put(instance, kCreatingProcessId, parent_of(process));
 }
 
-void RowWriter::write_processes(bool kernel_threads) {
+void RowWriter::write_processes() {
+  const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
   for (const auto& process : scan_.processes) {
-    if (process->is_alive && process->is_kernel_thread == kernel_threads) write_process(*process);
+    const bool is_in_system = is_folded && process->is_kernel_thread;
+    if (process->is_alive && !is_in_system) write_process(*process);
   }
 }
 
@@ -313,22 +317,20 @@ void RowWriter::write_idle() {
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
   }
   put(instance, kBusyTime, idle_time());
-  put(instance, kThreadCount, {collection_.stat.cpus.size()});
+  const std::size_t cpus = collection_.stat.cpus.size();  // a machine has one at least
+  put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(collection_.stat.failure));
   put(instance, kPriorityBase, {});
   put(instance, kElapsedTime, boot_);
   put(instance, kIdProcess, {});
   put(instance, kCreatingProcessId, {});
 }
 
-// The one whose id, start and priority System has: id 2 where that is one, else the oldest.
-Process* RowWriter::first_kernel_thread() noexcept {
-  Process* oldest = nullptr;
-  for (const auto& process : scan_.processes) {
-    if (!process->is_alive || !process->is_kernel_thread) continue;
-    if (process->id == kSystemId) return process.get();
-    if (oldest == nullptr || process->start_ticks < oldest->start_ticks) oldest = process.get();
-  }
-  return oldest;
+// The one whose id, start, parent and priority System has.
+const Process* RowWriter::find_first_kernel_thread() const noexcept {
+  const auto found = std::ranges::find_if(scan_.processes, [](const auto& process) {
+    return process->id == kSystemId && process->is_alive && process->is_kernel_thread;
+  });
+  return found == scan_.processes.end() ? nullptr : found->get();
 }
 
 Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
@@ -359,25 +361,25 @@ void RowWriter::write_system_sums(std::size_t instance) {
 }
 
 void RowWriter::write_system() {
-  const Process* first = first_kernel_thread();
-  if (first == nullptr) return;
+  if (!std::ranges::any_of(scan_.processes, [](const auto& process) {
+        return process->is_alive && process->is_kernel_thread;
+      })) {
+    return;
+  }
+  const Process* first = find_first_kernel_thread();
   const std::size_t instance =
-      table_.add_instance("System", first->start_ticks.value_or(0) << 22 | kSystemId);
+      table_.add_instance("System", first == nullptr ? kSystemId : key_of(*first));
   write_system_sums(instance);
-  put(instance, kPriorityBase, priority_of(*first));
-  put(instance, kElapsedTime, start_of(*first));
   put(instance, kIdProcess, {kSystemId});
-  put(instance, kCreatingProcessId, parent_of(*first));
+  const Cell none = missing(collection_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
+  put(instance, kPriorityBase, first == nullptr ? none : priority_of(*first));
+  put(instance, kElapsedTime, first == nullptr ? none : start_of(*first));
+  put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
 }
 
 void RowWriter::write_total() {
-  if (scan_.failure != Reasons::kPresent) {
-    table_.set_rest_missing(table_.add_instance("_Total"), scan_.failure);
-    return;
-  }
   const std::size_t total = table_.add_total();
-  if (collection_.instant.realtime.has_value()) return;
-  put(total, kElapsedTime, missing(collection_.reasons.add(kNoTime)));
+  if (!boot_.is_present()) put(total, kElapsedTime, boot_);
 }
 
 }  // namespace
@@ -395,14 +397,14 @@ ProcessFiles files_process_needs(const Collection& collection) noexcept {
 }
 
 void collect_process(ProcessMemory& memory, Collection& collection, ObjectTable& table) {
-  collection.processes.ensure_read(collection);
   collection.stat.ensure_read(collection);
+  collection.processes.ensure_read(collection);
   table.clear();
+  if (collection.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
   RowWriter rows(memory, collection, table);
   rows.write_idle();
   if (collection.kernel_threads == KernelThreads::folded_into_system) rows.write_system();
-  else rows.write_processes(true);
-  rows.write_processes(false);
+  rows.write_processes();
   rows.write_total();
 }
 

@@ -10,26 +10,13 @@
 
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
+#include "bench/counted_allocations.h"
 #include "openperflib/linux/object_writer_internal.h"
 #include "openperflib/linux/process_stage.h"
 #include "openperflib/provider/provider_report.h"
 #include "openperflib/wire/data_block_builder.h"
-
-namespace {
-std::uint64_t allocations = 0;
-}  // namespace
-
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace openperflib::linux_objects {
 namespace {
@@ -132,11 +119,11 @@ void collect(benchmark::State& state, unsigned kept_descriptors) {
   raise_descriptor_limit();
   Collector collector(kept_descriptors);
   for (int i = 0; i < 3; ++i) collector.collect();
-  const std::uint64_t before = allocations;
+  const std::uint64_t before = bench::allocations;
   for (auto _ : state) {
     if (collector.collect() < expected) return state.SkipWithError("processes are missing");
   }
-  state.counters["allocations"] = static_cast<double>(allocations - before);
+  state.counters["allocations"] = static_cast<double>(bench::allocations - before);
 }
 
 void collect_with_kept_descriptors(benchmark::State& state) { collect(state, kBudget); }

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <charconv>
 
-#include "openperflib/base/source_fault.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::linux_objects {
@@ -168,8 +167,8 @@ void ProcessReader::take_other_files(Process& process) {
   if (reading_.wanted.has(fd)) take_descriptor_count(process);
 }
 
-// A process of which the system does not let us read stat (hidepid), or in whose stat is no start: it
-// is there, and its id is all that is known of it.
+// A process of which the system does not let us read stat (hidepid): it is there, and its id is all that
+// is known of it.
 ProcessReader::Outcome ProcessReader::take_unreadable(Process& process, ReasonId reason) {
   forget_identity(process);
   append_number(process.name, process.id);
@@ -190,7 +189,7 @@ ProcessReader::Outcome ProcessReader::take_missing_stat(Process& process, int er
 // runs another one (exec). A kernel thread has none.
 ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::string_view comm) {
   const auto start = process.numbers.get(ProcessNumber::start_ticks);
-  if (process.start_ticks != start) {
+  if (process.start_ticks != start || !start.has_value()) {
     if (process.has_numbers_of_before) return Outcome::mixed;
     forget_identity(process);
     process.start_ticks = start;
@@ -209,13 +208,9 @@ ProcessReader::Outcome ProcessReader::take_stat(Process& process) {
   const auto text = read_text(process, stat);
   if (!text.has_value()) return take_missing_stat(process, text.error());
   const auto comm = parse_process_stat(*text, process.numbers);
-  if (comm.has_value()) {
-    process.reasons[index(stat)] = Reasons::kPresent;
-    return take_identity(process, *comm);
-  }
-  path_of(process.id, name_of(stat));
-  const SourceFault fault{0, root_.shown(buffers_.path), comm.error()};
-  return take_unreadable(process, reasons_.add(describe(fault)));
+  if (!comm.has_value()) return Outcome::ended;
+  process.reasons[index(stat)] = Reasons::kPresent;
+  return take_identity(process, *comm);
 }
 
 // How a process is scheduled that was asleep, and of which all that is read is kept: if its kept status

@@ -13,8 +13,6 @@ namespace {
 
 using enum ProcessNumber;
 
-constexpr Field kComm{"stat", "comm"};
-constexpr Field kStartTime{"stat", "starttime"};
 constexpr std::string_view kDeleted = " (deleted)";
 
 constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", "status", "io", "fd"};
@@ -77,26 +75,17 @@ std::expected<std::uint64_t, Errc> stat_number(std::string_view word, ProcessNum
   return static_cast<std::uint64_t>(value);
 }
 
-// The words behind comm, each parted from the one before by one blank. Errors: of starttime.
-std::expected<void, Error> take_stat_words(std::string_view text, std::size_t begin,
-                                           ProcessNumbers& numbers) noexcept {
-  Error start_fault{Errc::missing, 0, &kStartTime, text.size()};
-  const char* at = text.data() + begin;
-  const char* const end = text.data() + text.size();
+// The words behind comm, each parted from the one before by one blank.
+void take_stat_words(const char* at, const char* end, ProcessNumbers& numbers) noexcept {
   int position = kFirstPosition - 1;  // comm, of which the end is left
   for (const StatWord& wanted : kStatWords) {
     at = skip_words(at, end, wanted.position - position);
     position = wanted.position;
     const char* const word = at;
     while (at != end && *at != ' ' && *at != '\n') ++at;
-    if (word == at) break;
     const auto number = stat_number({word, at}, wanted.number);
     if (number.has_value()) numbers.set(wanted.number, *number);
-    else if (wanted.number == start_ticks) start_fault.code = number.error();
-    if (wanted.number == start_ticks) start_fault.offset = static_cast<std::uint64_t>(word - text.data());
   }
-  if (!numbers.get(start_ticks).has_value()) return std::unexpected(start_fault);
-  return {};
 }
 
 // The lines `Key: number` of a text that are wanted.
@@ -168,10 +157,11 @@ constexpr std::string_view kVoluntary = "voluntary_ctxt_switches:";
 constexpr std::string_view kNotVoluntary = "nonvoluntary_ctxt_switches:";
 constexpr int kLinesLooked = 6;  // from the end; two of x86's features may follow
 
-// "\tS (sleeping)".
+// "\tS (sleeping)": waiting for something, S or, a kernel thread, I. Not D: who waits for a child that
+// uses his memory (vfork) has other sizes without having run.
 bool is_asleep(std::string_view state) noexcept {
   const std::string_view word = Words(state).next();
-  return word.size() == 1 && word != "R";
+  return word == "S" || word == "I";
 }
 
 // The sum of the two counts, which stand at the end of status.
@@ -208,18 +198,15 @@ std::string_view name_of(ProcessFile file) noexcept {
   return kFileNames[static_cast<std::size_t>(file)];
 }
 
-std::expected<std::string_view, Error> parse_process_stat(std::string_view text,
-                                                          ProcessNumbers& numbers) noexcept {
+std::optional<std::string_view> parse_process_stat(std::string_view text,
+                                                   ProcessNumbers& numbers) noexcept {
   for (const StatWord& wanted : kStatWords) numbers.forget(wanted.number);
   const std::size_t open = text.find('(');
   const std::size_t close = text.rfind(')');
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) {
-    return std::unexpected(Error{Errc::missing, 0, &kComm, 0});
+    return std::nullopt;
   }
-  if (const auto words = take_stat_words(text, close + 1, numbers); !words.has_value()) {
-    for (const StatWord& wanted : kStatWords) numbers.forget(wanted.number);
-    return std::unexpected(words.error());
-  }
+  take_stat_words(text.data() + close + 1, text.data() + text.size(), numbers);
   return text.substr(open + 1, close - open - 1);
 }
 

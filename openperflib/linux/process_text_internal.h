@@ -4,12 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "openperflib/base/error.h"
 
 namespace openperflib::linux_objects {
 
@@ -64,13 +61,12 @@ class ProcessNumbers {
 };
 static_assert(kProcessNumberCount <= 32);
 
-// The text of stat: sets its numbers, returns comm, a view of `text`. comm may hold anything, ") ("
-// and newlines too: it ends at the last ')'. A word that is no number below 2^64 is not there; nice
-// alone may be negative and is stored as two's complement.
-// Errors: missing (no comm; the line ends before starttime), not_a_number, out_of_range (starttime):
-// without a start nothing says which process it is, and no number is set.
-std::expected<std::string_view, Error> parse_process_stat(std::string_view text,
-                                                          ProcessNumbers& numbers) noexcept;
+// The text of stat: sets its numbers, returns comm, a view of `text`; nothing where there is none: that
+// is no stat. comm may hold anything, ") (" and newlines too: it ends at the last ')'. A word that
+// lacks, or is no number below 2^64, is a number that is not there; nice alone may be negative and is
+// stored as two's complement.
+std::optional<std::string_view> parse_process_stat(std::string_view text,
+                                                   ProcessNumbers& numbers) noexcept;
 
 // Whether a process has run since it was looked at before. One that is asleep, has one thread and has
 // been put to sleep and woken as often as before, has not: it has read and written nothing since.
