@@ -1,5 +1,5 @@
-// perflib complete: what a word of a command line may become. Called by the shell's completion; not in
-// --help.
+// perflib complete: what a word of a command line may become. Called by the shell's completion; not
+// in --help.
 #include <fmt/format.h>
 
 #include <memory>
@@ -32,8 +32,8 @@ std::vector<const CatalogueObject*> objects_here() {
   return objects;
 }
 
-// The instances of one object, of which no counter is read. Empty where that fails: a completion has
-// nobody to tell.
+// The instances of one object, of which no counter is read. Empty where that fails: a completion
+// has nobody to tell.
 std::vector<std::string> instances_here(const CatalogueObject& object,
                                         const std::vector<std::string>& roots) {
   constexpr TitleIndex kNoCounter = 0;
@@ -48,7 +48,9 @@ std::vector<std::string> instances_here(const CatalogueObject& object,
   const Catalog catalog = catalog_of(snapshot, fixed_titles());
   const Catalog::Object* found = catalog.find(object.name_index);
   if (found == nullptr) return names;
-  for (const Catalog::Instance& instance : found->instances) names.push_back(display_name(instance));
+  for (const Catalog::Instance& instance : found->instances) {
+    names.push_back(display_name(instance));
+  }
   return names;
 }
 

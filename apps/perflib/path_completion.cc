@@ -67,7 +67,8 @@ Step those_that_begin(std::string_view head, std::string_view prefix, std::strin
                       const std::vector<std::string>& names) {
   Step step;
   for (const std::string& name : names) {
-    if (matches_beginning(name, prefix)) step.texts.push_back(fmt::format("{}{}{}", head, name, tail));
+    if (!matches_beginning(name, prefix)) continue;
+    step.texts.push_back(fmt::format("{}{}{}", head, name, tail));
   }
   return step;
 }
@@ -100,7 +101,8 @@ Step next_windows_step(std::string_view machine, std::string_view path, const Pa
                           native ? native_instances(*object, names) : instances(*object, names));
 }
 
-// Where the instance ends that `rest` begins with: at the longest name there is, or at the first slash.
+// Where the instance ends that `rest` begins with: at the longest name there is, or at the first
+// slash.
 std::size_t instance_end(std::string_view rest, const std::vector<std::string>& names) {
   std::size_t end = 0;
   for (const std::string& name : names) {
@@ -114,7 +116,8 @@ Step next_shell_step(std::string_view path, const PathNames& names) {
   Step step;
   if (slash == kNone) {
     for (const CatalogueObject* object : names.objects) {
-      if (matches_beginning(object->name, path)) step.texts.push_back(fmt::format("{}/", object->name));
+      if (!matches_beginning(object->name, path)) continue;
+      step.texts.push_back(fmt::format("{}/", object->name));
     }
     return step;
   }

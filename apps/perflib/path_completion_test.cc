@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,27 +13,40 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-constexpr CatalogueCounter kDiskCounters[] = {
-    {.name = "% Disk Time", .status = LinuxStatus::exact},
-    {.name = "% Idle Time", .status = LinuxStatus::approx},
-    {.name = "Split IO/Sec", .status = LinuxStatus::none}};
+constexpr CatalogueCounter counter(std::string_view name, LinuxStatus status) {
+  CatalogueCounter row{};
+  row.name = name;
+  row.status = status;
+  return row;
+}
+
+constexpr CatalogueObject object(std::string_view name, TitleIndex name_index, bool has_instances,
+                                 std::span<const CatalogueCounter> counters) {
+  CatalogueObject row{};
+  row.name = name;
+  row.name_index = name_index;
+  row.has_instances = has_instances;
+  row.counters = counters;
+  return row;
+}
+
+constexpr CatalogueCounter kDiskCounters[] = {counter("% Disk Time", LinuxStatus::exact),
+                                              counter("% Idle Time", LinuxStatus::approx),
+                                              counter("Split IO/Sec", LinuxStatus::none)};
 constexpr CatalogueCounter kMemoryCounters[] = {
-    {.name = "Pages/sec", .status = LinuxStatus::derived},
-    {.name = "Pool Paged Bytes", .status = LinuxStatus::optional}};
-constexpr CatalogueObject kLogical = {
-    .name = "LogicalDisk", .name_index = 236, .has_instances = true, .counters = kDiskCounters};
-constexpr CatalogueObject kPhysical = {
-    .name = "PhysicalDisk", .name_index = 234, .has_instances = true, .counters = kDiskCounters};
-constexpr CatalogueObject kMemory = {
-    .name = "Memory", .name_index = 4, .counters = kMemoryCounters};
+    counter("Pages/sec", LinuxStatus::derived), counter("Pool Paged Bytes", LinuxStatus::optional)};
+constexpr CatalogueObject kLogical = object("LogicalDisk", 236, true, kDiskCounters);
+constexpr CatalogueObject kPhysical = object("PhysicalDisk", 234, true, kDiskCounters);
+constexpr CatalogueObject kMemory = object("Memory", 4, false, kMemoryCounters);
 
 std::vector<std::string> completed(std::string_view word) {
   static constexpr const CatalogueObject* kObjects[] = {&kLogical, &kPhysical, &kMemory};
-  return path_completions(word, {.objects = kObjects, .instances = [](const CatalogueObject& object) {
+  const auto instances = [](const CatalogueObject& of) {
     using Names = std::vector<std::string>;
-    if (object.name_index == kLogical.name_index) return Names{"\\", "\\home", "_Total"};
+    if (of.name_index == kLogical.name_index) return Names{"\\", "\\home", "_Total"};
     return Names{"0 sda", "1 sd (x)", "_Total"};
-  }});
+  };
+  return path_completions(word, {.objects = kObjects, .instances = instances});
 }
 
 TEST(PathCompletion, EmptyWord_OffersObjectsInTheSpellingOfShells) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """check_completion.py PERFLIB MACHINES COMPLETION: TAB in bash, on a recorded machine.
 
-COMPREPLY is checked for lines whose last word readline breaks as the case says, and the whole line for
-keys typed into an interactive bash, which does the breaking and the inserting itself.
+COMPREPLY is checked for lines whose last word readline breaks as the case says, and the whole line
+for keys typed into an interactive bash, which does the breaking and the inserting itself.
 """
 
 import os
@@ -50,14 +50,16 @@ class Completion(unittest.TestCase):
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.tool.folder)
-            environment = {**self.tool.environment, "PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"}
-            os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"], environment)
+            bare = {"PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"}
+            os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"],
+                       {**self.tool.environment, **bare})
         try:
             os.write(terminal, ("source %s; %s\n" % (self.completion, SHOW_LINE)).encode())
             os.write(terminal, b"bind 'set bell-style none'; echo RE''ADY\n")
             self.read_until(terminal, "READY\r\n")
             os.write(terminal, keys.encode() + b"\x07")
-            return re.search(r"LINE<(.*?)>\r?\n", self.read_until(terminal, r"LINE<.*>\r?\n")).group(1)
+            shown = self.read_until(terminal, r"LINE<.*>\r?\n")
+            return re.search(r"LINE<(.*?)>\r?\n", shown).group(1)
         finally:
             os.close(terminal)
             os.waitpid(child, 0)
@@ -72,16 +74,19 @@ class Completion(unittest.TestCase):
 
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
-                         ["list", "query", "watch", "explain", "dump", "inspect", "--help", "--version"])
+                         ["list", "query", "watch", "explain", "dump", "inspect", "--help",
+                          "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),
-                         ["--help", "--format", "--raw", "--top", "--kthreads", "--root", "--page-size"])
+                         ["--help", "--format", "--raw", "--top", "--kthreads", "--root",
+                          "--page-size"])
         self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
 
     def test_values_of_options(self):
-        self.assertEqual(self.offered("perflib query --format ", ""), ["table", "csv", "tsv", "json"])
+        self.assertEqual(self.offered("perflib query --format ", ""),
+                         ["table", "csv", "tsv", "json"])
         self.assertEqual(self.offered("perflib dump -y C", "C"), ["Costly"])
         self.assertEqual(self.offered("perflib query x -n ", ""), [])
 
@@ -98,7 +103,8 @@ class Completion(unittest.TestCase):
                          ["\\Processor(_Total)\\% Processor Time"])
 
     def test_double_quotes_keep_backslashes_before_letters(self):
-        self.assertEqual(self.offered('perflib query "\\Processor(_Total)\\% Proc', "\\Processor(_Total)\\% Proc"),
+        word = "\\Processor(_Total)\\% Proc"
+        self.assertEqual(self.offered('perflib query "' + word, word),
                          ["\\Processor(_Total)\\% Processor Time"])
 
     def test_double_quotes_escape_backslashes_before_backslashes(self):
@@ -106,13 +112,16 @@ class Completion(unittest.TestCase):
                       self.offered('perflib query "\\LogicalDisk(\\', "\\LogicalDisk(\\"))
 
     def test_without_quotes_blanks_and_parentheses_are_escaped(self):
-        self.assertEqual(self.offered("perflib query processor/_Total/%\\ pri", "processor/_Total/%\\ pri"),
+        word = "processor/_Total/%\\ pri"
+        self.assertEqual(self.offered("perflib query " + word, word),
                          ["processor/_Total/%\\ Privileged\\ Time"])
-        self.assertEqual(self.offered("perflib query \\\\Processor\\(_Total\\)\\\\%\\ Pri", "\\\\Processor\\(_Total\\)\\\\%\\ Pri"),
+        word = "\\\\Processor\\(_Total\\)\\\\%\\ Pri"
+        self.assertEqual(self.offered("perflib query " + word, word),
                          ["\\\\Processor\\(_Total\\)\\\\%\\ Privileged\\ Time"])
 
     def test_quote_within_the_word_offers_what_comes_behind_it(self):
-        self.assertEqual(self.offered("perflib query Processor/_Total/'% Pri", "% Pri"), ["% Privileged Time"])
+        self.assertEqual(self.offered("perflib query Processor/_Total/'% Pri", "% Pri"),
+                         ["% Privileged Time"])
 
     def test_second_path_and_the_root_of_the_line(self):
         line = "perflib query 'Memory/Available Bytes' --root %s \\\\Mem" % (
@@ -144,5 +153,6 @@ class Completion(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath, sys.argv[1:4])
+    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath,
+                                                                         sys.argv[1:4])
     unittest.main(argv=sys.argv[:1])

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """check_man.py PERFLIB MACHINES PAGES COMPLETION: the man pages, --help and the completion agree.
 
-Every subcommand has a page, and there is no other page. The options of `perflib X --help` are those of
-its page and those that the completion offers. The examples of --help stand in the page, and each is a
-command that the tool understands. No page has a fault that man sees.
+Every subcommand has a page, and there is no other page. The options of `perflib X --help` are those
+of its page and those that the completion offers. The examples of --help stand in the page, and each
+is a command that the tool understands. No page has a fault that man sees.
 """
 
 import pathlib
@@ -52,12 +52,14 @@ def examples_of_help(text):
 
 
 def examples_of_page(page):
-    return [plain(text) for text in re.findall(r"^\.EX\n(.*?)\n\.EE$", page, re.MULTILINE | re.DOTALL)]
+    examples = re.findall(r"^\.EX\n(.*?)\n\.EE$", page, re.MULTILINE | re.DOTALL)
+    return [plain(text) for text in examples]
 
 
 def options_of_completion(text, subcommand):
     source = re.search(r"local source='([^']*)'", text).group(1)
-    row = re.search(r"^ *%s\) _perflib_offer (--help.*) ;;" % subcommand, text, re.MULTILINE).group(1)
+    pattern = r"^ *%s\) _perflib_offer (--help.*) ;;" % subcommand
+    row = re.search(pattern, text, re.MULTILINE).group(1)
     return set(row.replace("$source", source).split())
 
 
@@ -72,8 +74,8 @@ def check_page(perflib, name, page_path, completion):
 
 
 def man_warnings(page):
-    return subprocess.run(["groff", "-man", "-ww", "-z", "-Tutf8", "-K", "utf8", str(page)], text=True,
-                          capture_output=True, check=True).stderr
+    command = ["groff", "-man", "-ww", "-z", "-Tutf8", "-K", "utf8", str(page)]
+    return subprocess.run(command, text=True, capture_output=True, check=True).stderr
 
 
 def main(perflib, machines, pages, completion_path):
@@ -90,7 +92,8 @@ def main(perflib, machines, pages, completion_path):
     for name in names:
         if "\n.B %s\n" % name not in overview:
             faults.append("perflib.1 does not name %s" % name)
-        for what, left, right in check_page(perflib, name, pages / ("perflib-%s.1" % name), completion):
+        page = pages / ("perflib-%s.1" % name)
+        for what, left, right in check_page(perflib, name, page, completion):
             if left != right:
                 faults.append("%s: %s differ: %s, %s" % (name, what, left, right))
     with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_status.py SOURCE_FOLDER: docs/status.md has every feature once, and the tests it names are there.
+"""check_status.py SOURCE_FOLDER: docs/status.md has every feature once, and its tests are there.
 
 A feature that works, or works in part, names a test; one that does not yet names none. A test is
 `Suite.Name` of GoogleTest, or the name of a CTest.
@@ -23,7 +23,8 @@ def tests_of(source):
     names = set()
     for folder in ("openperflib", "apps", "tests"):
         for path in sorted((source / folder).rglob("*_test.cc")):
-            names |= {"%s.%s" % pair for pair in GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))}
+            pairs = GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))
+            names |= {"%s.%s" % pair for pair in pairs}
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
             names |= set(CTEST.findall(path.read_text(encoding="utf-8")))
     for path in sorted((source / "tests/e2e").glob("test_*.py")):
@@ -36,8 +37,9 @@ def faults(text, tests):
     rows = ROW.findall(text)
     ids = [row[0] for row in rows]
     if ids != wanted:
-        yield "ids: missing %s, unknown or twice or out of order %s" % (
-            sorted(set(wanted) - set(ids)), [one for one in ids if ids.count(one) > 1 or one not in wanted])
+        odd = [one for one in ids if ids.count(one) > 1 or one not in wanted]
+        yield "ids: missing %s, unknown or twice %s, or out of order" % (
+            sorted(set(wanted) - set(ids)), odd)
     for one, _, state, proof in rows:
         named = re.findall(r"`([\w.]+)`", proof)
         if state not in STATES:

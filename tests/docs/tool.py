@@ -29,7 +29,8 @@ class Tool:
         bin_folder = self.folder / "bin"
         bin_folder.mkdir()
         wrapper = bin_folder / "perflib"
-        wrapper.write_text(WRAPPER.format(perflib=pathlib.Path(perflib).resolve(), older=self.machines / "vm-6.18",
+        wrapper.write_text(WRAPPER.format(perflib=pathlib.Path(perflib).resolve(),
+                                          older=self.machines / "vm-6.18",
                                           newer=self.machines / "vm-6.18-later"))
         wrapper.chmod(0o755)
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
