@@ -8,7 +8,7 @@ import sys
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 # `openperflib/wire/dump.cc` and the like; a folder may end in a slash.
 NAMED = re.compile(r"`((?:openperflib|apps|tests|docs|script|bench|cmake)/[\w./-]+)`")
-PLAIN = re.compile(r"\(((?:openperflib|apps|tests|docs|script)/[\w./-]+?)[,;)]")
+PLAIN = re.compile(r"(?<!\])\(((?:openperflib|apps|tests|docs|script)/[\w./-]+?)[,;)]")
 
 
 def documents(source):
