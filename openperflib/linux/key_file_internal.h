@@ -38,7 +38,8 @@ void parse_keys(std::string_view text, KeyEnd end, std::vector<KeyNumber>& wante
 // Resource: one such file, read once a collection, and the keys that are wanted of it.
 class KeyFile {
  public:
-  KeyFile(std::string path, KeyEnd end) : file_(std::move(path)), end_(end) {}
+  KeyFile(std::string path, KeyEnd end, FileEnd file_end = FileEnd::read_of_nothing)
+      : file_(std::move(path), file_end), end_(end) {}
   // Keys are wanted before the first read; `key` must live as long as the file.
   void want(std::string_view key, Zones zones = Zones::none);
   // Reads the file. What it said before is forgotten.

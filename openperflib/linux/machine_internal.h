@@ -30,7 +30,7 @@ class Machine {
  private:
   KeptFile uptime_{"proc/uptime"};
   KeptFile stat_{"proc/stat"};
-  KeptFile hostname_{"proc/sys/kernel/hostname"};
+  KeptFile hostname_{"proc/sys/kernel/hostname", FileEnd::short_read};
   TextBuffer buffer_;
   TextBuffer name_;
 };

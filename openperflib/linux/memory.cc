@@ -81,9 +81,9 @@ constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 }  // namespace
 
 struct MemoryMemory {
-  KeyFile meminfo{"proc/meminfo", KeyEnd::colon};
+  KeyFile meminfo{"proc/meminfo", KeyEnd::colon, FileEnd::short_read};
   KeyFile vmstat{"proc/vmstat", KeyEnd::blank};
-  KeptFile overcommit{"proc/sys/vm/overcommit_memory"};
+  KeptFile overcommit{"proc/sys/vm/overcommit_memory", FileEnd::short_read};
   KeptFile modules{"proc/modules"};
   KeptFile iomem{"proc/iomem"};
   Paging paging;

@@ -18,7 +18,9 @@ constexpr std::array<std::string_view, kPressureLines> kLines = {"some", "full"}
 
 struct PressureMemory {
   std::array<KeptFile, kResources.size()> files = {
-      KeptFile("proc/pressure/cpu"), KeptFile("proc/pressure/memory"), KeptFile("proc/pressure/io")};
+      KeptFile("proc/pressure/cpu", FileEnd::short_read),
+      KeptFile("proc/pressure/memory", FileEnd::short_read),
+      KeptFile("proc/pressure/io", FileEnd::short_read)};
   CgroupFolders cgroups;
   std::string name;
 };
@@ -88,15 +90,10 @@ void collect_cgroup(PressureMemory& memory, std::string_view path, Collection& c
   }
 }
 
-// Reading hundreds of folders is for those who ask for this object, not for those who ask for all.
-bool wants_cgroups(const ObjectRequest& request) noexcept {
-  return request.kind() != ObjectRequest::Kind::global;
-}
-
 }  // namespace
 
 void collect_pressure(PressureMemory& memory, Collection& collection, ObjectTable& table) {
-  if (wants_cgroups(collection.request)) {
+  {
     memory.cgroups.list(collection.root);
     for (std::size_t folder = 0; folder < memory.cgroups.size(); ++folder) {
       collect_cgroup(memory, memory.cgroups.path(folder), collection, table);

@@ -23,7 +23,7 @@ constexpr const char* kLoadAverage = "proc/loadavg";
 }  // namespace
 
 struct SystemMemory {
-  KeptFile loadavg{kLoadAverage};
+  KeptFile loadavg{kLoadAverage, FileEnd::short_read};
   // The largest sums so far: a process that exits takes its counts along.
   ProcessTotals::Io most;
 };
