@@ -59,7 +59,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (options.json) {
     write_block_json(snapshot, &write_stdout);
   } else {
-    write_stdout(dump(snapshot.view()));
+    dump(snapshot.view(), &write_stdout);
   }
   report_tolerances(options.file, snapshot.tolerated());
   return kAllWell;

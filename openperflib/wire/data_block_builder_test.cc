@@ -155,6 +155,26 @@ TEST(DataBlockBuilder, SharedOffsets_ShowTheValueWrittenLast) {
   EXPECT_EQ(block.value(*(*view.objects().begin()).counters().begin()), 0xFFFF'FFFF'0000'0001U);
 }
 
+// An object of 1,096 + 40 n bytes whose n values are the same 1,024 bytes.
+std::vector<std::byte> block_of_shared_bytes(std::size_t n) {
+  const std::vector<CounterDefinition> shared(n, {.size = 1024, .offset = 8});
+  DataBlockBuilder builder;
+  builder.begin({});
+  builder.begin_object({}, shared);
+  builder.begin_single();
+  builder.end_object();
+  const Bytes bytes = builder.finish().value();
+  return {bytes.begin(), bytes.end()};
+}
+
+TEST(DataBlockView, ValuesThatShareBytes_MayBeReadAs16TimesTheObject) {
+  EXPECT_TRUE(DataBlockView::parse(block_of_shared_bytes(45)).has_value());
+  const auto over = DataBlockView::parse(block_of_shared_bytes(46));
+  ASSERT_FALSE(over.has_value());
+  EXPECT_EQ(describe(over.error()),
+            "PERF_OBJECT_TYPE.NumInstances at byte 128: is more than the limit (4294967295)");
+}
+
 TEST(DataBlockBuilder, RawMachineName_StandsAsItIs) {
   const std::u16string unpaired = {u'a', 0xD800};
   DataBlockBuilder builder;

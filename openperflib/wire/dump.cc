@@ -94,15 +94,27 @@ std::string quoted(std::string_view utf8) {
 
 class Dumper {
  public:
-  explicit Dumper(const DataBlockView& view) noexcept : view_(view) {}
+  using Write = bool (*)(std::string_view piece);
+  // Without `write` the text is kept.
+  explicit Dumper(const DataBlockView& view, Write write = nullptr) noexcept
+      : view_(view), write_(write) {}
 
   std::string run() {
     dump_header();
-    for (const ObjectTypeView object : view_.objects()) dump_object(object);
+    for (const ObjectTypeView object : view_.objects()) {
+      if (!refused_) dump_object(object);
+    }
+    hand_on();
     return std::move(text_);
   }
 
  private:
+  void hand_on() {
+    if (write_ == nullptr) return;
+    if (!refused_) refused_ = !write_(text_);
+    text_.clear();
+  }
+
   template <typename... Arguments>
   void line(Bytes part, std::size_t offset, int depth, fmt::format_string<Arguments...> format,
             Arguments&&... arguments) {
@@ -110,6 +122,8 @@ class Dumper {
     fmt::format_to(std::back_inserter(text_), "{:8} {:{}}", start + offset, "", 2 * depth);
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
     text_ += '\n';
+    constexpr std::size_t kPiece = 1U << 16;
+    if (text_.size() >= kPiece) hand_on();
   }
 
   void rows(Bytes part, int depth, std::span<const Row> table) {
@@ -155,6 +169,7 @@ class Dumper {
     if (const auto single = object.single()) dump_counter_block(object, *single);
     std::uint32_t position = 0;
     for (const InstanceView instance : object.instances()) {
+      if (refused_) return;
       dump_instance(object, instance.definition, position++);
       dump_counter_block(object, instance.counters);
     }
@@ -201,11 +216,17 @@ class Dumper {
   }
 
   const DataBlockView& view_;
+  Write write_;
+  bool refused_ = false;
   std::string text_;
 };
 
 }  // namespace
 
 std::string dump(const DataBlockView& view) { return Dumper(view).run(); }
+
+void dump(const DataBlockView& view, bool (*write)(std::string_view piece)) {
+  (void)Dumper(view, write).run();
+}
 
 }  // namespace openperflib

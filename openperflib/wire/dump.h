@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "openperflib/wire/data_block_view.h"
 
@@ -13,5 +14,9 @@ namespace openperflib {
 // does not know show U+FFFD; sizes above 8 that are no text are hexadecimal; "missing" is a value
 // that a cut block lacks, "-" one of size 0. Work: bounded by Limits::values.
 [[nodiscard]] std::string dump(const DataBlockView& view);
+
+// The same, piece by piece: memory is bounded by one line, not by the block. `write` gets each piece;
+// false from it ends the writing.
+void dump(const DataBlockView& view, bool (*write)(std::string_view piece));
 
 }  // namespace openperflib

@@ -30,6 +30,7 @@ class ObjectValidator {
     OPENPERFLIB_TRY(check_definitions());
     OPENPERFLIB_TRY(check_default_counter());
     OPENPERFLIB_TRY(check_content());
+    OPENPERFLIB_TRY(check_shared_bytes());
     return object_;
   }
 
@@ -104,10 +105,23 @@ class ObjectValidator {
     }
     const Claim size = claim(definition, members::kCounterSize);
     const Claim offset = claim(definition, members::kCounterOffset);
+    bytes_of_an_instance_ += std::max(size.value, 1U);  // of at most 64,000 definitions: it fits
     if (size.value == 0) return {};
     values_end_ = std::max(values_end_, end_of_value(offset, size));
     if (offset.value >= layout::counter_block::kSize) return {};
     return rules_.tolerate(Tolerance::value_over_block_length, Errc::out_of_range, offset);
+  }
+
+  // Values may share bytes, so that a few could stand for gigabytes of text: all values together may
+  // be read as so many times the object's own bytes. Real objects stay below twice.
+  Verdict check_shared_bytes() const noexcept {
+    constexpr std::uint64_t kMostReadings = 16;
+    const auto count = static_cast<std::int32_t>(instances_.value);
+    const std::uint64_t blocks = count == PERF_NO_INSTANCES ? 1 : count < 0 ? 0 : instances_.value;
+    const std::uint64_t here =
+        checked_mul<std::uint64_t>(bytes_of_an_instance_, blocks).value_or(~0ULL);
+    const std::uint64_t most = kMostReadings * object_.size();
+    return contains(most, 0, here) ? Verdict{} : fault(Errc::over_limit, instances_);
   }
 
   static std::uint64_t end_of_value(const Claim& offset, const Claim& size) noexcept {
@@ -243,6 +257,7 @@ class ObjectValidator {
   Claim counters_{};
   Claim instances_{};
   std::uint64_t values_end_ = 0;  // how long a counter block must be for all values
+  std::uint64_t bytes_of_an_instance_ = 0;  // the sizes of all its values, of none less than 1
   bool is_cut_ = false;
 };
 
