@@ -1,5 +1,5 @@
-// Process: an instance a process, from /proc/PID; Idle and System stand for the CPUs' idle threads and
-// the kernel's threads. Source: docs/objects/process.md.
+// Process: an instance a process, from /proc/PID; Idle and System stand for the CPUs' idle threads
+// and the kernel's threads. Source: docs/objects/process.md.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -54,29 +54,30 @@ using enum Course;
 // order of objects.csv, course, numbers
 constexpr auto kCounters = std::to_array<CounterRow>({
     sum_of(0, running_total, {user_ticks, ticks_as_100ns}, {system_ticks, ticks_as_100ns}),
-    one_of(1, running_total, user_ticks, ticks_as_100ns),        // % User Time
-    one_of(2, running_total, system_ticks, ticks_as_100ns),      // % Privileged Time
-    one_of(3, level, virtual_peak, kibibytes),                   // Virtual Bytes Peak
-    one_of(4, level, virtual_bytes, one),                        // Virtual Bytes
-    sum_of(5, running_total, {minor_faults, one}, {major_faults, one}),  // Page Faults/sec
-    one_of(6, level, resident_peak, kibibytes),                  // Working Set Peak
-    one_of(7, level, resident, kibibytes),                       // Working Set
-    sum_of(9, level, {anonymous, kibibytes}, {swap, kibibytes}),   // Page File Bytes
-    sum_of(10, level, {anonymous, kibibytes}, {swap, kibibytes}),  // Private Bytes
-    one_of(11, level, threads, one),                             // Thread Count
+    one_of(1, running_total, user_ticks, ticks_as_100ns),                   // % User Time
+    one_of(2, running_total, system_ticks, ticks_as_100ns),                 // % Privileged Time
+    one_of(3, level, virtual_peak, kibibytes),                              // Virtual Bytes Peak
+    one_of(4, level, virtual_bytes, one),                                   // Virtual Bytes
+    sum_of(5, running_total, {minor_faults, one}, {major_faults, one}),     // Page Faults/sec
+    one_of(6, level, resident_peak, kibibytes),                             // Working Set Peak
+    one_of(7, level, resident, kibibytes),                                  // Working Set
+    sum_of(9, level, {anonymous, kibibytes}, {swap, kibibytes}),            // Page File Bytes
+    sum_of(10, level, {anonymous, kibibytes}, {swap, kibibytes}),           // Private Bytes
+    one_of(11, level, threads, one),                                        // Thread Count
     sum_of(17, level, {page_tables, kibibytes}, {threads, kernel_stacks}),  // Pool Nonpaged Bytes
-    one_of(18, level, descriptors, one),                         // Handle Count
-    one_of(19, running_total, read_calls, one),                  // IO Read Operations/sec
-    one_of(20, running_total, write_calls, one),                 // IO Write Operations/sec
+    one_of(18, level, descriptors, one),                                    // Handle Count
+    one_of(19, running_total, read_calls, one),                        // IO Read Operations/sec
+    one_of(20, running_total, write_calls, one),                       // IO Write Operations/sec
     sum_of(21, running_total, {read_calls, one}, {write_calls, one}),  // IO Data Operations/sec
-    one_of(23, running_total, read_bytes, one),                  // IO Read Bytes/sec
-    one_of(24, running_total, write_bytes, one),                 // IO Write Bytes/sec
+    one_of(23, running_total, read_bytes, one),                        // IO Read Bytes/sec
+    one_of(24, running_total, write_bytes, one),                       // IO Write Bytes/sec
     sum_of(25, running_total, {read_bytes, one}, {write_bytes, one}),  // IO Data Bytes/sec
-    one_of(27, level, anonymous, kibibytes),                     // Working Set - Private
+    one_of(27, level, anonymous, kibibytes),                           // Working Set - Private
 });
 // The counters that are made of more than that.
 constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
-                      kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14, kCreatingProcessId = 15;
+                      kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
+                      kCreatingProcessId = 15;
 
 // Windows' base priorities by the class that a nice value comes nearest to.
 struct PriorityRow {
@@ -84,7 +85,11 @@ struct PriorityRow {
   std::uint8_t base;
 };
 constexpr auto kPriorities = std::to_array<PriorityRow>({
-    {-15, 13}, {-5, 10}, {4, 8}, {14, 6}, {INT64_MAX, 4},
+    {-15, 13},
+    {-5, 10},
+    {4, 8},
+    {14, 6},
+    {INT64_MAX, 4},
 });
 constexpr std::uint64_t kRealTimeBase = 24;
 constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, RR, DEADLINE
@@ -126,7 +131,9 @@ namespace {
 class RowWriter {
  public:
   RowWriter(ProcessMemory& memory, Collection& collection, ObjectTable& table)
-      : memory_(memory), collection_(collection), table_(table),
+      : memory_(memory),
+        collection_(collection),
+        table_(table),
         scan_(collection.processes.state()),
         tick_100ns_(kPerSecond % collection.user_hz == 0 ? kPerSecond / collection.user_hz : 0),
         boot_(find_boot()) {}
@@ -143,7 +150,8 @@ class RowWriter {
   [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
   [[nodiscard]] Cell term_of(const Process& process, Term term);
   [[nodiscard]] Cell counter_of(const Process& process, const CounterRow& row);
-  [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit) const noexcept;
+  [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number,
+                                                     Unit unit) const noexcept;
   [[nodiscard]] Cell start_of(const Process& process);
   [[nodiscard]] Cell priority_of(const Process& process);
   [[nodiscard]] Cell parent_of(const Process& process);
@@ -161,13 +169,13 @@ class RowWriter {
   Collection& collection_;
   ObjectTable& table_;
   ProcessScan::State& scan_;
-  std::uint64_t tick_100ns_;  // 0: not whole
-  Cell boot_;                 // as FILETIME
+  std::uint64_t tick_100ns_;                              // 0: not whole
+  Cell boot_;                                             // as FILETIME
   std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
 };
 
-// btime of /proc/stat: whole seconds, so that every process that collects says the same. A start says
-// nothing without the time of the collection: readers subtract.
+// btime of /proc/stat: whole seconds, so that every process that collects says the same. A start
+// says nothing without the time of the collection: readers subtract.
 Cell RowWriter::find_boot() {
   const StatFile& stat = collection_.stat;
   constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
@@ -203,10 +211,14 @@ Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
 
 std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit) const noexcept {
   switch (unit) {
-    case one: return number;
-    case kibibytes: return checked_mul(number, std::uint64_t{1024});
-    case kernel_stacks: return checked_mul(number, kKernelStackBytes);
-    case ticks_as_100ns: break;
+    case one:
+      return number;
+    case kibibytes:
+      return checked_mul(number, std::uint64_t{1024});
+    case kernel_stacks:
+      return checked_mul(number, kKernelStackBytes);
+    case ticks_as_100ns:
+      break;
   }
   if (tick_100ns_ != 0) return checked_mul(number, tick_100ns_);
   return uneven_ticks(number, collection_.user_hz);
@@ -308,7 +320,8 @@ Cell RowWriter::idle_time() {
   return {std::accumulate(stat.idle_100ns.begin(), stat.idle_100ns.end(), std::uint64_t{0})};
 }
 
-// What the CPUs do when nobody wants them. It has no files, no memory and no parent: 0 is true there.
+// What the CPUs do when nobody wants them. It has no files, no memory and no parent: 0 is true
+// there.
 void RowWriter::write_idle() {
   const std::size_t instance = table_.add_instance("Idle");
   for (const CounterRow& row : kCounters) {

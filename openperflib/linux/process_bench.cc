@@ -1,6 +1,6 @@
 // Process with 1,000 sleeping processes, every counter, into a block. Floor: opening, reading and
-// closing stat, status and io of each by its absolute path, ids known. docs/performance.md quotes the
-// ratios: <= 0.85 with kept descriptors, <= 1.25 without.
+// closing stat, status and io of each by its absolute path, ids known. docs/performance.md quotes
+// the ratios: <= 0.85 with kept descriptors, <= 1.25 without.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -1,16 +1,16 @@
-// stat is opened first and read last. While a process lives, nobody else gets its id: if a stat that
-// was opened first can still be read in the end, what was opened and read between is of the process
-// whose stat it is. So no row mixes two processes, and it costs no further call.
+// stat is opened first and read last. While a process lives, nobody else gets its id: if a stat
+// that was opened first can still be read in the end, what was opened and read between is of the
+// process whose stat it is. So no row mixes two processes, and it costs no further call.
 //
-// Most processes sleep. Who has not run since the last collection, by what status says, has the io and
-// the stat that he had then; they are not read again (only on this machine, not below a folder).
-#include "openperflib/linux/process_files_internal.h"
-
+// Most processes sleep. Who has not run since the last collection, by what status says, has the io
+// and the stat that he had then; they are not read again (only on this machine, not below a
+// folder).
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/linux/process_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -78,8 +78,8 @@ void ProcessReader::close_unkept(Process& process) noexcept {
   }
 }
 
-// The descriptor, kept or opened for this reading. Below a folder nothing is kept: a file there that
-// is replaced by another would not be noticed.
+// The descriptor, kept or opened for this reading. Below a folder nothing is kept: a file there
+// that is replaced by another would not be noticed.
 std::expected<int, int> ProcessReader::open(Process& process, ProcessFile file) {
   UniqueFd& descriptor = process.descriptors[index(file)];
   if (descriptor) return descriptor.get();
@@ -97,7 +97,8 @@ std::expected<std::string_view, int> ProcessReader::read_text(Process& process, 
   return ProcRoot::read_open(descriptor, buffers_.text, kTextLimit, FileEnd::short_read);
 }
 
-// Where stat is not kept, it is of who has the id now, while what is kept may be of who had it before.
+// Where stat is not kept, it is of who has the id now, while what is kept may be of who had it
+// before.
 std::optional<std::string_view> ProcessReader::read_other_text(Process& process, ProcessFile file) {
   const bool may_be_of_another = process.kept.has(file) && !process.kept.has(stat);
   auto text = read_text(process, file);
@@ -141,7 +142,8 @@ std::expected<std::uint64_t, int> ProcessReader::kept_folder_size(Process& proce
 }
 
 std::expected<std::uint64_t, int> ProcessReader::count_descriptors(Process& process) {
-  if (reading_.descriptor_count == DescriptorCount::entries_listed) return listed_descriptors(process);
+  if (reading_.descriptor_count == DescriptorCount::entries_listed)
+    return listed_descriptors(process);
   if (process.kept.has(fd) || root_.descriptors_left() > kLeftForOthers) {
     const auto size = kept_folder_size(process);
     if (size.has_value()) return size;
@@ -153,8 +155,8 @@ std::expected<std::uint64_t, int> ProcessReader::count_descriptors(Process& proc
 void ProcessReader::take_descriptor_count(Process& process) {
   const auto count = count_descriptors(process);
   ReasonId& reason = process.reasons[index(fd)];
-  reason = count.has_value() ? Reasons::kPresent
-                             : errno_reason(process.id, name_of(fd), count.error());
+  reason =
+      count.has_value() ? Reasons::kPresent : errno_reason(process.id, name_of(fd), count.error());
   if (count.has_value()) process.numbers.set(ProcessNumber::descriptors, *count);
 }
 
@@ -167,8 +169,8 @@ void ProcessReader::take_other_files(Process& process) {
   if (reading_.wanted.has(fd)) take_descriptor_count(process);
 }
 
-// A process of which the system does not let us read stat (hidepid): it is there, and its id is all that
-// is known of it.
+// A process of which the system does not let us read stat (hidepid): it is there, and its id is all
+// that is known of it.
 ProcessReader::Outcome ProcessReader::take_unreadable(Process& process, ReasonId reason) {
   forget_identity(process);
   append_number(process.name, process.id);
@@ -213,8 +215,8 @@ ProcessReader::Outcome ProcessReader::take_stat(Process& process) {
   return take_identity(process, *comm);
 }
 
-// How a process is scheduled that was asleep, and of which all that is read is kept: if its kept status
-// can be read afterwards, it was the one that has the id.
+// How a process is scheduled that was asleep, and of which all that is read is kept: if its kept
+// status can be read afterwards, it was the one that has the id.
 std::optional<ProcessScheduling> ProcessReader::scheduling_if_asleep(const Process& process) const {
   const bool may_leave_out_stat = reading_.scheduling == SchedulingSource::asked_by_id &&
                                   process.kept.has(stat) && process.kept.has(status) &&
@@ -228,7 +230,8 @@ ProcessReader::Outcome ProcessReader::try_read(Process& process) {
   if (!opened.has_value()) return take_missing_stat(process, opened.error());
   const auto scheduling = scheduling_if_asleep(process);
   take_other_files(process);
-  if (!scheduling.has_value() || !process.activity.has_not_run_since(process.activity_before_stat)) {
+  if (!scheduling.has_value() ||
+      !process.activity.has_not_run_since(process.activity_before_stat)) {
     return take_stat(process);
   }
   process.numbers.set(ProcessNumber::policy, scheduling->policy);

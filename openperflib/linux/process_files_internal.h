@@ -20,7 +20,9 @@ class ProcessFiles {
  public:
   constexpr ProcessFiles() = default;
   constexpr void add(ProcessFile file) noexcept { bits_ |= bit(file); }
-  constexpr void remove(ProcessFile file) noexcept { bits_ &= static_cast<std::uint8_t>(~bit(file)); }
+  constexpr void remove(ProcessFile file) noexcept {
+    bits_ &= static_cast<std::uint8_t>(~bit(file));
+  }
   [[nodiscard]] constexpr bool has(ProcessFile file) const noexcept {
     return (bits_ & bit(file)) != 0;
   }
@@ -32,11 +34,11 @@ class ProcessFiles {
   std::uint8_t bits_ = 0;
 };
 
-// What is known of a process, and what is kept of it between collections. Its identity is its id and
-// its start: where another process has got the id, everything but the id is that one's.
+// What is known of a process, and what is kept of it between collections. Its identity is its id
+// and its start: where another process has got the id, everything but the id is that one's.
 struct Process {
   std::uint32_t id = 0;
-  bool is_alive = false;          // false: it ended before or while it was read; nothing else counts
+  bool is_alive = false;  // false: it ended before or while it was read; nothing else counts
   bool is_kernel_thread = false;  // set by ProcessScan
   ProcessNumbers numbers;         // of this collection
   ProcessActivity activity;       // as status says in this collection
@@ -61,11 +63,12 @@ struct Process {
   }
 };
 
-// Who has not run has the same stat as before, but for what others do to him: how he is scheduled can
-// be asked by his id, or his stat must be read.
+// Who has not run has the same stat as before, but for what others do to him: how he is scheduled
+// can be asked by his id, or his stat must be read.
 enum class SchedulingSource : std::uint8_t { asked_by_id, stat_only };
 
-// How many entries a folder fd has can be asked of the folder itself (Linux 6.2), or they are listed.
+// How many entries a folder fd has can be asked of the folder itself (Linux 6.2), or they are
+// listed.
 enum class DescriptorCount : std::uint8_t { size_of_folder, entries_listed };
 
 // What a ProcessReader is told about the machine and the request.
@@ -87,8 +90,8 @@ class ProcessReader {
                 const ProcessReading& reading) noexcept
       : root_(root), reasons_(reasons), buffers_(buffers), reading_(reading) {}
 
-  // Reads what is wanted of the process with process.id. A process of which a descriptor is kept and
-  // which has ended is looked for once more by its id: another may have it by now.
+  // Reads what is wanted of the process with process.id. A process of which a descriptor is kept
+  // and which has ended is looked for once more by its id: another may have it by now.
   void read(Process& process);
   // Closes what is kept of a process.
   void close(Process& process) noexcept;

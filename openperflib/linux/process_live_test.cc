@@ -1,7 +1,7 @@
 // Process on this machine: children of ours that read, sleep, are reniced and end, with files kept
 // open and without.
-#include <gtest/gtest.h>
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <linux/sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -81,7 +81,8 @@ class Child {
 
 class LiveProcess : public testing::TestWithParam<unsigned> {
  protected:
-  // Who keeps descriptors raises the limit, as the tools do; on a machine of many processes it matters.
+  // Who keeps descriptors raises the limit, as the tools do; on a machine of many processes it
+  // matters.
   LiveProcess() {
     struct rlimit limit = {};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

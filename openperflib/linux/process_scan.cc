@@ -1,10 +1,9 @@
-#include "openperflib/linux/process_scan_internal.h"
-
 #include <algorithm>
 #include <array>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 
 namespace openperflib::linux_objects {
@@ -14,7 +13,7 @@ constexpr TitleIndex kSystemObject = 2;
 // Rows of System that are sums over /proc/PID/io: read and write operations, their bytes, the sum.
 constexpr std::array<std::size_t, 5> kSystemIoRows = {0, 1, 3, 4, 8};
 
-constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, but for containers
+constexpr std::uint32_t kKernelThreadParent = 2;       // kthreadd, but for containers
 constexpr std::uint64_t kKernelThreadFlag = 0x200000;  // PF_KTHREAD in flags of /proc/PID/stat
 
 bool system_needs_io(const Collection& collection) noexcept {
@@ -73,14 +72,13 @@ bool has_kernel_flag(const Process& process) noexcept {
   return process.is_alive && flags.has_value() && (*flags & kKernelThreadFlag) != 0;
 }
 
-// kthreadd and its children. In a container id 2 may be anything, and so may its children: there, and
-// for who is not a child, the flag decides.
+// kthreadd and its children. In a container id 2 may be anything, and so may its children: there,
+// and for who is not a child, the flag decides.
 void tell_kernel_threads(ProcessScan::State& state) noexcept {
-  const auto second = std::ranges::find_if(state.processes, [](const auto& process) {
-    return process->id >= kKernelThreadParent;
-  });
-  const bool has_parent = second != state.processes.end() &&
-                          (*second)->id == kKernelThreadParent && has_kernel_flag(**second);
+  const auto second = std::ranges::find_if(
+      state.processes, [](const auto& process) { return process->id >= kKernelThreadParent; });
+  const bool has_parent = second != state.processes.end() && (*second)->id == kKernelThreadParent &&
+                          has_kernel_flag(**second);
   for (const auto& process : state.processes) {
     const bool is_child =
         process->is_alive && process->numbers.get(ProcessNumber::parent) == kKernelThreadParent;

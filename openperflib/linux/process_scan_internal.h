@@ -13,14 +13,17 @@ struct Collection;
 
 // What System needs of the processes. The scan itself, with its kept files, is in process_scan.cc.
 struct ProcessTotals {
-  std::uint32_t user_processes = 0;   // thread group leaders that are no kernel threads
+  std::uint32_t user_processes = 0;  // thread group leaders that are no kernel threads
   std::uint32_t kernel_threads = 0;
   std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
   // Sums over all processes of /proc/PID/io; nullopt with the reason where one could not be read.
-  struct Io { std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0; };
+  struct Io {
+    std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0;
+  };
   std::optional<Io> io;
   ReasonId io_reason = Reasons::kNotAskedFor;
-  // Why the processes could not be listed at all (the counts above mean nothing then), else kPresent.
+  // Why the processes could not be listed at all (the counts above mean nothing then), else
+  // kPresent.
   ReasonId failure = Reasons::kPresent;
 };
 
@@ -32,7 +35,8 @@ class ProcessScan {
   ProcessScan& operator=(const ProcessScan&) = delete;
 
   // Lists the processes and reads what the request's counters need (stat, status, io, fd), once a
-  // collection. Clock-sensitive objects are collected before: who calls first decides when it happens.
+  // collection. Clock-sensitive objects are collected before: who calls first decides when it
+  // happens.
   void ensure_read(Collection& collection);
   // The numbers for System; after ensure_read.
   [[nodiscard]] const ProcessTotals& totals() const noexcept;

@@ -1,8 +1,7 @@
-#include "openperflib/linux/process_scheduling_internal.h"
-
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "openperflib/linux/process_scheduling_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {

@@ -17,8 +17,8 @@ struct ProcessScheduling {
 // Nothing where there is no such process, or the system does not tell.
 [[nodiscard]] std::optional<ProcessScheduling> scheduling_of(std::uint32_t id) noexcept;
 
-// Whether the ids below /proc are those that system calls know: not below a folder, and not in an id
-// namespace that sees the /proc of another one.
+// Whether the ids below /proc are those that system calls know: not below a folder, and not in an
+// id namespace that sees the /proc of another one.
 [[nodiscard]] bool has_ids_of_system(const ProcRoot& root, TextBuffer& buffer);
 
 }  // namespace openperflib::linux_objects

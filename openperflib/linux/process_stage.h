@@ -22,10 +22,16 @@ struct ProcessStage {
   // The table lives until the next call.
   ObjectTable& collect() {
     reasons.clear();
-    Collection collection{.root = root, .instant = instant, .request = request,
-                          .reasons = reasons, .stat = stat, .processes = processes,
-                          .buffer = buffer, .scratch = scratch,
-                          .kernel_threads = kernel_threads, .number = number++};
+    Collection collection{.root = root,
+                          .instant = instant,
+                          .request = request,
+                          .reasons = reasons,
+                          .stat = stat,
+                          .processes = processes,
+                          .buffer = buffer,
+                          .scratch = scratch,
+                          .kernel_threads = kernel_threads,
+                          .number = number++};
     table.set_now(instant.realtime);
     collect_process(*memory, collection, table);
     return table;

@@ -1,4 +1,5 @@
-// What ProcessScan keeps: for process_scan.cc, which fills it, and process.cc, which makes rows of it.
+// What ProcessScan keeps: for process_scan.cc, which fills it, and process.cc, which makes rows of
+// it.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +28,8 @@ struct ProcessScan::State {
   std::uint64_t collection_number = ~0ULL;
 };
 
-// The files that Process needs for the counters that are asked for, stat left out (process.cc, which
-// knows which number is of which counter).
+// The files that Process needs for the counters that are asked for, stat left out (process.cc,
+// which knows which number is of which counter).
 [[nodiscard]] ProcessFiles files_process_needs(const Collection& collection) noexcept;
 
 }  // namespace openperflib::linux_objects

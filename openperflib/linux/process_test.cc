@@ -1,4 +1,5 @@
-// Process from made /proc folders: expected values are reckoned by hand. Facts: docs/objects/process.md.
+// Process from made /proc folders: expected values are reckoned by hand. Facts:
+// docs/objects/process.md.
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/object_under_test_internal.h"
@@ -42,8 +43,9 @@ class Process : public testing::Test {
  protected:
   // Up 100 s since the end of second 1,700,000,000: FILETIME 133,444,736,000,000,000.
   Process() {
-    process.folder().write("proc/stat", "cpu0 100 0 50 9000 0 0 0 0\ncpu1 0 0 0 9990 0 0 0 0\n"
-                                        "btime 1700000000\n");
+    process.folder().write("proc/stat",
+                           "cpu0 100 0 50 9000 0 0 0 0\ncpu1 0 0 0 9990 0 0 0 0\n"
+                           "btime 1700000000\n");
     process.instant = {.realtime = 133'444'737'000'000'000,
                        .boottime_100ns = 1'000'000'000,
                        .monotonic_100ns = 1'000'000'000};
@@ -62,8 +64,15 @@ class Process : public testing::Test {
 };
 
 TEST_F(Process, OneProcess_HasEveryCounter) {
-  add({.id = 4711, .comm = "cat", .parent = 17, .minor_faults = 95, .major_faults = 7,
-       .user_ticks = 250, .system_ticks = 30, .threads = 3, .start_ticks = 8721,
+  add({.id = 4711,
+       .comm = "cat",
+       .parent = 17,
+       .minor_faults = 95,
+       .major_faults = 7,
+       .user_ticks = 250,
+       .system_ticks = 30,
+       .threads = 3,
+       .start_ticks = 8721,
        .virtual_bytes = 2359296});
   process.folder().write("proc/4711/fd/0", "").write("proc/4711/fd/1", "");
   process.collect();
@@ -133,9 +142,15 @@ TEST_F(Process, Instances_AreIdleThenSystemThenById) {
 }
 
 TEST_F(Process, System_IsTheSumOfTheKernelsThreads) {
-  add({.id = 2, .parent = 0, .flags = kKernelThread, .system_ticks = 3, .start_ticks = 4}, kNoMemory);
-  add({.id = 5, .parent = 2, .flags = kKernelThread, .system_ticks = 10, .nice = -20,
-       .start_ticks = 6}, kNoMemory);
+  add({.id = 2, .parent = 0, .flags = kKernelThread, .system_ticks = 3, .start_ticks = 4},
+      kNoMemory);
+  add({.id = 5,
+       .parent = 2,
+       .flags = kKernelThread,
+       .system_ticks = 10,
+       .nice = -20,
+       .start_ticks = 6},
+      kNoMemory);
   process.collect();
   EXPECT_EQ(of("% Privileged Time", 1), "1300000");
   EXPECT_EQ(of("Thread Count", 1), "2");
@@ -194,14 +209,15 @@ TEST_P(PriorityBase, IsTheClassNearestToPolicyAndNice) {
   process.collect();
   EXPECT_EQ(of("Priority Base", 1), GetParam().base);
 }
-INSTANTIATE_TEST_SUITE_P(
-    Classes, PriorityBase,
-    testing::Values(PriorityCase{0, -20, "13"}, PriorityCase{0, -15, "13"}, PriorityCase{0, -14, "10"},
-                    PriorityCase{0, -5, "10"}, PriorityCase{0, -4, "8"}, PriorityCase{0, 0, "8"},
-                    PriorityCase{0, 4, "8"}, PriorityCase{0, 5, "6"}, PriorityCase{0, 14, "6"},
-                    PriorityCase{0, 15, "4"}, PriorityCase{0, 19, "4"}, PriorityCase{3, 10, "6"},
-                    PriorityCase{5, 19, "4"}, PriorityCase{1, 0, "24"}, PriorityCase{2, 0, "24"},
-                    PriorityCase{6, 0, "24"}));
+INSTANTIATE_TEST_SUITE_P(Classes, PriorityBase,
+                         testing::Values(PriorityCase{0, -20, "13"}, PriorityCase{0, -15, "13"},
+                                         PriorityCase{0, -14, "10"}, PriorityCase{0, -5, "10"},
+                                         PriorityCase{0, -4, "8"}, PriorityCase{0, 0, "8"},
+                                         PriorityCase{0, 4, "8"}, PriorityCase{0, 5, "6"},
+                                         PriorityCase{0, 14, "6"}, PriorityCase{0, 15, "4"},
+                                         PriorityCase{0, 19, "4"}, PriorityCase{3, 10, "6"},
+                                         PriorityCase{5, 19, "4"}, PriorityCase{1, 0, "24"},
+                                         PriorityCase{2, 0, "24"}, PriorityCase{6, 0, "24"}));
 
 TEST_F(Process, Name_IsThatOfTheProgramElseComm) {
   add({.id = 10, .comm = "short"});
@@ -295,7 +311,8 @@ TEST_F(Process, FileThatIsNotThere_CostsItsOwnValuesAndTheTotals) {
 
 TEST_F(Process, FileThatMayNotBeRead_NamesItself) {
   add({.id = 4711}, "", "");
-  process.folder().make_folder("proc/4711/status");  // a folder instead: reading it fails for root too
+  process.folder().make_folder(
+      "proc/4711/status");  // a folder instead: reading it fails for root too
   process.collect();
   EXPECT_NE(of("Private Bytes", 1).find(": /proc/4711/status"), std::string::npos);
   EXPECT_EQ(of("ID Process", 1), "4711");

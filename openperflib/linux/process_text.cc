@@ -1,11 +1,10 @@
-#include "openperflib/linux/process_text_internal.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cstring>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/process_text_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -15,12 +14,13 @@ using enum ProcessNumber;
 
 constexpr std::string_view kDeleted = " (deleted)";
 
-constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", "status", "io", "fd"};
+constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", "status", "io",
+                                                                        "fd"};
 
 constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
-    "ppid",  "flags",  "minflt", "majflt",  "utime",  "stime", "nice",  "num_threads",
-    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS", "RssAnon", "VmSwap",
-    "VmPTE", "rchar", "wchar", "syscr", "syscw", "entries",
+    "ppid",      "flags", "minflt", "majflt", "utime", "stime",   "nice",    "num_threads",
+    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS",   "RssAnon", "VmSwap",
+    "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "entries",
 };
 
 // The words of stat that are wanted, by their position in proc(5): pid is 1, comm 2, state 3.
@@ -29,9 +29,17 @@ struct StatWord {
   ProcessNumber number;
 };
 constexpr auto kStatWords = std::to_array<StatWord>({
-    {4, parent},        {9, flags},    {10, minor_faults}, {12, major_faults},
-    {14, user_ticks},   {15, system_ticks}, {19, nice},    {20, threads},
-    {22, start_ticks},  {23, virtual_bytes}, {41, policy},
+    {4, parent},
+    {9, flags},
+    {10, minor_faults},
+    {12, major_faults},
+    {14, user_ticks},
+    {15, system_ticks},
+    {19, nice},
+    {20, threads},
+    {22, start_ticks},
+    {23, virtual_bytes},
+    {41, policy},
 });
 static_assert(std::ranges::is_sorted(kStatWords, {}, &StatWord::position));
 constexpr std::uint8_t kFirstPosition = 3;  // of the word after comm
@@ -65,7 +73,8 @@ const char* skip_words(const char* at, const char* end, int count) noexcept {
 }
 
 // nice alone may be negative.
-std::expected<std::uint64_t, Errc> stat_number(std::string_view word, ProcessNumber number) noexcept {
+std::expected<std::uint64_t, Errc> stat_number(std::string_view word,
+                                               ProcessNumber number) noexcept {
   if (number != nice) return number_in(word);
   std::int64_t value = 0;
   const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -128,7 +137,8 @@ void forget_numbers(const std::array<KeyedNumber, N>& rows, ProcessNumbers& numb
 }
 
 template <std::size_t N>
-const KeyedNumber* find_key(const std::array<KeyedNumber, N>& rows, std::string_view line) noexcept {
+const KeyedNumber* find_key(const std::array<KeyedNumber, N>& rows,
+                            std::string_view line) noexcept {
   const auto row = std::ranges::find_if(
       rows, [line](const KeyedNumber& candidate) { return candidate.is_of(line); });
   return row == rows.end() ? nullptr : &*row;
@@ -136,8 +146,10 @@ const KeyedNumber* find_key(const std::array<KeyedNumber, N>& rows, std::string_
 
 void take_number(const KeyedNumber& row, std::string_view line, ProcessNumbers& numbers) noexcept {
   const auto number = number_in(Words(line.substr(row.key.size())).next());
-  if (number.has_value()) numbers.set(row.number, *number);
-  else numbers.forget(row.number);
+  if (number.has_value())
+    numbers.set(row.number, *number);
+  else
+    numbers.forget(row.number);
 }
 
 constexpr unsigned bit_of(ProcessNumber number) noexcept {
@@ -157,8 +169,8 @@ constexpr std::string_view kVoluntary = "voluntary_ctxt_switches:";
 constexpr std::string_view kNotVoluntary = "nonvoluntary_ctxt_switches:";
 constexpr int kLinesLooked = 6;  // from the end; two of x86's features may follow
 
-// "\tS (sleeping)": waiting for something, S or, a kernel thread, I. Not D: who waits for a child that
-// uses his memory (vfork) has other sizes without having run.
+// "\tS (sleeping)": waiting for something, S or, a kernel thread, I. Not D: who waits for a child
+// that uses his memory (vfork) has other sizes without having run.
 bool is_asleep(std::string_view state) noexcept {
   const std::string_view word = Words(state).next();
   return word == "S" || word == "I";

@@ -13,12 +13,29 @@ namespace openperflib::linux_objects {
 // The numbers of a process, in the order of the files they are in.
 enum class ProcessNumber : std::uint8_t {
   // stat
-  parent, flags, minor_faults, major_faults, user_ticks, system_ticks, nice, threads, start_ticks,
-  virtual_bytes, policy,
+  parent,
+  flags,
+  minor_faults,
+  major_faults,
+  user_ticks,
+  system_ticks,
+  nice,
+  threads,
+  start_ticks,
+  virtual_bytes,
+  policy,
   // status: KiB
-  virtual_peak, resident_peak, resident, anonymous, swap, page_tables,
+  virtual_peak,
+  resident_peak,
+  resident,
+  anonymous,
+  swap,
+  page_tables,
   // io
-  read_bytes, write_bytes, read_calls, write_calls,
+  read_bytes,
+  write_bytes,
+  read_calls,
+  write_calls,
   // fd, which is a folder
   descriptors,
 };
@@ -61,17 +78,18 @@ class ProcessNumbers {
 };
 static_assert(kProcessNumberCount <= 32);
 
-// The text of stat: sets its numbers, returns comm, a view of `text`; nothing where there is none: that
-// is no stat. comm may hold anything, ") (" and newlines too: it ends at the last ')'. A word that
-// lacks, or is no number below 2^64, is a number that is not there; nice alone may be negative and is
-// stored as two's complement.
+// The text of stat: sets its numbers, returns comm, a view of `text`; nothing where there is none:
+// that is no stat. comm may hold anything, ") (" and newlines too: it ends at the last ')'. A word
+// that lacks, or is no number below 2^64, is a number that is not there; nice alone may be negative
+// and is stored as two's complement.
 std::optional<std::string_view> parse_process_stat(std::string_view text,
                                                    ProcessNumbers& numbers) noexcept;
 
-// Whether a process has run since it was looked at before. One that is asleep, has one thread and has
-// been put to sleep and woken as often as before, has not: it has read and written nothing since.
+// Whether a process has run since it was looked at before. One that is asleep, has one thread and
+// has been put to sleep and woken as often as before, has not: it has read and written nothing
+// since.
 struct ProcessActivity {
-  bool is_asleep = false;       // state S or I
+  bool is_asleep = false;  // state S or I
   bool has_one_thread = false;
   std::optional<std::uint64_t> switches;  // of its first thread: voluntary and not
   // `before` and this, both of one process.
@@ -89,8 +107,8 @@ ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numb
 // The text of io. A line that lacks, or is no number below 2^64, is a number that is not there.
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;
 
-// The instance name, into `name`, reused: the last part of where the link exe points (empty: there is
-// none), without " (deleted)", else comm; either as append_instance_name writes it.
+// The instance name, into `name`, reused: the last part of where the link exe points (empty: there
+// is none), without " (deleted)", else comm; either as append_instance_name writes it.
 void name_process(std::string_view exe, std::string_view comm, std::string& name);
 
 }  // namespace openperflib::linux_objects

@@ -1,4 +1,5 @@
-// The texts of /proc/PID, as kernels write them and as nobody should. Facts: docs/objects/process.md.
+// The texts of /proc/PID, as kernels write them and as nobody should. Facts:
+// docs/objects/process.md.
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/process_text_internal.h"
@@ -21,7 +22,8 @@ std::optional<std::uint64_t> stat_number(std::string_view text, ProcessNumber nu
 
 std::string with_comm(std::string_view comm) {
   return "7 (" + std::string(comm) +
-         ") R 1 7 7 0 -1 64 1 2 3 4 5 6 7 8 20 0 9 0 100 4096 1 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 1\n";
+         ") R 1 7 7 0 -1 64 1 2 3 4 5 6 7 8 20 0 9 0 100 4096 1 0 0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 "
+         "1\n";
 }
 
 TEST(ProcessStat, AWholeLine_GivesItsNumbers) {
@@ -125,7 +127,8 @@ TEST(ProcessStatus, WithoutVmLines_HasNoMemory) {
 
 TEST(ProcessStatus, BeforeLinux45_HasNoAnonymousMemory) {
   ProcessNumbers numbers;
-  parse_process_status("Name:\tx\nVmPeak:\t9 kB\nVmHWM:\t8 kB\nVmRSS:\t7 kB\nThreads:\t1\n", numbers);
+  parse_process_status("Name:\tx\nVmPeak:\t9 kB\nVmHWM:\t8 kB\nVmRSS:\t7 kB\nThreads:\t1\n",
+                       numbers);
   EXPECT_EQ(numbers.get(resident), 7);
   EXPECT_EQ(numbers.get(anonymous), std::nullopt);
   EXPECT_EQ(numbers.get(swap), 0);
@@ -142,8 +145,10 @@ TEST(ProcessStatus, EmptyText_SaysNothing) {
 
 TEST(ProcessStatus, LinesInAnotherOrder_AreAllFound) {
   ProcessNumbers numbers;
-  parse_process_status("Threads:\t1\nVmSwap:\t1 kB\nRssAnon:\t2 kB\nVmPTE:\t3 kB\nVmPeak:\t4 kB\n"
-                       "VmHWM:\t5 kB\nVmRSS:\t6", numbers);
+  parse_process_status(
+      "Threads:\t1\nVmSwap:\t1 kB\nRssAnon:\t2 kB\nVmPTE:\t3 kB\nVmPeak:\t4 kB\n"
+      "VmHWM:\t5 kB\nVmRSS:\t6",
+      numbers);
   EXPECT_EQ(numbers.get(swap), 1);
   EXPECT_EQ(numbers.get(anonymous), 2);
   EXPECT_EQ(numbers.get(page_tables), 3);
@@ -201,8 +206,10 @@ TEST(ProcessActivity, LinesOfX86AfterTheCounts_DoNotHideThem) {
 
 TEST(ProcessIo, AllLines_GiveTheirNumbers) {
   ProcessNumbers numbers;
-  parse_process_io("rchar: 1000\nwchar: 200\nsyscr: 30\nsyscw: 4\nread_bytes: 9\nwrite_bytes: 8\n"
-                   "cancelled_write_bytes: 7\n", numbers);
+  parse_process_io(
+      "rchar: 1000\nwchar: 200\nsyscr: 30\nsyscw: 4\nread_bytes: 9\nwrite_bytes: 8\n"
+      "cancelled_write_bytes: 7\n",
+      numbers);
   EXPECT_EQ(numbers.get(read_bytes), 1000);
   EXPECT_EQ(numbers.get(write_bytes), 200);
   EXPECT_EQ(numbers.get(read_calls), 30);
