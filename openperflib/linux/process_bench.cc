@@ -14,7 +14,7 @@
 
 #include "bench/counted_allocations.h"
 #include "openperflib/linux/object_writer_internal.h"
-#include "openperflib/linux/process_stage.h"
+#include "openperflib/linux/process_stage_internal.h"
 #include "openperflib/provider/provider_report.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "openperflib/linux/process_stage.h"
+#include "openperflib/linux/process_stage_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
