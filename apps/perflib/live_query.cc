@@ -43,6 +43,7 @@ int LiveQuery::open(const SourceOptions& source, const std::vector<std::string>&
     return kFailed;
   }
   waiter_.emplace(std::move(*waiter));
+  due_ = EventWaiter::Clock::now();
   interval_ = std::chrono::nanoseconds(std::llround(interval_seconds * 1e9));
   return ask(paths);
 }
@@ -62,8 +63,9 @@ int LiveQuery::ask(const std::vector<std::string>& paths) {
 }
 
 LiveQuery::Next LiveQuery::collect() {
-  // A late row does not hurry the next one.
-  due_ = std::max(due_ + interval_, EventWaiter::Clock::now());
+  const auto now = EventWaiter::Clock::now();
+  due_ += interval_;
+  if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
   const auto result = source_->read(query_->request(), snapshot_);
   if (!result.has_value()) {
     complain(result.error());
@@ -75,7 +77,6 @@ LiveQuery::Next LiveQuery::collect() {
 }
 
 LiveQuery::Next LiveQuery::first() {
-  due_ = EventWaiter::Clock::now();
   const Next next_row = collect();
   if (next_row != Next::row || !query_->wants_another_sample()) return next_row;
   const Next second = next();

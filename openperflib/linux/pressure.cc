@@ -93,11 +93,9 @@ void collect_cgroup(PressureMemory& memory, std::string_view path, Collection& c
 }  // namespace
 
 void collect_pressure(PressureMemory& memory, Collection& collection, ObjectTable& table) {
-  {
-    memory.cgroups.list(collection.root);
-    for (std::size_t folder = 0; folder < memory.cgroups.size(); ++folder) {
-      collect_cgroup(memory, memory.cgroups.path(folder), collection, table);
-    }
+  memory.cgroups.list(collection.root);
+  for (std::size_t folder = 0; folder < memory.cgroups.size(); ++folder) {
+    collect_cgroup(memory, memory.cgroups.path(folder), collection, table);
   }
   if (!collection.root.is_folder(kFolder)) return;
   const std::size_t total = table.add_instance("_Total");

@@ -64,17 +64,9 @@ TEST_F(Pressure, FileThatIsNotThere_CostsItsOwnCounters) {
   EXPECT_EQ(pressure.value("% memory full"), "400");
 }
 
-TEST_F(Pressure, Global_LeavesCgroupsOut) {
+TEST_F(Pressure, Cgroups_AreListedParentsFirst) {
   write_machine();
   write_cgroups();
-  pressure.collect();
-  EXPECT_EQ(pressure.instances(), "_Total");
-}
-
-TEST_F(Pressure, AskedForByItself_ListsCgroupsParentsFirst) {
-  write_machine();
-  write_cgroups();
-  pressure.request.add_object(100080);
   pressure.collect();
   EXPECT_EQ(pressure.instances(), "\\a|\\a\\x|\\a-z|\\b|_Total");
   EXPECT_EQ(pressure.value("% cpu some", 0), "no such file: /sys/fs/cgroup/a/cpu.pressure");
@@ -85,7 +77,6 @@ TEST_F(Pressure, AskedForByItself_ListsCgroupsParentsFirst) {
 TEST_F(Pressure, LinksBetweenCgroups_AreNotFollowed) {
   write_cgroups();
   pressure.folder().link("sys/fs/cgroup/b/loop", "..");
-  pressure.request.add_object(100080);
   pressure.collect();
   EXPECT_EQ(pressure.instances(), "\\a|\\a\\x|\\a-z|\\b");
 }
@@ -94,7 +85,6 @@ TEST_F(Pressure, MountPointWithABlank_IsDecoded) {
   pressure.folder()
       .write("proc/self/mountinfo", "36 25 0:31 / /my\\040groups rw - cgroup2 cgroup2 rw\n")
       .write("my groups/one/cpu.pressure", kSome);
-  pressure.request.add_object(100080);
   pressure.collect();
   EXPECT_EQ(pressure.instances(), "\\one");
   EXPECT_EQ(pressure.value("% cpu some"), "70");

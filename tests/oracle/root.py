@@ -56,9 +56,12 @@ class Root:
         return None if content is None else content.split(b"\n")
 
     def word(self, relative):
-        """The content without blanks around it; None where it cannot be read."""
+        """The content without blanks around it; None where it cannot be read.
+
+        Some recorders copied the NUL behind the text too (node1/cpulist of the 128-CPU machine).
+        """
         content = self.read(relative)
-        return None if content is None else content.strip()
+        return None if content is None else content.strip(b" \t\n\r\0")
 
     def number(self, relative):
         return unsigned(self.word(relative))
