@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -80,6 +81,7 @@ std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands;
 
 int run_perflib(std::span<char*> arguments) {
   hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
   const int code = dispatch(arguments);
   if (flush_output() || code != kAllWell) return code;
   complain("standard output", "cannot be written");
