@@ -63,14 +63,15 @@ std::string text_value(const ObjectTypeView& object, CounterType type, Bytes dat
 void append_value(Pieces& pieces, const ObjectTypeView& object,
                   const CounterDefinitionView& counter, const CounterBlockView& block) {
   const CounterType type(counter.counter_type());
-  if (type.is_text()) {
-    pieces.text() += json_text(text_value(object, type, block.data(counter)));
+  const Bytes data = block.data(counter);
+  if (data.empty()) {
+    pieces.text() += "null";  // of size 0, or in the part that a cut block lacks
+  } else if (type.is_text()) {
+    pieces.text() += json_text(text_value(object, type, data));
   } else if (const auto number = block.value(counter)) {
     fmt::format_to(pieces.out(), "{}", *number);
-  } else if (counter.counter_size() == 0) {
-    pieces.text() += "null";
   } else {
-    append_hex(pieces, block.data(counter));
+    append_hex(pieces, data);
   }
 }
 
