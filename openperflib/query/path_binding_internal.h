@@ -46,13 +46,16 @@ class RequestBuilder {
   [[nodiscard]] const ObjectRequest& request() const noexcept { return request_; }
 
  private:
-  void add_counters(std::uint32_t object, const PathPattern& path, std::string_view object_name,
-                    const TitleTable& titles);
+  void add_readings(std::span<const std::uint32_t> objects,
+                    std::span<const PathPattern::Request> readings, const TitleTable& titles);
+  [[nodiscard]] std::vector<std::uint32_t> matching_titles(const NamePattern& pattern,
+                                                           const TitleTable& titles);
   ObjectRequest request_ = ObjectRequest::nothing();
-  bool is_global_ = false;  // a path asks for objects of any name
+  std::vector<std::string> folded_titles_;  // by position; made when a pattern has wildcards
+  bool is_global_ = false;                  // a path asks for objects of any name
 };
 
-// The title indices that a pattern of an object or counter may mean, ascending: its number, or all
+// The title indices that an object or counter without wildcards may mean, ascending: its number, or all
 // indices of its name.
 [[nodiscard]] std::vector<std::uint32_t> title_indices_of(const NamePattern& pattern,
                                                           const TitleTable& titles);

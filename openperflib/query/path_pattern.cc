@@ -1,5 +1,8 @@
 #include "openperflib/query/path_pattern.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "openperflib/base/utf16.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/path_parts_internal.h"
@@ -8,8 +11,10 @@ namespace openperflib {
 namespace {
 
 constexpr auto kNone = std::string_view::npos;
-// More slashes than any name has: what lies behind them is not split, so that the work stays small.
-constexpr std::size_t kMostSlashes = 64;
+// No object has more slashes in its name, and no counter: a path is not split at others, so that it
+// costs little whatever stands in it.
+constexpr std::size_t kMostSlashesOfObject = 3;
+constexpr std::size_t kMostSlashesOfCounter = 15;
 
 // object/counter or object/instance/counter, as far as can be said without knowing the names.
 std::expected<void, Error> check_shell_spelling(std::string_view text) {
@@ -45,7 +50,7 @@ std::expected<PathPattern, Error> PathPattern::parse(std::string_view text) {
 void PathPattern::read_shell_spelling() {
   spelling_ = Spelling::shell;
   std::size_t slash = text_.find('/');
-  for (std::size_t i = 0; i < kMostSlashes && slash != kNone; ++i) {
+  for (std::size_t i = 0; i <= kMostSlashesOfObject && slash != kNone; ++i) {
     objects_.emplace_back(std::string_view(text_).substr(0, slash));
     slash = text_.find('/', slash + 1);
   }
@@ -57,23 +62,30 @@ bool PathPattern::is_for_machine(std::string_view machine) const {
   return asked == "." || asked == "localhost" || machine_->matches(folded(machine));
 }
 
+std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern& object) const {
+  if (spelling_ == Spelling::windows) return {request_};
+  const std::string_view rest = std::string_view(text_).substr(object.text().size() + 1);
+  std::vector<Request> requests;
+  std::size_t slash = rest.rfind('/');
+  for (std::size_t i = 0; i <= kMostSlashesOfCounter && slash != kNone && slash != 0; ++i) {
+    requests.push_back(
+        {InstancePattern(rest.substr(0, slash)), NamePattern(rest.substr(slash + 1))});
+    slash = rest.rfind('/', slash - 1);
+  }
+  requests.push_back({std::nullopt, NamePattern(rest)});
+  std::ranges::reverse(requests);
+  if (rest.starts_with('/')) {  // LogicalDisk//% Free Space: the root, with a slash saved
+    requests.push_back({InstancePattern("/"), NamePattern(rest.substr(1))});
+  }
+  return requests;
+}
+
 std::vector<PathPattern::Request> PathPattern::requests_for(
     std::string_view folded_object, std::uint32_t object_title_index) const {
   std::vector<Request> requests;
   for (const NamePattern& object : objects_) {
     if (!object.matches(folded_object, object_title_index)) continue;
-    if (spelling_ == Spelling::windows) return {request_};
-    const std::string_view rest = std::string_view(text_).substr(object.text().size() + 1);
-    requests.push_back({std::nullopt, NamePattern(rest)});
-    std::size_t slash = rest.find('/', 1);  // an instance is not empty: "/" itself is one
-    for (std::size_t i = 0; i < kMostSlashes && slash != kNone; ++i) {
-      requests.push_back(
-          {InstancePattern(rest.substr(0, slash)), NamePattern(rest.substr(slash + 1))});
-      slash = rest.find('/', slash + 1);
-    }
-    if (rest.starts_with('/')) {  // LogicalDisk//% Free Space: the root, with a slash saved
-      requests.push_back({InstancePattern("/"), NamePattern(rest.substr(1))});
-    }
+    std::ranges::move(requests_behind(object), std::back_inserter(requests));
   }
   return requests;
 }

@@ -44,6 +44,8 @@ class PathPattern {
                                                   std::uint32_t object_title_index) const;
   // The patterns of objects that the path may name: one, or for shells one a slash, shortest first.
   [[nodiscard]] std::span<const NamePattern> objects() const noexcept { return objects_; }
+  // The readings of what stands behind one of objects(), best first.
+  [[nodiscard]] std::vector<Request> requests_behind(const NamePattern& object) const;
 
  private:
   void read_shell_spelling();

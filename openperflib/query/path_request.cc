@@ -26,41 +26,52 @@ void add_identity(std::uint32_t object, ObjectRequest& request) {
 std::vector<std::uint32_t> title_indices_of(const NamePattern& pattern, const TitleTable& titles) {
   std::vector<std::uint32_t> indices;
   if (pattern.number().has_value()) indices.push_back(*pattern.number());
-  if (!pattern.has_wildcards()) {
-    for (const std::uint32_t position : titles.positions(pattern.text())) {
-      indices.push_back(titles.names()[position].index);
-    }
-  } else {
-    for (const Title& title : titles.names()) {
-      if (pattern.matches(folded(title.text))) indices.push_back(title.index);
-    }
+  for (const std::uint32_t position : titles.positions(pattern.text())) {
+    indices.push_back(titles.names()[position].index);
   }
   std::ranges::sort(indices);
   return indices;
 }
 
-void RequestBuilder::add_counters(std::uint32_t object, const PathPattern& path,
-                                  std::string_view object_name, const TitleTable& titles) {
-  add_identity(object, request_);
-  for (const PathPattern::Request& reading : path.requests_for(object_name, object)) {
-    if (reading.counter.matches_everything()) request_.add_object(object);
-    for (const std::uint32_t counter : title_indices_of(reading.counter, titles)) {
-      request_.add_counter(object, counter);
+std::vector<std::uint32_t> RequestBuilder::matching_titles(const NamePattern& pattern,
+                                                           const TitleTable& titles) {
+  if (!pattern.has_wildcards()) return title_indices_of(pattern, titles);
+  if (folded_titles_.empty()) {
+    for (const Title& title : titles.names()) folded_titles_.push_back(folded(title.text));
+  }
+  std::vector<std::uint32_t> indices;
+  for (std::size_t i = 0; i < folded_titles_.size(); ++i) {
+    if (pattern.matches(folded_titles_[i])) indices.push_back(titles.names()[i].index);
+  }
+  return indices;
+}
+
+// Readings do not depend on the object: their counters are looked up once for all of them.
+void RequestBuilder::add_readings(std::span<const std::uint32_t> objects,
+                                  std::span<const PathPattern::Request> readings,
+                                  const TitleTable& titles) {
+  for (const std::uint32_t object : objects) add_identity(object, request_);
+  for (const PathPattern::Request& reading : readings) {
+    const bool is_any = reading.counter.matches_everything();
+    const auto counters =
+        is_any ? std::vector<std::uint32_t>() : matching_titles(reading.counter, titles);
+    for (const std::uint32_t object : objects) {
+      if (is_any) request_.add_object(object);
+      for (const std::uint32_t counter : counters) request_.add_counter(object, counter);
     }
   }
 }
 
 void RequestBuilder::add(const PathPattern& path, const TitleTable& titles) {
-  if (is_global_) return;
   for (const NamePattern& pattern : path.objects()) {
+    if (is_global_) return;
     if (pattern.matches_everything()) {
       is_global_ = true;
       request_ = ObjectRequest();
       return;
     }
-    for (const std::uint32_t object : title_indices_of(pattern, titles)) {
-      add_counters(object, path, folded(titles.name(object).value_or(pattern.text())), titles);
-    }
+    const auto objects = matching_titles(pattern, titles);
+    if (!objects.empty()) add_readings(objects, path.requests_behind(pattern), titles);
   }
 }
 

@@ -72,6 +72,12 @@ TEST(QueryRequest, ObjectsThatMatch_AreAskedForByName) {
   EXPECT_FALSE(request.wants_object(kMemory));
 }
 
+TEST(QueryRequest, PathOfWildcardsAlone_IsAddedAtOnce) {
+  std::string path = "?*";
+  for (int i = 0; i < 600; ++i) path += "/?*";
+  EXPECT_EQ(request_of({path}).kind(), ObjectRequest::Kind::ids);  // ends soon, or the test never does
+}
+
 TEST(QueryRequest, CounterThatNobodyKnows_StillAsksForItsObject) {
   const ObjectRequest request = request_of({"\\Process(*)\\Nonsense"});
   EXPECT_TRUE(request.wants_object(kProcess));

@@ -47,8 +47,11 @@ struct Candidate {
 std::optional<std::size_t> nearness(std::string_view wanted, std::string_view name) {
   if (wanted.size() > kLongestName || name.size() > kLongestName) return std::nullopt;
   const std::string candidate = folded(name);
-  const std::size_t letters = distance(wanted, candidate);
-  if (letters <= std::max<std::size_t>(1, wanted.size() / 3)) return letters;
+  const std::size_t forgiven = std::max<std::size_t>(1, wanted.size() / 3);
+  const auto [shorter, longer] = std::minmax({wanted.size(), candidate.size()});
+  const bool is_near = longer - shorter <= forgiven;  // else as many letters lack at least
+  const std::size_t letters = is_near ? distance(wanted, candidate) : longer;
+  if (letters <= forgiven) return letters;
   const bool contains = wanted.size() >= 3 && candidate.find(wanted) != std::string::npos;
   return contains ? std::optional(wanted.size() + candidate.size()) : std::nullopt;
 }
