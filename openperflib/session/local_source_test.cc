@@ -210,18 +210,21 @@ std::size_t allocations_of_one(LocalSource& source, const ObjectRequest& request
   return allocations - before;
 }
 
-class SteadyState : public testing::TestWithParam<const char*> {};
+// Objects whose instances stay while a test runs; processes come and go.
+class SteadyMachine : public testing::TestWithParam<const char*> {};
 
-TEST_P(SteadyState, CollectionOfThisMachine_AllocatesNothing) {
+TEST_P(SteadyMachine, SecondAndLaterCollections_AllocateNothing) {
   const auto source = open({});
   EXPECT_EQ(allocations_of_one(*source, request_of(GetParam())), 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Objects, SteadyState,
+INSTANTIATE_TEST_SUITE_P(Objects, SteadyMachine,
                          testing::Values("4", "234", "236", "238", "510", "100000", "100080"));
 
-TEST_P(SteadyState, CollectionOfARecording_AllocatesNothing) {
-  for (const char* name : {"made-hidepid", "made-pair-a", "vm-6.18"}) {
+class SteadyRecording : public testing::TestWithParam<const char*> {};
+
+TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
+  for (const char* name : {"made-hidepid", "made-hostile", "made-pair-a", "vm-6.18"}) {
     const auto provider = std::move(LinuxProvider::open(machine(name), {})).value();
     const ObjectRequest request = request_of(GetParam());
     DataBlockBuilder builder;
@@ -241,7 +244,7 @@ TEST_P(SteadyState, CollectionOfARecording_AllocatesNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Recorded, SteadyState, testing::Values("2", "230", "Global", "Costly"));
+INSTANTIATE_TEST_SUITE_P(Objects, SteadyRecording, testing::Values("2", "230", "Global", "Costly"));
 
 }  // namespace
 }  // namespace openperflib
