@@ -1,4 +1,4 @@
-# openperflib_layer(name DEPS layer... [LIBRARIES target...] [GENERATED source...] [LABELS label...]
+# openperflib_layer(name DEPS layer... [LIBRARIES target...] [GENERATED source...]
 #                   HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt, the alias
@@ -7,7 +7,7 @@
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED;LABELS" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   set(tests ${sources})
   set(fuzzers ${sources})
@@ -39,8 +39,7 @@ function(openperflib_layer name)
   set_property(GLOBAL PROPERTY OPENPERFLIB_DEPS_${name} "${LAYER_DEPS}")
 
   if(OPENPERFLIB_TESTS)
-    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name}
-      LABELS fast ${LAYER_LABELS})
+    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name})
     foreach(fuzzer IN LISTS fuzzers)
       openperflib_fuzzer(${fuzzer} OpenPerflib::${name})
     endforeach()
