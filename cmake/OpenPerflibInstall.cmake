@@ -13,11 +13,8 @@ add_library(OpenPerflib::openperflib ALIAS openperflib)
 foreach(layer IN LISTS layers)
   get_target_property(type openperflib_${layer} TYPE)
   if(type STREQUAL "STATIC_LIBRARY")
-    target_link_libraries(openperflib PRIVATE
-      "$<LINK_LIBRARY:WHOLE_ARCHIVE,openperflib_${layer}>")
-    # The layers name each other plainly too; whole it is where both are said.
-    set_property(TARGET openperflib APPEND PROPERTY
-      LINK_LIBRARY_OVERRIDE_openperflib_${layer} WHOLE_ARCHIVE)
+    list(APPEND archives "$<TARGET_FILE:openperflib_${layer}>")
+    add_dependencies(openperflib openperflib_${layer})
   endif()
   get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
   foreach(header IN LISTS headers)
@@ -25,6 +22,10 @@ foreach(layer IN LISTS layers)
             DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${layer}")
   endforeach()
 endforeach()
+# As files, once each: linked as targets, they would bring each other a second time.
+target_link_options(openperflib PRIVATE
+  "LINKER:--push-state,--whole-archive" ${archives} "LINKER:--pop-state")
+set_property(TARGET openperflib PROPERTY LINK_DEPENDS ${archives})
 target_link_libraries(openperflib PRIVATE fmt::fmt Threads::Threads)
 target_compile_features(openperflib INTERFACE cxx_std_23)
 target_include_directories(openperflib INTERFACE
