@@ -1,5 +1,3 @@
-#include "openperflib/linux/disk_counters_internal.h"
-
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/disk_counters_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -20,19 +19,23 @@ constexpr std::array kMillisecondFieldsInOrder = {DiskField::ms_reading, DiskFie
 // What a counter's number is counted in, and so what the line's is multiplied by.
 enum class DiskUnit : std::uint8_t {
   plain,
-  sectors_as_bytes,        // 512, whatever the device's own sectors are
+  sectors_as_bytes,  // 512, whatever the device's own sectors are
   milliseconds_as_100ns,
-  milliseconds_as_ticks,   // of the block's PerfFreq, 10 MHz
-  idle_100ns,              // DiskReading::idle_100ns
-  time_100ns,              // DiskReading::time_100ns
+  milliseconds_as_ticks,  // of the block's PerfFreq, 10 MHz
+  idle_100ns,             // DiskReading::idle_100ns
+  time_100ns,             // DiskReading::time_100ns
 };
 
 constexpr std::uint64_t factor_of(DiskUnit unit) noexcept {
   switch (unit) {
-    case DiskUnit::sectors_as_bytes: return 512;
-    case DiskUnit::milliseconds_as_100ns: return 10'000;
-    case DiskUnit::milliseconds_as_ticks: return static_cast<std::uint64_t>(kTicksPerSecond) / 1000;
-    default: return 1;
+    case DiskUnit::sectors_as_bytes:
+      return 512;
+    case DiskUnit::milliseconds_as_100ns:
+      return 10'000;
+    case DiskUnit::milliseconds_as_ticks:
+      return static_cast<std::uint64_t>(kTicksPerSecond) / 1000;
+    default:
+      return 1;
   }
 }
 
@@ -47,7 +50,8 @@ struct DiskCounterRow {
 using enum DiskField;
 constexpr Part kValue = Part::value, kBase = Part::base;
 constexpr DiskUnit kPlain = DiskUnit::plain, kBytes = DiskUnit::sectors_as_bytes;
-constexpr DiskUnit k100ns = DiskUnit::milliseconds_as_100ns, kTicks = DiskUnit::milliseconds_as_ticks;
+constexpr DiskUnit k100ns = DiskUnit::milliseconds_as_100ns,
+                   kTicks = DiskUnit::milliseconds_as_ticks;
 
 // clang-format off
 constexpr auto kRows = std::to_array<DiskCounterRow>({
@@ -146,7 +150,8 @@ std::string sequence_path(std::string_view device, const ProcRoot& root) {
 
 bool ClockWatch::was_set(const Instant& now) noexcept {
   const Instant last = std::exchange(last_, now);
-  if (!now.realtime || !last.realtime || !now.monotonic_100ns || !last.monotonic_100ns) return false;
+  if (!now.realtime || !last.realtime || !now.monotonic_100ns || !last.monotonic_100ns)
+    return false;
   const std::int64_t monotonic = *now.monotonic_100ns - *last.monotonic_100ns;
   const std::int64_t difference = *now.realtime - *last.realtime - monotonic;
   return std::abs(difference) > std::abs(monotonic) / 100 + kTicksPerSecond / 100;
@@ -162,10 +167,7 @@ void DiskRecord::forget() noexcept {
 
 bool DiskRecord::is_replaced(ProcRoot& root, TextBuffer& buffer) {
   if (sequence_file_.path().empty()) return false;
-  const bool was_open = sequence_file_.is_open();
-  auto text = root.read(sequence_file_, buffer);
-  // The descriptor of a device that is gone says ENODEV for ever: its place is looked at anew.
-  if (!text.has_value() && was_open) text = root.read(sequence_file_, buffer);
+  const auto text = root.read(sequence_file_, buffer);
   if (!text.has_value()) return false;
   const auto sequence = lone_number(*text);
   if (!sequence.has_value()) return false;

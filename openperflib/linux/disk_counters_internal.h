@@ -1,5 +1,5 @@
-// What PhysicalDisk and LogicalDisk have in common: what is remembered of a device, and the one table
-// that makes counters of its numbers. Source: docs/objects/disks.md.
+// What PhysicalDisk and LogicalDisk have in common: what is remembered of a device, and the one
+// table that makes counters of its numbers. Source: docs/objects/disks.md.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct DiskReading {
   std::array<ReasonId, kDiskFieldCount> reasons{};      // kPresent, or why there is no such number
   std::uint64_t time_100ns = 0;                         // the block's PerfTime100nSec
   ReasonId time_reason = Reasons::kPresent;
-  std::uint64_t idle_100ns = 0;                         // time_100ns without the time of doing I/O
+  std::uint64_t idle_100ns = 0;  // time_100ns without the time of doing I/O
   ReasonId idle_reason = Reasons::kPresent;
 };
 
@@ -33,8 +33,8 @@ class ClockWatch {
   Instant last_;
 };
 
-// One device, remembered from collection to collection. Its identity is the device number and diskseq
-// (Linux 5.15), which no other disk of this boot has.
+// One device, remembered from collection to collection. Its identity is the device number and
+// diskseq (Linux 5.15), which no other disk of this boot has.
 class DiskRecord {
  public:
   // Finds out where its diskseq is told: in its own folder or, for a partition, in its disk's.
@@ -43,14 +43,17 @@ class DiskRecord {
   // Reads diskseq. True where another device has taken the place: all that was remembered is gone.
   [[nodiscard]] bool is_replaced(ProcRoot& root, TextBuffer& buffer);
   // The line's numbers. Milliseconds that fell were cut to 32 bits and are carried (process-private
-  // from then on), unless a count of requests fell too: that is another device. Idle time never falls
-  // but where the clock was set.
-  [[nodiscard]] DiskReading follow(const DiskLine& line, Collection& collection, bool clock_was_set);
+  // from then on), unless a count of requests fell too: that is another device. Idle time never
+  // falls but where the clock was set.
+  [[nodiscard]] DiskReading follow(const DiskLine& line, Collection& collection,
+                                   bool clock_was_set);
   // What makes it the same device as in an earlier collection; never 0.
   [[nodiscard]] std::uint64_t key() const noexcept;
 
  private:
-  struct Milliseconds { std::uint64_t last = 0, carried = 0; };
+  struct Milliseconds {
+    std::uint64_t last = 0, carried = 0;
+  };
   static constexpr std::size_t kMillisecondFields = 3;  // ms_reading, ms_writing, ms_busy
   void forget() noexcept;
   [[nodiscard]] bool requests_fell(const DiskLine& line) noexcept;

@@ -1,7 +1,6 @@
-#include "openperflib/linux/diskstats_internal.h"
-
 #include <algorithm>
 
+#include "openperflib/linux/diskstats_internal.h"
 #include "openperflib/linux/layout_hash_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -10,9 +9,10 @@ namespace {
 
 // Which fields the numbers of a line are.
 constexpr std::array<DiskField, kDiskFieldCount> kAllFields = {
-    DiskField::reads, DiskField::reads_merged, DiskField::sectors_read, DiskField::ms_reading,
-    DiskField::writes, DiskField::writes_merged, DiskField::sectors_written, DiskField::ms_writing,
-    DiskField::in_flight, DiskField::ms_busy, DiskField::ms_waited};
+    DiskField::reads,           DiskField::reads_merged, DiskField::sectors_read,
+    DiskField::ms_reading,      DiskField::writes,       DiskField::writes_merged,
+    DiskField::sectors_written, DiskField::ms_writing,   DiskField::in_flight,
+    DiskField::ms_busy,         DiskField::ms_waited};
 constexpr std::array kOldPartitionFields = {DiskField::reads, DiskField::sectors_read,
                                             DiskField::writes, DiskField::sectors_written};
 

@@ -18,16 +18,25 @@ namespace openperflib::linux_objects {
 // The numbers after a device's name, in the order of a line. Milliseconds are cut to 32 bits by the
 // kernel; sectors have 512 bytes whatever the device's are.
 enum class DiskField : std::uint8_t {
-  reads, reads_merged, sectors_read, ms_reading, writes, writes_merged, sectors_written, ms_writing,
-  in_flight, ms_busy, ms_waited,
+  reads,
+  reads_merged,
+  sectors_read,
+  ms_reading,
+  writes,
+  writes_merged,
+  sectors_written,
+  ms_writing,
+  in_flight,
+  ms_busy,
+  ms_waited,
 };
 inline constexpr std::size_t kDiskFieldCount = 11;
 
 // Their names in reasons (proc(5), iostats.rst).
 inline constexpr std::array<std::string_view, kDiskFieldCount> kDiskFieldNames = {
-    "reads completed", "reads merged", "sectors read", "ms reading", "writes completed",
-    "writes merged", "sectors written", "ms writing", "I/Os in progress", "ms doing I/O",
-    "weighted ms"};
+    "reads completed",  "reads merged",  "sectors read",    "ms reading",
+    "writes completed", "writes merged", "sectors written", "ms writing",
+    "I/Os in progress", "ms doing I/O",  "weighted ms"};
 
 struct DeviceNumber {
   std::uint32_t major = 0;
@@ -64,8 +73,8 @@ inline constexpr std::size_t kMostDiskLines = 65536;
 [[nodiscard]] std::optional<std::uint32_t> device_part(std::string_view word) noexcept;
 
 // All lines of `text`, into `lines`, reused. Lines of 11 numbers and more; a partition of an old
-// kernel has 4 (reads, sectors read, writes, sectors written). A line without device number, name and
-// one number is none and left out; a word that is no number costs this value alone.
+// kernel has 4 (reads, sectors read, writes, sectors written). A line without device number, name
+// and one number is none and left out; a word that is no number costs this value alone.
 void parse_diskstats(std::string_view text, std::vector<DiskLine>& lines);
 
 // The file, read once a collection.

@@ -1,19 +1,22 @@
-#include "openperflib/linux/instance_name_internal.h"
-
 #include "openperflib/base/utf16.h"
+#include "openperflib/linux/instance_name_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 char device_character(char c) noexcept {
   switch (c) {
-    case '(': return '[';
-    case ')': return ']';
+    case '(':
+      return '[';
+    case ')':
+      return ']';
     case '#':
     case '/':
     case '\0':  // would end the name
-    case '\\': return '_';
-    default: return c;
+    case '\\':
+      return '_';
+    default:
+      return c;
   }
 }
 

@@ -1,6 +1,4 @@
 // LogicalDisk: one instance a mounted file system of a block device. Source: docs/objects/disks.md.
-#include "openperflib/linux/logical_disk_internal.h"
-
 #include <algorithm>
 #include <expected>
 #include <map>
@@ -13,6 +11,7 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/disk_counters_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/logical_disk_internal.h"
 #include "openperflib/linux/mounts_internal.h"
 
 namespace openperflib::linux_objects {
@@ -56,8 +55,8 @@ class LineFinder {
   void add_mapped(std::size_t line, Collection& collection) {
     std::string& path = collection.scratch;
     path.clear();
-    for (const std::string_view part : {std::string_view("sys/block/"), lines_[line].name,
-                                        std::string_view("/dm/name")}) {
+    for (const std::string_view part :
+         {std::string_view("sys/block/"), lines_[line].name, std::string_view("/dm/name")}) {
       path += part;
     }
     const auto text = collection.root.read(path.c_str(), collection.buffer);
@@ -108,7 +107,7 @@ struct LogicalDiskMemory {
   FilesystemSpace space;
   std::chrono::milliseconds patience;
 
-  std::vector<Volume> volumes;                          // of the text and the lines below
+  std::vector<Volume> volumes;  // of the text and the lines below
   std::string mount_text;
   std::optional<MountFormat> format;
   std::optional<std::uint64_t> layout;
@@ -148,12 +147,14 @@ ReasonId text_with_name(std::string_view text, std::string_view name, Collection
 
 ReasonId reason_of(const SpaceAnswer& answer, const Volume& volume, Collection& collection) {
   switch (answer.kind) {
-    case SpaceAnswer::Kind::answered: return Reasons::kPresent;
+    case SpaceAnswer::Kind::answered:
+      return Reasons::kPresent;
     case SpaceAnswer::Kind::refused:
       return collection.reasons.add_errno(answer.errno_value, volume.mount.mount_point);
     case SpaceAnswer::Kind::no_answer:
       return text_with_name("statvfs: no answer in time: ", volume.mount.mount_point, collection);
-    case SpaceAnswer::Kind::too_many_silent: break;
+    case SpaceAnswer::Kind::too_many_silent:
+      break;
   }
   return collection.reasons.add("statvfs: not asked, as too many file systems do not answer");
 }
@@ -281,7 +282,8 @@ void collect_logical_disk(LogicalDiskMemory& memory, Collection& collection, Obj
   memory.ask_for_space(collection, table.object());
   for (Volume& volume : memory.volumes) {
     const DiskLine* const line = memory.line_of(volume);
-    if (line != nullptr) static_cast<void>(volume.record->is_replaced(collection.root, memory.buffer));
+    if (line != nullptr)
+      static_cast<void>(volume.record->is_replaced(collection.root, memory.buffer));
     const std::size_t instance = table.add_instance(volume.instance_name, mount_key(volume));
     set_free_space(volume, instance, table, collection);
     if (line == nullptr) {

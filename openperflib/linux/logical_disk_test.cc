@@ -1,17 +1,17 @@
-#include "openperflib/linux/logical_disk_internal.h"
-
 #include <cerrno>
 #include <future>
 #include <memory>
 
 #include "openperflib/linux/device_test_machine_internal.h"
+#include "openperflib/linux/logical_disk_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 using std::chrono::milliseconds;
 constexpr FileTime kNow = 134'000'000'000'000'000;
-constexpr char kVda[] = " 254 0 vda 103248 13947 7768618 52916 20476 136284 10195576 23471 0 13884 1\n";
+constexpr char kVda[] =
+    " 254 0 vda 103248 13947 7768618 52916 20476 136284 10195576 23471 0 13884 1\n";
 
 DeviceMachine<LogicalDiskMemory> machine(const std::string& directory, unsigned descriptors = 256) {
   return {directory, 236, make_logical_disk_memory(), collect_logical_disk, descriptors};
@@ -31,13 +31,13 @@ TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|_Total");
-  EXPECT_EQ(disks.cell("\\", 2), "0");                       // Current Disk Queue Length
-  EXPECT_EQ(disks.cell("\\", 3), "763870000");               // % Disk Time
+  EXPECT_EQ(disks.cell("\\", 2), "0");          // Current Disk Queue Length
+  EXPECT_EQ(disks.cell("\\", 3), "763870000");  // % Disk Time
   EXPECT_EQ(disks.base("\\", 3), "134000000000000000");
-  EXPECT_EQ(disks.cell("\\", 12), "123724");                 // Disk Transfers/sec
-  EXPECT_EQ(disks.cell("\\", 15), "9197667328");             // Disk Bytes/sec
-  EXPECT_EQ(disks.base("\\", 20), "20476");                  // Avg. Disk Bytes/Write
-  EXPECT_EQ(disks.cell("\\", 21), "133999999861160000");     // - 13884 * 10^4
+  EXPECT_EQ(disks.cell("\\", 12), "123724");              // Disk Transfers/sec
+  EXPECT_EQ(disks.cell("\\", 15), "9197667328");          // Disk Bytes/sec
+  EXPECT_EQ(disks.base("\\", 20), "20476");               // Avg. Disk Bytes/Write
+  EXPECT_EQ(disks.cell("\\", 21), "133999999861160000");  // - 13884 * 10^4
   EXPECT_EQ(disks.cell("\\", 22), "not collected");
   EXPECT_EQ(disks.cell("_Total", 15), "9197667328");
 }
@@ -55,9 +55,10 @@ TEST(LogicalDisk, RecordedFolder_IsNotAskedForFreeSpace) {
 TEST(LogicalDisk, NoLineOfTheDevice_LeavesItsIoWithoutData) {
   const DeviceTree tree;
   tree.write("proc/diskstats", kVda);
-  tree.write("proc/self/mountinfo", "1 0 0:55 / / rw - overlay overlay rw\n"
-                                    "2 1 254:0 / /data rw - ext4 /dev/vda rw\n"
-                                    "3 1 0:44 / /b rw - btrfs /dev/vda rw\n");
+  tree.write("proc/self/mountinfo",
+             "1 0 0:55 / / rw - overlay overlay rw\n"
+             "2 1 254:0 / /data rw - ext4 /dev/vda rw\n"
+             "3 1 0:44 / /b rw - btrfs /dev/vda rw\n");
   auto disks = machine(tree.directory());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\data|\\b|_Total");
@@ -87,10 +88,12 @@ TEST(LogicalDisk, NoTableOfMounts_HasNoInstances) {
 
 TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByTheirNames) {
   const DeviceTree tree;
-  tree.write("proc/diskstats", "8 1 sda1 7 35 8 9 1 0 1 1 0 1 1\n253 0 dm-0 5 0 1 1 1 0 1 1 0 1 1\n");
+  tree.write("proc/diskstats",
+             "8 1 sda1 7 35 8 9 1 0 1 1 0 1 1\n253 0 dm-0 5 0 1 1 1 0 1 1 0 1 1\n");
   tree.write("sys/block/dm-0/dm/name", "vg-home\n");
-  tree.write("proc/mounts", "/dev/sda1 / ext4 rw 0 0\n/dev/mapper/vg-home /home ext4 rw 0 0\n"
-                            "/dev/mapper/vg-gone /x ext4 rw 0 0\n");
+  tree.write("proc/mounts",
+             "/dev/sda1 / ext4 rw 0 0\n/dev/mapper/vg-home /home ext4 rw 0 0\n"
+             "/dev/mapper/vg-gone /x ext4 rw 0 0\n");
   auto disks = machine(tree.directory());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\home|\\x|_Total");
@@ -171,8 +174,8 @@ TEST(LogicalDisk, FreeSpace_IsWhatEveryoneMayUseOfWhatEveryoneMayUse) {
   disks.collect();
   if (disks.instances().empty()) GTEST_SKIP() << "no file system of this machine is an instance";
   const auto name = std::string(disks.table.instance_name(0));
-  EXPECT_EQ(disks.cell(name, 0), "1562");   // 400,000 * 4096 >> 20
-  EXPECT_EQ(disks.base(name, 0), "3515");   // (1,000,000 - 500,000 + 400,000) * 4096 >> 20
+  EXPECT_EQ(disks.cell(name, 0), "1562");  // 400,000 * 4096 >> 20
+  EXPECT_EQ(disks.base(name, 0), "3515");  // (1,000,000 - 500,000 + 400,000) * 4096 >> 20
   EXPECT_EQ(disks.cell(name, 1), "1562");
 }
 

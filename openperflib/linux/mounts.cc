@@ -1,10 +1,9 @@
-#include "openperflib/linux/mounts_internal.h"
-
 #include <algorithm>
 #include <array>
 #include <unordered_map>
 #include <utility>
 
+#include "openperflib/linux/mounts_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -13,8 +12,9 @@ namespace {
 constexpr std::array<std::string_view, 3> kFullByNature = {"iso9660", "squashfs", "udf"};
 constexpr std::array<std::string_view, 3> kSpanDevices = {"btrfs", "overlay", "zfs"};
 constexpr std::array<std::string_view, 17> kNetwork = {
-    "afs",   "beegfs", "ceph", "cifs",  "coda",           "davfs",     "fuse.glusterfs", "fuse.rclone",
-    "fuse.s3fs", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs", "nfs4", "smb3", "smbfs"};
+    "afs",         "beegfs",    "ceph",       "cifs",      "coda",   "davfs", "fuse.glusterfs",
+    "fuse.rclone", "fuse.s3fs", "fuse.sshfs", "glusterfs", "lustre", "ncpfs", "nfs",
+    "nfs4",        "smb3",      "smbfs"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view type, const std::array<std::string_view, N>& types) noexcept {
@@ -25,8 +25,8 @@ bool is_octal(char c) noexcept { return c >= '0' && c <= '7'; }
 
 // Whether a \ooo of one byte stands at `at`.
 bool is_escape(std::string_view text, std::size_t at) noexcept {
-  return text[at] == '\\' && text.size() - at >= 4 && text[at + 1] <= '3' && is_octal(text[at + 1]) &&
-         is_octal(text[at + 2]) && is_octal(text[at + 3]);
+  return text[at] == '\\' && text.size() - at >= 4 && text[at + 1] <= '3' &&
+         is_octal(text[at + 1]) && is_octal(text[at + 2]) && is_octal(text[at + 3]);
 }
 
 // The words of a line that matter, as they stand there. False: one is lacking.

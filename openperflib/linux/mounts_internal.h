@@ -29,7 +29,8 @@ struct Mount {
 // The logical disks of `text`: mounted at /, or from /dev/, or of type zfs; none of a type that is
 // full by nature (squashfs, iso9660, udf). One a device number (of mounts: a source): its shortest
 // mount point, the first of several. Where several lines have one mount point, only the last can be
-// reached (rootfs lies below the root). In the order of the lines; one that lacks a word is left out.
+// reached (rootfs lies below the root). In the order of the lines; one that lacks a word is left
+// out.
 [[nodiscard]] std::vector<Mount> parse_mounts(std::string_view text, MountFormat format);
 
 // `text` with \040 and its like replaced by the byte they stand for (proc(5)); any other backslash

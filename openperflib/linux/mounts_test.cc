@@ -1,6 +1,6 @@
-#include "openperflib/linux/mounts_internal.h"
-
 #include <gtest/gtest.h>
+
+#include "openperflib/linux/mounts_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -68,8 +68,9 @@ TEST(Mounts, WithoutDevices_OneSourceIsOneInstance) {
 }
 
 TEST(Mounts, MountPointCoveredByALaterLine_IsNone) {
-  const auto found = mounts("rootfs / rootfs rw 0 0\n/dev/sda1 / ext4 rw 0 0\n"
-                            "/dev/sdb1 /data ext4 rw 0 0\ntmpfs /data tmpfs rw 0 0\n");
+  const auto found = mounts(
+      "rootfs / rootfs rw 0 0\n/dev/sda1 / ext4 rw 0 0\n"
+      "/dev/sdb1 /data ext4 rw 0 0\ntmpfs /data tmpfs rw 0 0\n");
   ASSERT_EQ(points(found), "/");
   EXPECT_EQ(found[0].source, "/dev/sda1");
 }

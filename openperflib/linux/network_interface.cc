@@ -17,10 +17,7 @@ constexpr std::size_t kSentNonUnicast = 13;
 constexpr std::size_t kOutputQueueLength = 16;
 
 CountOrReason read_count(KeptFile& file, Collection& collection) {
-  const bool was_open = file.is_open();
-  auto text = collection.root.read(file, collection.buffer);
-  // The descriptor of an interface that is gone says ENODEV for ever: another may have its name.
-  if (!text.has_value() && was_open) text = collection.root.read(file, collection.buffer);
+  const auto text = collection.root.read(file, collection.buffer);
   if (!text.has_value()) {
     return std::unexpected(collection.reasons.add_file_errno(text.error(), file.path()));
   }
@@ -95,13 +92,13 @@ CountOrReason NetworkInterfaceMemory::read_count_of(Interface& interface, std::s
   return std::unexpected(Reasons::kNotCollected);
 }
 
-CountOrReason NetworkInterfaceMemory::read_bandwidth(Interface& interface,
-                                                     Collection& collection) {
+CountOrReason NetworkInterfaceMemory::read_bandwidth(Interface& interface, Collection& collection) {
   if (interface.is_wireless && collection.root.is_live()) {
     const auto bitrate = list.queries().read_bitrate(interface.index);
     if (bitrate.has_value()) return *bitrate;
   }
-  if (interface.speed_file.path().empty()) return because("no link speed of ", interface.name, collection);
+  if (interface.speed_file.path().empty())
+    return because("no link speed of ", interface.name, collection);
   const auto text = collection.root.read(interface.speed_file, collection.buffer);
   if (!text.has_value()) {
     const ReasonId reason =
@@ -119,7 +116,8 @@ CountOrReason NetworkInterfaceMemory::find_queue(const Interface& interface,
     return because("netlink: a recorded folder cannot be asked", "", collection);
   }
   if (!queues_read.has_value()) {
-    return std::unexpected(collection.reasons.add_errno(queues_read.error(), "netlink RTM_GETQDISC"));
+    return std::unexpected(
+        collection.reasons.add_errno(queues_read.error(), "netlink RTM_GETQDISC"));
   }
   const auto found = std::ranges::find(queues, interface.index, &LinkQueue::index);
   if (found != queues.end()) return std::uint64_t{found->packets};

@@ -82,9 +82,9 @@ void set_interface_counters(ObjectTable& table, std::size_t instance,
     set_cell(table, instance, row.order, sum_of(reading, row, reasons));
   }
   set_cell(table, instance, kCurrentBandwidth, reading.bits_per_second);
-  set_cell(table, instance, kReceivedUnicast,
-           difference(count_of(reading, rx_packets), count_of(reading, multicast),
-                      received_unicast));
+  set_cell(
+      table, instance, kReceivedUnicast,
+      difference(count_of(reading, rx_packets), count_of(reading, multicast), received_unicast));
   set_cell(table, instance, kSentUnicast,
            difference(count_of(reading, tx_packets), reading.taken_from_sent, sent_unicast));
   set_cell(table, instance, kSentNonUnicast, reading.sent_to_many);

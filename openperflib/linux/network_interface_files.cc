@@ -18,9 +18,15 @@ struct Column {
   LinkCount count;
 };
 constexpr auto kColumns = std::to_array<Column>({
-    {0, LinkCount::rx_bytes}, {1, LinkCount::rx_packets}, {2, LinkCount::rx_errors},
-    {3, LinkCount::rx_dropped}, {7, LinkCount::multicast}, {8, LinkCount::tx_bytes},
-    {9, LinkCount::tx_packets}, {10, LinkCount::tx_errors}, {11, LinkCount::tx_dropped},
+    {0, LinkCount::rx_bytes},
+    {1, LinkCount::rx_packets},
+    {2, LinkCount::rx_errors},
+    {3, LinkCount::rx_dropped},
+    {7, LinkCount::multicast},
+    {8, LinkCount::tx_bytes},
+    {9, LinkCount::tx_packets},
+    {10, LinkCount::tx_errors},
+    {11, LinkCount::tx_dropped},
 });
 
 // The name in front of the last colon, and the numbers after it.

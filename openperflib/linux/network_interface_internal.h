@@ -26,16 +26,16 @@ struct NetDevLine {
     std::size_t offset = 0;
   };
   std::string_view name;
-  // In the order of LinkCount. The file's `drop` is rx_dropped + rx_missed_errors, so the latter is 0
-  // here; rx_nohandler is not in the file.
+  // In the order of LinkCount. The file's `drop` is rx_dropped + rx_missed_errors, so the latter is
+  // 0 here; rx_nohandler is not in the file.
   std::array<Number, kLinkCountCount> numbers;
 };
 
 // All lines of an interface, into `lines`, reused; the two headings have no colon and are none.
 void parse_net_dev(std::string_view text, std::vector<NetDevLine>& lines);
 
-// /sys/class/net/NAME/speed, in Mbit/s, as bits per second. nullopt: not known (-1, 0, empty, or what
-// is no number).
+// /sys/class/net/NAME/speed, in Mbit/s, as bits per second. nullopt: not known (-1, 0, empty, or
+// what is no number).
 [[nodiscard]] std::optional<std::uint64_t> parse_link_speed(std::string_view text) noexcept;
 
 // What a count is, or why there is none.
@@ -50,8 +50,8 @@ struct InterfaceReading {
   CountOrReason queue_length;
 };
 
-// Keeps a difference of two counts, which are not read in one instant, from falling (process-private),
-// until what it is taken from falls itself: the driver began anew.
+// Keeps a difference of two counts, which are not read in one instant, from falling
+// (process-private), until what it is taken from falls itself: the driver began anew.
 class HeldDifference {
  public:
   [[nodiscard]] std::uint64_t follow(std::uint64_t from, std::uint64_t taken_away) noexcept;

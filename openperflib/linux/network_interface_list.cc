@@ -1,11 +1,10 @@
-#include "openperflib/linux/network_interface_list_internal.h"
-
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/layout_hash_internal.h"
+#include "openperflib/linux/network_interface_list_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {

@@ -39,9 +39,10 @@ struct Interface {
   HeldDifference sent_unicast;
 };
 
-// Every folder of /sys/class/net that has statistics, or else a line in /proc/net/dev; without sysfs
-// every line of that. Loopbacks are left out. On this machine one netlink question tells all counts, which costs half of
-// what reading the files does; without its answer, and below a recorded folder, files are read.
+// Every folder of /sys/class/net that has statistics, or else a line in /proc/net/dev; without
+// sysfs every line of that. Loopbacks are left out. On this machine one netlink question tells all
+// counts, which costs half of what reading the files does; without its answer, and below a recorded
+// folder, files are read.
 class InterfaceList {
  public:
   // Asks and lists; call once a collection.

@@ -49,15 +49,15 @@ TEST(NetworkInterface, EveryCounter_IsItsFiles) {
   net.collect();
   ASSERT_EQ(net.instances(), "eth0");
   EXPECT_EQ(net.key("eth0"), 2U);
-  EXPECT_EQ(net.cell("eth0", 0), "1200");        // Bytes Total = 1000 + 200
-  EXPECT_EQ(net.cell("eth0", 1), "70");          // Packets = 50 + 20
+  EXPECT_EQ(net.cell("eth0", 0), "1200");  // Bytes Total = 1000 + 200
+  EXPECT_EQ(net.cell("eth0", 1), "70");    // Packets = 50 + 20
   EXPECT_EQ(net.cell("eth0", 2), "50");
   EXPECT_EQ(net.cell("eth0", 3), "20");
   EXPECT_EQ(net.cell("eth0", 4), "1000000000");  // bit/s
   EXPECT_EQ(net.cell("eth0", 5), "1000");
-  EXPECT_EQ(net.cell("eth0", 6), "43");          // 50 - 7
+  EXPECT_EQ(net.cell("eth0", 6), "43");  // 50 - 7
   EXPECT_EQ(net.cell("eth0", 7), "7");
-  EXPECT_EQ(net.cell("eth0", 8), "5");           // 3 + 2
+  EXPECT_EQ(net.cell("eth0", 8), "5");  // 3 + 2
   EXPECT_EQ(net.cell("eth0", 9), "4");
   EXPECT_EQ(net.cell("eth0", 10), "5");
   EXPECT_EQ(net.cell("eth0", 11), "200");
@@ -188,7 +188,7 @@ TEST(NetworkInterface, UnicastNeverFalls_UntilItsPacketsDo) {
   EXPECT_EQ(held.follow(100, 10), 90U);
   EXPECT_EQ(held.follow(101, 14), 90U);  // multicast was read later than packets
   EXPECT_EQ(held.follow(120, 14), 106U);
-  EXPECT_EQ(held.follow(5, 1), 4U);      // the driver began anew
+  EXPECT_EQ(held.follow(5, 1), 4U);  // the driver began anew
   EXPECT_EQ(held.follow(5, 9), 4U);
   EXPECT_EQ(HeldDifference().follow(5, 9), 0U);
 }
@@ -253,8 +253,9 @@ TEST(NetworkInterface, RecordedMachine_TakesWhatSysfsLacksFromNetDev) {
   EXPECT_EQ(net.cell("eth0", 5), "874354587");
 }
 
-// Live: netlink and the files of sysfs are one kernel's counts. Those of an interface that sends and
-// receives between the two readings differ; a test machine has ones that do not (ifb, dummy, a bridge).
+// Live: netlink and the files of sysfs are one kernel's counts. Those of an interface that sends
+// and receives between the two readings differ; a test machine has ones that do not (ifb, dummy, a
+// bridge).
 TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgreeOnWhatStandsStill) {
   const DeviceTree empty;
   auto net = machine("/");

@@ -1,6 +1,4 @@
 // PhysicalDisk: one instance a whole device of /proc/diskstats. Source: docs/objects/disks.md.
-#include "openperflib/linux/physical_disk_internal.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -14,6 +12,7 @@
 #include "openperflib/linux/disk_counters_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/physical_disk_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -27,8 +26,12 @@ class NameParts {
     rest_.remove_prefix(text.size());
     return true;
   }
-  bool letters() noexcept { return take([](char c) { return c >= 'a' && c <= 'z'; }); }
-  bool digits() noexcept { return take([](char c) { return c >= '0' && c <= '9'; }); }
+  bool letters() noexcept {
+    return take([](char c) { return c >= 'a' && c <= 'z'; });
+  }
+  bool digits() noexcept {
+    return take([](char c) { return c >= '0' && c <= '9'; });
+  }
   [[nodiscard]] bool ended() const noexcept { return rest_.empty(); }
 
  private:
@@ -82,7 +85,7 @@ DiskName classify_mmc(NameParts parts) noexcept {
 
 struct PhysicalDisk {
   DiskRecord record;
-  std::uint32_t number;       // N of "N name"
+  std::uint32_t number;  // N of "N name"
   std::string instance_name;
   std::uint64_t key_salt;     // tells apart devices that share a device number
   std::uint64_t seen_in = 0;  // the layout it was last found in: a second line of it is none
@@ -104,9 +107,12 @@ bool is_linked_to_device(std::string_view name, const ProcRoot& root, std::strin
 
 bool is_physical(std::string_view name, Collection& collection) {
   switch (classify_disk_name(name)) {
-    case DiskName::whole_disk: return true;
-    case DiskName::no_disk: return false;
-    case DiskName::ask_the_device: break;
+    case DiskName::whole_disk:
+      return true;
+    case DiskName::no_disk:
+      return false;
+    case DiskName::ask_the_device:
+      break;
   }
   return is_linked_to_device(name, collection.root, collection.scratch);
 }

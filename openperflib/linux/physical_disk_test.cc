@@ -1,19 +1,19 @@
-#include "openperflib/linux/physical_disk_internal.h"
-
 #include "openperflib/linux/device_test_machine_internal.h"
+#include "openperflib/linux/physical_disk_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
 constexpr FileTime kNow = 134'000'000'000'000'000;  // 2025-08-19
 
-DeviceMachine<PhysicalDiskMemory> machine(const std::string& directory, unsigned descriptors = 256) {
+DeviceMachine<PhysicalDiskMemory> machine(const std::string& directory,
+                                          unsigned descriptors = 256) {
   return {directory, 234, make_physical_disk_memory(), collect_physical_disk, descriptors};
 }
 
 TEST(PhysicalDisk, NamesOfWholeDisks_AreDisks) {
-  for (const auto* name : {"sda", "sdaa", "hdb", "vda", "xvda", "dasda", "nvme0n1", "nvme12n3",
-                           "mmcblk0"}) {
+  for (const auto* name :
+       {"sda", "sdaa", "hdb", "vda", "xvda", "dasda", "nvme0n1", "nvme12n3", "mmcblk0"}) {
     EXPECT_EQ(classify_disk_name(name), DiskName::whole_disk) << name;
   }
 }
@@ -42,7 +42,7 @@ TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
   ASSERT_EQ(disks.instances(), "0 sda|_Total");
   const std::string d = "0 sda";
   EXPECT_EQ(disks.cell(d, 0), "3");
-  EXPECT_EQ(disks.cell(d, 1), "1266720000");   // (4064 + 122608) * 10^4
+  EXPECT_EQ(disks.cell(d, 1), "1266720000");  // (4064 + 122608) * 10^4
   EXPECT_EQ(disks.base(d, 1), "134000000000000000");
   EXPECT_EQ(disks.cell(d, 2), "1266720000");
   EXPECT_EQ(disks.cell(d, 3), "40640000");
@@ -50,8 +50,8 @@ TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
   EXPECT_EQ(disks.cell(d, 4), "40640000");
   EXPECT_EQ(disks.cell(d, 5), "1226080000");
   EXPECT_EQ(disks.cell(d, 6), "1226080000");
-  EXPECT_EQ(disks.cell(d, 7), "1266720000");   // ms * 10 MHz / 1000
-  EXPECT_EQ(disks.base(d, 7), "12598");        // 9748 + 2850
+  EXPECT_EQ(disks.cell(d, 7), "1266720000");  // ms * 10 MHz / 1000
+  EXPECT_EQ(disks.base(d, 7), "12598");       // 9748 + 2850
   EXPECT_EQ(disks.cell(d, 8), "40640000");
   EXPECT_EQ(disks.base(d, 8), "9748");
   EXPECT_EQ(disks.cell(d, 9), "1226080000");
@@ -70,13 +70,14 @@ TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
   EXPECT_EQ(disks.base(d, 18), "2850");
   EXPECT_EQ(disks.cell(d, 19), "133999999931320000");  // kNow - 6868 * 10^4
   EXPECT_EQ(disks.base(d, 19), "134000000000000000");
-  EXPECT_EQ(disks.cell(d, 20), "not collected");       // splits are not counted
+  EXPECT_EQ(disks.cell(d, 20), "not collected");  // splits are not counted
 }
 
 TEST(PhysicalDisk, Total_IsMeanOfTimesAndSumOfEverythingElse) {
   const DeviceTree tree;
-  tree.write("proc/diskstats", "8 0 sda 10 0 100 7 20 0 200 8 1 5 0\n"
-                               "8 16 sdb 1 0 2 4 3 0 6 5 2 10 0\n");
+  tree.write("proc/diskstats",
+             "8 0 sda 10 0 100 7 20 0 200 8 1 5 0\n"
+             "8 16 sdb 1 0 2 4 3 0 6 5 2 10 0\n");
   auto disks = machine(tree.directory());
   disks.at(kNow, 0);
   disks.collect();
@@ -99,10 +100,11 @@ TEST(PhysicalDisk, NoDiskstats_HasNoInstances) {
 
 TEST(PhysicalDisk, DeviceLink_MakesADiskOfAnUnknownName) {
   const DeviceTree tree;
-  tree.write("proc/diskstats", "259 0 pmem0 1 0 1 1 1 0 1 1 0 1 1\n"
-                               "104 0 cciss/c0d0 1 0 1 1 1 0 1 1 0 1 1\n"
-                               "43 0 nbd0 1 0 1 1 1 0 1 1 0 1 1\n"
-                               "11 0 sr0 1 0 1 1 1 0 1 1 0 1 1\n");
+  tree.write("proc/diskstats",
+             "259 0 pmem0 1 0 1 1 1 0 1 1 0 1 1\n"
+             "104 0 cciss/c0d0 1 0 1 1 1 0 1 1 0 1 1\n"
+             "43 0 nbd0 1 0 1 1 1 0 1 1 0 1 1\n"
+             "11 0 sr0 1 0 1 1 1 0 1 1 0 1 1\n");
   tree.make_folder("sys/block/pmem0/device");
   tree.make_folder("sys/block/cciss!c0d0/device");
   tree.make_folder("sys/block/nbd0");
@@ -229,8 +231,9 @@ TEST(PhysicalDisk, SumsAbove64Bits_HaveNoData) {
 
 TEST(PhysicalDisk, DeviceTwice_IsOneInstance_AndADeviceNumberTwiceIsTwo) {
   const DeviceTree tree;
-  tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n8 0 sda 2 0 1 1 1 0 1 1 0 1 1\n"
-                               "8 0 sdb 3 0 1 1 1 0 1 1 0 1 1\n");
+  tree.write("proc/diskstats",
+             "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n8 0 sda 2 0 1 1 1 0 1 1 0 1 1\n"
+             "8 0 sdb 3 0 1 1 1 0 1 1 0 1 1\n");
   auto disks = machine(tree.directory());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
@@ -257,12 +260,13 @@ TEST(PhysicalDisk, WithoutKeptDescriptors_TheNumbersAreTheSame) {
 TEST(PhysicalDisk, RecordedMachine_HasItsWholeDisksAlone) {
   auto disks = machine(recorded_machine("goprocinfo-8cpu-12disk"));
   disks.collect();
-  EXPECT_EQ(disks.instances(), "0 sda|1 sdc|2 sdb|3 sdd|4 sdg|5 sdh|6 sdi|7 sdj|8 sdl|9 sde|10 sdf|"
-                               "11 sdk|_Total");
-  EXPECT_EQ(disks.cell("0 sda", 10), "409505407");        // 408408680 + 1096727
-  EXPECT_EQ(disks.cell("8 sdl", 15), "4003554119680");    // 7819441640 * 512
+  EXPECT_EQ(disks.instances(),
+            "0 sda|1 sdc|2 sdb|3 sdd|4 sdg|5 sdh|6 sdi|7 sdj|8 sdl|9 sde|10 sdf|"
+            "11 sdk|_Total");
+  EXPECT_EQ(disks.cell("0 sda", 10), "409505407");      // 408408680 + 1096727
+  EXPECT_EQ(disks.cell("8 sdl", 15), "4003554119680");  // 7819441640 * 512
   EXPECT_EQ(disks.cell("5 sdh", 0), "3");
-  EXPECT_EQ(disks.cell("_Total", 0), "4");                // sdc 1, sdh 3
+  EXPECT_EQ(disks.cell("_Total", 0), "4");  // sdc 1, sdh 3
 }
 
 TEST(PhysicalDisk, RecordedVirtualMachine_HasItsOneDisk) {

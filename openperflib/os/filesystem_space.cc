@@ -15,18 +15,18 @@ namespace openperflib {
 
 using Clock = std::chrono::steady_clock;
 
-// Questions of one round and how far they are answered. Owned by both threads: the asking one may be
-// held up for longer than the FilesystemSpace lives.
+// Questions of one round and how far they are answered. Owned by both threads: the asking one may
+// be held up for longer than the FilesystemSpace lives.
 struct FilesystemSpace::Round {
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<std::string> paths;     // the first `count` are of this round
+  std::vector<std::string> paths;  // the first `count` are of this round
   std::vector<SpaceAnswer> answers;
   std::size_t count = 0;
-  std::size_t answered = 0;           // paths[answered] is being asked while it is below count
-  Clock::time_point asked_since;      // when that began
-  bool stop = false;                  // no further question; the thread ends
-  bool ended = false;                 // the thread has nothing more to do
+  std::size_t answered = 0;       // paths[answered] is being asked while it is below count
+  Clock::time_point asked_since;  // when that began
+  bool stop = false;              // no further question; the thread ends
+  bool ended = false;             // the thread has nothing more to do
 };
 
 // One asking thread. Joined where it is idle, left alone where it is held up.
@@ -182,8 +182,10 @@ void FilesystemSpace::ask(std::span<const std::string_view> paths,
   answers.assign(paths.size(), {});
   due_.clear();
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (is_silent(paths[i])) answers[i].kind = Kind::no_answer;
-    else due_.push_back(i);
+    if (is_silent(paths[i]))
+      answers[i].kind = Kind::no_answer;
+    else
+      due_.push_back(i);
   }
   std::span<const std::size_t> due(due_);
   while (!due.empty() && silent_.size() < kMostSilent) {

@@ -1,5 +1,5 @@
-// FilesystemSpace asks mounted file systems how full they are, and is never held up by one that does
-// not answer.
+// FilesystemSpace asks mounted file systems how full they are, and is never held up by one that
+// does not answer.
 #pragma once
 
 #include <chrono>
@@ -35,9 +35,9 @@ struct SpaceAnswer {
   bool operator==(const SpaceAnswer&) const = default;
 };
 
-// Resource. A thread of its own asks, started with the first question; where a file system leaves it
-// waiting, that thread is left to it and the next one goes on with the others. The file system is not
-// asked again before it has answered. One caller at a time. Not for a child after fork().
+// Resource. A thread of its own asks, started with the first question; where a file system leaves
+// it waiting, that thread is left to it and the next one goes on with the others. The file system
+// is not asked again before it has answered. One caller at a time. Not for a child after fork().
 class FilesystemSpace {
  public:
   // Asks one path; returns 0 or an errno value. Called in another thread; the path lives as long as
@@ -52,8 +52,8 @@ class FilesystemSpace {
   // Waits for no silent file system: its thread ends by itself when it answers.
   ~FilesystemSpace();
 
-  // Asks every path, in order, and waits `patience` for each at most. answers[i] is of paths[i]; reused.
-  // No allocation while the paths are as many and as long as before and all answer.
+  // Asks every path, in order, and waits `patience` for each at most. answers[i] is of paths[i];
+  // reused. No allocation while the paths are as many and as long as before and all answer.
   void ask(std::span<const std::string_view> paths, std::chrono::milliseconds patience,
            std::vector<SpaceAnswer>& answers);
 

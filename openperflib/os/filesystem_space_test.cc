@@ -16,8 +16,8 @@ using Kind = SpaceAnswer::Kind;
 constexpr milliseconds kLong(60'000);  // never reached
 constexpr milliseconds kShort(1);      // for what never answers
 
-// File systems whose names say what they do: "/hang..." answers when it is let go, "/no" refuses, any
-// other has as many blocks as its name has characters.
+// File systems whose names say what they do: "/hang..." answers when it is let go, "/no" refuses,
+// any other has as many blocks as its name has characters.
 class MadeFilesystems {
  public:
   [[nodiscard]] FilesystemSpace::Ask ask() const {
@@ -42,9 +42,7 @@ class MadeFilesystems {
   std::shared_ptr<State> state_ = std::make_shared<State>();
 };
 
-SpaceAnswer answered(std::uint64_t blocks) {
-  return {Kind::answered, 0, {512, blocks, 0, 0}};
-}
+SpaceAnswer answered(std::uint64_t blocks) { return {Kind::answered, 0, {512, blocks, 0, 0}}; }
 SpaceAnswer silent() { return {Kind::no_answer, 0, {}}; }
 
 TEST(FilesystemSpace, EveryPath_GetsItsAnswerInItsPlace) {
@@ -54,8 +52,8 @@ TEST(FilesystemSpace, EveryPath_GetsItsAnswerInItsPlace) {
   const std::array<std::string_view, 3> paths = {"/", "/no", "/home"};
   for (int round = 0; round < 3; ++round) {
     space.ask(paths, kLong, answers);
-    EXPECT_EQ(answers, (std::vector<SpaceAnswer>{answered(1), {Kind::refused, ENOENT, {}},
-                                                 answered(5)}));
+    EXPECT_EQ(answers,
+              (std::vector<SpaceAnswer>{answered(1), {Kind::refused, ENOENT, {}}, answered(5)}));
   }
 }
 

@@ -1,8 +1,6 @@
-#include "openperflib/os/link_messages_internal.h"
-
 #include <linux/ethtool.h>
-#include <linux/genetlink.h>
 #include <linux/gen_stats.h>
+#include <linux/genetlink.h>
 #include <linux/if_link.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
@@ -12,6 +10,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+
+#include "openperflib/os/link_messages_internal.h"
 
 namespace openperflib {
 namespace {
@@ -108,7 +108,8 @@ AnswerResult visit_messages(Bytes datagram, std::uint32_t sequence, Visit visit)
 }
 
 void read_link(Bytes payload, Link& link) {
-  link.index = static_cast<std::uint32_t>(load<std::int32_t>(payload, offsetof(ifinfomsg, ifi_index)));
+  link.index =
+      static_cast<std::uint32_t>(load<std::int32_t>(payload, offsetof(ifinfomsg, ifi_index)));
   link.type = load<std::uint16_t>(payload, offsetof(ifinfomsg, ifi_type));
   link.name.clear();
   link.counts.fill(std::nullopt);
@@ -146,14 +147,13 @@ AnswerResult append_links(Bytes datagram, std::uint32_t sequence, std::vector<Li
   });
 }
 
-AnswerResult append_queues(Bytes datagram, std::uint32_t sequence,
-                           std::vector<LinkQueue>& queues) {
+AnswerResult append_queues(Bytes datagram, std::uint32_t sequence, std::vector<LinkQueue>& queues) {
   return visit_messages(datagram, sequence, [&](std::uint16_t type, Bytes payload) {
     if (type != RTM_NEWQDISC || payload.size() < sizeof(tcmsg)) return;
     if (load<std::uint32_t>(payload, offsetof(tcmsg, tcm_parent)) != TC_H_ROOT) return;
     const Bytes statistics = find_attribute(from(payload, sizeof(tcmsg)), TCA_STATS2);
-    const auto packets = load_if_there<std::uint32_t>(
-        find_attribute(statistics, TCA_STATS_QUEUE), offsetof(gnet_stats_queue, qlen));
+    const auto packets = load_if_there<std::uint32_t>(find_attribute(statistics, TCA_STATS_QUEUE),
+                                                      offsetof(gnet_stats_queue, qlen));
     if (!packets.has_value()) return;
     const auto index = load<std::int32_t>(payload, offsetof(tcmsg, tcm_ifindex));
     queues.push_back({static_cast<std::uint32_t>(index), *packets});

@@ -1,5 +1,3 @@
-#include "openperflib/os/link_messages_internal.h"
-
 #include <gtest/gtest.h>
 #include <linux/gen_stats.h>
 #include <linux/genetlink.h>
@@ -11,6 +9,8 @@
 
 #include <cerrno>
 #include <cstring>
+
+#include "openperflib/os/link_messages_internal.h"
 
 namespace openperflib {
 namespace {
@@ -78,8 +78,9 @@ std::vector<Link> links_in(Bytes datagram) {
 
 TEST(LinkMessages, NewLink_HasNumberNameTypeAndCounts) {
   const auto links = links_in(MadeBytes().message(RTM_NEWLINK, link_payload()).bytes());
-  // rtnl_link_stats64 in its order: rx_packets 1, tx_packets 2, rx_bytes 3, tx_bytes 4, rx_errors 5,
-  // tx_errors 6, rx_dropped 7, tx_dropped 8, multicast 9, ... rx_missed_errors 16, ... rx_nohandler 24
+  // rtnl_link_stats64 in its order: rx_packets 1, tx_packets 2, rx_bytes 3, tx_bytes 4, rx_errors
+  // 5, tx_errors 6, rx_dropped 7, tx_dropped 8, multicast 9, ... rx_missed_errors 16, ...
+  // rx_nohandler 24
   const Link expected{2, 1, "eth0", {3, 4, 1, 2, 9, 7, 16, 5, 24, 8, 6}};
   EXPECT_EQ(links, std::vector{expected});
 }
@@ -107,8 +108,7 @@ TEST(LinkMessages, DoneEndsTheAnswer_AnotherSequenceIsNotOurs) {
 TEST(LinkMessages, ErrorAnswer_IsItsErrno) {
   std::vector<Link> links;
   std::size_t count = 0;
-  const MadeBytes error =
-      MadeBytes().message(NLMSG_ERROR, MadeBytes().add(nlmsgerr{-EPERM, {}}));
+  const MadeBytes error = MadeBytes().message(NLMSG_ERROR, MadeBytes().add(nlmsgerr{-EPERM, {}}));
   EXPECT_EQ(append_links(error.bytes(), kSequence, links, count), std::unexpected(EPERM));
 }
 
@@ -134,8 +134,8 @@ TEST(LinkMessages, LyingLengths_EndTheMessage) {
 }
 
 TEST(LinkMessages, RootQueue_HasItsLength_OthersAreNone) {
-  const MadeBytes statistics = MadeBytes().attribute(
-      TCA_STATS_QUEUE, MadeBytes().add(gnet_stats_queue{17, 2000, 3, 4, 5}));
+  const MadeBytes statistics =
+      MadeBytes().attribute(TCA_STATS_QUEUE, MadeBytes().add(gnet_stats_queue{17, 2000, 3, 4, 5}));
   const auto queue = [&](std::uint32_t parent) {
     MadeBytes payload;
     payload.add(tcmsg{0, 0, 0, 5, 0x10000, parent, 0});

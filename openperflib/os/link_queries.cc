@@ -21,10 +21,10 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kDatagramBytes = 65536;    // the kernel makes none above 32 KiB
-constexpr std::uint32_t kSequence = 1;           // of the one request of a socket
+constexpr std::size_t kDatagramBytes = 65536;  // the kernel makes none above 32 KiB
+constexpr std::uint32_t kSequence = 1;         // of the one request of a socket
 constexpr std::uint32_t kMostDriverNumbers = 1U << 20;
-constexpr timeval kLongestWait = {1, 0};         // the kernel answers within the call, or never
+constexpr timeval kLongestWait = {1, 0};  // the kernel answers within the call, or never
 
 std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
 
@@ -82,8 +82,8 @@ struct Request {
 template <typename Body>
 Request<Body> dump_request(std::uint16_t type) noexcept {
   Request<Body> request = {};
-  request.header = {static_cast<std::uint32_t>(sizeof request), type,
-                    NLM_F_REQUEST | NLM_F_DUMP, kSequence, 0};
+  request.header = {static_cast<std::uint32_t>(sizeof request), type, NLM_F_REQUEST | NLM_F_DUMP,
+                    kSequence, 0};
   return request;
 }
 
@@ -106,14 +106,13 @@ Request<Command<N>> command_request(std::uint16_t family, std::uint8_t command,
 
 std::expected<std::uint16_t, int> ask_wireless_family(std::vector<std::byte>& buffer) {
   constexpr std::string_view kName = NL80211_GENL_NAME;
-  auto request = command_request<kName.size() + 1>(GENL_ID_CTRL, CTRL_CMD_GETFAMILY,
-                                                   CTRL_ATTR_FAMILY_NAME);
+  auto request =
+      command_request<kName.size() + 1>(GENL_ID_CTRL, CTRL_CMD_GETFAMILY, CTRL_ATTR_FAMILY_NAME);
   request.header.nlmsg_flags = NLM_F_REQUEST | NLM_F_ACK;
   std::ranges::copy(kName, request.body.value.begin());
   std::uint16_t family = 0;
-  const auto asked = ask(NETLINK_GENERIC, request, sizeof request, buffer, [&](Bytes datagram) {
-    return read_family(datagram, kSequence, family);
-  });
+  const auto asked = ask(NETLINK_GENERIC, request, sizeof request, buffer,
+                         [&](Bytes datagram) { return read_family(datagram, kSequence, family); });
   if (!asked.has_value()) return std::unexpected(asked.error());
   if (family == 0) return std::unexpected(ENODATA);
   return family;
@@ -143,8 +142,8 @@ std::expected<std::uint32_t, int> ask_number_count(int fd, const std::string& in
   return has_numbers ? std::min(count, kMostDriverNumbers) : 0;
 }
 
-// Room for an answer of `bytes` and as much again: the driver, not we, says how much is written, and
-// it may have got more numbers since it was asked how many.
+// Room for an answer of `bytes` and as much again: the driver, not we, says how much is written,
+// and it may have got more numbers since it was asked how many.
 template <typename Head>
 Head* make_room(std::vector<std::uint64_t>& memory, std::size_t bytes, const Head& head) {
   const std::size_t words = (sizeof(Head) + bytes) / sizeof(std::uint64_t) + 1;
@@ -189,9 +188,8 @@ std::expected<void, int> LinkQueries::read_links(std::vector<Link>& links) {
 std::expected<void, int> LinkQueries::read_queues(std::vector<LinkQueue>& queues) {
   queues.clear();
   const auto request = dump_request<tcmsg>(RTM_GETQDISC);
-  return ask(NETLINK_ROUTE, request, sizeof request, datagram_, [&](Bytes datagram) {
-    return append_queues(datagram, kSequence, queues);
-  });
+  return ask(NETLINK_ROUTE, request, sizeof request, datagram_,
+             [&](Bytes datagram) { return append_queues(datagram, kSequence, queues); });
 }
 
 std::expected<std::uint64_t, int> LinkQueries::read_sent_to_many(const std::string& interface,
@@ -230,10 +228,9 @@ std::expected<std::uint64_t, int> LinkQueries::read_bitrate(std::uint32_t index)
                                                NL80211_ATTR_IFINDEX);
   std::memcpy(request.body.value.data(), &index, sizeof index);
   numbers_.clear();
-  const auto asked =
-      ask(NETLINK_GENERIC, request, sizeof request, datagram_, [&](Bytes datagram) {
-        return append_bitrates(datagram, kSequence, numbers_);
-      });
+  const auto asked = ask(NETLINK_GENERIC, request, sizeof request, datagram_, [&](Bytes datagram) {
+    return append_bitrates(datagram, kSequence, numbers_);
+  });
   if (!asked.has_value()) return std::unexpected(asked.error());
   // An access point has as many bitrates as stations, and so none of its own.
   if (numbers_.size() != 1 || numbers_.front() == 0) return std::unexpected(ENODATA);

@@ -1,5 +1,5 @@
-// LinkQueries asks this machine's kernel about its network interfaces: what no file below /proc and /sys
-// says, and what one question says cheaper than a dozen files.
+// LinkQueries asks this machine's kernel about its network interfaces: what no file below /proc and
+// /sys says, and what one question says cheaper than a dozen files.
 #pragma once
 
 #include <array>
@@ -14,11 +14,20 @@ namespace openperflib {
 
 // Counts the kernel keeps for an interface; each is also a file of /sys/class/net/NAME/statistics.
 enum class LinkCount : std::uint8_t {
-  rx_bytes, tx_bytes, rx_packets, tx_packets, multicast, rx_dropped, rx_missed_errors, rx_errors,
-  rx_nohandler, tx_dropped, tx_errors,
+  rx_bytes,
+  tx_bytes,
+  rx_packets,
+  tx_packets,
+  multicast,
+  rx_dropped,
+  rx_missed_errors,
+  rx_errors,
+  rx_nohandler,
+  tx_dropped,
+  tx_errors,
 };
 inline constexpr std::array<std::string_view, 11> kLinkCountNames = {
-    "rx_bytes",   "tx_bytes",         "rx_packets", "tx_packets",   "multicast", "rx_dropped",
+    "rx_bytes",         "tx_bytes",  "rx_packets",   "tx_packets", "multicast", "rx_dropped",
     "rx_missed_errors", "rx_errors", "rx_nohandler", "tx_dropped", "tx_errors"};
 inline constexpr std::size_t kLinkCountCount = kLinkCountNames.size();
 
@@ -27,7 +36,8 @@ struct Link {
   std::uint32_t index = 0;
   std::uint16_t type = 0;  // ARPHRD_*: 1 Ethernet, 772 loopback
   std::string name;
-  std::array<std::optional<std::uint64_t>, kLinkCountCount> counts;  // nullopt: this kernel has none
+  std::array<std::optional<std::uint64_t>, kLinkCountCount>
+      counts;  // nullopt: this kernel has none
   bool operator==(const Link&) const = default;
 };
 
@@ -55,8 +65,8 @@ class LinkQueries {
   [[nodiscard]] std::expected<void, int> read_links(std::vector<Link>& links);
   // The root queues of all interfaces that have one, into `queues`, reused.
   [[nodiscard]] std::expected<void, int> read_queues(std::vector<LinkQueue>& queues);
-  // Multicast and broadcast packets sent, where the driver counts them (tx_multicast + tx_broadcast of
-  // `ethtool -S`). `driver` belongs to this interface.
+  // Multicast and broadcast packets sent, where the driver counts them (tx_multicast + tx_broadcast
+  // of `ethtool -S`). `driver` belongs to this interface.
   [[nodiscard]] std::expected<std::uint64_t, int> read_sent_to_many(const std::string& interface,
                                                                     DriverCounts& driver);
   // Bits per second that a wireless interface sends with to its one peer.
