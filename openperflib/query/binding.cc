@@ -1,7 +1,6 @@
-#include "openperflib/query/binding_internal.h"
-
 #include <fmt/format.h>
 
+#include "openperflib/query/binding_internal.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/instance_identity_internal.h"
 
@@ -17,7 +16,8 @@ void NamedSeries::name_run(const SeriesRun& run, std::span<const std::uint32_t> 
   const Catalog::Object& object = catalog.objects()[run.object];
   const std::size_t first_counter = catalog.first_counter(object);
   for (std::uint32_t i = 0; i < run.count; ++i) {
-    const Catalog::Counter& counter = object.counters[choices[run.first_choice + i] - first_counter];
+    const Catalog::Counter& counter =
+        object.counters[choices[run.first_choice + i] - first_counter];
     Series& one = series[run.first_series + i];
     one.path = run.path;
     one.object = object.name;

@@ -1,8 +1,7 @@
-#include "openperflib/query/block_map_internal.h"
-
 #include <algorithm>
 #include <cstring>
 
+#include "openperflib/query/block_map_internal.h"
 #include "openperflib/query/title_indices.h"
 #include "openperflib/wire/layout.h"
 
@@ -51,8 +50,8 @@ void BlockMap::add_layout(const DataBlockView& view, std::size_t offset, std::si
   extents_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(length)});
 }
 
-// Padding need not be the same in the next block; where it is 0, as honest writers leave it, it is taken
-// for a part of the layout, so that what stands on both sides is compared at once.
+// Padding need not be the same in the next block; where it is 0, as honest writers leave it, it is
+// taken for a part of the layout, so that what stands on both sides is compared at once.
 void BlockMap::add_padding(const DataBlockView& view, std::size_t begin, std::size_t end) {
   if (begin >= end || end - begin > kShortPadding) return;
   const Bytes padding = view.bytes().subspan(begin, end - begin);
@@ -62,15 +61,15 @@ void BlockMap::add_padding(const DataBlockView& view, std::size_t begin, std::si
 
 void BlockMap::add_place(const DataBlockView& view, const CounterBlockView& block) {
   const std::size_t offset = offset_in(view, block.bytes());
-  places_.push_back({static_cast<std::uint32_t>(offset),
-                     static_cast<std::uint32_t>(block.bytes().size())});
+  places_.push_back(
+      {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(block.bytes().size())});
   add_layout(view, offset, std::min(block.bytes().size(), layout::counter_block::kSize));
 }
 
 void BlockMap::add_object(const DataBlockView& view, const ObjectTypeView& object) {
   const std::size_t offset = offset_in(view, object.bytes());
-  objects_.push_back({static_cast<std::uint32_t>(offset),
-                      static_cast<std::uint32_t>(places_.size()), 0});
+  objects_.push_back(
+      {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(places_.size()), 0});
   add_layout(view, offset, layout::object_type::kPerfTime);  // its clock alone may differ
   const std::size_t definitions = offset + layout::object_type::kPerfFreq;
   add_layout(view, definitions, offset + object.definition_length() - definitions);
@@ -110,8 +109,8 @@ void BlockMap::assign(const DataBlockView& view, StatusObject status_object) {
     const bool is_status = object.name_title_index() == title::kCollectionStatus;
     if (--left == 0 && is_status && status_object == StatusObject::ignored && !is_cut) {
       const std::size_t offset = offset_in(view, object.bytes());
-      objects_.push_back({static_cast<std::uint32_t>(offset),
-                          static_cast<std::uint32_t>(places_.size()), 0});
+      objects_.push_back(
+          {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(places_.size()), 0});
       add_layout(view, offset + layout::object_type::kObjectNameTitleIndex, sizeof(std::uint32_t));
       size_ = 0;
       break;

@@ -1,4 +1,5 @@
-// BlockMap: where the counter blocks of a block stand, and the proof that they stand there in the next.
+// BlockMap: where the counter blocks of a block stand, and the proof that they stand there in the
+// next.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ struct CounterBlockPlace {
 // Resource: copies of the bytes that make a layout; reused.
 class BlockMap {
  public:
-  // Whether Collection Status is a part of the layout: it changes whenever a reason does, and stands
-  // last, so that nothing else moves with it.
+  // Whether Collection Status is a part of the layout: it changes whenever a reason does, and
+  // stands last, so that nothing else moves with it.
   enum class StatusObject : std::uint8_t { ignored, included };
 
   // Walks the block once.
@@ -31,8 +32,8 @@ class BlockMap {
   // bytes that say so are equal. Values, clocks and padding may differ.
   [[nodiscard]] bool is_layout_of(const DataBlockView& view) const noexcept;
 
-  // The counter blocks of an object (by its position in the block): one an instance, or the one of an
-  // object without instances.
+  // The counter blocks of an object (by its position in the block): one an instance, or the one of
+  // an object without instances.
   [[nodiscard]] std::span<const CounterBlockPlace> places(std::size_t object) const noexcept {
     return std::span(places_).subspan(objects_[object].first_place, objects_[object].places);
   }

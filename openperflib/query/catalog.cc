@@ -181,8 +181,8 @@ std::span<const Catalog::NameHash> Catalog::hashes_of(const Object& object) cons
 void Catalog::find_instances(const Object& object, std::string_view folded_full_name,
                              std::vector<std::uint32_t>& positions) const {
   if (object.instances.empty()) return;
-  const auto found = std::ranges::equal_range(hashes_of(object), hash_of(folded_full_name), {},
-                                              &NameHash::hash);
+  const auto found =
+      std::ranges::equal_range(hashes_of(object), hash_of(folded_full_name), {}, &NameHash::hash);
   for (const NameHash& one : found) {
     if (folded(full_name(object.instances[one.position])) == folded_full_name) {
       positions.push_back(one.position);

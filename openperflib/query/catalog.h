@@ -1,10 +1,9 @@
-// Catalog: what there is to ask a source for: its objects, their counters and their instances. A path
-// of a series is composed where it is wanted, so that 1,000 processes cost 1,000 names.
+// Catalog: what there is to ask a source for: its objects, their counters and their instances. A
+// path of a series is composed where it is wanted, so that 1,000 processes cost 1,000 names.
 //
-// Value:   move-only; owns all its texts (UTF-8), which live as long as it does and is not assigned.
-// Threads: immutable after assign(); any number of threads may read one.
-// Errors:  none: an index without a title is called by its number.
-// Source:  docs/counter_paths.md.
+// Value:   move-only; owns all its texts (UTF-8), which live as long as it does and is not
+// assigned. Threads: immutable after assign(); any number of threads may read one. Errors:  none:
+// an index without a title is called by its number. Source:  docs/counter_paths.md.
 #pragma once
 
 #include <cstdint>
@@ -35,16 +34,16 @@ class Catalog {
     CounterType type;
     std::int32_t default_scale = 0;
     std::uint32_t detail_level = 0;
-    std::uint32_t size = 0;         // bytes of its value
-    std::uint32_t offset = 0;       // of its value in a counter block
-    std::uint32_t base_size = 0;    // of its base, where it has one
+    std::uint32_t size = 0;       // bytes of its value
+    std::uint32_t offset = 0;     // of its value in a counter block
+    std::uint32_t base_size = 0;  // of its base, where it has one
     std::uint32_t base_offset = 0;
   };
 
   struct Instance {
-    std::string_view name;    // where it has none: its unique id in decimal
-    std::string_view parent;  // empty: none
-    std::uint32_t number = 0;   // the n of #n: how many before it are called the same
+    std::string_view name;     // where it has none: its unique id in decimal
+    std::string_view parent;   // empty: none
+    std::uint32_t number = 0;  // the n of #n: how many before it are called the same
     std::int32_t unique_id = -1;
     std::uint64_t name_hash = 0;  // of the folded full name: equal for those called the same
   };
@@ -55,8 +54,8 @@ class Catalog {
     std::uint32_t title_index = 0;
     std::uint32_t help_index = 0;
     std::uint32_t detail_level = 0;
-    bool has_instances = false;  // by nature; there may be none now
-    bool has_data = true;        // false: it only describes itself (metadata)
+    bool has_instances = false;                    // by nature; there may be none now
+    bool has_data = true;                          // false: it only describes itself (metadata)
     std::optional<std::uint32_t> default_counter;  // position in counters
     std::span<const Counter> counters;
     std::span<const Instance> instances;  // by position in the block
@@ -119,8 +118,8 @@ class Catalog {
   std::vector<Object> objects_;
   std::vector<Counter> counters_;
   std::vector<Instance> instances_;
-  std::vector<NameHash> hashes_;  // an object's side by side, as in instances_, and sorted
-  std::vector<TitlePosition> by_title_;       // sorted
+  std::vector<NameHash> hashes_;         // an object's side by side, as in instances_, and sorted
+  std::vector<TitlePosition> by_title_;  // sorted
   std::vector<std::size_t> counter_counts_;   // by object
   std::vector<std::size_t> instance_counts_;  // by object
   std::vector<Child> children_;

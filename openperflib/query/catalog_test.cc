@@ -27,7 +27,8 @@ Catalog catalog_of_disks() {
 
 std::vector<std::string> display_names(const Catalog::Object& object) {
   std::vector<std::string> names;
-  for (const Catalog::Instance& instance : object.instances) names.push_back(display_name(instance));
+  for (const Catalog::Instance& instance : object.instances)
+    names.push_back(display_name(instance));
   return names;
 }
 
@@ -108,12 +109,11 @@ TEST(Catalog, IndexWithoutTitle_IsCalledByItsNumber) {
 }
 
 TEST(Catalog, ObjectThatOnlyDescribesItself_HasCountersAndNoData) {
-  const Catalog catalog =
-      catalog_of(TestBlock()
-                     .object(kDisk, {{218}}, Instances::metadata_multiple)
-                     .object(4, {{24}}, Instances::metadata_none)
-                     .snapshot(),
-                 fixed_titles());
+  const Catalog catalog = catalog_of(TestBlock()
+                                         .object(kDisk, {{218}}, Instances::metadata_multiple)
+                                         .object(4, {{24}}, Instances::metadata_none)
+                                         .snapshot(),
+                                     fixed_titles());
   EXPECT_TRUE(catalog.objects()[0].has_instances);
   EXPECT_FALSE(catalog.objects()[0].has_data);
   EXPECT_FALSE(catalog.objects()[1].has_instances);

@@ -90,8 +90,7 @@ std::expected<PathParts, Error> split_path(std::string_view text) {
   return parts;
 }
 
-std::expected<CounterPath, Error> CounterPath::parse(std::string_view text,
-                                                     ObjectParents parents) {
+std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, ObjectParents parents) {
   const auto checked = check_path_text(text);
   if (!checked.has_value()) return std::unexpected(checked.error());
   const PathParts parts = OPENPERFLIB_TRY(split_path(text));
@@ -102,8 +101,7 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text,
   if (!parts.instance.has_value()) return path;
   NumberedName instance = split_number(*parts.instance);
   path.index = instance.number.value_or(0);
-  const std::size_t slash =
-      parents == ObjectParents::possible ? instance.name.find('/') : kNone;
+  const std::size_t slash = parents == ObjectParents::possible ? instance.name.find('/') : kNone;
   const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.name.size();
   if (has_parent) {
     path.parent = instance.name.substr(0, slash);

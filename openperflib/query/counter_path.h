@@ -1,4 +1,5 @@
-// CounterPath: the name of one counter of one instance, \\machine\object(parent/instance#n)\counter.
+// CounterPath: the name of one counter of one instance,
+// \\machine\object(parent/instance#n)\counter.
 //
 // Value:  owns its texts (UTF-8).
 // Source: docs/counter_paths.md.

@@ -1,5 +1,5 @@
-// Any text as a path: parsed, written, parsed again, read as a pattern, matched against names, bound to
-// a block.
+// Any text as a path: parsed, written, parsed again, read as a pattern, matched against names,
+// bound to a block.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -28,8 +28,7 @@ constexpr auto kNames = std::to_array<Title>({{4, "Memory"},
                                               {684, "Elapsed Time"},
                                               {784, "ID Process"},
                                               {1762, "Committed Bytes"}});
-constexpr auto kByName =
-    std::to_array<std::uint32_t>({9, 1, 2, 5, 3, 12, 10, 11, 8, 0, 4, 6, 7});
+constexpr auto kByName = std::to_array<std::uint32_t>({9, 1, 2, 5, 3, 12, 10, 11, 8, 0, 4, 6, 7});
 constexpr TitleTable kTitles(kNames, {}, kByName);
 
 // Objects of every shape that a path may name: without instances, with odd names, with parents.

@@ -21,12 +21,16 @@ rc::Gen<std::string> odd_name() {
 
 rc::Gen<CounterPath> plain_path() {
   return rc::gen::build<CounterPath>(
-      rc::gen::set(&CounterPath::machine, rc::gen::oneOf(rc::gen::just(std::string()), plain_name())),
+      rc::gen::set(&CounterPath::machine,
+                   rc::gen::oneOf(rc::gen::just(std::string()), plain_name())),
       rc::gen::set(&CounterPath::object, plain_name()),
-      rc::gen::set(&CounterPath::parent, rc::gen::oneOf(rc::gen::just(std::string()), plain_name())),
-      rc::gen::set(&CounterPath::instance, rc::gen::map(plain_name(), [](std::string name) {
-                     return std::optional<std::string>(std::move(name));
-                   })),
+      rc::gen::set(&CounterPath::parent,
+                   rc::gen::oneOf(rc::gen::just(std::string()), plain_name())),
+      rc::gen::set(&CounterPath::instance, rc::gen::map(plain_name(),
+                                                        [](std::string name) {
+                                                          return std::optional<std::string>(
+                                                              std::move(name));
+                                                        })),
       rc::gen::set(&CounterPath::index, rc::gen::inRange<std::uint32_t>(0, 1000)),
       rc::gen::set(&CounterPath::counter, plain_name()));
 }

@@ -21,7 +21,8 @@ const Case kCases[] = {
     {R"(\Process(svchost#3)\ID Process)", {"", "Process", "", "svchost", 3, "ID Process"}},
     {R"(\Process(svchost#0)\ID Process)", {"", "Process", "", "svchost", 0, "ID Process"}},
     {R"(\Thread(java/12#1)\% Processor Time)",
-     {"", "Thread", "java", "12", 1, "% Processor Time"}, ObjectParents::possible},
+     {"", "Thread", "java", "12", 1, "% Processor Time"},
+     ObjectParents::possible},
     {R"(\Network Interface(eth0/1)\Bytes Total/sec)",
      {"", "Network Interface", "", "eth0/1", 0, "Bytes Total/sec"}},
     {R"(\LogicalDisk(\)\% Free Space)", {"", "LogicalDisk", "", "\\", 0, "% Free Space"}},
@@ -36,10 +37,8 @@ const Case kCases[] = {
      {"", ".NET CLR Exceptions", "", "w3wp", 2, "# of Exceps Thrown"}},
     {R"(\Database ==> Instances(lsass/NTDSA)\I/O Reads/sec)",
      {"", "Database ==> Instances", "", "lsass/NTDSA", 0, "I/O Reads/sec"}},
-    {R"(\Thread(/0)\ID Thread)", {"", "Thread", "", "/0", 0, "ID Thread"},
-     ObjectParents::possible},
-    {R"(\Thread(a/)\ID Thread)", {"", "Thread", "", "a/", 0, "ID Thread"},
-     ObjectParents::possible},
+    {R"(\Thread(/0)\ID Thread)", {"", "Thread", "", "/0", 0, "ID Thread"}, ObjectParents::possible},
+    {R"(\Thread(a/)\ID Thread)", {"", "Thread", "", "a/", 0, "ID Thread"}, ObjectParents::possible},
     {R"(\Process(C#)\ID Process)", {"", "Process", "", "C#", 0, "ID Process"}},
     {R"(\Process(a#1b)\ID Process)", {"", "Process", "", "a#1b", 0, "ID Process"}},
     {R"(\Process(a#99999999999)\ID Process)",
@@ -58,9 +57,8 @@ TEST(CounterPath, Parse_FindsThePartsOfEveryPathOfTheDocument) {
 TEST(CounterPath, Write_GivesThePathBackButForZero) {
   for (const Case& one : kCases) {
     const std::string text = one.text;
-    const std::string expected = text.find("#0") == std::string::npos
-                                     ? text
-                                     : R"(\Process(svchost)\ID Process)";
+    const std::string expected =
+        text.find("#0") == std::string::npos ? text : R"(\Process(svchost)\ID Process)";
     EXPECT_EQ(write(one.path), expected);
   }
 }
@@ -72,19 +70,19 @@ struct BadCase {
 
 TEST(CounterPath, BadPath_NamesItsByte) {
   constexpr BadCase kBad[] = {
-      {"", 0},                                    // nothing
-      {"Memory", 0},                              // no backslash
-      {R"(\Memory)", 7},                          // no counter
-      {R"(\Memory\)", 8},                         // an empty one
-      {R"(\\host)", 6},                           // no object
-      {R"(\\\Memory\x)", 2},                      // an empty machine
-      {R"(\\host\Memory)", 13},                   // no counter
-      {R"(\(x)\c)", 1},                           // an empty object
-      {R"(\A\B\C)", 2},                           // two objects
+      {"", 0},                                        // nothing
+      {"Memory", 0},                                  // no backslash
+      {R"(\Memory)", 7},                              // no counter
+      {R"(\Memory\)", 8},                             // an empty one
+      {R"(\\host)", 6},                               // no object
+      {R"(\\\Memory\x)", 2},                          // an empty machine
+      {R"(\\host\Memory)", 13},                       // no counter
+      {R"(\(x)\c)", 1},                               // an empty object
+      {R"(\A\B\C)", 2},                               // two objects
       {R"(\Processor(_Total\% Processor Time)", 17},  // never closed
-      {R"(\Processor(a)b\c)", 13},                // something behind the instance
-      {R"(\Processor()\c)", 11},                  // an empty instance
-      {R"(\Processor)(\c)", 12},                  // closed before it is opened
+      {R"(\Processor(a)b\c)", 13},                    // something behind the instance
+      {R"(\Processor()\c)", 11},                      // an empty instance
+      {R"(\Processor)(\c)", 12},                      // closed before it is opened
   };
   for (const BadCase& one : kBad) {
     const auto path = CounterPath::parse(one.text);

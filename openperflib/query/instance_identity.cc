@@ -36,11 +36,23 @@ bool is_process_object(std::uint32_t title_index) noexcept {
 }
 
 // Where a value of a counter block stands in the block; nothing where it is not there or no number.
-bool find_value(const Catalog::Counter& counter, CounterBlockPlace block, CounterBlockPlace& place) {
+bool find_value(const Catalog::Counter& counter, CounterBlockPlace block,
+                CounterBlockPlace& place) {
   if (counter.size - 1U >= sizeof(std::uint64_t)) return false;
   if (!contains(block.size, counter.offset, counter.size)) return false;
   place = {block.offset + counter.offset, counter.size};
   return true;
+}
+
+// What a process is shown with, whatever it is known by. 0: none.
+std::uint32_t pid_in(const Snapshot& snapshot, const Catalog::Object& object,
+                     const Catalog::Counter* pid, std::uint32_t instance, CounterBlockPlace block) {
+  CounterBlockPlace place{};
+  if (pid == nullptr || !usable(snapshot.status(object.title_index, pid->ordinal, instance)) ||
+      !find_value(*pid, block, place)) {
+    return 0;
+  }
+  return static_cast<std::uint32_t>(read(snapshot.view(), place));
 }
 
 }  // namespace
@@ -98,8 +110,8 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
                                     std::size_t position, const BlockMap& map) {
   const ProcessCounters counters = process_counters(object);
   const std::span<const CounterBlockPlace> blocks = map.places(position);
-  const auto clock = static_cast<std::uint32_t>(map.object_offset(position) +
-                                                layout::object_type::kPerfTime);
+  const auto clock =
+      static_cast<std::uint32_t>(map.object_offset(position) + layout::object_type::kPerfTime);
   const auto keys = std::ranges::equal_range(snapshot.instance_keys(), object.title_index, {},
                                              &InstanceKey::object_title_index);
   const std::size_t first = entries_.size();
@@ -117,7 +129,7 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
       entry.token = static_cast<std::uint32_t>(instance.unique_id);
     }
     process_ids_.push_back(
-        entry.kind == Kind::process ? static_cast<std::uint32_t>(entry.token) : 0);
+        i < blocks.size() ? pid_in(snapshot, object, counters.pid, i, blocks[i]) : 0);
     entries_.push_back(entry);
   }
   number_twins(std::span(entries_).subspan(first));

@@ -14,13 +14,13 @@ namespace openperflib {
 
 // What passed between two blocks, as far as identities need it. 100-ns units.
 struct TimeStep {
-  std::int64_t elapsed = 0;      // by PerfTime
-  bool clock_was_set = false;    // PerfTime100nSec went another way
+  std::int64_t elapsed = 0;    // by PerfTime
+  bool clock_was_set = false;  // PerfTime100nSec went another way
 };
 
 // A process is its pid and its start; where the clock was set its age instead of its start.
 struct ProcessIdentity {
-  std::uint32_t pid = 0;  // 0: no process of its own (Idle, _Total)
+  std::uint32_t pid = 0;   // 0: no process of its own (Idle, _Total)
   std::int64_t start = 0;  // FILETIME; 0: not told
   std::int64_t now = 0;    // PerfTime of its object when it was read
 };
@@ -35,15 +35,15 @@ class InstanceIdentities {
   // Reads them from the block that `catalog` and `map` were made of.
   void assign(const Snapshot& snapshot, const Catalog& catalog, const BlockMap& map);
 
-  // Whether the processes of the next block, of the same layout, are the same ones; true without any.
-  // If so, they are known by what this block says of them from now on.
+  // Whether the processes of the next block, of the same layout, are the same ones; true without
+  // any. If so, they are known by what this block says of them from now on.
   [[nodiscard]] bool follow(const DataBlockView& view, const TimeStep& step) noexcept;
 
   // For each instance of an object of `newer` its position in the same object of `older`, or kNone
   // where it is not there. `older_object` and `newer_object`: positions in their blocks.
   static void match(const InstanceIdentities& older, std::size_t older_object,
-                    const InstanceIdentities& newer, std::size_t newer_object,
-                    const TimeStep& step, std::vector<std::uint32_t>& older_position);
+                    const InstanceIdentities& newer, std::size_t newer_object, const TimeStep& step,
+                    std::vector<std::uint32_t>& older_position);
 
   // The pid of a process, 0 for what is none.
   [[nodiscard]] std::uint32_t process_id(std::size_t object, std::uint32_t instance) const noexcept;
@@ -52,10 +52,10 @@ class InstanceIdentities {
   enum class Kind : std::uint8_t { process, key, unique_id, name };
   struct Entry {
     Kind kind;
-    std::uint64_t token;     // pid, key, unique id, hash of the name
-    std::uint32_t instance;  // position
-    std::uint32_t twin = 0;   // how many before it have the same kind and token
-    std::uint32_t twins = 0;  // how many there are
+    std::uint64_t token;            // pid, key, unique id, hash of the name
+    std::uint32_t instance;         // position
+    std::uint32_t twin = 0;         // how many before it have the same kind and token
+    std::uint32_t twins = 0;        // how many there are
     std::uint32_t process = kNone;  // position in processes_
     [[nodiscard]] auto place() const noexcept { return std::tuple(kind, token, instance); }
   };

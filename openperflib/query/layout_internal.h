@@ -19,12 +19,11 @@ class Layout {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
   // Finds the series of all paths in a block; `catalog` is that of the block.
-  void assign(const Snapshot& snapshot, const Catalog& catalog,
-              std::span<const PathPattern> paths, const TitleTable& titles,
-              std::string_view machine);
+  void assign(const Snapshot& snapshot, const Catalog& catalog, std::span<const PathPattern> paths,
+              const TitleTable& titles, std::string_view machine);
 
-  // Whether the next block has the same series at the same places. If so, its processes are known by
-  // what it says of them from now on.
+  // Whether the next block has the same series at the same places. If so, its processes are known
+  // by what it says of them from now on.
   [[nodiscard]] bool follow(const Snapshot& snapshot, const TimeStep& step) noexcept;
 
   // For each series of `newer` the series of `older` that is the same one, or kNone.

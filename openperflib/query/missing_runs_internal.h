@@ -1,5 +1,5 @@
-// The search in a table of missing values, sorted by object, ordinal and first instance, in which no
-// run is covered by the one before it.
+// The search in a table of missing values, sorted by object, ordinal and first instance, in which
+// no run is covered by the one before it.
 #pragma once
 
 #include <algorithm>

@@ -23,8 +23,8 @@ std::size_t character_length(std::string_view text, std::size_t at) {
 bool glob(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
-  std::size_t star = kNone;   // the last * seen
-  std::size_t retry = 0;      // where its tail is tried next
+  std::size_t star = kNone;  // the last * seen
+  std::size_t retry = 0;     // where its tail is tried next
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
       star = p++;
@@ -74,8 +74,8 @@ InstancePattern::InstancePattern(std::string_view text) {
   number_ = name.number;
   readings_.front() = {NamePattern(text), NamePattern(name.name)};
   if (text.starts_with('/')) {
-    readings_.push_back({NamePattern(with_backslashes(text)),
-                         NamePattern(with_backslashes(name.name))});
+    readings_.push_back(
+        {NamePattern(with_backslashes(text)), NamePattern(with_backslashes(name.name))});
   }
 }
 

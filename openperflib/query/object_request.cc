@@ -109,8 +109,7 @@ bool ObjectRequest::wants_counter(std::uint32_t object_title_index,
   if (kind_ != Kind::ids) return true;
   const Wanted* object = find(object_title_index);
   if (object == nullptr) return false;
-  return object->all_counters ||
-         std::ranges::binary_search(object->counters, counter_title_index);
+  return object->all_counters || std::ranges::binary_search(object->counters, counter_title_index);
 }
 
 }  // namespace openperflib

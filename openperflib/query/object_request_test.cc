@@ -49,9 +49,12 @@ TEST(ObjectRequest, BadText_NamesItsByte) {
     std::uint64_t offset;
   };
   constexpr Case kCases[] = {
-      {"Globally", Errc::syntax, 0},     {"238 x", Errc::syntax, 4},
-      {"238,2", Errc::syntax, 3},        {"-1", Errc::syntax, 0},
-      {"2 4294967296", Errc::out_of_range, 2}, {"0x10", Errc::syntax, 1},
+      {"Globally", Errc::syntax, 0},
+      {"238 x", Errc::syntax, 4},
+      {"238,2", Errc::syntax, 3},
+      {"-1", Errc::syntax, 0},
+      {"2 4294967296", Errc::out_of_range, 2},
+      {"0x10", Errc::syntax, 1},
       {"Global 2", Errc::syntax, 0},
   };
   for (const Case& one : kCases) {

@@ -1,10 +1,9 @@
-#include "openperflib/query/path_binding_internal.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/query/path_binding_internal.h"
 #include "openperflib/query/title_indices.h"
 
 namespace openperflib {
@@ -15,11 +14,16 @@ using Match = Query::Match;
 // How near a path came to a series: what is missing is told by the nearest.
 constexpr int nearness(Match match) {
   switch (match) {
-    case Match::no_object: return 0;
-    case Match::no_counter: return 1;
-    case Match::left_out: return 2;
-    case Match::no_instance: return 3;
-    case Match::matched: return 4;
+    case Match::no_object:
+      return 0;
+    case Match::no_counter:
+      return 1;
+    case Match::left_out:
+      return 2;
+    case Match::no_instance:
+      return 3;
+    case Match::matched:
+      return 4;
   }
   return 0;
 }

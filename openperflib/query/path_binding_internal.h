@@ -27,11 +27,11 @@ struct UnreadableSeries {
 
 // Resource: lists that are reused.
 struct BoundPaths {
-  std::vector<SeriesRun> runs;             // in the order of the paths, then of the block
-  std::vector<std::uint32_t> choices;      // counters, by their position among the catalog's
+  std::vector<SeriesRun> runs;         // in the order of the paths, then of the block
+  std::vector<std::uint32_t> choices;  // counters, by their position among the catalog's
   std::vector<UnreadableSeries> unreadable;
-  std::vector<Query::Match> matches;       // by path
-  std::uint32_t series = 0;                // how many
+  std::vector<Query::Match> matches;  // by path
+  std::uint32_t series = 0;           // how many
 };
 
 // Finds the series of all paths. `machine` is what paths call this machine.
@@ -55,8 +55,8 @@ class RequestBuilder {
   bool is_global_ = false;                  // a path asks for objects of any name
 };
 
-// The title indices that an object or counter without wildcards may mean, ascending: its number, or all
-// indices of its name.
+// The title indices that an object or counter without wildcards may mean, ascending: its number, or
+// all indices of its name.
 [[nodiscard]] std::vector<std::uint32_t> title_indices_of(const NamePattern& pattern,
                                                           const TitleTable& titles);
 

@@ -1,4 +1,5 @@
-// PathPattern: what a query is asked for, in any spelling: \object(instance)\counter with or without
+// PathPattern: what a query is asked for, in any spelling: \object(instance)\counter with or
+// without
 // \\machine, by numbers (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time).
 //
 // Value:  owns its texts. It need not match anything: it stays alive as the instances come and go.
@@ -37,9 +38,9 @@ class PathPattern {
   // Whether it is meant for that machine: it names none, "." or "localhost", or this one.
   [[nodiscard]] bool is_for_machine(std::string_view machine) const;
 
-  // The readings of the path for an object of that name, best first: one for paths with backslashes;
-  // for shells one a slash, the longest counter first, because counters and instances hold slashes.
-  // Empty: the path is not for this object.
+  // The readings of the path for an object of that name, best first: one for paths with
+  // backslashes; for shells one a slash, the longest counter first, because counters and instances
+  // hold slashes. Empty: the path is not for this object.
   [[nodiscard]] std::vector<Request> requests_for(std::string_view folded_object,
                                                   std::uint32_t object_title_index) const;
   // The patterns of objects that the path may name: one, or for shells one a slash, shortest first.

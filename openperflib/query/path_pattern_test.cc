@@ -45,9 +45,9 @@ TEST(PathPattern, NumberAsObject_IsItsTitleIndex) {
 TEST(PathPattern, ShellSpelling_ReadsTheLongestCounterFirst) {
   EXPECT_THAT(readings("Processor/_Total/% Processor Time", "processor"),
               ElementsAre("-|_Total/% Processor Time", "_Total|% Processor Time"));
-  EXPECT_THAT(readings("PhysicalDisk/*/Avg. Disk sec/Read", "physicaldisk"),
-              ElementsAre("-|*/Avg. Disk sec/Read", "*|Avg. Disk sec/Read",
-                          "*/Avg. Disk sec|Read"));
+  EXPECT_THAT(
+      readings("PhysicalDisk/*/Avg. Disk sec/Read", "physicaldisk"),
+      ElementsAre("-|*/Avg. Disk sec/Read", "*|Avg. Disk sec/Read", "*/Avg. Disk sec|Read"));
   EXPECT_THAT(readings("Memory/Available Bytes", "memory"), ElementsAre("-|Available Bytes"));
 }
 

@@ -70,8 +70,8 @@ struct Row {
 };
 
 struct QueryOptions {
-  Policy policy;          // wrap modulo_2_32 and the clock check belong to live sources
-  std::string machine;    // machine part shown in paths; empty: the block's own name
+  Policy policy;        // wrap modulo_2_32 and the clock check belong to live sources
+  std::string machine;  // machine part shown in paths; empty: the block's own name
 };
 
 class Query {
@@ -81,10 +81,10 @@ class Query {
   Query(Query&&) noexcept;
   Query& operator=(Query&&) noexcept;
 
-  // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and ?,
-  // numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not match
-  // anything now: it stays alive. Returns its number.
-  // Errors: syntax, with the byte in the path.
+  // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and
+  // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
+  // match anything now: it stays alive. Returns its number. Errors: syntax, with the byte in the
+  // path.
   [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path);
 
   // What a source must be asked for so that the paths can be answered.

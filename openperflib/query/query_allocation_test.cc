@@ -36,8 +36,7 @@ std::vector<std::byte> machine(std::int64_t now) {
                      {title::kElapsedTime, PERF_ELAPSED_TIME},
                      {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
   for (std::uint32_t i = 0; i < 100; ++i) block.instance("process", {value, 1, 100 + i});
-  block
-      .object(234, {{206, PERF_AVERAGE_TIMER}, {206, PERF_AVERAGE_BASE, 4}})
+  block.object(234, {{206, PERF_AVERAGE_TIMER}, {206, PERF_AVERAGE_BASE, 4}})
       .instance("0 sda", {value, value})
       .status()
       .missing("no permission: /proc/101/io", 230, 0, 1, 1)

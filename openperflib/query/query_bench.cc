@@ -1,7 +1,6 @@
-// Queries over the big block. Floor: gather_floor, the same loads without a format; docs/performance.md
-// quotes the ratios.
+// Queries over the big block. Floor: gather_floor, the same loads without a format;
+// docs/performance.md quotes the ratios.
 #include <benchmark/benchmark.h>
-
 #include <fmt/format.h>
 
 #include "bench/big_block.h"

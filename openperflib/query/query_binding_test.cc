@@ -69,12 +69,12 @@ TEST(QueryBinding, Wildcards_GiveTheBlocksOrderWithoutBases) {
   EXPECT_THAT(series_of("\\Memory\\*"),
               ElementsAre("Memory\\Available Bytes", "Memory\\Committed Bytes",
                           "Memory\\Available MBytes"));
-  EXPECT_THAT(series_of("\\LogicalDisk(\\*)\\*"),
-              ElementsAre("LogicalDisk(\\)\\% Free Space", "LogicalDisk(\\)\\Avg. Disk sec/Read",
-                          "LogicalDisk(\\home)\\% Free Space",
-                          "LogicalDisk(\\home)\\Avg. Disk sec/Read",
-                          "LogicalDisk(\\mnt\\a (b))\\% Free Space",
-                          "LogicalDisk(\\mnt\\a (b))\\Avg. Disk sec/Read"));
+  EXPECT_THAT(
+      series_of("\\LogicalDisk(\\*)\\*"),
+      ElementsAre("LogicalDisk(\\)\\% Free Space", "LogicalDisk(\\)\\Avg. Disk sec/Read",
+                  "LogicalDisk(\\home)\\% Free Space", "LogicalDisk(\\home)\\Avg. Disk sec/Read",
+                  "LogicalDisk(\\mnt\\a (b))\\% Free Space",
+                  "LogicalDisk(\\mnt\\a (b))\\Avg. Disk sec/Read"));
 }
 
 TEST(QueryBinding, Paths_GiveTheirSeriesInTheirOwnOrder) {
@@ -106,8 +106,7 @@ TEST(QueryBinding, MountPoints_MayBeWrittenBothWays) {
               ElementsAre("LogicalDisk(\\home)\\% Free Space"));
   EXPECT_THAT(series_of("LogicalDisk///% Free Space"),
               ElementsAre("LogicalDisk(\\)\\% Free Space"));
-  EXPECT_THAT(series_of("LogicalDisk//% Free Space"),
-              ElementsAre("LogicalDisk(\\)\\% Free Space"));
+  EXPECT_THAT(series_of("LogicalDisk//% Free Space"), ElementsAre("LogicalDisk(\\)\\% Free Space"));
   EXPECT_THAT(series_of("LogicalDisk//mnt/a (b)/Avg. Disk sec/Read"),
               ElementsAre("LogicalDisk(\\mnt\\a (b))\\Avg. Disk sec/Read"));
 }

@@ -54,7 +54,8 @@ std::vector<double> numbers(const Query& query) {
 TEST(QueryIdentity, ProcessesThatChangePlaces_KeepTheirDifferences) {
   Query query = query_of();
   query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}, {"b", 11, kBoot + 9, 500}}));
-  query.take(processes(11 * kSecond, {{"b", 11, kBoot + 9, 1'000'500}, {"a", 10, kBoot, 5'000'000}}));
+  query.take(
+      processes(11 * kSecond, {{"b", 11, kBoot + 9, 1'000'500}, {"a", 10, kBoot, 5'000'000}}));
   EXPECT_THAT(numbers(query), testing::ElementsAre(10, 50));
   EXPECT_EQ(query.binding().series()[0].process_id, 11U);
 }
@@ -98,13 +99,11 @@ TEST(QueryIdentity, ClockWasSet_AgesAreComparedInsteadOfStarts) {
   const std::uint64_t before = query.binding().series()[0].identity;
   query.take(processes(11 * kSecond, {{"a", 10, kBoot, 0}}));
   // The wall clock went an hour on, and boot time with it, but for a second of rounding.
-  query.take(processes(12 * kSecond,
-                       {{"a", 10, kBoot + kHour + kSecond, 1'000'000}}, kHour));
+  query.take(processes(12 * kSecond, {{"a", 10, kBoot + kHour + kSecond, 1'000'000}}, kHour));
   EXPECT_EQ(query.binding().series()[0].identity, before);
   EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
   EXPECT_EQ(query.reason(0), "the clock was set");
-  query.take(processes(13 * kSecond,
-                       {{"a", 10, kBoot + kHour + kSecond, 2'000'000}}, kHour));
+  query.take(processes(13 * kSecond, {{"a", 10, kBoot + kHour + kSecond, 2'000'000}}, kHour));
   EXPECT_EQ(query.row().values[0].number, 10);
 }
 
@@ -119,7 +118,8 @@ TEST(QueryIdentity, ClockWasSetAndPidReused_IsAnotherProcess) {
 
 TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
   Query query = query_of();
-  query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"_Total", 0, kBoot + 10 * kSecond, 0}}));
+  query.take(
+      processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"_Total", 0, kBoot + 10 * kSecond, 0}}));
   query.take(processes(11 * kSecond, {{"Idle", 0, kBoot, 5'000'000},
                                       {"_Total", 0, kBoot + 11 * kSecond, 2'000'000}}));
   EXPECT_THAT(numbers(query), testing::ElementsAre(50, 20));
@@ -129,7 +129,8 @@ TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
 TEST(QueryIdentity, ProcessV2_IsKnownByPidAndStartToo) {
   Query query = query_of("\\Process V2(*)\\% User Time");
   query.take(processes(10 * kSecond, {{"a:10", 10, kBoot, 0}}, 0, title::kProcessV2));
-  query.take(processes(11 * kSecond, {{"a:10", 10, kBoot + 10 * kSecond, 9}}, 0, title::kProcessV2));
+  query.take(
+      processes(11 * kSecond, {{"a:10", 10, kBoot + 10 * kSecond, 9}}, 0, title::kProcessV2));
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
   EXPECT_EQ(query.binding().series()[0].process_id, 10U);
 }
@@ -174,7 +175,8 @@ TEST(QueryIdentity, ProcessesWithoutPid_AreKnownByName) {
 TEST(QueryIdentity, PidThatIsMissing_MakesNoProcessOfPidZero) {
   const auto block = [](std::int64_t now, std::uint64_t value) {
     return TestBlock(now)
-        .object(kProcess, {{kUserTime, PERF_100NSEC_TIMER}, {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .object(kProcess,
+                {{kUserTime, PERF_100NSEC_TIMER}, {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
         .instance("a", {value, 77})
         .status()
         .missing("gone", kProcess, 1, 0, 1)

@@ -53,15 +53,14 @@ TEST(QueryReading, Fractions_HaveTheirBase) {
             expected(3, 4, 10'000'000, 0, 4));
   EXPECT_EQ(reading_of({{kCounter, PERF_AVERAGE_TIMER}, {kCounter, PERF_AVERAGE_BASE, 4}}, {3, 4}),
             expected(3, 4, 10'000'000));
-  EXPECT_EQ(reading_of({{kCounter, PERF_PRECISION_100NS_TIMER}, {0, PERF_PRECISION_TIMESTAMP}},
-                       {3, 4}),
-            expected(3, 4, 10'000'000));  // a base without a title is a base too
+  EXPECT_EQ(
+      reading_of({{kCounter, PERF_PRECISION_100NS_TIMER}, {0, PERF_PRECISION_TIMESTAMP}}, {3, 4}),
+      expected(3, 4, 10'000'000));  // a base without a title is a base too
 }
 
 TEST(QueryReading, FractionWithoutItsBase_HasNoData) {
   EXPECT_EQ(reading_of({{kCounter, PERF_RAW_FRACTION, 4}}, {3}).status, CStatus::no_data);
-  EXPECT_EQ(reading_of({{kCounter, PERF_RAW_FRACTION, 4}, {kCounter + 2, PERF_RAW_BASE, 4}},
-                       {3, 4})
+  EXPECT_EQ(reading_of({{kCounter, PERF_RAW_FRACTION, 4}, {kCounter + 2, PERF_RAW_BASE, 4}}, {3, 4})
                 .status,
             CStatus::no_data);  // that is a base of something else
 }
@@ -74,9 +73,10 @@ TEST(QueryReading, BaselessFractionOfAnotherType_IsDividedByItsClock) {
 }
 
 TEST(QueryReading, MultiplierOfMultiTypes_FollowsTheValueOrIsADefinition) {
-  EXPECT_EQ(reading_of({{kCounter, PERF_COUNTER_MULTI_TIMER}, {kCounter + 2, PERF_COUNTER_RAWCOUNT, 4}},
-                       {77, 4}),
-            expected(77, kNow, 10'000'000, 4));
+  EXPECT_EQ(
+      reading_of({{kCounter, PERF_COUNTER_MULTI_TIMER}, {kCounter + 2, PERF_COUNTER_RAWCOUNT, 4}},
+                 {77, 4}),
+      expected(77, kNow, 10'000'000, 4));
   EXPECT_EQ(reading_of({{kCounter, PERF_100NSEC_MULTI_TIMER}, {kCounter, PERF_COUNTER_MULTI_BASE}},
                        {77, 5}),
             expected(77, kWall, 10'000'000, 5));
@@ -100,8 +100,10 @@ TEST(QueryReading, BasesAlone_AreNoSeries) {
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\1500(*)\\*").has_value());
   query.take(TestBlock(kNow)
-                 .object(kObject, {{kCounter, PERF_RAW_BASE, 4}, {1504, PERF_RAW_FRACTION, 4},
-                                   {1504, PERF_RAW_BASE, 4}, {1504, PERF_RAW_BASE, 4}})
+                 .object(kObject, {{kCounter, PERF_RAW_BASE, 4},
+                                   {1504, PERF_RAW_FRACTION, 4},
+                                   {1504, PERF_RAW_BASE, 4},
+                                   {1504, PERF_RAW_BASE, 4}})
                  .instance("x", {1, 2, 4, 8})
                  .snapshot());
   ASSERT_EQ(query.binding().series().size(), 1U);

@@ -16,9 +16,7 @@ ObjectRequest request_of(std::initializer_list<std::string_view> paths) {
   return query.request();
 }
 
-TEST(QueryRequest, NoPath_AsksForNothing) {
-  EXPECT_EQ(request_of({}), ObjectRequest::nothing());
-}
+TEST(QueryRequest, NoPath_AsksForNothing) { EXPECT_EQ(request_of({}), ObjectRequest::nothing()); }
 
 TEST(QueryRequest, Counter_IsAskedForByItsIndices) {
   const ObjectRequest request = request_of({"\\Memory\\Available MBytes"});
@@ -40,7 +38,8 @@ TEST(QueryRequest, SomeCounters_AreThoseThatMatch) {
 }
 
 TEST(QueryRequest, Process_IsAskedForWhatTellsProcessesApart) {
-  const ObjectRequest request = request_of({"\\Process(*)\\Working Set", "\\Process V2(*)\\Working Set"});
+  const ObjectRequest request =
+      request_of({"\\Process(*)\\Working Set", "\\Process V2(*)\\Working Set"});
   EXPECT_TRUE(request.wants_counter(kProcess, title::kIdProcess));
   EXPECT_TRUE(request.wants_counter(kProcess, title::kElapsedTime));
   EXPECT_TRUE(request.wants_counter(title::kProcessV2, title::kProcessIdV2));
@@ -75,7 +74,8 @@ TEST(QueryRequest, ObjectsThatMatch_AreAskedForByName) {
 TEST(QueryRequest, PathOfWildcardsAlone_IsAddedAtOnce) {
   std::string path = "?*";
   for (int i = 0; i < 600; ++i) path += "/?*";
-  EXPECT_EQ(request_of({path}).kind(), ObjectRequest::Kind::ids);  // ends soon, or the test never does
+  EXPECT_EQ(request_of({path}).kind(),
+            ObjectRequest::Kind::ids);  // ends soon, or the test never does
 }
 
 TEST(QueryRequest, CounterThatNobodyKnows_StillAsksForItsObject) {

@@ -42,8 +42,8 @@ void Query::State::align_samples() {
 // Where the series are the same and are called the same, the names that rows were begun with stay.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
-  const bool same = std::ranges::equal(
-      named.series, next_named_.series, [](const Series& a, const Series& b) {
+  const bool same =
+      std::ranges::equal(named.series, next_named_.series, [](const Series& a, const Series& b) {
         return a.identity == b.identity && is_called_the_same(a, b);
       });
   if (!same || binding.state_->generation == 0) {

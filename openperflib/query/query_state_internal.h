@@ -35,8 +35,8 @@ struct Query::State {
   Sample newer;
   Row row;
   MissingTable missing;
-  BlockClocks clocks;       // of the last block
-  ClockStep step;           // from the one before it
+  BlockClocks clocks;  // of the last block
+  ClockStep step;      // from the one before it
   std::uint64_t takes = 0;
   bool paths_changed = true;
 

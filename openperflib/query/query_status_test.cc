@@ -94,7 +94,8 @@ TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
 
 TEST(QueryStatus, NewInstanceLater_WantsNoSilentSample) {
   Query query = query_of("\\PhysicalDisk(*)\\Disk Bytes/sec");
-  query.take(TestBlock(1 * kSecond).object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}}).snapshot());
+  query.take(
+      TestBlock(1 * kSecond).object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}}).snapshot());
   EXPECT_FALSE(query.wants_another_sample());
   query.take(TestBlock(2 * kSecond)
                  .object(kDisk, {{kDiskBytes, PERF_COUNTER_BULK_COUNT}})
@@ -204,7 +205,10 @@ TEST(QueryStatus, ClockWasSet_CostsTheHundredNanosecondTypesAlone) {
 
 TEST(QueryStatus, ClockCheckOff_IsForLogs) {
   const auto block = [](std::int64_t now, std::int64_t wall, std::uint64_t value) {
-    return TestBlock(now, wall).object(238, {{6, PERF_100NSEC_TIMER}}).instance("0", {value}).snapshot();
+    return TestBlock(now, wall)
+        .object(238, {{6, PERF_100NSEC_TIMER}})
+        .instance("0", {value})
+        .snapshot();
   };
   Query query = query_of("\\Processor(0)\\*", {});
   query.take(block(1 * kSecond, 0, 0));
@@ -214,7 +218,10 @@ TEST(QueryStatus, ClockCheckOff_IsForLogs) {
 
 TEST(QueryStatus, FourByteCounterThatWrapped_IsLiftedWhilePerfTimeGrew) {
   const auto block = [](std::int64_t now, std::uint64_t value, std::int64_t wall = 0) {
-    return TestBlock(now, wall).object(238, {{148, PERF_COUNTER_COUNTER, 4}}).instance("0", {value}).snapshot();
+    return TestBlock(now, wall)
+        .object(238, {{148, PERF_COUNTER_COUNTER, 4}})
+        .instance("0", {value})
+        .snapshot();
   };
   Query query = query_of("\\Processor(0)\\*");
   query.take(block(1 * kSecond, 0xFFFF'FFF0));
@@ -226,7 +233,10 @@ TEST(QueryStatus, FourByteCounterThatWrapped_IsLiftedWhilePerfTimeGrew) {
 
 TEST(QueryStatus, WrapOfALog_IsNegative) {
   const auto block = [](std::int64_t now, std::uint64_t value) {
-    return TestBlock(now).object(238, {{148, PERF_COUNTER_COUNTER, 4}}).instance("0", {value}).snapshot();
+    return TestBlock(now)
+        .object(238, {{148, PERF_COUNTER_COUNTER, 4}})
+        .instance("0", {value})
+        .snapshot();
   };
   Query query = query_of("\\Processor(0)\\*", {});
   query.take(block(1 * kSecond, 0xFFFF'FFF0));

@@ -37,8 +37,8 @@ Snapshot machine(std::int64_t now, std::uint64_t idle0, std::uint64_t idle1,
   return TestBlock(now)
       .object(kMemory, {{kAvailableBytes}}, Instances::none)
       .single({4096})
-      .object(kProcessor, {{kProcessorTime, PERF_100NSEC_TIMER_INV},
-                           {kInterrupts, PERF_COUNTER_COUNTER, 4}})
+      .object(kProcessor,
+              {{kProcessorTime, PERF_100NSEC_TIMER_INV}, {kInterrupts, PERF_COUNTER_COUNTER, 4}})
       .instance("0", {idle0, interrupts})
       .instance("1", {idle1, interrupts})
       .snapshot();

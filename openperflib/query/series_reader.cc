@@ -17,11 +17,15 @@ constexpr std::uint32_t kWord = sizeof(std::uint64_t);
 
 std::uint32_t clock_of(Companion companion, std::uint32_t object) {
   switch (companion) {
-    case Companion::perf_time: return kPerfTime;
-    case Companion::perf_time_100ns: return kPerfTime100ns;
-    case Companion::object_time: return kFirstObject + object;
+    case Companion::perf_time:
+      return kPerfTime;
+    case Companion::perf_time_100ns:
+      return kPerfTime100ns;
+    case Companion::object_time:
+      return kFirstObject + object;
     case Companion::none:
-    case Companion::base: return kNoClock;
+    case Companion::base:
+      return kNoClock;
   }
   return kNoClock;
 }
@@ -36,8 +40,7 @@ std::uint64_t load_ending_at(const std::byte* block, std::uint32_t end) {
 }
 
 // A value of a block of any byte order. The caller has proved that it is inside.
-std::uint64_t value_ending_at(Bytes block, std::uint32_t end, std::uint8_t shift,
-                              ByteOrder order) {
+std::uint64_t value_ending_at(Bytes block, std::uint32_t end, std::uint8_t shift, ByteOrder order) {
   const std::uint32_t size = kWord - shift / 8U;
   return load_value(block, end - size, size, order);
 }
@@ -112,8 +115,7 @@ bool SeriesReader::is_plain(const SeriesRun& run, CounterBlockPlace block) const
 }
 
 void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
-                          std::span<const SeriesRun> runs,
-                          std::span<const std::uint32_t> choices) {
+                          std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices) {
   objects_.clear();
   columns_.clear();
   ordinals_.clear();
@@ -224,8 +226,8 @@ void SeriesReader::read(const Snapshot& snapshot, std::span<RawCounter> counters
 void SeriesReader::find_missing_columns(std::span<const MissingRun> missing) {
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     const Object& object = objects_[i];
-    const auto first = std::ranges::lower_bound(
-        missing, std::tuple(object.title_index, 0U, 0U), {}, place_of);
+    const auto first =
+        std::ranges::lower_bound(missing, std::tuple(object.title_index, 0U, 0U), {}, place_of);
     object_lacks_values_[i] = first != missing.end() &&
                               first->object_title_index == object.title_index &&
                               first->counter_ordinal != MissingRun::kLeftOut;

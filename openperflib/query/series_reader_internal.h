@@ -17,17 +17,18 @@ namespace openperflib {
 // Series that stand side by side: counters of one instance, asked for by one path.
 struct SeriesRun {
   std::uint32_t path = 0;
-  std::uint32_t object = 0;         // position in the block
-  std::uint32_t instance = 0;       // position in its object; 0 where it has none by nature
+  std::uint32_t object = 0;    // position in the block
+  std::uint32_t instance = 0;  // position in its object; 0 where it has none by nature
   std::uint32_t first_series = 0;
-  std::uint32_t first_choice = 0;   // in the list of counters chosen
-  std::uint32_t count = 0;          // of both
+  std::uint32_t first_choice = 0;  // in the list of counters chosen
+  std::uint32_t count = 0;         // of both
 };
 
 // Resource: tables that are reused.
 class SeriesReader {
  public:
-  // `choices`: counters by their position among all of the catalog's. The map is that of the same block.
+  // `choices`: counters by their position among all of the catalog's. The map is that of the same
+  // block.
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
               std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices);
 
@@ -42,8 +43,8 @@ class SeriesReader {
   [[nodiscard]] const Formula* formula(std::uint32_t series) const noexcept;
 
  private:
-  // How one counter is read. A value is loaded with the bytes before it and shifted, so that no load
-  // goes beyond it: a block begins with more than 8 bytes of header.
+  // How one counter is read. A value is loaded with the bytes before it and shifted, so that no
+  // load goes beyond it: a block begins with more than 8 bytes of header.
   struct Column {
     RawCounter pattern;               // all but the value itself: filled at each block
     std::uint32_t value_end = 0;      // in bytes from the start of the counter block
@@ -94,14 +95,14 @@ class SeriesReader {
   void apply_missing(std::span<const MissingRun> missing, std::span<RawCounter> counters);
 
   std::vector<Object> objects_;
-  std::vector<Column> columns_;         // of all counters of the catalog
+  std::vector<Column> columns_;  // of all counters of the catalog
   std::vector<std::uint32_t> used_columns_;
-  std::vector<ClockReading> clocks_;    // none, PerfTime, PerfTime100nSec, then one an object
-  std::vector<Ordinals> ordinals_;      // by column
-  std::vector<Formula> formulas_;       // by column
+  std::vector<ClockReading> clocks_;  // none, PerfTime, PerfTime100nSec, then one an object
+  std::vector<Ordinals> ordinals_;    // by column
+  std::vector<Formula> formulas_;     // by column
   std::vector<SeriesRun> runs_;
-  std::vector<Place> places_;           // by run
-  std::vector<std::uint32_t> choices_;  // columns
+  std::vector<Place> places_;                      // by run
+  std::vector<std::uint32_t> choices_;             // columns
   std::vector<std::uint8_t> lacks_values_;         // by column: 1 where some instance has no value
   std::vector<std::uint8_t> object_lacks_values_;  // by object
 };

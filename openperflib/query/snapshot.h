@@ -15,8 +15,9 @@ namespace openperflib {
 // A run of instances of one counter whose values are missing (docs/perflib.md, section 5).
 struct MissingRun {
   std::uint32_t object_title_index;
-  std::uint32_t counter_ordinal;  // kLeftOut: the counter has no definition; first_instance names it
-  std::uint32_t first_instance;   // position, or the counter's title index where it is kLeftOut
+  std::uint32_t
+      counter_ordinal;           // kLeftOut: the counter has no definition; first_instance names it
+  std::uint32_t first_instance;  // position, or the counter's title index where it is kLeftOut
   std::uint32_t instance_count;
   CStatus status;
   Bytes reason;  // UTF-16 with its NUL, in the snapshot's bytes
@@ -24,8 +25,8 @@ struct MissingRun {
 };
 
 // What makes an instance the same one as in an earlier snapshot of the same source, where its name
-// does not say (device number and diskseq, ifindex). Known to live sources only: a block has no place
-// for it.
+// does not say (device number and diskseq, ifindex). Known to live sources only: a block has no
+// place for it.
 struct InstanceKey {
   std::uint32_t object_title_index;
   std::uint32_t instance;  // position
@@ -60,7 +61,8 @@ class Snapshot {
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
-  // The status of a stored value: valid_data unless a run says otherwise. `why` (optional) gets the run.
+  // The status of a stored value: valid_data unless a run says otherwise. `why` (optional) gets the
+  // run.
   [[nodiscard]] CStatus status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
                                std::uint32_t instance,
                                const MissingRun** why = nullptr) const noexcept;

@@ -43,10 +43,8 @@ TEST(Snapshot, BadBlock_LeavesItEmpty) {
 }
 
 TEST(Snapshot, RunOfCollectionStatus_TellsStatusAndReason) {
-  const Snapshot snapshot = TestBlock()
-                                .status()
-                                .missing("no permission: /proc/4711/io", kProcess, 19, 4, 3)
-                                .snapshot();
+  const Snapshot snapshot =
+      TestBlock().status().missing("no permission: /proc/4711/io", kProcess, 19, 4, 3).snapshot();
   const MissingRun* why = nullptr;
   EXPECT_EQ(snapshot.status(kProcess, 19, 3), CStatus::valid_data);
   EXPECT_EQ(snapshot.status(kProcess, 19, 4, &why), CStatus::no_data);
@@ -122,15 +120,15 @@ TEST(Snapshot, CollectionStatusWithoutItsCounters_SaysNothing) {
 
 TEST(Snapshot, StatusValueOfNoNumber_IsIgnored) {
   constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
-  const Snapshot snapshot = TestBlock()
-                                .object(title::kCollectionStatus,
-                                        {{title::kStatusObject, kType, 4},
-                                         {title::kStatusOrdinal, kType, 4},
-                                         {title::kStatusFirst, kType, 4},
-                                         {title::kStatusCount, kType, 4},
-                                         {title::kStatusCode, PERF_COUNTER_TEXT, 16}})
-                                .instance("x", {230, 1, 0, 1})
-                                .snapshot();
+  const Snapshot snapshot =
+      TestBlock()
+          .object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
+                                             {title::kStatusOrdinal, kType, 4},
+                                             {title::kStatusFirst, kType, 4},
+                                             {title::kStatusCount, kType, 4},
+                                             {title::kStatusCode, PERF_COUNTER_TEXT, 16}})
+          .instance("x", {230, 1, 0, 1})
+          .snapshot();
   EXPECT_TRUE(snapshot.missing().empty());
 }
 

@@ -68,8 +68,8 @@ std::string existing_instances(const Catalog::Object& object) {
   if (!object.has_instances) return fmt::format("{} has no instances", object.name);
   if (object.instances.empty()) return fmt::format("{} has no instances now", object.name);
   std::vector<std::string> names;
-  for (const Catalog::Instance& instance : object.instances.first(
-           std::min(kMostInstances, object.instances.size()))) {
+  for (const Catalog::Instance& instance :
+       object.instances.first(std::min(kMostInstances, object.instances.size()))) {
     names.push_back(display_name(instance));
   }
   const std::size_t more = object.instances.size() - names.size();
@@ -101,8 +101,8 @@ bool has_counter(const Catalog::Object& object, const NamePattern& pattern) {
   });
 }
 
-// The reading of a path that its writer most likely meant: the first with a counter that exists, else
-// for shells the one with the shortest counter.
+// The reading of a path that its writer most likely meant: the first with a counter that exists,
+// else for shells the one with the shortest counter.
 std::string about_readings(std::span<const PathPattern::Request> readings,
                            const Catalog::Object& object) {
   const auto found = std::ranges::find_if(readings, [&](const PathPattern::Request& reading) {

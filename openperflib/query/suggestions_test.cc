@@ -14,16 +14,15 @@ using testing::IsEmpty;
 constexpr std::string_view kNames[] = {"Processor", "Process", "PhysicalDisk", "Memory"};
 
 std::string about(std::string_view path) {
-  static const Snapshot snapshot =
-      TestBlock()
-          .object(4, {{24}, {26}}, Instances::none)
-          .single({1, 2})
-          .object(234, {{218}, {208, PERF_AVERAGE_TIMER}})
-          .instance("0 sda", {})
-          .instance("0 sda", {})
-          .instance("_Total", {})
-          .object(238, {{6}})
-          .snapshot();
+  static const Snapshot snapshot = TestBlock()
+                                       .object(4, {{24}, {26}}, Instances::none)
+                                       .single({1, 2})
+                                       .object(234, {{218}, {208, PERF_AVERAGE_TIMER}})
+                                       .instance("0 sda", {})
+                                       .instance("0 sda", {})
+                                       .instance("_Total", {})
+                                       .object(238, {{6}})
+                                       .snapshot();
   return suggestion_for(path, snapshot, fixed_titles());
 }
 

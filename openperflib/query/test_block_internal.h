@@ -87,8 +87,7 @@ class TestBlock {
                                              {title::kStatusCode, kType, 4}});
   }
   TestBlock& missing(std::string_view reason, std::uint32_t object_title, std::uint32_t ordinal,
-                     std::uint32_t first, std::uint32_t count,
-                     CStatus status = CStatus::no_data) {
+                     std::uint32_t first, std::uint32_t count, CStatus status = CStatus::no_data) {
     return instance(reason, {object_title, ordinal, first, count, pdh_code(status)});
   }
   TestBlock& left_out(std::string_view reason, std::uint32_t object_title,

@@ -21,8 +21,8 @@ struct Title {
 // Threads: immutable; any number of threads may read one.
 class TitleTable {
  public:
-  // `names` and `helps` sorted by index; `by_name`: positions in `names`, sorted by folded(text), then
-  // index.
+  // `names` and `helps` sorted by index; `by_name`: positions in `names`, sorted by folded(text),
+  // then index.
   constexpr TitleTable(std::span<const Title> names, std::span<const Title> helps,
                        std::span<const std::uint32_t> by_name) noexcept
       : names_(names), helps_(helps), by_name_(by_name) {}
@@ -31,9 +31,9 @@ class TitleTable {
   [[nodiscard]] std::optional<std::string_view> name(TitleIndex index) const noexcept;
   // The help text of a help index, in our own words.
   [[nodiscard]] std::optional<std::string_view> help(TitleIndex help_index) const noexcept;
-  // All indices of a name, ascending, case ignored: several where one word stands for several things
-  // (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory): the object decides. Empty: no such
-  // name. The span is of positions in names(): use names()[position].index.
+  // All indices of a name, ascending, case ignored: several where one word stands for several
+  // things (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory): the object decides. Empty:
+  // no such name. The span is of positions in names(): use names()[position].index.
   [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
   [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
   [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }

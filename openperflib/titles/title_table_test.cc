@@ -168,8 +168,8 @@ TEST(FixedTitles, HelpWithoutWords_HasNone) {
 
 // A table of a third party: names beyond ASCII, sorted by their folded text.
 TEST(TitleTable, NamesOfOthers_AreFoundWithoutRegardToCase) {
-  static constexpr auto names = std::to_array<Title>(
-      {{1848, "Äpfel"}, {1850, "Birnen"}, {1852, "birnen"}});
+  static constexpr auto names =
+      std::to_array<Title>({{1848, "Äpfel"}, {1850, "Birnen"}, {1852, "birnen"}});
   static constexpr auto by_name = std::to_array<std::uint32_t>({1, 2, 0});
   const TitleTable table(names, {}, by_name);
   EXPECT_THAT(table.positions("ÄPFEL"), ElementsAre(0));
