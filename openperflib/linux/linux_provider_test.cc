@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/collection_status.h"
-#include "openperflib/os/made_folder_internal.h"
+#include "tests/fixtures/made_folder.h"
 
 namespace openperflib {
 namespace {

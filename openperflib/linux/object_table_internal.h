@@ -17,7 +17,7 @@ namespace openperflib::linux_objects {
 // Why a value is missing. Reasons of the kinds not_asked_for and first_collection keep the counter's
 // definition even where no instance has a value; of the other kinds, a counter that no instance can
 // feed has no definition.
-enum class MissingKind : std::uint8_t { no_source, not_asked_for, first_collection, clock_was_set };
+enum class MissingKind : std::uint8_t { no_source, not_asked_for, first_collection };
 
 // Names a reason of one collection.
 using ReasonId = std::uint32_t;
@@ -37,7 +37,8 @@ class Reasons {
   [[nodiscard]] ReasonId add(std::string_view text, MissingKind kind = MissingKind::no_source);
   // "no permission: /proc/4711/io": what errno says of a file as it is shown.
   [[nodiscard]] ReasonId add_errno(int errno_value, std::string_view shown_path);
-  // The same of a path below a ProcRoot ("proc/4711/io"), without making a string of it.
+  // The same of a path below a ProcRoot ("proc/4711/io"). Below a folder too it is the path on the
+  // machine that was recorded, so that one tree gives one block wherever it lies.
   [[nodiscard]] ReasonId add_file_errno(int errno_value, std::string_view path);
   // "/proc/meminfo: MemFree at byte 28: is not a number": a word of a file below a ProcRoot that does
   // not say what it should. `error`: not_a_number or out_of_range.

@@ -11,7 +11,7 @@
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
-#include "openperflib/os/made_folder_internal.h"
+#include "tests/fixtures/made_folder.h"
 
 namespace openperflib::linux_objects {
 

@@ -154,8 +154,6 @@ std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory)
   return {};
 }
 
-std::string ProcRoot::shown(std::string_view path) const { return std::string("/").append(path); }
-
 std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
   flags |= O_CLOEXEC;
   UniqueFd fd(confined_ ? open_confined(root_.get(), path, flags)

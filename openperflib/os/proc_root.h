@@ -74,10 +74,6 @@ class ProcRoot {
   [[nodiscard]] bool is_live() const noexcept { return live_; }
   // Grows with move_to: what was found out about the files of one folder holds for that one.
   [[nodiscard]] std::uint32_t folder_number() const noexcept { return folder_number_; }
-  // A path as it is shown in reasons: "/proc/4711/io". The same for a folder: there it is the path on
-  // the machine that was recorded, so that one tree gives one block wherever it lies.
-  [[nodiscard]] std::string shown(std::string_view path) const;
-
   // Reads the whole file (to the end, EINTR retried, at most `limit` bytes: more is EFBIG). The text
   // lives until the next read into the same buffer. Errors: errno.
   [[nodiscard]] std::expected<std::string_view, int> read(const char* path, TextBuffer& buffer,

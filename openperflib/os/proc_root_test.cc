@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-#include "openperflib/os/made_folder_internal.h"
+#include "tests/fixtures/made_folder.h"
 
 namespace openperflib {
 namespace {
@@ -116,12 +116,6 @@ TEST(ProcRoot, FolderThatIsNotThere_IsAFaultThatNamesIt) {
   const auto root = ProcRoot::open("/no/such/folder", 8);
   ASSERT_FALSE(root.has_value());
   EXPECT_EQ(describe(root.error()), "no such file: /no/such/folder");
-}
-
-TEST(ProcRoot, Reasons_NameTheRecordedMachinesPath) {
-  const MadeFolder folder;
-  EXPECT_EQ(root_at(folder).shown("proc/4711/io"), "/proc/4711/io");
-  EXPECT_EQ(this_machine().shown("proc/4711/io"), "/proc/4711/io");
 }
 
 TEST(ProcRoot, ThisMachine_IsLiveAndAFolderIsNot) {

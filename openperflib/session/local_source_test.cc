@@ -12,7 +12,7 @@
 #include "openperflib/base/utf16.h"
 #include "openperflib/linux/collection_status.h"
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/os/made_folder_internal.h"
+#include "tests/fixtures/made_folder.h"
 #include "openperflib/query/title_indices.h"
 
 namespace {
