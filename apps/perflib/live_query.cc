@@ -83,6 +83,8 @@ LiveQuery::Next LiveQuery::first() {
   return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
 }
 
+void LiveQuery::postpone() { due_ = EventWaiter::Clock::now() + interval_; }
+
 Event LiveQuery::wait() {
   constexpr std::chrono::hours kLong{24};
   return waiter_->wait_until(is_live() ? due_ : EventWaiter::Clock::now() + kLong);

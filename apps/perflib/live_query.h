@@ -29,6 +29,8 @@ class LiveQuery {
   [[nodiscard]] Next first();
   // Waits for the time of the next row (a live source alone) and collects it.
   [[nodiscard]] Next next();
+  // The next deadline of wait() is an interval from now; nothing is collected until then.
+  void postpone();
   // Collects now, without waiting; the row after it is due one interval after it was.
   [[nodiscard]] Next collect();
   // Waits until the next row is due or something else happens. A source that is not live is never due.

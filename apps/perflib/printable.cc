@@ -72,6 +72,24 @@ std::string printable(std::string_view utf8) {
   return out;
 }
 
+std::string in_ascii(std::string_view utf8) {
+  constexpr std::uint32_t kMiddleDot = 0xB7;
+  constexpr std::uint32_t kEllipsis = 0x2026;
+  std::string out;
+  while (!utf8.empty()) {
+    const Character character = first_character(utf8);
+    const std::uint32_t point = character.point;
+    const char shown = point == kMiddleDot ? '-' : point == kEllipsis ? '~' : '?';
+    if (point < 0x80) {
+      out += static_cast<char>(point);
+    } else {
+      out.append(width_of(point), shown);
+    }
+    utf8.remove_prefix(std::min(character.length, utf8.size()));
+  }
+  return out;
+}
+
 std::size_t display_width(std::string_view utf8) noexcept {
   std::size_t width = 0;
   while (!utf8.empty()) {

@@ -21,4 +21,7 @@ namespace openperflib::apps {
 // `text` cut or padded with blanks to exactly `width` columns.
 [[nodiscard]] std::string fitted(std::string_view utf8, std::size_t width);
 
+// Valid UTF-8 in ASCII, as wide as before: a dot between words is -, an ellipsis ~, all else ?.
+[[nodiscard]] std::string in_ascii(std::string_view utf8);
+
 }  // namespace openperflib::apps

@@ -52,7 +52,8 @@ bool Terminal::draw(std::span<const std::string> lines) {
   if (whole) frame_ += "\x1b[2J";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (!whole && drawn_[i] == lines[i]) continue;
-    fmt::format_to(std::back_inserter(frame_), "\x1b[{};1H{}\x1b[0m\x1b[K", i + 1, lines[i]);
+    // Cleared first: behind a line as wide as the screen the cursor still stands on its last character.
+    fmt::format_to(std::back_inserter(frame_), "\x1b[{};1H\x1b[K{}\x1b[0m", i + 1, lines[i]);
   }
   drawn_.assign(lines.begin(), lines.end());
   return frame_.empty() || write_all(output_fd_, frame_).has_value();

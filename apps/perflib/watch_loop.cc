@@ -20,8 +20,9 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::string_view kKeyLine =
-    "q quit  / filter  s sort  space freeze  e explain  a add  d remove  arrows move  ? all keys";
+constexpr auto kKeys = std::to_array<std::string_view>(
+    {"q quit", "/ filter", "s sort", "space freeze", "e explain", "a add", "d remove", "arrows move"});
+constexpr std::string_view kLastKey = "? all keys";
 constexpr std::string_view kHelp =
     "  q, Ctrl+C      quit\n"
     "  up, down, k, j select a line; Page Up, Page Down, Home, End too\n"
@@ -32,11 +33,23 @@ constexpr std::string_view kHelp =
     "  a              add a counter path\n"
     "  d, Delete      remove the path of the selected line\n"
     "  ?              this help\n\n"
-    "  last is the newest value; avg, min and max are over all samples since the start.\n"
+    "  last is the newest value; avg, min and max are of all samples so far.\n"
     "  avg of a rate is its average over the whole time, not the mean of the values.\n";
 
 enum class Panel : std::uint8_t { none, help, explain };
 enum class Prompt : std::uint8_t { none, filter, add_path };
+
+// As many keys as fit, whole, and always how to see the others.
+std::string key_line(std::size_t width) {
+  constexpr std::string_view kBetween = "  ";
+  std::string line;
+  for (const std::string_view key : kKeys) {
+    if (1 + line.size() + key.size() + kBetween.size() + kLastKey.size() > width) break;
+    line += key;
+    line += kBetween;
+  }
+  return line.append(kLastKey);
+}
 
 // "3 h 12 min"
 std::string up_time(std::int64_t boottime_100ns) {
@@ -60,8 +73,9 @@ std::string time_text(const LiveQuery& live) {
   const FileTime time = live.query().row().time_utc;
   const int bias = live.is_live() ? local_zone_at(time).bias_minutes : 0;
   const SystemTime clock = system_time_from(to_local(time, bias));
-  return fmt::format("{:02}:{:02}:{:02}{}", clock.hour, clock.minute, clock.second,
-                     live.is_live() ? "" : " UTC");
+  const std::string text = fmt::format("{:02}:{:02}:{:02}", clock.hour, clock.minute, clock.second);
+  if (live.is_live()) return text;
+  return fmt::format("{:04}-{:02}-{:02} {} UTC", clock.year, clock.month, clock.day, text);
 }
 
 // The state of one full-screen run.
@@ -94,6 +108,10 @@ class WatchScreen {
         case Event::suspended: suspend(); break;
         case Event::input: read_keys(); break;
         case Event::deadline:
+          if (frozen_) {  // the numbers of the screen stay together with what they were made of
+            live_.postpone();
+            break;
+          }
           if (live_.collect() == LiveQuery::Next::failed) return kFailed;
           take_row();
           break;
@@ -118,7 +136,7 @@ class WatchScreen {
     model_.take(live_.query(), live_.paths());
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
-    if (!frozen_) groups_ = model_.groups(live_.query(), order_, filter_);
+    regroup();
   }
 
   void regroup() { groups_ = model_.groups(live_.query(), order_, filter_); }
@@ -128,7 +146,7 @@ class WatchScreen {
     if (prompt_ == Prompt::add_path) return fmt::format("add path: {}_  (Enter adds, Esc cancels)", typed_);
     if (!message_.empty()) return message_;
     if (panel_ != Panel::none) return "any key goes back";
-    return std::string(kKeyLine);
+    return key_line(terminal_.size().columns);
   }
 
   [[nodiscard]] WatchFrame frame() const {
@@ -211,7 +229,6 @@ class WatchScreen {
     }
     if (letter == " ") {
       frozen_ = !frozen_;
-      if (!frozen_) regroup();
     }
     if (letter == "s") {
       order_ = static_cast<WatchOrder>((static_cast<unsigned>(order_) + 1) % 5);
@@ -263,6 +280,7 @@ class WatchScreen {
       return;
     }
     frozen_ = false;
+    model_.forget_binding();
     take_row();
   }
 

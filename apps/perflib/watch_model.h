@@ -42,6 +42,8 @@ class WatchModel {
 
   // Takes the newest row of the query, whose paths these are.
   void take(const Query& query, std::span<const std::string> paths);
+  // The query was replaced by another one: what is remembered stays with its series.
+  void forget_binding() noexcept { bound_query_ = nullptr; }
   // What is shown now, in `order` (a group of processes is sorted by_last where order is as_collected),
   // only lines whose title or label has `filter` in it (case ignored).
   [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,

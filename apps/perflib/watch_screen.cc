@@ -21,7 +21,7 @@ constexpr std::string_view kCritical = "\x1b[31m";  // red
 constexpr std::string_view kReversed = "\x1b[7m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
-constexpr std::size_t kFrameRows = 3;  // header, column heads, footer
+constexpr std::size_t kNarrow = 40;     // columns: below, what is no name or number is left out
 constexpr std::size_t kLeastLabel = 20;
 constexpr std::size_t kLeastBars = 8;
 constexpr std::size_t kGap = 2;
@@ -158,9 +158,11 @@ std::string cell_text(const std::optional<HumanText>& text, const Columns& colum
                 columns.cell());
 }
 
+std::string indent(std::size_t width) { return std::string(width < kNarrow ? 1 : 3, ' '); }
+
 std::string series_row(const Query& query, const WatchLine& line, const Columns& columns,
                        std::size_t width, const WatchStyle& style, bool selected) {
-  const std::string label = fitted("   " + printable(line.label), columns.label);
+  const std::string label = fitted(indent(width) + printable(line.label), columns.label);
   std::string row = in_style(selected ? kReversed : std::string_view(), label, style.colours);
   if (!line.last.usable() && line.statistics.count == 0) {
     const std::size_t left = width > columns.label + kGap ? width - columns.label - kGap : 0;
@@ -202,16 +204,32 @@ std::string column_heads(const Columns& columns, std::size_t width, const WatchS
 
 std::string header_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
   const std::size_t right = display_width(frame.header_right);
-  if (right + 2 > width) return in_style(kBold, cut_to_width(frame.header_left, width), style.colours);
-  const std::string left = fitted(" " + printable(frame.header_left), width - right - 1);
-  return in_style(kBold, left + frame.header_right + " ", style.colours);
+  if (right + 8 > width) {
+    return in_style(kBold, cut_to_width(" " + printable(frame.header_left), width), style.colours);
+  }
+  const std::string left = fitted(" " + printable(frame.header_left), width - right - 2);
+  return in_style(kBold, left + " " + frame.header_right + " ", style.colours);
 }
 
 std::string footer_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
   return in_style(kDim, cut_to_width(" " + printable(frame.footer), width), style.colours);
 }
 
-std::size_t body_height(ScreenSize size) { return size.rows > kFrameRows ? size.rows - kFrameRows : 0; }
+// Column heads cost a row, which a small screen has not.
+bool has_heads(ScreenSize size) { return size.rows >= 8; }
+
+std::size_t frame_rows(ScreenSize size) { return has_heads(size) ? 3 : 2; }  // header and footer too
+
+std::size_t body_height(ScreenSize size) {
+  return size.rows > frame_rows(size) ? size.rows - frame_rows(size) : 0;
+}
+
+// A terminal that speaks no UTF-8 gets ASCII alone.
+std::vector<std::string> in_characters(std::vector<std::string> lines, const WatchStyle& style) {
+  if (style.bars == BarCharacters::unicode) return lines;
+  for (std::string& line : lines) line = in_ascii(line);
+  return lines;
+}
 
 // Rows of series, by their place in the body.
 std::vector<std::size_t> series_rows(std::span<const BodyRow> body) {
@@ -251,20 +269,16 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
 
   std::vector<std::string> lines;
   lines.push_back(header_row(frame, size.columns, style));
-  if (size.rows > 1) lines.push_back(column_heads(columns, size.columns, style));
+  if (has_heads(size)) lines.push_back(column_heads(columns, size.columns, style));
   for (std::size_t i = view.first_line; i < body.size() && i < view.first_line + height; ++i) {
     const bool selected = !selectable.empty() && selectable[view.selected] == i;
     lines.push_back(body[i].line == nullptr
                         ? title_row(body[i], size.columns, style)
                         : series_row(query, *body[i].line, columns, size.columns, style, selected));
   }
-  if (size.rows < kFrameRows) {
-    lines.resize(size.rows);
-    return lines;
-  }
-  lines.resize(size.rows - 1);
-  lines.push_back(footer_row(frame, size.columns, style));
-  return lines;
+  lines.resize(size.rows);
+  if (size.rows >= frame_rows(size)) lines.back() = footer_row(frame, size.columns, style);
+  return in_characters(std::move(lines), style);
 }
 
 std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
@@ -294,7 +308,7 @@ std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& fra
   }
   lines.resize(rows);
   if (size.rows > 1) lines.push_back(footer_row(frame, size.columns, style));
-  return lines;
+  return in_characters(std::move(lines), style);
 }
 
 }  // namespace openperflib::apps
