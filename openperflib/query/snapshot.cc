@@ -86,6 +86,15 @@ void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing)
 
 }  // namespace
 
+// A snapshot that was moved from is empty: its view must not see bytes that are another's now.
+void Snapshot::swap(Snapshot& other) noexcept {
+  std::swap(bytes_, other.bytes_);
+  std::swap(view_, other.view_);
+  std::swap(tolerated_, other.tolerated_);
+  std::swap(missing_, other.missing_);
+  std::swap(keys_, other.keys_);
+}
+
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
                                             Conformance conformance) {
   bytes_.assign(block.begin(), block.end());

@@ -5,6 +5,7 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
@@ -37,8 +38,11 @@ struct InstanceKey {
 class Snapshot {
  public:
   Snapshot() = default;
-  Snapshot(Snapshot&&) = default;
-  Snapshot& operator=(Snapshot&&) = default;
+  Snapshot(Snapshot&& other) noexcept { swap(other); }
+  Snapshot& operator=(Snapshot&& other) noexcept {
+    Snapshot(std::move(other)).swap(*this);
+    return *this;
+  }
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
@@ -73,6 +77,7 @@ class Snapshot {
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
+  void swap(Snapshot& other) noexcept;
   [[nodiscard]] std::expected<void, Error> parse(const Limits& limits, Conformance conformance);
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;

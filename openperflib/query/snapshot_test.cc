@@ -35,6 +35,17 @@ TEST(Snapshot, Adopt_TakesTheBytesAndGivesBackItsOwn) {
   EXPECT_EQ(snapshot.view().object_count(), 1U);
 }
 
+TEST(Snapshot, MovedFrom_IsEmpty) {
+  Snapshot snapshot = TestBlock().status().missing("gone", 230, 1, 0, 1).snapshot();
+  Snapshot moved = std::move(snapshot);
+  EXPECT_TRUE(snapshot.empty());
+  EXPECT_EQ(moved.view().object_count(), 1U);
+  EXPECT_EQ(moved.reason(moved.missing().at(0)), "gone");
+  snapshot = std::move(moved);
+  EXPECT_TRUE(moved.empty());
+  EXPECT_EQ(snapshot.status(230, 1, 0), CStatus::no_data);
+}
+
 TEST(Snapshot, BadBlock_LeavesItEmpty) {
   Snapshot snapshot = TestBlock().status().missing("gone", 230, 1, 0, 1).snapshot();
   EXPECT_FALSE(snapshot.assign(Bytes{}).has_value());
