@@ -26,11 +26,18 @@ std::string with_unit(const HumanText& value) {
   return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
 }
 
+// A newer number; one that is below the older and has a value nevertheless has wrapped.
+std::string lifted(std::uint64_t newer, std::uint64_t older, bool is_difference) {
+  return is_difference && newer < older ? fmt::format("2^32 + {}", newer) : fmt::format("{}", newer);
+}
+
 // The symbols of a formula and the numbers that stand for them (docs/counter_types.md, section 3).
-std::string number_for(std::string_view symbol, const RawCounter& older, const RawCounter& newer) {
-  if (symbol == "N1") return fmt::format("{}", newer.first);
+std::string number_for(std::string_view symbol, const RawCounter& older, const RawCounter& newer,
+                       bool differs) {
+  if (symbol == "N1") return lifted(newer.first, older.first, differs);
   if (symbol == "N0") return fmt::format("{}", older.first);
-  if (symbol == "T1" || symbol == "B1") return fmt::format("{}", newer.second);
+  if (symbol == "B1") return lifted(newer.second, older.second, differs);
+  if (symbol == "T1") return fmt::format("{}", newer.second);
   if (symbol == "T0" || symbol == "B0") return fmt::format("{}", older.second);
   if (symbol == "F") return fmt::format("{}", newer.time_base);
   if (symbol == "M1") return fmt::format("{}", newer.multi);
@@ -41,6 +48,7 @@ bool is_symbol_character(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' &&
 
 // `formula` with numbers for its symbols; words in lower case stay.
 std::string put_in(std::string_view formula, const RawCounter& older, const RawCounter& newer) {
+  const bool differs = formula.find("N0") != std::string_view::npos;  // a level may fall
   std::string text;
   for (std::size_t i = 0; i < formula.size();) {
     std::size_t end = i;
@@ -48,7 +56,7 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
     if (end == i) {
       text += formula[i++];
     } else {
-      text += number_for(formula.substr(i, end - i), older, newer);
+      text += number_for(formula.substr(i, end - i), older, newer, differs);
       i = end;
     }
   }

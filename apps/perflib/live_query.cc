@@ -76,9 +76,18 @@ LiveQuery::Next LiveQuery::collect() {
   return Next::row;
 }
 
+// Of two recordings the later one may have what the first has not.
+bool LiveQuery::wants_another_sample() const {
+  if (query_->wants_another_sample()) return true;
+  for (std::uint32_t path = 0; !is_live() && path < paths_.size(); ++path) {
+    if (query_->match(path) == Query::Match::no_instance) return true;
+  }
+  return false;
+}
+
 LiveQuery::Next LiveQuery::first() {
   const Next next_row = collect();
-  if (next_row != Next::row || !query_->wants_another_sample()) return next_row;
+  if (next_row != Next::row || !wants_another_sample()) return next_row;
   const Next second = next();
   return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
 }

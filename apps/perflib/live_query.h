@@ -45,6 +45,7 @@ class LiveQuery {
   [[nodiscard]] int ask(const std::vector<std::string>& paths);
 
  private:
+  [[nodiscard]] bool wants_another_sample() const;
   std::unique_ptr<LocalSource> source_;
   std::optional<Query> query_;
   std::optional<EventWaiter> waiter_;

@@ -241,6 +241,11 @@ class Rows(ToolTest):
         for earlier, later in zip(rows, rows[1:]):
             self.assertGreaterEqual(later - earlier, 1_500_000)  # of 100 ns, less a late row's lag
 
+    def test_what_the_first_of_two_roots_has_not_is_looked_for_in_the_second(self):
+        row, = self.rows(r"\Process(reused)\ID Process", *PAIR)
+        self.assertEqual(("2023-11-14T23:36:50.750+00:00", 100),
+                         (row["time"], row["series"][0]["value"]))
+
     def test_one_root_is_one_sample_and_ends_after_its_row(self):
         result = self.run_well("query", AVAILABLE, "-n", "1000", *roots("made-pair-a"))
         self.assertEqual(1, result.text.count("Available Bytes"))

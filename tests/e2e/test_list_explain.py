@@ -1,0 +1,182 @@
+"""`perflib list` and `perflib explain` (docs/perflib.md, sections 1, 3a, 4).
+
+Numbers are those of tests/fixtures/made_machines.py, `pair`; see test_query.py.
+"""
+
+import json
+import unittest
+
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, WRONG_USAGE, ToolTest, environment,
+                  perflib, roots)
+
+A = roots("made-pair-a")
+
+
+class List(ToolTest):
+    def document(self, *arguments):
+        return json.loads(self.run_well("list", "--json", *arguments).text)
+
+    def test_a_word_chooses_objects_and_each_counter_has_its_meaning(self):
+        text = self.run_well("list", "pressure", *A).text
+        self.assertTrue(text.startswith("\\Linux Pressure(*)  1 instance: _Total\n"
+                                        "    % cpu some     share of time"), text)
+
+    def test_instances_stand_beside_the_object(self):
+        text = self.run_well("list", "process", *A).text
+        self.assertIn("\\Processor(*)  4 instances: 0, 1, 2, _Total\n", text)
+        self.assertIn("\\Process(*)  7 instances: Idle, System, systemd, first, exits, shrinks, ...\n",
+                      text)
+
+    def test_json_has_every_field_of_the_contract(self):
+        document = self.document("Linux Pressure\\% cpu some", *A)
+        self.assertEqual({"objects": [{
+            "title_index": 100080, "name": "Linux Pressure", "instances": ["_Total"],
+            "counters": [{"title_index": 100082, "name": "% cpu some", "type": "PERF_100NSEC_TIMER",
+                          "status": "CSTATUS_VALID_DATA", "reason": None}]}]}, document)
+        self.assertEqual(["title_index", "name", "instances", "counters"],
+                         list(document["objects"][0]))
+        self.assertEqual(["title_index", "name", "type", "status", "reason"],
+                         list(document["objects"][0]["counters"][0]))
+
+    def test_json_instances_are_null_where_the_object_has_none_by_nature(self):
+        self.assertIsNone(self.document("Memory", *A)["objects"][0]["instances"])
+
+    def test_json_has_what_is_missing_with_its_status_and_reason(self):
+        memory, = self.document("Memory", *A)["objects"]
+        found = {counter["name"]: (counter["status"], counter["reason"])
+                 for counter in memory["counters"]}
+        self.assertEqual(("CSTATUS_NO_COUNTER", "no count of allocation calls"),
+                         found["Pool Paged Allocs"])
+        self.assertEqual(("CSTATUS_NO_COUNTER", "no such file: /proc/iomem"),
+                         found["System Code Total Bytes"])
+        self.assertEqual(("CSTATUS_VALID_DATA", None), found["Available Bytes"])
+
+    def test_json_says_why_wherever_there_is_no_data_and_only_there(self):
+        for machine in ("made-pair-a", "made-hostile", "made-hidepid", "vm-6.18"):
+            for one in self.document(*roots(machine))["objects"]:
+                for counter in one["counters"]:
+                    with self.subTest(machine, object=one["name"], counter=counter["name"]):
+                        self.assertEqual(counter["status"] == "CSTATUS_VALID_DATA",
+                                         counter["reason"] is None)
+
+    def test_missing_lists_what_has_no_data_with_the_reason(self):
+        text = self.run_well("list", "--missing", "Memory", *A).text
+        self.assertIn("    Pool Paged Allocs                             "
+                      "no count of allocation calls\n", text)
+        self.assertNotIn("Available Bytes", text)
+
+    def test_missing_and_present_are_all_there_is(self):
+        def counters(*options):
+            return {line for line in self.run_well("list", "Memory", *options, *A).text.split("\n")
+                    if line.startswith("    ")}
+        names = {line.strip().split("  ")[0] for line in counters() | counters("--missing")}
+        memory, = self.document("Memory", *A)["objects"]
+        self.assertEqual({counter["name"] for counter in memory["counters"]}, names)
+
+    def test_paths_are_a_line_each_and_may_be_asked_for(self):
+        for machine in ("made-pair-b", "made-hostile", "made-disks", "made-container"):
+            with self.subTest(machine):
+                paths = self.run_well("list", "--paths", *roots(machine)).text.splitlines()
+                file = self.folder / "paths"
+                file.write_text("\n".join(paths))
+                result = perflib("query", "--format", "json", *paths[::7], *roots(machine))
+                self.assertExit(result, ALL_WELL)
+                self.assertEqual("", result.err)
+                series = json.loads(result.text)["series"]
+                for path in paths[::7]:
+                    self.assertTrue(any(path.casefold() == "\\" + one["path"].split("\\", 3)[3].casefold()
+                                        for one in series) or "?" in path, path)
+
+    def test_paths_of_a_pattern(self):
+        self.assertEqual("\\Memory\\Available Bytes\n\\Memory\\Available KBytes\n"
+                         "\\Memory\\Available MBytes\n",
+                         self.run_well("list", "memory\\avail*", "--paths", *A).text)
+
+    def test_nothing_that_matches_does_not_exist(self):
+        self.assertFault(perflib("list", "nope", *A), DOES_NOT_EXIST,
+                         "perflib: nope: no such object or counter; `perflib list` shows all\n")
+
+    def test_hostile_names_bring_no_control_character(self):
+        for options in ([], ["--paths"], ["--missing"]):
+            text = self.run_well("list", *options, *roots("made-hostile")).text
+            self.assertEqual(set(), {c for c in text if c < " " and c != "\n"})
+
+    def test_a_root_that_is_not_there_is_a_failure(self):
+        self.assertFault(perflib("list", "--root", "/no/such"), FAILED,
+                         "perflib: /no/such: no such file\n")
+
+    def test_a_surplus_argument_is_wrong_usage(self):
+        self.assertExit(perflib("list", "a", "b", *A), WRONG_USAGE)
+
+
+class Explain(ToolTest):
+    def lines(self, path, *arguments):
+        text = perflib("explain", path, *(arguments or PAIR)).text
+        return dict(line.strip().split("  ", 1) for line in text.splitlines()[1:])
+
+    def now(self, path, *arguments):
+        return self.lines(path, *arguments)["now"].strip()
+
+    def test_the_title_line_has_the_value_for_people(self):
+        result = self.run_well("explain", r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read", *PAIR)
+        self.assertEqual("\\PhysicalDisk(0 sda)\\Avg. Disk sec/Read  50.0 ms",
+                         result.text.splitlines()[0])
+
+    def test_type_line_has_number_size_title_and_base(self):
+        self.assertEqual("PERF_AVERAGE_TIMER 0x30020400, 8 bytes, title 208, followed by its base "
+                         "(PERF_AVERAGE_BASE)",
+                         self.lines(r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read")["type"].strip())
+
+    def test_formula_has_the_live_numbers_in_its_symbols_places(self):
+        self.assertEqual("100 * (1 - (49461600000 - 49401700000) / "
+                         "(133444786107500000 - 133444786007500000)) = 40.1, over the last 10.000 s",
+                         self.now(r"\Processor(0)\% Processor Time"))
+        self.assertEqual("5120000000 = 5120000000", self.now(r"\Memory\Available Bytes"))
+        self.assertEqual("(133444786007500000 - 133444736000000000) / 10000000 = 5000.75",
+                         self.now(r"\System\System Up Time"))
+
+    def test_a_number_that_wrapped_says_so(self):
+        self.assertEqual("(2^32 + 20000 - 4294966296) / ((50107500000 - 50007500000) / 10000000) "
+                         "= 2100, over the last 10.000 s",
+                         self.now(r"\System\Context Switches/sec"))
+        self.assertEqual("((42949712960000 - 42949662960000) / 10000000) / (2^32 + 90 - 4294967286)"
+                         " = 0.05, over the last 10.000 s",
+                         self.now(r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read"))
+
+    def test_no_value_has_its_reason(self):
+        self.assertEqual("no value: the instance is new",
+                         self.now(r"\Process(reused)\% Processor Time"))
+        self.assertEqual("no value: no count of allocation calls",
+                         self.now(r"\Memory\Pool Paged Allocs"))
+        self.assertEqual("no value: first sample: a rate needs two",
+                         self.now(r"\Processor(0)\% Processor Time", *A))
+
+    def test_source_and_nearness_are_said(self):
+        lines = self.lines(r"\Memory\Available Bytes")
+        self.assertIn("/proc/meminfo", lines["source"])
+        self.assertEqual("exact: the same meaning and unit as on Windows",
+                         lines["meaning"].strip())
+
+    def test_exit_codes_are_those_of_query(self):
+        self.assertExit(perflib("explain", r"\Memory\Available Bytes", *A), ALL_WELL)
+        self.assertExit(perflib("explain", r"\Processor(0)\% Processor Time", *A), FAILED)
+        self.assertFault(perflib("explain", r"\Nope\x", *A), DOES_NOT_EXIST,
+                         "perflib: \\Nope\\x: no such object\n")
+        self.assertExit(perflib("explain", *A), WRONG_USAGE)
+        self.assertExit(perflib("explain", r"\Memory", *A), WRONG_USAGE)
+        both = perflib("explain", r"\Memory\Available Bytes", r"\Memory\Nope", *A)
+        self.assertExit(both, DOES_NOT_EXIST)
+        self.assertIn("\\Memory\\Available Bytes  4.8 GB\n", both.text)
+
+    def test_a_live_rate_is_explained_over_its_interval(self):
+        self.assertRegex(self.now(r"\System\Context Switches/sec", "-i", "0.05"),
+                         r" = [0-9.e+]+, over the last \d+\.\d{3} s$")
+
+    def test_hostile_names_bring_no_control_character(self):
+        text = perflib("explain", r"\Network Interface(*)\Bytes Total/sec",
+                       r"\LogicalDisk(*)\Disk Reads/sec", *roots("made-hostile")).text
+        self.assertEqual(set(), {c for c in text if c < " " and c != "\n"})
+
+
+if __name__ == "__main__":
+    unittest.main()
