@@ -12,6 +12,11 @@
 namespace openperflib {
 namespace {
 
+// What a column is known by: its path alone where that names one series, whoever has the name.
+std::uint64_t column_identity(const Series& series) {
+  return series.is_named ? 0 : series.identity;
+}
+
 // A quote inside a name is doubled.
 void append_quoted(std::string& line, std::string_view text) {
   line += '"';
@@ -40,7 +45,8 @@ std::expected<void, SourceFault> TextLogWriter::begin(const Binding& binding,
   }
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
-    columns_.push_back({.identity = series.identity, .path = series.path, .series = i});
+    columns_.push_back(
+        {.identity = column_identity(series), .path = series.path, .series = i});
   }
   append_header(binding, shown);
   has_header_ = true;
@@ -95,7 +101,7 @@ void TextLogWriter::map_columns(const Binding& binding, std::span<const std::siz
   }
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
-    const auto column = by_identity.find({series.identity, series.path});
+    const auto column = by_identity.find({column_identity(series), series.path});
     if (column != by_identity.end()) {
       column->second->series = i;
     } else if (known_.insert(series.identity).second) {

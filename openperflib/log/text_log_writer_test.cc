@@ -129,6 +129,24 @@ TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
             "\"11/22/2026 00:00:02.000\",\" \",\"31\"\r\n");
 }
 
+TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNobodyNew) {
+  Output output;
+  TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
+  Query query = query_of(R"(\Processor(1)\Interrupts/sec)");
+  query.take(processors(0, {{"0", 0, 10}, {"1", 0, 11}}));
+  write_row(writer, query);
+  query.take(processors(1, {{"0", 0, 20}}));
+  write_row(writer, query);
+  EXPECT_TRUE(writer.newcomers().empty());
+  query.take(processors(2, {{"0", 0, 30}, {"1", 0, 31}}));
+  write_row(writer, query);
+  EXPECT_EQ(output.text(),
+            "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Processor(1)\\Interrupts/sec\"\r\n"
+            "\"11/22/2026 00:00:00.000\",\"11\"\r\n"
+            "\"11/22/2026 00:00:01.000\",\" \"\r\n"
+            "\"11/22/2026 00:00:02.000\",\"31\"\r\n");
+}
+
 TEST(TextLogWriter, QuoteInAName_IsDoubled) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});

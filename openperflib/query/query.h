@@ -36,6 +36,7 @@ struct Series {
   std::uint32_t size = 0;        // bytes of the stored value
   std::uint64_t identity = 0;    // equal in two bindings of one query: the same series
   std::uint32_t process_id = 0;  // of Process instances; 0: none
+  bool is_named = false;         // its path has no wildcard: whoever has the name is shown there
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 

@@ -72,6 +72,9 @@ void Query::State::bind(const Snapshot& snapshot) {
   reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
                 next_layout_.bound().choices);
   align_samples();
+  for (Series& series : next_named_.series) {
+    series.is_named = !paths[series.path].has_wildcards();
+  }
   name_series();
   std::swap(layout, next_layout_);
   newer.counters.resize(layout.bound().series);
