@@ -108,6 +108,14 @@ LiveQuery::Next LiveQuery::next() {
   return collect();
 }
 
+bool LiveQuery::nothing_can_match() const {
+  for (std::uint32_t path = 0; path < paths_.size(); ++path) {
+    const Query::Match match = query_->match(path);
+    if (match != Query::Match::no_object && match != Query::Match::no_counter) return false;
+  }
+  return true;
+}
+
 bool report_unmatched_paths(const LiveQuery& live) {
   bool found = false;
   for (std::uint32_t path = 0; path < live.paths().size(); ++path) {

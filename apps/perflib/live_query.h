@@ -44,6 +44,9 @@ class LiveQuery {
   // Forgets the query and asks for these paths from now on. An exit code after a message, or kAllWell.
   [[nodiscard]] int ask(const std::vector<std::string>& paths);
 
+  // Whether no path can ever match: objects and counters do not come and go, as instances do.
+  [[nodiscard]] bool nothing_can_match() const;
+
  private:
   [[nodiscard]] bool wants_another_sample() const;
   std::unique_ptr<LocalSource> source_;

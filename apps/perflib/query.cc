@@ -63,15 +63,6 @@ class Outcome {
   bool has_value_ = false;
 };
 
-// Instances come and go: what is not there yet may be. Objects and counters do not.
-bool nothing_can_match(const LiveQuery& live) {
-  for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
-    const Query::Match match = live.query().match(path);
-    if (match != Query::Match::no_object && match != Query::Match::no_counter) return false;
-  }
-  return true;
-}
-
 int fail(const SourceFault& fault) {
   complain(fault);
   return kFailed;
@@ -115,7 +106,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     case LiveQuery::Next::end:
     case LiveQuery::Next::failed: return kFailed;
   }
-  if (nothing_can_match(live)) {
+  if (live.nothing_can_match()) {
     (void)report_unmatched_paths(live);
     return kDoesNotExist;
   }

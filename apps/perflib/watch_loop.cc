@@ -127,6 +127,7 @@ class WatchScreen {
       default: break;
     }
     take_row();
+    if (live_.nothing_can_match()) done_ = true;
     if (live_.is_live()) return kAllWell;
     while (live_.collect() == LiveQuery::Next::row) take_row();  // root folders: all there is
     return kAllWell;
@@ -324,9 +325,13 @@ int watch_plain(const WatchOptions& options) {
   TableRows sink(live, RawNumbers::hidden);
   ShownSeries shown(0);
   LiveQuery::Next next = live.first();
+  if (next == LiveQuery::Next::row && live.nothing_can_match()) next = LiveQuery::Next::end;
   for (std::uint64_t printed = 0; next == LiveQuery::Next::row; next = live.next()) {
     if (shown.update(live.query()) && !sink.begin(live.query().binding(), shown.indices())) break;
-    if (!sink.write(live.query().row()).has_value()) return kFailed;
+    if (const auto written = sink.write(live.query().row()); !written.has_value()) {
+      complain(written.error());
+      return kFailed;
+    }
     if (options.samples != 0 && ++printed == options.samples) break;
   }
   if (next == LiveQuery::Next::failed) return kFailed;

@@ -46,7 +46,7 @@ std::size_t total_rows(std::span<const WatchGroup> groups) {
 
 // The most lines that a group of instances may have: all where there is room or nothing else to show.
 std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t rows) {
-  constexpr std::size_t kFewest = 3;
+  constexpr std::size_t kFewest = 2;
   const auto lists = static_cast<std::size_t>(
       std::ranges::count_if(groups, [](const WatchGroup& g) { return !g.counter.empty(); }));
   if (lists == 0 || groups.size() == 1 || total_rows(groups) <= rows) return ~std::size_t{0};
@@ -56,16 +56,33 @@ std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t r
   return std::max(kFewest, left / lists);
 }
 
+// Which of two lines is shown where there is room for one: that of the larger value, and none of sums
+// and of idling before one of work.
+bool is_worth_more(const WatchLine& a, const WatchLine& b) {
+  if (a.competes != b.competes) return a.competes;
+  if (a.last.usable() != b.last.usable()) return a.last.usable();
+  return a.last.usable() && a.last.number > b.last.number;
+}
+
+// The `most` lines of a group that are worth most, in the order of the group.
+std::vector<const WatchLine*> chosen_lines(const WatchGroup& group, std::size_t most) {
+  std::vector<const WatchLine*> lines;
+  for (const WatchLine& line : group.lines) lines.push_back(&line);
+  if (lines.size() <= most) return lines;
+  std::ranges::stable_sort(lines, [](auto* a, auto* b) { return is_worth_more(*a, *b); });
+  lines.resize(most);
+  std::ranges::sort(lines);  // they stand in one vector: by place
+  return lines;
+}
+
 std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t rows) {
   const std::size_t share = share_of_instances(groups, rows);
   std::vector<BodyRow> body;
   for (const WatchGroup& group : groups) {
     const bool is_list = !group.counter.empty();
-    const std::size_t shown = is_list ? std::min(share, group.lines.size()) : group.lines.size();
-    body.push_back({.group = &group, .line = nullptr, .shown = shown});
-    for (std::size_t i = 0; i < shown; ++i) {
-      body.push_back({.group = &group, .line = &group.lines[i], .shown = 0});
-    }
+    const auto lines = chosen_lines(group, is_list ? share : group.lines.size());
+    body.push_back({.group = &group, .line = nullptr, .shown = lines.size()});
+    for (const WatchLine* line : lines) body.push_back({.group = &group, .line = line, .shown = 0});
   }
   return body;
 }

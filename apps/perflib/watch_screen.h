@@ -33,7 +33,8 @@ struct WatchFrame {
   std::string footer;        // keys, a prompt or a message
 };
 
-// Exactly size.rows lines, each at most size.columns wide. Groups of instances are cut to a fair share
+// Exactly size.rows lines, each at most size.columns wide. Groups of instances are cut to a fair share,
+// those of the largest values,
 // where the body is too long for the screen and there are several; the view is moved so that the
 // selected line is on the screen.
 [[nodiscard]] std::vector<std::string> draw_watch(const Query& query,

@@ -17,7 +17,7 @@ PERFLIB = os.environ["PERFLIB"]
 MACHINES = pathlib.Path(os.environ["MACHINES"]).resolve()
 SOURCE = pathlib.Path(os.environ.get("SOURCE", pathlib.Path(__file__).parents[2])).resolve()
 # Generous: a sanitizer build on a busy machine.
-PATIENCE = 120
+PATIENCE = 60
 SANITIZED = os.environ.get("SANITIZED", "") == "1"
 
 sys.path.insert(0, str(SOURCE / "tests" / "oracle"))

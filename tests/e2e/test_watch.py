@@ -1,0 +1,444 @@
+"""`perflib watch` in a terminal: what it shows, its keys, and that every way out gives all back.
+
+The golden screens, golden/*.txt, are of recorded machines. `test_watch.py --update` writes them anew:
+look at them before they are committed.
+"""
+
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import unicodedata
+import unittest
+
+from screen import Screen, until
+from tool import (ALL_WELL, DOES_NOT_EXIST, PAIR, PATIENCE, PERFLIB, WRONG_USAGE, VM_PAIR, ToolTest,
+                  environment, perflib, roots)
+
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+UPDATE = "--update" in sys.argv
+VM = " --root vm --root later"
+MADE = " --root a --root b"
+LIVE = r" '\Memory\Available Bytes' -i 0.1"
+DISKS = r" '\PhysicalDisk(*)\% Idle Time'" + MADE
+LAST_KEY = "? all keys"
+
+
+class WatchTest(ToolTest):
+    def watching(self, arguments, columns=80, rows=24, **variables):
+        screen = Screen(self, columns, rows, **variables)
+        screen.run("clear; ./perflib watch" + arguments)
+        screen.wait_for(LAST_KEY)
+        return screen
+
+    def assertGolden(self, name, screen):
+        file = GOLDEN / (name + ".txt")
+        if UPDATE:
+            file.write_text(screen.text())
+        golden = file.read_text()
+        try:
+            until(lambda: screen.text() == golden, "")
+        except AssertionError:
+            self.assertEqual(golden, screen.text())
+
+
+class GoldenScreens(WatchTest):
+    def test_overview_at_80x24(self):
+        self.assertGolden("overview-80x24", self.watching(VM))
+
+    def test_overview_at_200x60(self):
+        self.assertGolden("overview-200x60", self.watching(VM, 200, 60))
+
+    def test_overview_at_20x5(self):
+        self.assertGolden("overview-20x5", self.watching(VM, 20, 5))
+
+    def test_processes_at_80x24(self):
+        self.assertGolden("process-80x24", self.watching(" @process" + VM))
+
+    def test_processes_at_200x60(self):
+        self.assertGolden("process-200x60", self.watching(" @process" + VM, 200, 60))
+
+    def test_processes_at_20x5(self):
+        self.assertGolden("process-20x5", self.watching(" @process" + VM, 20, 5))
+
+    def test_the_other_sets_at_80x24(self):
+        for name, machine in (("cpu", VM), ("memory", VM), ("disk", MADE), ("network", MADE)):
+            with self.subTest(name):
+                self.assertGolden("%s-80x24" % name, self.watching(" @%s" % name + machine))
+
+    def test_hostile_names_at_80x24(self):
+        self.assertGolden("hostile-80x24", self.watching(
+            r" '\Process(*)\ID Process' '\LogicalDisk(*)\Disk Reads/sec'"
+            r" '\Network Interface(*)\Bytes Total/sec' --root hostile"))
+
+    def test_help_at_80x24(self):
+        screen = self.watching(VM)
+        screen.keys("?")
+        screen.wait_for("any key goes back")
+        self.assertGolden("help-80x24", screen)
+
+    def test_explanation_at_80x24(self):
+        screen = self.watching(r" '\PhysicalDisk(0 sda)\Avg. Disk sec/Read'" + MADE)
+        screen.keys("e")
+        screen.wait_for("any key goes back")
+        self.assertGolden("explain-80x24", screen)
+
+    def test_without_utf_8_every_character_is_ascii(self):
+        screen = self.watching(VM, LC_ALL="C")
+        screen.text().encode("ascii")
+        self.assertGolden("overview-ascii-80x24", screen)
+
+
+class Layout(WatchTest):
+    def test_lines_end_whole_and_nothing_is_wider_than_the_screen(self):
+        for columns, rows in ((80, 24), (60, 12), (43, 9), (20, 5), (200, 60)):
+            with self.subTest((columns, rows)):
+                lines = self.watching(VM, columns, rows).text().splitlines()
+                self.assertLessEqual(len(lines), rows)
+                self.assertTrue(lines[-1].endswith(LAST_KEY), lines[-1])
+
+    def test_a_resize_draws_what_a_fresh_start_at_that_size_draws(self):
+        screen = self.watching(VM)
+        for columns, rows in ((100, 30), (20, 5), (80, 24)):
+            fresh = self.watching(VM, columns, rows).text()
+            screen.tmux("resize-window", "-x", columns, "-y", rows)
+            until(lambda: screen.text() == fresh, lambda: "%s\nbut\n%s" % (fresh, screen.text()))
+
+    def test_a_screen_of_one_line_and_one_column_is_survived(self):
+        screen = self.watching(VM)
+        screen.tmux("resize-window", "-x", 1, "-y", 1)
+        screen.tmux("resize-window", "-x", 80, "-y", 24)
+        screen.wait_for(LAST_KEY)
+
+    def test_processes_have_their_id_and_never_a_number_of_twins(self):
+        text = self.watching(" @process" + VM, 200, 60).text()
+        self.assertIn("bash:24016", text)
+        self.assertIn("bash:24018", text)
+        self.assertNotRegex(text, r"#\d")
+
+    def test_wide_characters_keep_the_columns(self):
+        tree = self.copy_of("made-pair-a")
+        for pid, name in ((100, "日本語"), (150, "e\u0301te\u0301")):
+            (tree / ("proc/%d/exe" % pid)).unlink()
+            stat = tree / ("proc/%d/stat" % pid)
+            stat.write_text(re.sub(r"\(.*\)", "(%s)" % name, stat.read_text()))
+        screen = Screen(self, 80, 24)
+        screen.run(r"clear; ./perflib watch '\Process(*)\ID Process' --root %s" % tree)
+        lines = screen.wait_for(LAST_KEY).splitlines()
+        starts = {width(line[:re.search(r"\d+ ", line[22:]).end() + 22].rstrip()) for line in lines
+                  if re.match(r"   .*:\d", line)}
+        self.assertTrue(any("日本語:100" in line for line in lines), lines)
+        self.assertEqual(1, len(starts), lines)
+
+    def test_nothing_of_a_recorded_machines_header_is_of_this_one(self):
+        header = self.watching(VM).text().splitlines()[0]
+        self.assertEqual(" ROOT · recorded", header[:16])
+        self.assertTrue(header.endswith("2026-11-21 10:46:15 UTC"), header)
+
+
+def width(text):
+    return sum(0 if unicodedata.combining(c) else
+               2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+class Keys(WatchTest):
+    def test_slash_filters_while_it_is_typed_enter_keeps_it_and_escape_ends_it(self):
+        screen = self.watching(VM)
+        screen.keys("/")
+        screen.wait_for("filter: _")
+        screen.type("disk")
+        screen.wait_gone("Processor Queue Length")
+        self.assertIn("Disk Bytes/sec", screen.text())
+        screen.keys("Enter")
+        self.assertIn("filter disk", screen.wait_for(LAST_KEY).splitlines()[0])
+        screen.keys("Escape")
+        screen.wait_for("Processor Queue Length")
+
+    def test_a_backspace_takes_a_letter_of_the_filter_back(self):
+        screen = self.watching(VM)
+        screen.type("/zz")
+        screen.wait_for("filter: zz_")
+        screen.keys("BSpace", "BSpace")
+        screen.wait_for("filter: _")
+        screen.wait_for("Processor Queue Length")
+
+    def test_s_sorts_by_each_order_and_comes_back(self):
+        screen = self.watching(r" '\Memory\*'" + VM)
+        for order in ("by last", "by average", "by maximum", "by name"):
+            screen.keys("s")
+            screen.wait_for(order)
+        screen.keys("s")
+        screen.wait_gone("by name")
+
+    def test_by_name_sorts_instances(self):
+        screen = self.watching(r" '\Process(*)\ID Process'" + VM)
+        screen.keys("s", "s", "s", "s")
+        lines = screen.wait_for("by name").splitlines()
+        names = [line.split(":")[0].strip() for line in lines if re.match(r"   [a-z].*:\d", line)]
+        self.assertEqual(sorted(names), names)
+        self.assertEqual(5, len(names))
+
+    def test_e_explains_the_selected_line_and_any_key_goes_back(self):
+        screen = self.watching(DISKS)
+        screen.keys("Down", "Down", "e")
+        screen.wait_for("\\PhysicalDisk(_Total)\\% Idle Time")
+        screen.wait_for("any key goes back")
+        screen.keys("x")
+        screen.wait_for(LAST_KEY)
+
+    def test_arrows_move_the_selection_and_stop_at_both_ends(self):
+        screen = self.watching(DISKS)
+        def selected():
+            found = re.search(r"\x1b\[(?:0;)?7m(?:\x1b\[[34]9m)* +(.*?) *\x1b", screen.text("-e"))
+            return found.group(1) if found else ""
+        for key, expected in (("Up", "0 sda"), ("Down", "2 sdb"), ("End", "_Total"),
+                              ("Down", "_Total"), ("Home", "0 sda"), ("j", "2 sdb"), ("k", "0 sda"),
+                              ("NPage", "_Total"), ("PPage", "0 sda")):
+            screen.keys(key)
+            until(lambda: selected() == expected, lambda: "%s, not %s" % (expected, selected()))
+
+    def test_the_selection_is_brought_onto_the_screen(self):
+        screen = self.watching(r" '\Memory\*'" + VM, 80, 10)
+        screen.keys("End")
+        screen.wait_for("Standby Cache")
+
+    def test_paths_of_recordings_stay_as_they_are(self):
+        screen = self.watching(VM)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("\\Memory\\Cache Bytes")
+        screen.keys("Enter")
+        screen.wait_for("root folders are read once")
+
+    def test_a_adds_a_live_path_and_d_removes_it(self):
+        screen = self.watching(LIVE)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("\\Memory\\Cache Bytes")
+        screen.keys("Enter")
+        screen.wait_for("   Cache Bytes")
+        screen.keys("Down", "d")
+        screen.wait_gone("   Cache Bytes")
+        screen.keys("d")
+        screen.wait_for("the last path stays")
+
+    def test_a_path_that_is_none_is_said_and_changes_nothing(self):
+        screen = self.watching(LIVE)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("nonsense")
+        screen.keys("Enter")
+        screen.wait_for("does not follow the grammar")
+        screen.wait_for("Available Bytes")
+
+    def test_escape_cancels_a_path(self):
+        screen = self.watching(LIVE)
+        screen.type("ax")
+        screen.wait_for("add path: x_")
+        screen.keys("Escape")
+        screen.wait_for(LAST_KEY)
+
+    def test_space_freezes_the_screen_and_goes_on(self):
+        screen = self.watching(r" '\System\System Up Time' '\Process(*)\Elapsed Time' -i 0.1")
+        screen.keys("Space")
+        frozen = screen.wait_for("FROZEN")
+        screen.keys("Down", "e")
+        screen.wait_for("any key goes back")
+        screen.keys("Escape")
+        screen.wait_for(LAST_KEY)
+        self.assertEqual(frozen, screen.text())
+        screen.keys("Space")
+        screen.wait_gone("FROZEN")
+
+    def test_every_key_in_turn_and_at_once_is_survived(self):
+        screen = self.watching(" @process -i 0.1")
+        screen.type("ssss  jjkkee??/x")
+        screen.keys("Escape", "Up", "Down", "Left", "Right", "F1", "F12", "IC", "DC", "M-x", "C-l")
+        screen.type("\t\u00e9\u65e5qq")
+        screen.keys("Escape", "q")
+        until(lambda: not screen.tool(), screen.text)
+
+
+class WaysOut(WatchTest):
+    def leaves_everything_as_it_was(self, leave, arguments=LIVE):
+        screen = Screen(self, 80, 24)
+        screen.run("clear; echo earlier text; stty -a > before")
+        screen.wait_for("earlier text\nready$")
+        screen.run("./perflib watch" + arguments)
+        screen.wait_for(LAST_KEY)
+        self.assertNotIn("earlier text", screen.text())
+        self.assertEqual("1", screen.value("alternate_on"))
+        self.assertEqual("0", screen.value("cursor_flag"))
+        leave(screen)
+        screen.wait_for("earlier text")
+        screen.run("echo code $?; stty -a > after")
+        text = screen.wait_for("code ")
+        until(lambda: (screen.folder / "after").exists() and
+              (screen.folder / "after").read_text().endswith("\n"), "stty's answer")
+        self.assertEqual((screen.folder / "before").read_text(),
+                         (screen.folder / "after").read_text())
+        self.assertEqual(("0", "1"), (screen.value("alternate_on"), screen.value("cursor_flag")))
+        return re.search(r"^code (\d+)$", screen.wait_for("\ncode "), re.MULTILINE).group(1), text
+
+    def test_q(self):
+        self.assertEqual("0", self.leaves_everything_as_it_was(lambda s: s.keys("q"))[0])
+
+    def test_control_c(self):
+        self.assertEqual("0", self.leaves_everything_as_it_was(lambda s: s.keys("C-c"))[0])
+
+    def test_signals(self):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+            with self.subTest(number.name):
+                self.leaves_everything_as_it_was(lambda s: os.kill(s.tool(), number))
+
+    def test_the_last_of_n_samples(self):
+        screen = Screen(self, 80, 24)
+        screen.run("clear; echo earlier text")
+        screen.run("./perflib watch -n 3 -i 0.1 '\\Memory\\Available Bytes'; echo code $?")
+        screen.wait_for("earlier text")
+        screen.wait_for("\ncode 0")
+
+    def test_a_path_that_does_not_exist_is_said_on_the_shells_screen(self):
+        screen = Screen(self, 80, 24)
+        screen.run("clear; ./perflib watch '\\Nope\\x'; echo code $?")
+        text = screen.wait_for("\ncode 3")
+        self.assertIn("perflib: \\Nope\\x: no such object\n", text)
+        self.assertEqual("0", screen.value("alternate_on"))
+
+    def test_some_paths_that_do_not_exist_are_said_after_the_screen_is_left(self):
+        code, text = self.leaves_everything_as_it_was(
+            lambda s: s.keys("q"), r" '\Nope\x'" + LIVE)
+        self.assertIn("perflib: \\Nope\\x: no such object\n", text)
+        self.assertEqual("3", code)
+
+    def test_control_z_gives_the_shell_its_terminal_and_fg_comes_back(self):
+        screen = Screen(self, 80, 24)
+        screen.run("clear; echo earlier text; stty -a > before")
+        screen.wait_for("earlier text\nready$")
+        screen.run("./perflib watch" + LIVE)
+        screen.wait_for(LAST_KEY)
+        screen.keys("C-z")
+        screen.wait_for("Stopped")
+        self.assertIn("earlier text", screen.text())
+        screen.run("stty -a > stopped; echo written")
+        screen.wait_for("\nwritten")
+        self.assertEqual((screen.folder / "before").read_text(),
+                         (screen.folder / "stopped").read_text())
+        screen.run("fg")
+        screen.wait_for(LAST_KEY)
+        self.assertNotIn("earlier text", screen.text())
+        screen.keys("q")
+        screen.wait_for("earlier text")
+
+    def test_it_ends_when_its_terminal_is_gone(self):
+        screen = self.watching(LIVE)
+        tool = screen.tool()
+        self.assertNotEqual(0, tool)
+        screen.close()
+        until(lambda: not os.path.exists("/proc/%d" % tool), "an end of process %d" % tool)
+
+
+class Colours(WatchTest):
+    COLOUR = re.compile(r"\x1b\[[0-9;]*[34][0-7][;m]")
+
+    def test_titles_and_levels_have_colours(self):
+        self.assertRegex(self.watching(VM).text("-e"), self.COLOUR)
+
+    def test_no_color_has_none(self):
+        self.assertNotRegex(self.watching(" --no-color" + VM).text("-e"), self.COLOUR)
+
+    def test_the_variable_no_color_has_none(self):
+        self.assertNotRegex(self.watching(VM, NO_COLOR="1").text("-e"), self.COLOUR)
+
+    def test_without_colours_the_text_is_the_same(self):
+        golden = (GOLDEN / "overview-80x24.txt").read_text()
+        self.assertEqual(golden, self.watching(" --no-color" + VM).text())
+
+
+class Bytes(ToolTest):
+    """What the terminal is sent, byte by byte."""
+
+    def sent(self, *arguments):
+        keys, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
+        process = subprocess.Popen([PERFLIB, "watch", *arguments], stdin=terminal, stdout=terminal,
+                                   stderr=terminal, env=environment(), start_new_session=True)
+        os.close(terminal)
+        found = b""
+        while LAST_KEY.encode() not in found:
+            found += os.read(keys, 65536)
+        os.write(keys, b"q")
+        while True:
+            try:
+                more = os.read(keys, 65536)
+            except OSError:  # nobody has the terminal any more
+                more = b""
+            if not more:
+                break
+            found += more
+        os.close(keys)
+        self.assertEqual(ALL_WELL, process.wait(PATIENCE))
+        return found
+
+    def test_hostile_names_send_no_control_character(self):
+        found = self.sent(r"\Process(*)\ID Process", r"\LogicalDisk(*)\*",
+                          r"\Network Interface(*)\*", r"\Linux Pressure(*)\% cpu some",
+                          *roots("made-hostile"))
+        ours = re.compile(rb"\x1b\[[0-9;]*[mHJK]|\x1b\[\?[0-9]+[hl]")
+        left = ours.sub(b"", found).decode("utf-8", "strict")
+        self.assertEqual(set(), {c for c in left if c < " " or "\x7f" <= c < "\xa0"})
+
+    def test_a_screen_that_did_not_change_is_not_sent_again(self):
+        self.assertEqual(1, self.sent(*PAIR).count(b"\\Processor(_Total)"))
+
+
+class Plain(ToolTest):
+    def test_without_a_terminal_it_is_the_table_of_query(self):
+        result = self.run_well("watch", r"\Processor(0)\% Processor Time", *PAIR)
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n \\Processor(0)\n"
+                         "   % Processor Time            40.1   %\n", result.text)
+
+    def test_n_samples_are_printed_one_below_the_other(self):
+        text = self.run_well("watch", r"\Memory\Available Bytes", "-n", "3", "-i", "0.1").text
+        self.assertEqual(3, text.count("\n   Available Bytes"))
+
+    def test_the_overview_of_a_recording(self):
+        text = self.run_well("watch", *VM_PAIR).text
+        self.assertIn(" \\Processor(_Total)\n   % Processor Time", text)
+        self.assertNotIn("\x1b", text)
+
+    def test_a_dumb_terminal_is_none(self):
+        result = self.run_well("watch", *PAIR, env=environment(TERM="dumb"))
+        self.assertNotIn("\x1b", result.text)
+
+    def test_unknown_sets_are_wrong_usage(self):
+        self.assertFault(perflib("watch", "@nope", *PAIR), WRONG_USAGE,
+                         "perflib: @nope: no such set; there are @overview, @cpu, @memory, @disk, "
+                         "@network and @process\n")
+
+    def test_nothing_that_can_match_does_not_exist(self):
+        self.assertFault(perflib("watch", r"\Nope\x", *PAIR), DOES_NOT_EXIST,
+                         "perflib: \\Nope\\x: no such object\n")
+
+    def test_a_full_disk_is_a_failure(self):
+        with open("/dev/full", "wb") as full:
+            result = perflib("watch", *PAIR, stdout=full)
+        self.assertEqual((1, "perflib: standard output: No space left on device\n"),
+                         (result.code, result.err))
+
+    def test_a_reader_that_goes_away_ends_it_without_a_word(self):
+        done = subprocess.run(["bash", "-c", '"$0" watch -i 0.1 | head -n 1', PERFLIB],
+                              env=environment(), capture_output=True, timeout=PATIENCE)
+        self.assertEqual((0, b""), (done.returncode, done.stderr))
+        self.assertEqual(1, done.stdout.count(b"\n"))
+
+
+if __name__ == "__main__":
+    sys.argv = [argument for argument in sys.argv if argument != "--update"]
+    unittest.main()
