@@ -23,8 +23,7 @@ int fail(const std::string& path) {
 }
 
 bool write_all(int fd, Bytes bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  const auto written = openperflib::write_all(fd, text);
+  const auto written = openperflib::write_all(fd, as_text(bytes));
   if (!written.has_value()) errno = written.error();
   return written.has_value();
 }

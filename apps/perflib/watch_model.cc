@@ -72,12 +72,11 @@ void WatchModel::take(const Query& query, std::span<const std::string> paths) {
   const Row& row = query.row();
   for (std::size_t i = 0; i < by_series_.size(); ++i) {
     History& history = *by_series_[i];
+    // Without a value too: the first reading of a rate is where the next value starts from.
+    (void)history.range.add(query.newer().counters[i]);
     if (row.values[i].usable()) {
-      (void)history.range.add(query.newer().counters[i]);
       history.recent.add(static_cast<float>(row.values[i].number));
     } else {
-      // The reading may be good (the first one of a rate): it is where the next value starts from.
-      (void)history.range.add(query.newer().counters[i]);
       history.recent.add_missing();
     }
   }

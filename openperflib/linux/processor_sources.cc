@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "openperflib/linux/cpu_set_internal.h"
 #include "openperflib/linux/processor_sources_internal.h"
 
 namespace openperflib::linux_objects {
@@ -50,13 +51,7 @@ Reading CpuColumnFile::clock(Collection& collection, std::uint32_t cpu) const {
 void DpcRates::follow_cpus(const StatFile& stat) {
   if (cpu_set_number_ == stat.cpu_set_number) return;
   cpu_set_number_ = stat.cpu_set_number;
-  std::vector<Cpu> next;
-  for (const CpuTicks& ticks : stat.cpus) {
-    const auto known = std::ranges::lower_bound(cpus_, ticks.cpu, {}, &Cpu::cpu);
-    next.push_back(known != cpus_.end() && known->cpu == ticks.cpu ? *known : Cpu{});
-    next.back().cpu = ticks.cpu;
-  }
-  cpus_ = std::move(next);
+  follow_cpu_set(cpus_, stat);
 }
 
 Reading DpcRates::advance(Collection& collection, Cpu& cpu, const Reading& runs) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/cpu_set_internal.h"
 #include "openperflib/linux/processor_utility_internal.h"
 
 namespace openperflib::linux_objects {
@@ -51,13 +52,7 @@ Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const
 void ProcessorUtilities::follow_cpus(const StatFile& stat) {
   if (cpu_set_number_ == stat.cpu_set_number) return;
   cpu_set_number_ = stat.cpu_set_number;
-  std::vector<Cpu> next;
-  for (const CpuTicks& ticks : stat.cpus) {
-    const auto known = std::ranges::lower_bound(cpus_, ticks.cpu, {}, &Cpu::cpu);
-    next.push_back(known != cpus_.end() && known->cpu == ticks.cpu ? *known : Cpu{});
-    next.back().cpu = ticks.cpu;
-  }
-  cpus_ = std::move(next);
+  follow_cpu_set(cpus_, stat);
 }
 
 void ProcessorUtilities::grow(Collection& collection, const CpuSpeeds& speeds) {

@@ -1,0 +1,25 @@
+// What is remembered of each CPU, when CPUs come and go.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Makes `cpus`, sorted by their member `cpu`, those of `stat`: a CPU that stays keeps what is known of
+// it, a new one begins with a Cpu{}.
+template <typename Cpu>
+void follow_cpu_set(std::vector<Cpu>& cpus, const StatFile& stat) {
+  std::vector<Cpu> next;
+  for (const CpuTicks& ticks : stat.cpus) {
+    const auto known = std::ranges::lower_bound(cpus, ticks.cpu, {}, &Cpu::cpu);
+    next.push_back(known != cpus.end() && known->cpu == ticks.cpu ? *known : Cpu{});
+    next.back().cpu = ticks.cpu;
+  }
+  cpus = std::move(next);
+}
+
+}  // namespace openperflib::linux_objects
