@@ -14,31 +14,12 @@
 #include "openperflib/base/error.h"
 #include "openperflib/counter/calculate.h"
 #include "openperflib/query/object_request.h"
+#include "openperflib/query/series.h"
+#include "openperflib/query/series_catalog.h"
 #include "openperflib/query/snapshot.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
-
-// One series as a row shows it. Texts are UTF-8 and live as long as the Binding does.
-struct Series {
-  std::uint32_t path = 0;  // which path of the query asked for it, from 0 in the order of add()
-  std::string_view object;
-  std::string_view parent;                   // empty: none
-  std::optional<std::string_view> instance;  // nullopt: the object has none by nature
-  std::uint32_t instance_number = 0;         // the n of #n among equal names; for display alone
-  std::string_view counter;
-  std::uint32_t object_title_index = 0;
-  std::uint32_t counter_title_index = 0;
-  std::uint32_t counter_ordinal = 0;    // position of its definition; kNoOrdinal: it has none here
-  std::uint32_t instance_position = 0;  // in its object
-  CounterType type;
-  std::int32_t default_scale = 0;
-  std::uint32_t size = 0;        // bytes of the stored value
-  std::uint64_t identity = 0;    // equal in two bindings of one query: the same series
-  std::uint32_t process_id = 0;  // of Process instances; 0: none
-  bool is_named = false;         // its path has no wildcard: whoever has the name is shown there
-  static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
-};
 
 // The series of a query in one layout of its source, in the order of the paths, then of the block.
 class Binding {
@@ -95,6 +76,12 @@ class Query {
   // reading before it of the same identity. The snapshot need not live on.
   void take(const Snapshot& snapshot);
 
+  // The same for a source without blocks (a log of single counters). `sample` has the readings of
+  // the catalog's series, in its order; `calculated` their values where the source holds those
+  // instead (text logs), else null: then the readings are calculated. Binds anew where the catalog
+  // has another generation. A query takes of one kind of source only.
+  void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated = nullptr);
+
   // Valid after the first take().
   [[nodiscard]] const Binding& binding() const noexcept;
   [[nodiscard]] const Row& row() const noexcept;
@@ -107,7 +94,9 @@ class Query {
   // Why a value of the row is missing ("no permission: /proc/1/io"); empty where nobody said.
   [[nodiscard]] std::string reason(std::size_t series) const;
   // What a path matched in the last snapshot.
-  enum class Match : std::uint8_t { matched, no_object, no_counter, no_instance, left_out };
+  enum class Match : std::uint8_t {
+    matched, no_machine, no_object, no_counter, no_instance, left_out
+  };
   [[nodiscard]] Match match(std::uint32_t path) const noexcept;
   // For left_out: why the counter has no definition here.
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;

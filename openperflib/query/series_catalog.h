@@ -1,0 +1,44 @@
+// SeriesCatalog: what there is in a source that has no blocks: a log of single counters, a CSV. It is
+// flat: a series a line, in the order of the readings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "openperflib/query/series.h"
+#include "openperflib/query/text_arena.h"
+
+namespace openperflib {
+
+// Resource: owns its texts (UTF-8), which live until clear(). Reused from layout to layout.
+class SeriesCatalog {
+ public:
+  SeriesCatalog() = default;
+  SeriesCatalog(SeriesCatalog&&) = default;
+  SeriesCatalog& operator=(SeriesCatalog&&) = default;
+  SeriesCatalog(const SeriesCatalog&) = delete;
+  SeriesCatalog& operator=(const SeriesCatalog&) = delete;
+
+  // Forgets all series and their texts; the next ones are another generation.
+  void clear() noexcept;
+
+  // Adds a series and keeps copies of its texts. `machine` stands without backslashes. Where
+  // `identity` is 0 it becomes that of its names, so that the same series has the same identity in
+  // the next layout; of equal names the n-th is one of its own.
+  void add(const Series& series);
+
+  [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
+  // Grows with every clear(): readings of one generation have the same series. 0: never filled.
+  [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
+
+ private:
+  TextArena texts_;
+  std::vector<Series> series_;
+  std::unordered_map<std::uint64_t, std::uint32_t> occurrences_;  // of one identity by name
+  std::uint64_t generation_ = 0;
+};
+
+}  // namespace openperflib
