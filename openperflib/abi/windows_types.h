@@ -1,6 +1,7 @@
 /* The types of Windows that its performance headers are written in, for C11 and C++.
    A DWORD has 32 bits, whatever `long` has here. WCHAR has 16: wchar_t where that does (Windows,
-   -fshort-wchar), so that L"..." is one; char16_t elsewhere. No constants: those are in *_constants.h.
+   -fshort-wchar), so that L"..." is one; char16_t elsewhere. No constants: those are in
+   *_constants.h.
    Source: the Windows data types as documented by Microsoft. */
 #pragma once
 
@@ -9,30 +10,30 @@
 #include <uchar.h>
 #endif
 
-typedef uint8_t BYTE;
-typedef uint16_t WORD;
-typedef uint32_t DWORD;
-typedef uint32_t ULONG;
-typedef int32_t LONG;
-typedef int64_t LONGLONG;
-typedef uint64_t ULONGLONG;
-typedef int32_t BOOL;
-typedef char CHAR;
+typedef uint8_t BYTE;       /* unsigned, 1 byte */
+typedef uint16_t WORD;      /* unsigned, 2 bytes */
+typedef uint32_t DWORD;     /* unsigned, 4 bytes: never 8, as `unsigned long` may have */
+typedef uint32_t ULONG;     /* a DWORD by another name */
+typedef int32_t LONG;       /* signed, 4 bytes: never 8, as `long` may have */
+typedef int64_t LONGLONG;   /* signed, 8 bytes */
+typedef uint64_t ULONGLONG; /* unsigned, 8 bytes */
+typedef int32_t BOOL;       /* 0 is false, any other number true */
+typedef char CHAR;          /* one byte of a text that is not UTF-16 */
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 #ifndef __cplusplus
 #include <stddef.h>
 #endif
-typedef wchar_t WCHAR;
+typedef wchar_t WCHAR; /* one code unit of UTF-16, and of L"..." */
 #else
-typedef char16_t WCHAR;
+typedef char16_t WCHAR; /* one code unit of UTF-16, and of u"..." */
 #endif
 
-typedef void* LPVOID;
-typedef DWORD* LPDWORD;
-typedef WCHAR* LPWSTR;
-typedef const WCHAR* LPCWSTR;
-typedef CHAR* LPSTR;
-typedef const CHAR* LPCSTR;
+typedef void* LPVOID;         /* data of any kind, owned by who passes it */
+typedef DWORD* LPDWORD;       /* a number that the callee reads, writes, or both */
+typedef WCHAR* LPWSTR;        /* UTF-16 up to its NUL */
+typedef const WCHAR* LPCWSTR; /* UTF-16 up to its NUL, only read */
+typedef CHAR* LPSTR;          /* bytes up to their NUL */
+typedef const CHAR* LPCSTR;   /* bytes up to their NUL, only read */
 
 /* The calling convention of callbacks; there is one only outside 32-bit Windows. */
 #if defined(_WIN32) && defined(__i386__)
@@ -48,13 +49,13 @@ typedef union _LARGE_INTEGER {
     LONG HighPart;
   } u;
   LONGLONG QuadPart;
-} LARGE_INTEGER;
+} LARGE_INTEGER; /* 8 bytes; QuadPart is all of them */
 
 /* 100-ns intervals since 1601-01-01 UTC. */
 typedef struct _FILETIME {
   DWORD dwLowDateTime;
   DWORD dwHighDateTime;
-} FILETIME;
+} FILETIME; /* 8 bytes, aligned to 4 */
 
 /* A date and time of day; wDayOfWeek 0 is Sunday. */
 typedef struct _SYSTEMTIME {
@@ -66,11 +67,12 @@ typedef struct _SYSTEMTIME {
   WORD wMinute;
   WORD wSecond;
   WORD wMilliseconds;
-} SYSTEMTIME;
+} SYSTEMTIME; /* 16 bytes; says no time zone: whoever holds it does */
 
+/* 128 bits that name a provider or a counter set of the second version (perflib.h). */
 typedef struct _GUID {
   uint32_t Data1;
   uint16_t Data2;
   uint16_t Data3;
   uint8_t Data4[8];
-} GUID;
+} GUID; /* 16 bytes; Data1 to Data3 are numbers in the machine's byte order */

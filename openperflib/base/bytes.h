@@ -1,5 +1,5 @@
-// Bytes that somebody else wrote: the one bounds check, and the only ways to get numbers out of them
-// and into them.
+// Bytes that somebody else wrote: the one bounds check, and the only ways to get numbers out of
+// them and into them.
 #pragma once
 
 #include <bit>
@@ -12,14 +12,15 @@
 
 namespace openperflib {
 
+// Bytes that somebody else owns: valid while the owner lives and does not reallocate.
 using Bytes = std::span<const std::byte>;
-using MutableBytes = std::span<std::byte>;
+using MutableBytes = std::span<std::byte>;  // the same, to be written
 
 // Order of the bytes of a number. A block says which one it is in its member LittleEndian.
 enum class ByteOrder : std::uint8_t { little, big };
 
-// Whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts from the
-// bound and never adds to the offset. All bounds are compared here and nowhere else.
+// Whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts from
+// the bound and never adds to the offset. All bounds are compared here and nowhere else.
 [[nodiscard]] constexpr bool contains(std::uint64_t size, std::uint64_t offset,
                                       std::uint64_t length) noexcept {
   return offset <= size && length <= size - offset;
@@ -51,10 +52,11 @@ inline void store(MutableBytes bytes, std::size_t offset, T value) noexcept {
   std::memcpy(bytes.data() + offset, &value, sizeof(T));
 }
 
-// The same bytes as characters, and back: for text in a one-byte encoding.
+// The same bytes as characters: for text in a one-byte encoding. No copy.
 [[nodiscard]] inline std::string_view as_text(Bytes bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
+// Back: the characters as bytes, without a NUL. No copy.
 [[nodiscard]] inline Bytes as_bytes(std::string_view text) noexcept {
   return std::as_bytes(std::span(text));
 }

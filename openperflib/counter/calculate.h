@@ -43,6 +43,7 @@ struct Policy {
   if (formula.calculate == nullptr) return Value::unusable(CStatus::invalid_data);
   return formula.calculate(formula, older, newer, policy);
 }
+// The same for a predefined type, by its row as find_type() gives it.
 [[nodiscard]] inline Value calculate(const TypeRow& row, const RawCounter& older,
                                      const RawCounter& newer, const Policy& policy = {}) noexcept {
   return calculate(row.formula, older, newer, policy);

@@ -9,8 +9,14 @@
 
 namespace openperflib {
 
+// The fields of CounterType (docs/counter_types.md, section 1). `unknown`: a number without a name
+// in winperf.h, or a field that a type of this kind does not have.
+
+// Bits 8-9, bytes of a value: 4, 8, none, any number.
 enum class TypeSize : std::uint8_t { dword, large, zero, variable };
+// Bits 10-11; `zero` shows 0 whatever is stored.
 enum class TypeKind : std::uint8_t { number, counter, text, zero };
+// Bits 16-19 of kind counter: which formula.
 enum class CounterSubtype : std::uint8_t {
   value,
   rate,
@@ -22,9 +28,13 @@ enum class CounterSubtype : std::uint8_t {
   precision,
   unknown
 };
+// Bits 16-19 of kind number: how it is shown; thousandths divides it by 1000.
 enum class NumberFormat : std::uint8_t { hexadecimal, decimal, thousandths, unknown };
-enum class TextEncoding : std::uint8_t { unicode, code_page, unknown };  // the object's code page
+// Bits 16-19 of kind text: UTF-16, or the object's code page.
+enum class TextEncoding : std::uint8_t { unicode, code_page, unknown };
+// Bits 20-21, the clock: PerfTime, PerfTime100nSec, the object's own PerfTime.
 enum class Timer : std::uint8_t { tick, hundred_ns, object, unknown };
+// Bits 28-30, what is shown behind the value: nothing, /sec, %, secs.
 enum class Suffix : std::uint8_t { none, per_second, percent, seconds, not_shown, unknown };
 // Where a type's second number comes from: nothing, a clock of the block, or the base that is the
 // next definition.
@@ -33,20 +43,21 @@ enum class Companion : std::uint8_t { none, perf_time, perf_time_100ns, object_t
 // Value: the bits, read.
 class CounterType {
  public:
+  // Any 32 bits are a type, named in winperf.h or not.
   constexpr explicit CounterType(std::uint32_t bits = 0) noexcept : bits_(bits) {}
-  [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }
-  [[nodiscard]] TypeSize size() const noexcept;
-  [[nodiscard]] TypeKind kind() const noexcept;
+  [[nodiscard]] constexpr std::uint32_t bits() const noexcept { return bits_; }  // as stored
+  [[nodiscard]] TypeSize size() const noexcept;  // a hint: the definition's CounterSize decides
+  [[nodiscard]] TypeKind kind() const noexcept;  // tells what bits 16-19 are
   [[nodiscard]] CounterSubtype subtype() const noexcept;      // of kind counter
   [[nodiscard]] NumberFormat number_format() const noexcept;  // of kind number
   [[nodiscard]] TextEncoding text_encoding() const noexcept;  // of kind text
-  [[nodiscard]] Timer timer() const noexcept;
-  [[nodiscard]] Suffix suffix() const noexcept;
-  [[nodiscard]] bool is_delta() const noexcept;
-  [[nodiscard]] bool is_delta_base() const noexcept;
-  [[nodiscard]] bool is_inverse() const noexcept;
-  [[nodiscard]] bool is_multi() const noexcept;
-  [[nodiscard]] bool is_histogram() const noexcept;  // marked as part of one: never interpreted
+  [[nodiscard]] Timer timer() const noexcept;                 // `tick` where no clock is read, too
+  [[nodiscard]] Suffix suffix() const noexcept;               // a hint: PERF_AVERAGE_BULK is shown
+  [[nodiscard]] bool is_delta() const noexcept;       // N1 - N0; the AVERAGE types lack the flag
+  [[nodiscard]] bool is_delta_base() const noexcept;  // B1 - B0
+  [[nodiscard]] bool is_inverse() const noexcept;     // 1 (MULTI types: M) minus the ratio
+  [[nodiscard]] bool is_multi() const noexcept;       // the sum of M sources
+  [[nodiscard]] bool is_histogram() const noexcept;   // marked as part of one: never interpreted
   // Whether this is a denominator or multiplier of the definition before it, never shown by itself.
   [[nodiscard]] bool is_base() const noexcept;
   // Whether the definition that follows must be its base (FRACTION, PRECISION, AVERAGE types).

@@ -38,7 +38,9 @@ enum class BaseDefinition : std::uint8_t { present, absent };
 
 // Value; trivially copyable, owns nothing.
 struct Formula {
+  // The arithmetic of a type alone: no checks, no clamp, no policy.
   using Expression = double (*)(const Operands&) noexcept;
+  // From two readings to the value with its status: what calculate() forwards to.
   using Calculation = Value (*)(const Formula&, const RawCounter& older, const RawCounter& newer,
                                 const Policy&) noexcept;
 

@@ -27,9 +27,11 @@ struct Value {
   double number = std::numeric_limits<double>::quiet_NaN();
   CStatus status = CStatus::no_data;
 
+  // No number, and why there is none.
   [[nodiscard]] static constexpr Value unusable(CStatus why) noexcept {
     return {.number = std::numeric_limits<double>::quiet_NaN(), .status = why};
   }
+  // Whether there is a number (valid_data, new_data).
   [[nodiscard]] constexpr bool usable() const noexcept { return openperflib::usable(status); }
 };
 

@@ -14,8 +14,10 @@ namespace openperflib {
 // afterwards.
 class SampleWindow {
  public:
+  // An empty window of `size` refreshes.
   explicit SampleWindow(std::size_t size) : numbers_(size) {}
 
+  // Takes a refresh; a full window loses its oldest for it.
   void add(const Value& value) noexcept;
 
   // no_data where no refresh in the window has a value.

@@ -27,6 +27,7 @@ struct Statistics {
 // Takes the readings of one series in order. Resource-free value; nothing is allocated.
 class RangeStatistics {
  public:
+  // Of a series that is calculated so; both arguments are copied.
   explicit RangeStatistics(const Formula& formula, const Policy& policy = {}) noexcept
       : formula_(formula), policy_(policy) {}
 
@@ -39,9 +40,11 @@ class RangeStatistics {
   // is taken across this point. Counts no gap.
   void restart() noexcept { older_.status = CStatus::invalid_data; }
 
+  // Of all readings so far; more may follow.
   [[nodiscard]] Statistics result() const noexcept;
 
  private:
+  // Takes one value, and its operands into the whole range's.
   void include(double number, const Operands& operands) noexcept;
 
   Formula formula_;

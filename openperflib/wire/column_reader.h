@@ -16,6 +16,7 @@
 
 namespace openperflib {
 
+// Prepared for one object at a time; then reads any of its counter blocks.
 class ColumnReader {
  public:
   // Takes the definitions of `object`; counter blocks of that object can be read until the next
@@ -49,6 +50,7 @@ class ColumnReader {
   }
 
  private:
+  // Where a definition says that its value stands: bytes from the start of the counter block.
   struct Stored {
     std::uint32_t offset;
     std::uint32_t size;
@@ -59,6 +61,7 @@ class ColumnReader {
     std::uint32_t load_at;
     std::uint32_t shift;
   };
+  // read() for what is not plain_; the sizes are proved. Returns true.
   bool read_one_by_one(const CounterBlockView& block,
                        std::span<std::uint64_t> values) const noexcept;
 

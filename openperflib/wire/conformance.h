@@ -6,6 +6,7 @@
 
 namespace openperflib {
 
+// How strictly a parse judges; both refuse whatever could lead out of the bytes.
 enum class Conformance : std::uint8_t {
   strict,               // every oddity is a fault; real Windows blocks pass
   as_seen_in_the_wild,  // the oddities below are read for what they mean, and reported
@@ -36,6 +37,7 @@ class ToleranceReport {
  public:
   // Notes one; only the first place of each kind is kept. Never allocates.
   void note(Tolerance tolerance, std::uint64_t offset) noexcept;
+  // Whether that one was met.
   [[nodiscard]] bool used(Tolerance tolerance) const noexcept;
   // Offset of the first place, in bytes from the start of the block. Only where used() is true.
   [[nodiscard]] std::uint64_t first_offset(Tolerance tolerance) const noexcept;

@@ -27,6 +27,7 @@ namespace openperflib {
   return std::byteswap(value) >> (64 - 8 * size);
 }
 
+// View: the values of one instance, or of an object that has no instances.
 class CounterBlockView {
  public:
   // Views the bytes of one counter block: ByteLength of them, or what is left of a cut one.

@@ -13,6 +13,7 @@
 
 namespace openperflib {
 
+// View: what a counter, or the base of the one before it, is; ObjectTypeView::counters() has them.
 class CounterDefinitionView {
  public:
   // Views the ByteLength bytes of one definition (at least 40: proved by DataBlockView::parse).
@@ -50,6 +51,7 @@ class CounterDefinitionView {
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:
+  // The member at `offset`, in the block's byte order.
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept {
     return load<std::uint32_t>(bytes_, offset, order_);
   }

@@ -1,12 +1,10 @@
 // DataBlockBuilder writes a PERF_DATA_BLOCK that keeps every invariant of the format.
 //
-// Resource: one growing buffer, kept between blocks, so that a block of a size seen before
-// allocates
+// Resource: one growing buffer, kept between blocks: a block of a size seen before allocates
 //           nothing. The same calls give the same bytes; padding is 0, lengths are multiples of 8.
 // Threads:  one at a time.
-// Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. Wrong order of calls
-// is
-//           a fault of the program (assert); where asserts are off such a call does nothing.
+// Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. A wrong order of
+//           calls is a fault of the program (assert); without asserts such a call does nothing.
 // Source:   docs/formats/perf_data_block.md.
 #pragma once
 
@@ -74,6 +72,7 @@ struct InstanceIdentity {
   std::uint32_t counter_block_length = 0;
 };
 
+// begin(); for each object begin_object(), its instances or single, end_object(); finish().
 class DataBlockBuilder {
  public:
   // Starts a block; what was there is forgotten.
@@ -99,6 +98,7 @@ class DataBlockBuilder {
   [[nodiscard]] std::expected<Bytes, Error> finish();
 
  private:
+  // The object between begin_object() and end_object().
   struct OpenObject {
     std::size_t start = 0;
     Instances instances = Instances::none;
@@ -106,15 +106,21 @@ class DataBlockBuilder {
     std::uint32_t count = 0;                 // instances written so far
     std::uint64_t counter_block_length = 0;  // multiple of 8, long enough for every definition
   };
+  // The counter block that set() writes to.
   struct OpenCounterBlock {
     std::size_t start = 0;
     std::size_t length = 0;  // 0: none is open
   };
 
+  // `length` more bytes, all 0, valid until the next append; none beyond 2^32 - 1.
   [[nodiscard]] MutableBytes append(std::uint64_t length);
+  // Whether an object with instances is open.
   [[nodiscard]] bool may_start_instance() const noexcept;
+  // Writes one PERF_COUNTER_DEFINITION.
   void append_definition(const CounterDefinition& definition);
+  // Opens a counter block of zeros: `wanted` bytes, or more where the definitions need them.
   void append_counter_block(std::uint32_t wanted);
+  // That part of the open counter block; none where it leaves the block or covers its ByteLength.
   [[nodiscard]] MutableBytes open_bytes(std::uint32_t offset, std::uint64_t size) noexcept;
 
   std::vector<std::byte> buffer_;

@@ -20,6 +20,7 @@
 
 namespace openperflib {
 
+// View of a whole block that parse() has proved; it and all views it hands out copy no bytes.
 class DataBlockView {
  public:
   // Views the block that starts at byte 0 of `bytes`.
@@ -32,11 +33,11 @@ class DataBlockView {
       Conformance conformance = Conformance::as_seen_in_the_wild,
       ToleranceReport* report = nullptr) noexcept;
 
-  [[nodiscard]] ByteOrder byte_order() const noexcept;
-  [[nodiscard]] std::uint32_t version() const noexcept;
-  [[nodiscard]] std::uint32_t revision() const noexcept;
+  [[nodiscard]] ByteOrder byte_order() const noexcept;    // of all numbers: LittleEndian
+  [[nodiscard]] std::uint32_t version() const noexcept;   // 1 today; others are not refused
+  [[nodiscard]] std::uint32_t revision() const noexcept;  // 1 today; others are not refused
   [[nodiscard]] std::uint32_t total_byte_length() const noexcept;  // as stored
-  [[nodiscard]] std::uint32_t header_length() const noexcept;
+  [[nodiscard]] std::uint32_t header_length() const noexcept;  // as stored: machine name included
   [[nodiscard]] std::int32_t default_object() const noexcept;  // a title index, or -1
   [[nodiscard]] SystemTime system_time() const noexcept;    // as stored: UTC live, local in a log
   [[nodiscard]] std::int64_t perf_time() const noexcept;    // ticks
@@ -47,6 +48,7 @@ class DataBlockView {
   // machine may have either way.
   [[nodiscard]] ByteOrder text_order() const noexcept;
 
+  // NumObjectTypes; parse() has found as many.
   [[nodiscard]] std::uint32_t object_count() const noexcept;
   // The objects in their order, for range-for: `for (const ObjectTypeView& object :
   // view.objects())`.
@@ -61,8 +63,10 @@ class DataBlockView {
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:
+  // Of a block that parse() has proved.
   DataBlockView(Bytes bytes, BlockOrders orders, std::uint32_t objects_offset) noexcept
       : bytes_(bytes), orders_(orders), objects_offset_(objects_offset) {}
+  // The header's member at `offset`, in the block's byte order.
   template <typename T>
   [[nodiscard]] T member(std::size_t offset) const noexcept {
     return load<T>(bytes_, offset, orders_.numbers);

@@ -22,6 +22,7 @@ struct ParentInstance {
   bool operator==(const ParentInstance&) const = default;
 };
 
+// View: who an instance is. Its values stand beside it, in InstanceView::counters.
 class InstanceDefinitionView {
  public:
   // Views the ByteLength bytes of one definition (proved by DataBlockView::parse).
@@ -47,6 +48,7 @@ class InstanceDefinitionView {
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:
+  // The member at `offset`, in the block's byte order.
   [[nodiscard]] std::uint32_t word(std::size_t offset) const noexcept {
     return load<std::uint32_t>(bytes_, offset, order_);
   }

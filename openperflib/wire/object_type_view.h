@@ -15,6 +15,7 @@
 
 namespace openperflib {
 
+// View: one object of DataBlockView::objects().
 class ObjectTypeView {
  public:
   // Views the bytes of one object: TotalByteLength of them, or what is left of a cut one.
@@ -44,6 +45,7 @@ class ObjectTypeView {
   // The one counter block of an object without instances; nullopt otherwise.
   [[nodiscard]] std::optional<CounterBlockView> single() const noexcept;
 
+  // The object as it stands, header to the last byte there is of its data.
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
   [[nodiscard]] std::uint32_t total_byte_length() const noexcept;  // as stored
   [[nodiscard]] std::uint32_t definition_length() const noexcept;  // data starts at this byte
@@ -55,11 +57,14 @@ class ObjectTypeView {
   [[nodiscard]] ByteOrder text_order() const noexcept { return orders_.text; }
 
  private:
+  // The header's member at `offset`, in the block's byte order.
   template <typename T>
   [[nodiscard]] T member(std::size_t offset) const noexcept {
     return load<T>(bytes_, offset, orders_.numbers);
   }
+  // Of a cut object: how many instances are there.
   [[nodiscard]] std::uint32_t instances_present() const noexcept;
+  // From DefinitionLength to the end.
   [[nodiscard]] Bytes after_definitions() const noexcept;
   Bytes bytes_;
   BlockOrders orders_;
@@ -67,10 +72,13 @@ class ObjectTypeView {
 
 // ObjectRange's step: one PERF_OBJECT_TYPE of its TotalByteLength.
 struct ObjectStep {
-  using Item = ObjectTypeView;
+  using Item = ObjectTypeView;  // what the range hands out
+  // Its TotalByteLength, or what is left of a cut one.
   [[nodiscard]] static std::size_t length(Bytes rest, BlockOrders orders) noexcept;
+  // The object at byte 0 of `rest`.
   [[nodiscard]] static Item item(Bytes rest, BlockOrders orders) noexcept;
 };
+// The objects of a block.
 using ObjectRange = StoredRange<ObjectStep>;
 
 }  // namespace openperflib

@@ -28,14 +28,16 @@ struct BlockOrders {
 template <typename Step>
 class StoredRange : public std::ranges::view_interface<StoredRange<Step>> {
  public:
+  // Forward: keeps the bytes from its structure on. Views it gives outlive it.
   class Iterator {
    public:
-    using iterator_concept = std::forward_iterator_tag;
-    using iterator_category = std::input_iterator_tag;
-    using value_type = typename Step::Item;
-    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::forward_iterator_tag;  // for std::ranges
+    using iterator_category = std::input_iterator_tag;   // for others: it gives no references
+    using value_type = typename Step::Item;              // a view
+    using difference_type = std::ptrdiff_t;              // in structures, not in bytes
 
     Iterator() = default;
+    // At byte 0 of `rest`, with `left` structures to come, this one included.
     Iterator(Bytes rest, std::uint32_t left, BlockOrders orders) noexcept
         : rest_(rest), left_(left), orders_(orders) {}
     [[nodiscard]] value_type operator*() const noexcept { return Step::item(rest_, orders_); }
@@ -64,8 +66,11 @@ class StoredRange : public std::ranges::view_interface<StoredRange<Step>> {
   // `count` structures from byte 0 of `bytes` on.
   StoredRange(Bytes bytes, std::uint32_t count, BlockOrders orders) noexcept
       : bytes_(bytes), count_(count), orders_(orders) {}
+  // The first structure; end() where there is none.
   [[nodiscard]] Iterator begin() const noexcept { return {bytes_, count_, orders_}; }
+  // Behind the last one: none are left.
   [[nodiscard]] Iterator end() const noexcept { return {{}, 0, orders_}; }
+  // Known without a walk.
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
 
  private:
