@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// What stands between two cells: a comma or a tab. The header's first cell says which.
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
 // Resource. The columns are those of the first begin(): the format has one header. A series that is
@@ -24,8 +25,8 @@ enum class TextLogFormat : std::uint8_t { csv, tsv };
 // Steady state allocates nothing a row.
 class TextLogWriter final : public Sink {
  public:
-  // Writes to `fd`, which it does not own; `shown_name` stands in faults. Times are written in `zone`,
-  // whose bias stays the same for the whole log.
+  // Writes to `fd`, which it does not own; `shown_name` stands in faults. Times are written in
+  // `zone`, whose bias stays the same for the whole log.
   TextLogWriter(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone);
 
   // The first call writes the header. Errors: the system's, on writing.
@@ -39,6 +40,7 @@ class TextLogWriter final : public Sink {
   [[nodiscard]] const std::vector<std::string>& newcomers() const noexcept { return newcomers_; }
 
  private:
+  // A column of the header, and the series that fills it now.
   struct Column {
     std::uint64_t identity;
     std::uint32_t path;  // the same series may be asked for by two paths
@@ -46,10 +48,15 @@ class TextLogWriter final : public Sink {
   };
   static constexpr std::size_t kGone = ~std::size_t{0};
 
+  // The line is built in line_, cell by cell. "(PDH-CSV 4.0) (zone)(bias)" and the paths.
   void append_header(const Binding& binding, std::span<const std::size_t> shown);
+  // In the log's zone: "MM/DD/YYYY HH:MM:SS.mmm".
   void append_time(FileTime time_utc);
+  // The separator and the value in quotes, or one blank.
   void append_cell(const Value& value);
+  // Finds for each column its series in a new binding, and the newcomers.
   void map_columns(const Binding& binding, std::span<const std::size_t> shown);
+  // line_ with CR LF, to the file. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> write_line();
 
   int fd_;

@@ -11,8 +11,8 @@
 
 namespace openperflib {
 
-// Values of one counter that are missing in instances that follow each other, or a counter that has no
-// definition: a row of Collection Status (docs/perflib.md, section 5).
+// Values of one counter that are missing in instances that follow each other, or a counter that has
+// no definition: a row of Collection Status (docs/perflib.md, section 5).
 struct MissingValues {
   std::uint32_t object_title_index;
   std::uint32_t counter_ordinal;  // MissingRun::kLeftOut: it has no definition
@@ -23,9 +23,11 @@ struct MissingValues {
   std::uint32_t reason_length;
 };
 
-// Resource, reused: a report of a size seen before allocates nothing. What is told lives until clear().
+// Resource, reused: a report of a size seen before allocates nothing. What is told lives until
+// clear().
 class ProviderReport {
  public:
+  // Forgets what was told; keeps the memory.
   void clear() noexcept;
   // Values of instances [first, first + count) are stored as 0 and mean nothing.
   void add_missing(std::uint32_t object, std::uint32_t ordinal, std::uint32_t first,
@@ -35,7 +37,9 @@ class ProviderReport {
   // What makes an instance the same one as in an earlier block, where its name does not say.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 
+  // Rows in the order in which they were told.
   [[nodiscard]] const std::vector<MissingValues>& missing() const noexcept { return missing_; }
+  // The reason of one of missing()'s rows, UTF-8; valid until more is told.
   [[nodiscard]] std::string_view reason(const MissingValues& row) const noexcept {
     return std::string_view(texts_).substr(row.reason_begin, row.reason_length);
   }
@@ -43,6 +47,7 @@ class ProviderReport {
   [[nodiscard]] std::vector<InstanceKey>& keys() noexcept { return keys_; }
 
  private:
+  // Keeps the row, and its reason unless the row before has the same.
   void add(MissingValues row, std::string_view reason);
   std::vector<MissingValues> missing_;
   std::vector<InstanceKey> keys_;

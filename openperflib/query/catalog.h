@@ -1,9 +1,10 @@
 // Catalog: what there is to ask a source for: its objects, their counters and their instances. A
 // path of a series is composed where it is wanted, so that 1,000 processes cost 1,000 names.
 //
-// Value:   move-only; owns all its texts (UTF-8), which live as long as it does and is not
-// assigned. Threads: immutable after assign(); any number of threads may read one. Errors:  none:
-// an index without a title is called by its number. Source:  docs/counter_paths.md.
+// Value:   move-only; owns all its texts (UTF-8), which live until it ends or is assigned.
+// Threads: immutable after assign(); any number of threads may read one.
+// Errors:  none: an index without a title is called by its number.
+// Source:  docs/counter_paths.md.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +22,7 @@
 
 namespace openperflib {
 
+// All stands in the block's order; spans and texts belong to the catalog.
 class Catalog {
  public:
   // A counter that can be asked for: bases stand with their numerators.
@@ -40,6 +42,7 @@ class Catalog {
     std::uint32_t base_offset = 0;
   };
 
+  // One instance. A parent that is not in the block counts as none.
   struct Instance {
     std::string_view name;     // where it has none: its unique id in decimal
     std::string_view parent;   // empty: none
@@ -48,6 +51,7 @@ class Catalog {
     std::uint64_t name_hash = 0;  // of the folded full name: equal for those called the same
   };
 
+  // One object with all that can be asked of it.
   struct Object {
     std::string_view name;
     std::string_view folded_name;
@@ -70,7 +74,9 @@ class Catalog {
   // Becomes the catalog of a snapshot's block; keeps its memory for the next.
   void assign(const Snapshot& snapshot, const TitleTable& titles);
 
+  // The machine's name in the block's header; empty: there is none.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
+  // In the block's order; empty where the snapshot was.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
   // The first object of that title index, null where there is none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
@@ -90,27 +96,38 @@ class Catalog {
   void set_generation(std::uint64_t generation) noexcept { generation_ = generation; }
 
  private:
+  // An instance by its name's hash; `position` is in its object.
   struct NameHash {
     std::uint64_t hash;
     std::uint32_t position;
     auto operator<=>(const NameHash&) const = default;
   };
+  // What find() looks up.
   struct TitlePosition {
     std::uint32_t title_index;
     std::uint32_t position;  // in objects_
     auto operator<=>(const TitlePosition&) const = default;
   };
+  // An instance whose parent has its name only when all objects are here.
   struct Child {
     std::size_t instance;  // position in instances_
     ParentInstance parent;
   };
+  // assign(), step by step. The title of an index, else the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
+  // Adds an object; its spans are set when the vectors grow no more.
   void add_object(const ObjectTypeView& object, const TitleTable& titles);
+  // Adds its counters, each with the base that follows it.
   void add_counters(const ObjectTypeView& object, const TitleTable& titles);
+  // Adds its instances, parents still without their names.
   void add_instances(const ObjectTypeView& object);
+  // Gives each object its part of counters_ and instances_, and fills by_title_.
   void set_spans();
+  // A parent that is not in the block stays empty.
   void name_parents();
+  // The n of #n, counted by hash within an object.
   void number_equal_names();
+  // The object's part of hashes_, sorted.
   [[nodiscard]] std::span<const NameHash> hashes_of(const Object& object) const noexcept;
 
   TextArena texts_;

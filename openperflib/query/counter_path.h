@@ -22,6 +22,7 @@ inline constexpr std::size_t kLongestPath = 2048;
 // then is what stands before the first / a parent; mount points and others hold slashes as well.
 enum class ObjectParents : std::uint8_t { none, possible };
 
+// The parts of a path as they are written: nothing is folded, matched or looked up.
 struct CounterPath {
   std::string machine;  // without backslashes; empty: none is named
   std::string object;

@@ -16,11 +16,15 @@ namespace openperflib {
 class NamePattern {
  public:
   NamePattern() = default;
+  // Any text is a pattern. The empty one is the name "" alone.
   explicit NamePattern(std::string_view text);
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }  // as it was written
+  // As folded() makes it (base/utf16.h).
   [[nodiscard]] const std::string& folded_text() const noexcept { return folded_; }
+  // Whether there is a * or ? in it.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
+  // Whether it is nothing but *.
   [[nodiscard]] bool matches_everything() const noexcept { return matches_everything_; }
   // The title index that a name of digits alone means.
   [[nodiscard]] std::optional<std::uint32_t> number() const noexcept { return number_; }
@@ -47,13 +51,16 @@ class NamePattern {
 class InstancePattern {
  public:
   InstancePattern() = default;
+  // Any text is a pattern; it is read as written, and with a / in front as a mount point too.
   explicit InstancePattern(std::string_view text);
 
+  // As it was written.
   [[nodiscard]] const std::string& text() const noexcept { return readings_.front().whole.text(); }
   // Whether it may stand for several instances.
   [[nodiscard]] bool has_wildcards() const noexcept {
     return any_number_ || readings_.front().whole.has_wildcards();
   }
+  // Whether it is nothing but *: every instance, whatever its number.
   [[nodiscard]] bool matches_everything() const noexcept {
     return readings_.front().whole.matches_everything();
   }
@@ -64,6 +71,7 @@ class InstancePattern {
   [[nodiscard]] std::vector<std::string_view> possible_names() const;
 
  private:
+  // One way to understand the text.
   struct Reading {
     NamePattern whole;
     NamePattern base;  // without #n or #*; whole where there is none

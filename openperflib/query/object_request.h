@@ -14,6 +14,7 @@ namespace openperflib {
 // objects by title index. Whole tokens are matched: 23 is not 238.
 class ObjectRequest {
  public:
+  // What is named: all objects but the costly, the costly alone, or those of an id list.
   enum class Kind : std::uint8_t { global, costly, ids };
 
   // "Global", "Costly", "" (global), or decimal indices with blanks between; case ignored.
@@ -30,6 +31,7 @@ class ObjectRequest {
   // Adds one counter of an object: costly sources are then read for those named only.
   void add_counter(std::uint32_t object_title_index, std::uint32_t counter_title_index);
 
+  // `ids` also for a list that is empty.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   // Whether the object is named: global requests name all but the costly.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
@@ -40,6 +42,7 @@ class ObjectRequest {
   bool operator==(const ObjectRequest&) const = default;
 
  private:
+  // An object of an id list.
   struct Wanted {
     std::uint32_t object;
     bool all_counters;
@@ -47,6 +50,7 @@ class ObjectRequest {
     bool operator==(const Wanted&) const = default;
   };
   [[nodiscard]] Wanted& wanted(std::uint32_t object_title_index);  // makes an id list
+  // The object's entry; null where it is not named.
   [[nodiscard]] const Wanted* find(std::uint32_t object_title_index) const noexcept;
   Kind kind_ = Kind::global;
   std::vector<Wanted> wanted_;  // sorted by object

@@ -24,6 +24,7 @@ namespace openperflib {
 // The series of a query in one layout of its source, in the order of the paths, then of the block.
 class Binding {
  public:
+  // What a row has a value of, one each, in the row's order.
   [[nodiscard]] std::span<const Series> series() const noexcept;
   // "\\machine\object(parent/instance#n)\counter" as CSV writes it.
   [[nodiscard]] std::string path_of(std::size_t series) const;
@@ -51,15 +52,21 @@ struct Row {
   std::vector<Value> values;
 };
 
+// How a query calculates and what it calls its machine. The defaults are those for files.
 struct QueryOptions {
   Policy policy;        // wrap modulo_2_32 and the clock check belong to live sources
   std::string machine;  // machine part shown in paths; empty: the block's own name
 };
 
+// Resource, movable: keeps the reading before, so that each take() gives a row. One thread at a
+// time.
 class Query {
  public:
+  // The texts of `titles` must outlive the query.
   explicit Query(const TitleTable& titles, QueryOptions options = {});
   ~Query();
+  // What binding(), row() and the samples refer to stays where it is. The query moved from can only
+  // be assigned to or end.
   Query(Query&&) noexcept;
   Query& operator=(Query&&) noexcept;
 
@@ -97,6 +104,7 @@ class Query {
   enum class Match : std::uint8_t {
     matched, no_machine, no_object, no_counter, no_instance, left_out
   };
+  // Of a path by its number; no_object for any other number, and before the first take().
   [[nodiscard]] Match match(std::uint32_t path) const noexcept;
   // For left_out: why the counter has no definition here.
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;

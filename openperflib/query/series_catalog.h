@@ -1,5 +1,5 @@
-// SeriesCatalog: what there is in a source that has no blocks: a log of single counters, a CSV. It is
-// flat: a series a line, in the order of the readings.
+// SeriesCatalog: what there is in a source that has no blocks: a log of single counters, a CSV. It
+// is flat: a series a line, in the order of the readings.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +30,7 @@ class SeriesCatalog {
   // the next layout; of equal names the n-th is one of its own.
   void add(const Series& series);
 
+  // In the order of add(), which is that of the readings; valid until the next add() or clear().
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
   // Grows with every clear(): readings of one generation have the same series. 0: never filled.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }

@@ -38,6 +38,7 @@ struct InstanceKey {
 class Snapshot {
  public:
   Snapshot() = default;
+  // The one moved from is empty.
   Snapshot(Snapshot&& other) noexcept { swap(other); }
   Snapshot& operator=(Snapshot&& other) noexcept {
     Snapshot(std::move(other)).swap(*this);
@@ -58,11 +59,16 @@ class Snapshot {
   // To be called after these, with the keys a live source knows; sorted by object, then instance.
   void set_instance_keys(std::vector<InstanceKey>& keys);  // swaps
 
+  // Whether there is no block: nothing was assigned, or the last assign() or adopt() failed.
   [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
+  // The block. Not to be called where empty(); valid until the next assign() or adopt().
   [[nodiscard]] const DataBlockView& view() const& noexcept { return *view_; }
   [[nodiscard]] const DataBlockView& view() const&& = delete;  // would outlive its bytes
+  // The oddities of the block that were let pass.
   [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
+  // Sorted by object, ordinal, first instance. Empty also for a block without Collection Status.
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
+  // Those that set_instance_keys() gave to this block; none for a block that was only read.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
   // The status of a stored value: valid_data unless a run says otherwise. `why` (optional) gets the
@@ -77,7 +83,9 @@ class Snapshot {
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
+  // View and bytes go together: the bytes do not move in memory.
   void swap(Snapshot& other) noexcept;
+  // Judges bytes_ and reads what is missing; leaves no view where they are refused.
   [[nodiscard]] std::expected<void, Error> parse(const Limits& limits, Conformance conformance);
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;

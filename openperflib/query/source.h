@@ -39,6 +39,7 @@ class Sink {
   // binding.series()); called before the first row and at each change of either.
   [[nodiscard]] virtual std::expected<void, SourceFault> begin(
       const Binding& binding, std::span<const std::size_t> shown) = 0;
+  // One row: a value a series of the last begin(). Errors: the system's, on writing.
   [[nodiscard]] virtual std::expected<void, SourceFault> write(const Row& row) = 0;
   // No row will follow.
   [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;

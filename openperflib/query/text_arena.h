@@ -10,6 +10,7 @@
 
 namespace openperflib {
 
+// For texts that live and die together: one at a time cannot be forgotten.
 class TextArena {
  public:
   TextArena() = default;
@@ -24,6 +25,7 @@ class TextArena {
   void clear() noexcept;
 
  private:
+  // A piece of memory that texts are put into one behind the other; never moved, never shrunk.
   struct Chunk {
     std::unique_ptr<char[]> bytes;
     std::size_t size;
