@@ -17,9 +17,11 @@ namespace openperflib {
 // The title indices of the objects that are collected, in the order of a block.
 [[nodiscard]] std::span<const std::uint32_t> collected_objects() noexcept;
 
+// What a LinuxProvider is given beside its folder.
 struct LinuxProviderOptions {
   std::uint32_t page_size = 0;      // bytes; 0: this machine's, or 4096 below a folder
   unsigned kept_descriptors = 64;   // how many files may stay open between collections
+  // Whether each kernel thread is an instance of Process, or all are summed in "System".
   enum class KernelThreads : std::uint8_t { folded_into_system, listed };
   KernelThreads kernel_threads = KernelThreads::folded_into_system;
 };
@@ -49,6 +51,7 @@ class LinuxProvider final : public Provider {
 
  private:
   struct State;
+  // By open() alone.
   explicit LinuxProvider(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -8,8 +8,8 @@
 
 namespace openperflib {
 
-// Value. CLOCK_REALTIME, CLOCK_BOOTTIME and CLOCK_MONOTONIC_RAW at one moment. A recorded root folder
-// that lacks uptime or btime has none of a kind: nullopt, and what needs it has no data.
+// Value. CLOCK_REALTIME, CLOCK_BOOTTIME and CLOCK_MONOTONIC_RAW at one moment. A recorded root
+// folder that lacks uptime or btime has none of a kind: nullopt, and what needs it has no data.
 struct Instant {
   std::optional<FileTime> realtime;               // UTC
   std::optional<std::int64_t> boottime_100ns;     // since boot, suspend included

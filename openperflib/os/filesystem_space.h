@@ -23,6 +23,7 @@ struct SpaceBlocks {
 
 // What became of a question. Value.
 struct SpaceAnswer {
+  // `space` has numbers where it is `answered` alone.
   enum class Kind : std::uint8_t {
     answered,
     refused,          // errno_value says why
@@ -57,13 +58,16 @@ class FilesystemSpace {
   void ask(std::span<const std::string_view> paths, std::chrono::milliseconds patience,
            std::vector<SpaceAnswer>& answers);
 
+  // An Ask by statvfs(3), which may hang as long as a dead server does.
   [[nodiscard]] static int ask_statvfs(const char* path, SpaceBlocks& space);
 
  private:
   struct Round;
   class Worker;
   struct Silent;
+  // Whether the path owes the answer to an earlier question.
   [[nodiscard]] bool is_silent(std::string_view path) const noexcept;
+  // Those that have answered since are asked again from now on.
   void welcome_back();
 
   Ask ask_;

@@ -50,6 +50,7 @@ struct LinkQueue {
 
 // What a driver counted apart, and where it stands in its list of numbers, which is looked up once.
 struct DriverCounts {
+  // unknown: not looked up yet; lacking: the driver has no such numbers, and is asked no more.
   enum class State : std::uint8_t { unknown, lacking, known };
   State state = State::unknown;
   std::uint32_t number_count = 0;

@@ -229,8 +229,7 @@ std::expected<UniqueFd, int> ProcRoot::open_folder(const char* path) const noexc
   return open_below(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
 }
 
-// Calls visit(name, type) for each entry; type is a DT_ constant. The listing of /proc, wanted at each
-// collection, keeps its descriptor.
+// The listing of /proc, wanted at each collection, keeps its descriptor.
 template <typename Visit>
 std::expected<void, int> ProcRoot::visit_names(const char* path, Visit visit) const {
   if (!live_ || std::string_view(path) != "proc") {

@@ -17,6 +17,7 @@ namespace openperflib {
 // Bytes of one file, kept between reads so that a file of a size seen before allocates nothing.
 class TextBuffer {
  public:
+  // What was read last; empty after a failure. Valid until the next read into this buffer.
   [[nodiscard]] std::string_view text() const noexcept { return {bytes_.data(), size_}; }
 
  private:
@@ -31,13 +32,15 @@ enum class FileEnd : std::uint8_t {
   short_read,       // what the kernel makes in one piece (/proc/PID/stat): saves a system call
 };
 
-// A file that is read again and again: its descriptor is kept open while the root's budget allows it,
-// else the file is opened and closed each time. Belongs to one ProcRoot, which must outlive it.
+// A file that is read again and again: its descriptor is kept open while the root's budget allows
+// it, else the file is opened and closed each time. Belongs to one ProcRoot, which must outlive it.
 class KeptFile {
  public:
   KeptFile() = default;
+  // Opens nothing yet. `path` as in ProcRoot; `end` must fit how the kernel makes the file.
   explicit KeptFile(std::string path, FileEnd end = FileEnd::read_of_nothing)
       : path_(std::move(path)), end_(end) {}
+  // Relative to the root: "proc/stat".
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   // Whether a descriptor is kept open now.
   [[nodiscard]] bool is_open() const noexcept { return static_cast<bool>(fd_); }
@@ -70,14 +73,17 @@ class ProcRoot {
   // read next. Errors: the folder cannot be opened; the root is as it was.
   [[nodiscard]] std::expected<void, SourceFault> move_to(const std::string& directory);
 
-  // Whether this is the running machine: only then may anything but files be asked (statvfs, netlink).
+  // Whether this is the running machine: only then may anything but files be asked (statvfs,
+  // netlink).
   [[nodiscard]] bool is_live() const noexcept { return live_; }
   // Grows with move_to: what was found out about the files of one folder holds for that one.
   [[nodiscard]] std::uint32_t folder_number() const noexcept { return folder_number_; }
-  // Reads the whole file (to the end, EINTR retried, at most `limit` bytes: more is EFBIG). The text
-  // lives until the next read into the same buffer. Errors: errno.
+  // Reads the whole file (to the end, EINTR retried, at most `limit` bytes: more is EFBIG). The
+  // text lives until the next read into the same buffer. Errors: errno.
   [[nodiscard]] std::expected<std::string_view, int> read(const char* path, TextBuffer& buffer,
                                                           std::size_t limit = kFileLimit) const;
+  // The same; opens the file where it is not open below this folder, or where what it was open for
+  // is gone.
   [[nodiscard]] std::expected<std::string_view, int> read(KeptFile& file, TextBuffer& buffer,
                                                           std::size_t limit = kFileLimit);
   // Gives the descriptor of a kept file back to the budget (its process has ended).
@@ -97,12 +103,15 @@ class ProcRoot {
   // Where a symbolic link points; into `target`, reused. Errors: errno.
   [[nodiscard]] std::expected<std::string_view, int> read_link(const char* path,
                                                                TextBuffer& target) const;
+  // Whether there is anything, links followed; what cannot be reached does not exist.
   [[nodiscard]] bool exists(const char* path) const noexcept;
+  // Whether it is a folder or a link to one.
   [[nodiscard]] bool is_folder(const char* path) const noexcept;
-  // st_size of a file or folder, as stat says (the number of descriptors of /proc/PID/fd on Linux 6.2).
+  // st_size of a file or folder, as stat says (the number of descriptors of /proc/PID/fd on Linux
+  // 6.2).
   [[nodiscard]] std::expected<std::uint64_t, int> stat_size(const char* path) const noexcept;
 
-  static constexpr std::size_t kFileLimit = 64U << 20;
+  static constexpr std::size_t kFileLimit = 64U << 20;  // bytes of one file
 
   // For a collector that keeps the descriptors of its files itself, because which of them belong
   // together matters to it (the files of one process).
@@ -121,9 +130,14 @@ class ProcRoot {
 
  private:
   ProcRoot() = default;
+  // Opens below the root with these flags and O_CLOEXEC; confined, where the kernel can. Errors:
+  // errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
+  // A folder, to be listed. Errors: errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
+  // stat, links followed below the root. Errors: errno.
   [[nodiscard]] std::expected<struct stat, int> status(const char* path) const noexcept;
+  // Calls visit(folder descriptor, name, DT_ constant) for each entry but "." and "..".
   template <typename Visit>
   [[nodiscard]] std::expected<void, int> visit_names(const char* path, Visit visit) const;
 

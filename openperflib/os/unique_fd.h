@@ -11,7 +11,9 @@ namespace openperflib {
 class UniqueFd {
  public:
   UniqueFd() noexcept = default;
+  // Owns `fd` from now on.
   explicit UniqueFd(int fd) noexcept : fd_(fd) {}
+  // The one moved from has none.
   UniqueFd(UniqueFd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
   UniqueFd& operator=(UniqueFd&& other) noexcept {
     reset(std::exchange(other.fd_, -1));
@@ -19,8 +21,10 @@ class UniqueFd {
   }
   ~UniqueFd() { reset(); }
 
+  // The descriptor, still owned; -1 where there is none.
   [[nodiscard]] int get() const noexcept { return fd_; }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
+  // Closes its own, and owns `fd` instead. What close() says is lost: nobody could act on it.
   void reset(int fd = -1) noexcept {
     if (fd_ >= 0) ::close(fd_);
     fd_ = fd;
