@@ -1,5 +1,5 @@
-// The objects and counters of Windows and of our own, and what Linux has of each: the table from which
-// collectors write their definitions. Generated from objects.csv and object_headers.csv.
+// The objects and counters of Windows and of our own, and what Linux has of each: the table from
+// which collectors write their definitions. Generated from objects.csv and object_headers.csv.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ enum class LinuxStatus : std::uint8_t {
   exact, approx, derived, optional, extension,  // has a definition where its source is there
   none, omit,                                   // never has one here
 };
-// Where the value of _Total comes from.
+// Where the value of _Total comes from: the mean, the sum or the flags of all instances together; 0;
+// the block's own time (now); or, not from them, what the collector reads (source).
 enum class TotalRule : std::uint8_t { no_total, mean, sum, zero, now, source, flags_or };
 
 // One row of objects.csv: a counter, with its base where it has one.
@@ -58,6 +59,7 @@ struct CatalogueObject {
 
 // All objects of objects.csv that have counter rows, in its order.
 [[nodiscard]] std::span<const CatalogueObject> object_catalogue() noexcept;
+// The object of that name index; null where there is none.
 [[nodiscard]] const CatalogueObject* find_catalogue_object(TitleIndex name_index) noexcept;
 
 }  // namespace openperflib

@@ -1,6 +1,6 @@
-// PathPattern: what a query is asked for, in any spelling: \object(instance)\counter with or
-// without
-// \\machine, by numbers (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time).
+// PathPattern: what a query is asked for, in any spelling: \object(instance)\counter, also
+// with \\machine, by numbers (\238(_Total)\6), or for shells (Processor/_Total/% Processor
+// Time).
 //
 // Value:  owns its texts. It need not match anything: it stays alive as the instances come and go.
 // Source: docs/counter_paths.md.
@@ -18,8 +18,10 @@
 
 namespace openperflib {
 
+// A path as it was written; what it stands for is found for each object it is held against.
 class PathPattern {
  public:
+  // windows: begins with a backslash; shell: slashes between the parts.
   enum class Spelling : std::uint8_t { windows, shell };
 
   // What a path asks of one object.
@@ -31,7 +33,9 @@ class PathPattern {
   // Errors: syntax, with the byte; over_limit for a path beyond kLongestPath.
   [[nodiscard]] static std::expected<PathPattern, Error> parse(std::string_view text);
 
+  // As it was given to parse().
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  // Only shell paths have several readings.
   [[nodiscard]] Spelling spelling() const noexcept { return spelling_; }
   // Whether it may stand for more than one series.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
@@ -49,6 +53,7 @@ class PathPattern {
   [[nodiscard]] std::vector<Request> requests_behind(const NamePattern& object) const;
 
  private:
+  // Fills objects_: what stands before the first slash, before the second, and so on.
   void read_shell_spelling();
   std::string text_;
   Spelling spelling_ = Spelling::windows;
