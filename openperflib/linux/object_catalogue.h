@@ -16,8 +16,8 @@ enum class LinuxStatus : std::uint8_t {
   exact, approx, derived, optional, extension,  // has a definition where its source is there
   none, omit,                                   // never has one here
 };
-// Where the value of _Total comes from: the mean, the sum or the flags of all instances together; 0;
-// the block's own time (now); or, not from them, what the collector reads (source).
+// Where the value of _Total comes from: the mean, the sum or the flags of all instances; 0; the
+// block's own time (now); or, not from them, what the collector reads (source).
 enum class TotalRule : std::uint8_t { no_total, mean, sum, zero, now, source, flags_or };
 
 // One row of objects.csv: a counter, with its base where it has one.
@@ -41,7 +41,7 @@ struct CatalogueCounter {
   bool source_64_bit = false;     // 4 bytes cut from a wider count: wraps within one identity
   std::string_view linux_source;  // where Linux takes it from, or why it cannot
   std::string_view summary;       // what it says, in our own words
-  std::string_view left_out_reason;  // none, omit, optional: what is said where it has no definition
+  std::string_view left_out_reason;  // none, omit, optional: said where it has no definition
 };
 
 // One object.
