@@ -75,7 +75,7 @@ std::uint64_t Binding::generation() const noexcept { return state_->generation; 
 std::string Binding::path_of(std::size_t series) const {
   const Series& one = state_->named.series[series];
   CounterPath path;
-  path.machine = state_->machine;
+  path.machine = one.machine.empty() ? std::string(state_->machine) : std::string(one.machine);
   path.object = one.object;
   path.parent = one.parent;
   path.instance = one.instance;

@@ -26,6 +26,9 @@ const ObjectRequest& Query::request() const noexcept { return state_->request.re
 void Query::take(const Snapshot& snapshot) {
   if (!snapshot.empty()) state_->take(snapshot);
 }
+void Query::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+  state_->take(catalog, sample, calculated);
+}
 const Binding& Query::binding() const noexcept { return state_->binding; }
 const Row& Query::row() const noexcept { return state_->row; }
 const Sample& Query::newer() const noexcept { return state_->newer; }
@@ -34,7 +37,7 @@ bool Query::wants_another_sample() const noexcept { return state_->wants_another
 std::string Query::reason(std::size_t series) const { return state_->reason(series); }
 
 Query::Match Query::match(std::uint32_t path) const noexcept {
-  const auto& matches = state_->layout.bound().matches;
+  const auto matches = state_->matches();
   return path < matches.size() ? matches[path] : Match::no_object;
 }
 

@@ -127,14 +127,14 @@ bool Query::State::wants_another_sample() const {
   if (takes >= kEnoughTakes) return false;
   const std::span<const Series> series = binding.series();
   for (std::size_t i = 0; i < series.size(); ++i) {
-    const Formula* formula = reader.formula(static_cast<std::uint32_t>(i));
-    if (formula == nullptr) continue;
+    const Formula* one = formula(i);
+    if (one == nullptr) continue;
     if (!usable(newer.counters[i].status)) {
       if (reason(i) == kFirstCollection) return true;
       continue;
     }
     const bool is_new = takes > 1 && older.counters[i] == kNoReading;
-    if (formula->samples == 2 && !usable(older.counters[i].status) && !is_new) return true;
+    if (one->samples == 2 && !usable(older.counters[i].status) && !is_new) return true;
   }
   return false;
 }
@@ -153,8 +153,8 @@ const MissingRun* Query::State::missing_run(const Series& series) const noexcept
 std::string Query::State::computed_reason(std::size_t series) const {
   const CStatus status = row.values[series].status;
   if (!usable(newer.counters[series].status)) return std::string(explanation_of(status));
-  const Formula* formula = reader.formula(static_cast<std::uint32_t>(series));
-  if (formula != nullptr && formula->samples == 2) {
+  const Formula* one = formula(series);
+  if (one != nullptr && one->samples == 2) {
     if (older.counters[series] == kNoReading) {
       return takes == 1 ? "first sample: a rate needs two" : "the instance is new";
     }

@@ -10,6 +10,7 @@
 #include "openperflib/query/layout_internal.h"
 #include "openperflib/query/missing_table_internal.h"
 #include "openperflib/query/query.h"
+#include "openperflib/query/series_binding_internal.h"
 #include "openperflib/query/series_reader_internal.h"
 
 namespace openperflib {
@@ -19,9 +20,14 @@ struct Query::State {
       : titles(title_table), options(std::move(query_options)) {}
 
   void take(const Snapshot& snapshot);
+  void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
+  // What a path matched, by path.
+  [[nodiscard]] std::span<const Query::Match> matches() const noexcept;
+  // Null for a series that cannot be read.
+  [[nodiscard]] const Formula* formula(std::size_t series) const noexcept;
 
   TitleTable titles;  // a view
   QueryOptions options;
@@ -59,6 +65,14 @@ struct Query::State {
   Sample aligned_;
   std::vector<std::uint32_t> older_series_;
   std::uint64_t last_identity_ = 0;
+
+  // Of sources without blocks (series_state.cc).
+  void bind(const SeriesCatalog& catalog);
+  void align_series();
+  [[nodiscard]] Series bound_series(const SeriesCatalog& catalog, const BoundSeries& bound);
+  SeriesBinder binder_;
+  std::uint64_t series_generation_ = 0;  // 0: the source has blocks
+  std::vector<Formula> formulas_;        // by series
 };
 
 }  // namespace openperflib

@@ -1,0 +1,136 @@
+// One take() of a source without blocks, step by step.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/query_state_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
+
+bool is_called_the_same(const Series& a, const Series& b) {
+  return a.identity == b.identity && a.path == b.path && a.machine == b.machine &&
+         a.object == b.object && a.parent == b.parent && a.instance == b.instance &&
+         a.instance_number == b.instance_number && a.counter == b.counter;
+}
+
+// The instance that a path without wildcards names in the object of `series`.
+std::string named_instance(const PathPattern& path, const Series& series) {
+  for (const auto& reading :
+       path.requests_for(folded(series.object), series.object_title_index)) {
+    if (reading.instance.has_value()) return reading.instance->text();
+  }
+  return {};
+}
+
+// The one machine of a catalog; empty where it has several or names none.
+std::string_view machine_of(const SeriesCatalog& catalog) {
+  const auto series = catalog.series();
+  if (series.empty()) return {};
+  const auto is_first = [&](const Series& one) { return one.machine == series.front().machine; };
+  return std::ranges::all_of(series, is_first) ? series.front().machine : std::string_view();
+}
+
+}  // namespace
+
+// The texts of the catalog go with its next layout; those of a binding stay.
+Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSeries& bound) {
+  TextArena& texts = next_named_.texts;
+  const bool is_there = bound.source != BoundSeries::kNone;
+  Series series = catalog.series()[is_there ? bound.source : bound.like];
+  series.path = bound.path;
+  series.is_named = !paths[bound.path].has_wildcards();
+  if (is_there) {
+    if (series.instance.has_value()) series.instance = texts.add(*series.instance);
+    series.parent = texts.add(series.parent);
+  } else {
+    series.parent = {};
+    series.instance_number = 0;
+    series.instance = texts.add(named_instance(paths[bound.path], series));
+    series.identity = 0;
+    series.counter_ordinal = Series::kNoOrdinal;
+  }
+  series.machine = texts.add(series.machine);
+  series.object = texts.add(series.object);
+  series.counter = texts.add(series.counter);
+  return series;
+}
+
+// The readings before, in the order of the new series.
+void Query::State::align_series() {
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::size_t> before;
+  const std::span<const Series> old = binding.series();
+  for (std::size_t i = 0; i < old.size(); ++i) before[{old[i].identity, old[i].path}] = i;
+  aligned_.time_utc = newer.time_utc;
+  aligned_.counters.assign(next_named_.series.size(), kNoReading);
+  for (std::size_t i = 0; i < next_named_.series.size(); ++i) {
+    const Series& series = next_named_.series[i];
+    if (series.identity == 0) continue;
+    const auto place = before.find({series.identity, series.path});
+    if (place != before.end()) aligned_.counters[i] = newer.counters[place->second];
+  }
+  std::swap(older, aligned_);
+}
+
+void Query::State::bind(const SeriesCatalog& catalog) {
+  binder_.assign(catalog, paths, titles);
+  next_named_.texts.clear();
+  next_named_.series.clear();
+  formulas_.clear();
+  for (const BoundSeries& bound : binder_.series()) {
+    next_named_.series.push_back(bound_series(catalog, bound));
+    formulas_.push_back(formula_of(next_named_.series.back().type));
+  }
+  align_series();
+  const bool same =
+      std::ranges::equal(binding.state_->named.series, next_named_.series, is_called_the_same);
+  if (!same || binding.state_->generation == 0) {
+    std::swap(binding.state_->named, next_named_);
+    ++binding.state_->generation;
+  }
+  binding.state_->machine = options.machine.empty() ? machine_of(catalog) : options.machine;
+  newer.counters.resize(binder_.series().size());
+  row.values.resize(binder_.series().size());
+  series_generation_ = catalog.generation();
+  paths_changed = false;
+}
+
+void Query::State::take(const SeriesCatalog& catalog, const Sample& sample,
+                        const Row* calculated) {
+  if (paths_changed || catalog.generation() != series_generation_) {
+    bind(catalog);
+  } else {
+    std::swap(older, newer);
+  }
+  newer.time_utc = sample.time_utc;
+  row.time_utc = sample.time_utc;
+  const auto bound = binder_.series();
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    const bool is_there = bound[i].source != BoundSeries::kNone;
+    if (!is_there || calculated != nullptr) {
+      newer.counters[i] = RawCounter{.status = CStatus::no_instance};
+      row.values[i] = is_there ? calculated->values[bound[i].source]
+                               : Value::unusable(CStatus::no_instance);
+      continue;
+    }
+    newer.counters[i] = sample.counters[bound[i].source];
+    row.values[i] = openperflib::calculate(formulas_[i], older.counters[i], newer.counters[i],
+                                           options.policy);
+  }
+  ++takes;
+}
+
+std::span<const Query::Match> Query::State::matches() const noexcept {
+  if (series_generation_ != 0) return binder_.matches();
+  return layout.bound().matches;
+}
+
+const Formula* Query::State::formula(std::size_t series) const noexcept {
+  if (series_generation_ == 0) return reader.formula(static_cast<std::uint32_t>(series));
+  return series < formulas_.size() ? &formulas_[series] : nullptr;
+}
+
+}  // namespace openperflib
