@@ -1,6 +1,7 @@
 #include "apps/perflib/command_line.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <cstdio>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "apps/perflib/printable.h"
+#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 
@@ -61,6 +63,13 @@ void print_error_line(std::string_view line) {
   std::fflush(stdout);
   const std::string text = fmt::format("{}\n", line);
   std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+std::expected<void, SourceFault> write_out(std::string_view text) {
+  const auto written = write_all(STDOUT_FILENO, text);
+  if (written.has_value()) return {};
+  return std::unexpected(SourceFault{
+      .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
 }
 
 void print_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

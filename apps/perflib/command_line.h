@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <expected>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,19 @@ class CommandLine {
   CLI::App app_;
 };
 
+// The options of one run, bound by `add_options` and read from its arguments. An exit code where the
+// run ends here, as parse() says.
+template <typename Options>
+[[nodiscard]] std::expected<Options, int> read_options(const Subcommand& subcommand,
+                                                       std::span<char*> arguments,
+                                                       void (*add_options)(CLI::App&, Options&)) {
+  CommandLine command_line(subcommand);
+  Options options;
+  add_options(command_line.app(), options);
+  if (const auto code = command_line.parse(arguments)) return std::unexpected(*code);
+  return options;
+}
+
 // What --check says of N: nothing where it is a whole number from 1 on.
 [[nodiscard]] std::string not_a_count(const std::string& text);
 
@@ -42,6 +56,9 @@ void complain(const SourceFault& fault);
 
 // `line` on stderr as it is.
 void print_error_line(std::string_view line);
+
+// Writes to standard output at once, for rows that somebody waits for. Errors: what the system said.
+[[nodiscard]] std::expected<void, SourceFault> write_out(std::string_view text);
 
 // To standard output, buffered. What cannot be written shows at flush_output.
 void print_out(std::string_view text);

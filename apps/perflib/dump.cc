@@ -31,10 +31,9 @@ void add_options(CLI::App& app, Options& options) {
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
-  Options options;
-  add_options(command_line.app(), options);
-  if (const auto code = command_line.parse(arguments)) return *code;
+  const auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  const Options& options = *given;
 
   const auto request = ObjectRequest::parse(options.value_name);
   if (!request.has_value()) {

@@ -78,11 +78,7 @@ std::string now_line(const Query& query, std::size_t i, std::string_view formula
   const RawCounter& older = query.older().counters[i];
   const RawCounter& newer = query.newer().counters[i];
   const Value& value = query.row().values[i];
-  if (!value.usable()) {
-    const std::string reason = query.reason(i);
-    return fmt::format("no value: {}",
-                       reason.empty() ? explanation_of(value.status) : std::string_view(reason));
-  }
+  if (!value.usable()) return "no value: " + why_missing(query, i);
   std::string line = fmt::format("{} = {}", put_in(formula, older, newer), value.number);
   if (series.type.samples() == 2) {
     const double seconds = static_cast<double>(query.newer().time_utc - query.older().time_utc) /

@@ -1,11 +1,9 @@
 #include "apps/perflib/json_rows.h"
 
-#include <unistd.h>
-
 #include <nlohmann/json.hpp>
 
+#include "apps/perflib/command_line.h"
 #include "apps/perflib/row_sinks.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 namespace {
@@ -55,11 +53,7 @@ std::expected<void, SourceFault> JsonRows::write(const Row& row) {
   for (const std::size_t i : shown_) series.push_back(one_series(live_.query(), i));
   const Json line = {{"time", iso_time(row.time_utc, live_.is_live())},
                      {"series", std::move(series)}};
-  const auto written = write_all(
-      STDOUT_FILENO, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-  if (written.has_value()) return {};
-  return std::unexpected(SourceFault{
-      .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
+  return write_out(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace openperflib::apps

@@ -89,10 +89,9 @@ int print_rows(LiveQuery& live, Sink& sink, const Options& options, Outcome& out
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
-  Options options;
-  add_options(command_line.app(), options);
-  if (const auto code = command_line.parse(arguments)) return *code;
+  const auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  const Options& options = *given;
   if (options.raw && (options.format == RowFormat::csv || options.format == RowFormat::tsv)) {
     complain("--raw", "csv and tsv have no place for raw numbers; use table or json");
     return kWrongUsage;

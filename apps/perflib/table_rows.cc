@@ -1,14 +1,13 @@
 #include "apps/perflib/table_rows.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <iterator>
 
+#include "apps/perflib/command_line.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 namespace {
@@ -55,10 +54,7 @@ std::expected<void, SourceFault> TableRows::write(const Row& row) {
     above = &series[i];
     append_series(i);
   }
-  const auto written = write_all(STDOUT_FILENO, text_);
-  if (written.has_value()) return {};
-  return std::unexpected(SourceFault{
-      .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
+  return write_out(text_);
 }
 
 void TableRows::append_series(std::size_t i) {
@@ -71,10 +67,7 @@ void TableRows::append_series(std::size_t i) {
     fmt::format_to(out, "{}{}{}\n", aligned(value.number, kBeforePoint, behind),
                    value.unit.empty() ? "" : " ", value.unit);
   } else {
-    const std::string reason = query.reason(i);
-    const std::string_view why =
-        reason.empty() ? explanation_of(query.row().values[i].status) : std::string_view(reason);
-    fmt::format_to(out, "{:>{}}  {}\n", "-", kBeforePoint, printable(why));
+    fmt::format_to(out, "{:>{}}  {}\n", "-", kBeforePoint, printable(why_missing(query, i)));
   }
   if (raw_ == RawNumbers::shown) text_ += raw_text(query, i) + "\n";
 }

@@ -1,6 +1,7 @@
 #include "apps/perflib/top_instances.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace openperflib::apps {
@@ -26,14 +27,19 @@ std::vector<std::size_t> ranked(const Query& query) {
   return order;
 }
 
-// _Total is the sum of the others, and Idle is nobody: neither is one of the largest.
-bool competes(const Series& series) {
-  constexpr std::uint32_t kProcess = 230;
-  if (series.instance == "_Total") return false;
-  return series.object_title_index != kProcess || series.instance != "Idle";
-}
-
 }  // namespace
+
+bool competes(const Series& series) noexcept {
+  constexpr std::uint32_t kProcess = 230;
+  constexpr std::uint32_t kProcessorInformation = 100000;
+  const std::string_view instance = series.instance.value_or("");
+  if (instance == "_Total") return false;
+  switch (series.object_title_index) {
+    case kProcess: return instance != "Idle";
+    case kProcessorInformation: return !instance.ends_with(",_Total");
+    default: return true;
+  }
+}
 
 bool ShownSeries::update(const Query& query) {
   const bool same_layout = generation_ == query.binding().generation();

@@ -9,6 +9,10 @@
 
 namespace openperflib::apps {
 
+// Whether an instance may be one of the largest: totals ("_Total", a node's "0,_Total") are sums of
+// the others, and the process Idle is nobody.
+[[nodiscard]] bool competes(const Series& series) noexcept;
+
 // Resource: remembers what it chose last.
 class ShownSeries {
  public:

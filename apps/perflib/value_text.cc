@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
 
 namespace openperflib::apps {
@@ -36,6 +37,12 @@ HumanText value_text(const Query& query, std::size_t series) {
   const auto exact = exact_integer(shown.type, query.newer().counters[series]);
   if (!exact.has_value()) return number_text(shown, query.row().values[series].number);
   return human_text(quantity_of(shown.type, shown.counter), *exact);
+}
+
+std::string why_missing(const Query& query, std::size_t series) {
+  std::string reason = query.reason(series);
+  if (reason.empty()) reason = explanation_of(query.row().values[series].status);
+  return reason;
 }
 
 HumanText number_text(const Series& series, double number) {

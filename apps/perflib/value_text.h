@@ -19,6 +19,9 @@ namespace openperflib::apps {
 // as it is. Only where the value is usable.
 [[nodiscard]] HumanText value_text(const Query& query, std::size_t series);
 
+// Why a value of the newest row is missing, for people; as the source says it, so not yet printable.
+[[nodiscard]] std::string why_missing(const Query& query, std::size_t series);
+
 // `number` in the unit of that series: averages and bounds of it.
 [[nodiscard]] HumanText number_text(const Series& series, double number);
 

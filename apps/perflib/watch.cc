@@ -67,10 +67,9 @@ bool speaks_utf8() {
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
-  Options options;
-  add_options(command_line.app(), options);
-  if (const auto code = command_line.parse(arguments)) return *code;
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
   if (options.paths.empty()) options.paths = {"@overview"};
   options.watch.paths = expanded(options.paths);
   if (options.watch.paths.empty()) return kWrongUsage;

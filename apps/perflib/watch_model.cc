@@ -8,8 +8,8 @@
 #include <set>
 
 #include "apps/perflib/listing.h"
+#include "apps/perflib/top_instances.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/counter/cstatus.h"
 
 namespace openperflib::apps {
 namespace {
@@ -101,13 +101,12 @@ WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
   const Value& last = query.row().values[i];
   WatchLine line{.series = i,
                  .label = std::string(series.counter),
-                 .competes = series.instance != "_Total" && series.instance != "Idle",
+                 .competes = competes(series),
                  .statistics = by_series_[i]->range.result(),
                  .last = last,
                  .reason = {},
                  .recent = &by_series_[i]->recent};
-  if (!last.usable()) line.reason = query.reason(i);
-  if (!last.usable() && line.reason.empty()) line.reason = explanation_of(last.status);
+  if (!last.usable()) line.reason = why_missing(query, i);
   return line;
 }
 

@@ -21,7 +21,7 @@ enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_max
 struct WatchLine {
   std::size_t series = 0;  // position in the binding
   std::string label;       // the counter, or the instance where a group is of one counter
-  bool competes = true;    // false: _Total and Idle, which stay below the others when sorted
+  bool competes = true;    // false: totals and Idle, which stay below the others when sorted
   Statistics statistics;
   Value last;
   std::string reason;  // why there is no last value
