@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "apps/perflib/command_line.h"
+#include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
 
 namespace openperflib::apps {
@@ -20,8 +21,17 @@ QueryOptions options_of(const LocalSource& source) {
   return options;
 }
 
+// "machine other is not here: only this one (db-17)"
+std::string other_machine(const LiveQuery& live, std::uint32_t path) {
+  const auto pattern = PathPattern::parse(live.paths()[path]);
+  return fmt::format("machine {} is not here: only this one ({})",
+                     pattern.has_value() ? pattern->machine() : "",
+                     live.query().binding().machine());
+}
+
 std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
   switch (live.query().match(path)) {
+    case Query::Match::no_machine: return other_machine(live, path);
     case Query::Match::no_object: return "no such object";
     case Query::Match::no_counter: return "no such counter";
     case Query::Match::no_instance: return "no such instance";
@@ -110,8 +120,12 @@ LiveQuery::Next LiveQuery::next() {
 
 bool LiveQuery::nothing_can_match() const {
   for (std::uint32_t path = 0; path < paths_.size(); ++path) {
-    const Query::Match match = query_->match(path);
-    if (match != Query::Match::no_object && match != Query::Match::no_counter) return false;
+    switch (query_->match(path)) {
+      case Query::Match::no_machine:
+      case Query::Match::no_object:
+      case Query::Match::no_counter: break;
+      default: return false;
+    }
   }
   return true;
 }
@@ -122,7 +136,10 @@ bool report_unmatched_paths(const LiveQuery& live) {
     const std::string why = why_unmatched(live, path);
     if (why.empty()) continue;
     found = true;
-    const std::string hint = suggestion_for(live.paths()[path], live.snapshot(), fixed_titles());
+    std::string hint;
+    if (live.query().match(path) != Query::Match::no_machine) {
+      hint = suggestion_for(live.paths()[path], live.snapshot(), fixed_titles());
+    }
     complain(live.paths()[path], hint.empty() ? why : fmt::format("{}; {}", why, hint));
   }
   return found;

@@ -71,6 +71,8 @@ std::string name_of(Query::Match match) {
   switch (match) {
     case Query::Match::matched:
       return "matched";
+    case Query::Match::no_machine:
+      return "no machine";
     case Query::Match::no_object:
       return "no object";
     case Query::Match::no_counter:

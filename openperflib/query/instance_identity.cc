@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <tuple>
 
 #include "openperflib/abi/winperf_constants.h"
@@ -15,6 +16,11 @@ namespace {
 constexpr std::int64_t kSameStart = kTicksPerSecond / 100;
 // Boot times are whole seconds, so a clock that was set may move an age by so much.
 constexpr std::int64_t kSameAge = kTicksPerSecond;
+
+// A boot time may slip by one second, and one that was held meanwhile by two. No machine that was
+// started anew comes up so near to when it did before.
+constexpr std::int64_t kLongestSlip = 2 * kTicksPerSecond;
+constexpr std::string_view kIdle = "Idle";
 
 // a - b of numbers that anybody may have written.
 std::int64_t difference(std::int64_t a, std::int64_t b) noexcept {
@@ -55,6 +61,14 @@ std::uint32_t pid_in(const Snapshot& snapshot, const Catalog::Object& object,
   return static_cast<std::uint32_t>(read(snapshot.view(), place));
 }
 
+// How far the start of a process moved.
+std::int64_t start_moved(const ProcessIdentity& older, const ProcessIdentity& newer) noexcept {
+  const std::int64_t moved = difference(newer.start, older.start);
+  if (older.boot == 0 || newer.boot == 0 || newer.start == 0) return moved;
+  const std::int64_t slipped = difference(newer.boot, older.boot);
+  return is_within(slipped, kLongestSlip) ? difference(moved, slipped) : moved;
+}
+
 }  // namespace
 
 bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
@@ -62,8 +76,7 @@ bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
   if (older.pid != newer.pid) return false;
   if ((older.start == 0) != (newer.start == 0)) return false;
   if (!step.clock_was_set) {
-    const std::int64_t moved = difference(newer.start, older.start);
-    return moved > -kSameStart && moved < kSameStart;
+    return is_within(start_moved(older, newer), kSameStart - 1);
   }
   const std::int64_t older_age = difference(older.now, older.start);
   const std::int64_t newer_age = difference(newer.now, newer.start);
@@ -83,6 +96,20 @@ InstanceIdentities::ProcessCounters InstanceIdentities::process_counters(
   return found;
 }
 
+CounterBlockPlace InstanceIdentities::boot_place(
+    const Snapshot& snapshot, const Catalog::Object& object, const Catalog::Counter* start,
+    std::span<const CounterBlockPlace> blocks) noexcept {
+  const auto idle = std::ranges::find(object.instances, kIdle, &Catalog::Instance::name);
+  const auto position = static_cast<std::uint32_t>(idle - object.instances.begin());
+  CounterBlockPlace place{};
+  if (start == nullptr || position >= blocks.size() || position >= object.instances.size() ||
+      !usable(snapshot.status(object.title_index, start->ordinal, position)) ||
+      !find_value(*start, blocks[position], place)) {
+    return {};
+  }
+  return place;
+}
+
 bool InstanceIdentities::read_process(const Snapshot& snapshot, const Catalog::Object& object,
                                       const ProcessCounters& counters, std::uint32_t instance,
                                       CounterBlockPlace block, std::uint32_t clock, Entry& entry) {
@@ -97,6 +124,7 @@ bool InstanceIdentities::read_process(const Snapshot& snapshot, const Catalog::O
   if (!has(counters.start) || !find_value(*counters.start, block, process.start)) {
     process.start = {};
   }
+  process.boot = counters.boot;
   process.identity = identity_in(view, process);
   if (process.identity.pid == 0) return false;  // Idle and _Total are known by their names
   entry.kind = Kind::process;
@@ -108,8 +136,9 @@ bool InstanceIdentities::read_process(const Snapshot& snapshot, const Catalog::O
 
 void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Object& object,
                                     std::size_t position, const BlockMap& map) {
-  const ProcessCounters counters = process_counters(object);
+  ProcessCounters counters = process_counters(object);
   const std::span<const CounterBlockPlace> blocks = map.places(position);
+  counters.boot = boot_place(snapshot, object, counters.start, blocks);
   const auto clock =
       static_cast<std::uint32_t>(map.object_offset(position) + layout::object_type::kPerfTime);
   const auto keys = std::ranges::equal_range(snapshot.instance_keys(), object.title_index, {},
@@ -167,6 +196,7 @@ ProcessIdentity InstanceIdentities::identity_in(const DataBlockView& view,
   ProcessIdentity identity;
   identity.pid = static_cast<std::uint32_t>(read(view, process.pid));
   identity.start = process.start.size == 0 ? 0 : read(view, process.start);
+  identity.boot = process.boot.size == 0 ? 0 : read(view, process.boot);
   identity.now = load<std::int64_t>(view.bytes(), process.clock, view.byte_order());
   return identity;
 }

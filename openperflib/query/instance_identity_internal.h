@@ -18,10 +18,13 @@ struct TimeStep {
   bool clock_was_set = false;  // PerfTime100nSec went another way
 };
 
-// A process is its pid and its start; where the clock was set its age instead of its start.
+// A process is its pid and its start; where the clock was set its age instead of its start. Starts are
+// told by a clock of whole seconds that may slip by one or two: where both blocks tell the start of
+// Idle, which is that of the machine, and it is the same boot, starts are taken from there.
 struct ProcessIdentity {
   std::uint32_t pid = 0;   // 0: no process of its own (Idle, _Total)
   std::int64_t start = 0;  // FILETIME; 0: not told
+  std::int64_t boot = 0;   // FILETIME, of Idle; 0: not told
   std::int64_t now = 0;    // PerfTime of its object when it was read
 };
 [[nodiscard]] bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
@@ -63,6 +66,7 @@ class InstanceIdentities {
   struct ProcessPlace {
     CounterBlockPlace pid;
     CounterBlockPlace start;  // size 0: it does not say
+    CounterBlockPlace boot;   // the start of Idle; size 0: nobody says it
     std::uint32_t clock;      // PerfTime of its object
     ProcessIdentity identity;
   };
@@ -70,10 +74,14 @@ class InstanceIdentities {
   struct ProcessCounters {
     const Catalog::Counter* pid = nullptr;
     const Catalog::Counter* start = nullptr;
+    CounterBlockPlace boot{};  // where Idle has its start; size 0: it has none
   };
   [[nodiscard]] static ProcessCounters process_counters(const Catalog::Object& object) noexcept;
   [[nodiscard]] static ProcessIdentity identity_in(const DataBlockView& view,
                                                    const ProcessPlace& process) noexcept;
+  [[nodiscard]] static CounterBlockPlace boot_place(
+      const Snapshot& snapshot, const Catalog::Object& object, const Catalog::Counter* start,
+      std::span<const CounterBlockPlace> blocks) noexcept;
   static void number_twins(std::span<Entry> entries);
   void add_object(const Snapshot& snapshot, const Catalog::Object& object, std::size_t position,
                   const BlockMap& map);

@@ -14,6 +14,7 @@ using Match = Query::Match;
 // How near a path came to a series: what is missing is told by the nearest.
 constexpr int nearness(Match match) {
   switch (match) {
+    case Match::no_machine:
     case Match::no_object:
       return 0;
     case Match::no_counter:
@@ -183,18 +184,21 @@ bool Binder::bind_left_out(const PathPattern& path) {
 }
 
 void Binder::bind(const PathPattern& path, std::uint32_t number) {
+  if (!path.is_for_machine(machine_)) {
+    bound_.matches.push_back(Match::no_machine);
+    return;
+  }
   path_ = number;
   missing_instance_.reset();
   Match best = Match::no_object;
-  const bool is_here = path.is_for_machine(machine_);
   const bool any_object = path.objects().front().has_wildcards();
   for (const Catalog::Object& object : catalog_.objects()) {
-    if (!is_here || (best == Match::matched && !any_object)) break;
+    if (best == Match::matched && !any_object) break;
     if (any_object && object.title_index == title::kCollectionStatus) continue;
     const Match match = bind_object(path, object);
     if (nearness(match) > nearness(best)) best = match;
   }
-  if (is_here && nearness(best) <= nearness(Match::no_counter) && bind_left_out(path)) {
+  if (nearness(best) <= nearness(Match::no_counter) && bind_left_out(path)) {
     best = Match::left_out;
   }
   if (best == Match::no_instance && missing_instance_.has_value() && !path.has_wildcards()) {

@@ -56,6 +56,10 @@ void PathPattern::read_shell_spelling() {
   }
 }
 
+std::string_view PathPattern::machine() const noexcept {
+  return machine_.has_value() ? machine_->text() : std::string_view();
+}
+
 bool PathPattern::is_for_machine(std::string_view machine) const {
   if (!machine_.has_value()) return true;
   const std::string& asked = machine_->folded_text();

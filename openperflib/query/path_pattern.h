@@ -39,6 +39,8 @@ class PathPattern {
   [[nodiscard]] Spelling spelling() const noexcept { return spelling_; }
   // Whether it may stand for more than one series.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
+  // The machine as the path writes it; empty: it names none.
+  [[nodiscard]] std::string_view machine() const noexcept;
   // Whether it is meant for that machine: it names none, "." or "localhost", or this one.
   [[nodiscard]] bool is_for_machine(std::string_view machine) const;
 

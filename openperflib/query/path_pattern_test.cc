@@ -91,6 +91,8 @@ TEST(PathPattern, Machine_IsThisOneByNameOrByWord) {
   EXPECT_TRUE(PathPattern::parse(R"(\\localhost\o\c)")->is_for_machine("db-17"));
   EXPECT_TRUE(PathPattern::parse(R"(\\db-*\o\c)")->is_for_machine("db-17"));
   EXPECT_FALSE(PathPattern::parse(R"(\\db-18\o\c)")->is_for_machine("db-17"));
+  EXPECT_EQ(PathPattern::parse(R"(\\Db-18\o\c)")->machine(), "Db-18");
+  EXPECT_EQ(PathPattern::parse(R"(\o\c)")->machine(), "");
 }
 
 TEST(PathPattern, BadText_NamesItsByte) {

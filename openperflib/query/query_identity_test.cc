@@ -92,6 +92,39 @@ TEST(QueryIdentity, StartsLessThanTenMillisecondsApart_AreOneProcess) {
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
 }
 
+// What a recording holds where btime slipped by a second: every start moves, and Idle's with them.
+TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
+  constexpr std::uint64_t kLate = kBoot + 5 * kSecond;
+  for (const std::int64_t slip : {-2 * kSecond, -kSecond, kSecond, 2 * kSecond}) {
+    const auto moved = static_cast<std::uint64_t>(slip);
+    Query query(fixed_titles());  // of blocks that were recorded: no policy of live sources
+    ASSERT_TRUE(query.add("\\Process(*)\\% User Time").has_value());
+    query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kLate, 0}}));
+    query.take(processes(
+        11 * kSecond, {{"Idle", 0, kBoot + moved, 0}, {"a", 10, kLate + moved, 1'000'000}}));
+    EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10)) << slip;
+    EXPECT_EQ(query.binding().generation(), 1U);
+  }
+}
+
+TEST(QueryIdentity, BootTimeThatSlips_HidesNoReusedPid) {
+  Query query = query_of();
+  query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 1'000}}));
+  // Started a second later, and the boot time went back by one: the same FILETIME, not the same one.
+  query.take(processes(11 * kSecond, {{"Idle", 0, kBoot - kSecond, 0},
+                                      {"a", 10, kBoot + kSecond, 5'000'000}}));
+  EXPECT_EQ(query.row().values[1].status, CStatus::invalid_data);
+}
+
+TEST(QueryIdentity, AnotherBoot_HasNoProcessOfTheOneBefore) {
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Process(init)\\% User Time").has_value());
+  query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"init", 1, kBoot, 0}}));
+  const std::uint64_t later = kBoot + 3600 * kSecond;
+  query.take(processes(11 * kSecond, {{"Idle", 0, later, 0}, {"init", 1, later, 1'000'000}}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+}
+
 TEST(QueryIdentity, ClockWasSet_AgesAreComparedInsteadOfStarts) {
   constexpr std::int64_t kHour = 3600 * kSecond;
   Query query = query_of("\\Process(*)\\*");

@@ -174,7 +174,8 @@ TEST(QueryStatus, WhatDoesNotExist_IsToldByTheNearestPart) {
   EXPECT_EQ(match("\\PhysicalDisk(9 sdz)\\Disk Bytes/sec"), Query::Match::no_instance);
   EXPECT_EQ(match("\\PhysicalDisk(9*)\\Disk Bytes/sec"), Query::Match::no_instance);
   EXPECT_EQ(match("\\PhysicalDisk\\Disk Bytes/sec"), Query::Match::no_instance);
-  EXPECT_EQ(match("\\\\other\\PhysicalDisk(0 sda)\\Disk Bytes/sec"), Query::Match::no_object);
+  EXPECT_EQ(match("\\\\other\\PhysicalDisk(0 sda)\\Disk Bytes/sec"), Query::Match::no_machine);
+  EXPECT_EQ(match("\\\\other\\Nothing\\x"), Query::Match::no_machine);
   EXPECT_EQ(match("\\\\DB-17\\PhysicalDisk(0 sda)\\Disk Bytes/sec"), Query::Match::matched);
   EXPECT_EQ(match("PhysicalDisk/9 sdz/Disk Bytes/sec"), Query::Match::no_instance);
 }

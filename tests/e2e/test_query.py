@@ -365,6 +365,19 @@ class ExitCodes(ToolTest):
                 self.assertFault(perflib("query", r"\Nope\x", "--format", form, *PAIR),
                                  DOES_NOT_EXIST, "perflib: \\Nope\\x: no such object\n")
 
+    def test_3_and_the_name_of_this_machine_where_another_is_asked_for(self):
+        for command in ("query", "explain", "watch"):
+            with self.subTest(command):
+                self.assertFault(
+                    perflib(command, r"\\Other\Processor(_Total)\% Idle Time", *PAIR), DOES_NOT_EXIST,
+                    "perflib: \\\\Other\\Processor(_Total)\\% Idle Time: machine Other is not here: "
+                    "only this one (pair)\n")
+
+    def test_3_and_the_rest_is_shown_where_one_path_is_of_another_machine(self):
+        result = perflib("query", r"\\other\Memory\Available Bytes", AVAILABLE, *PAIR)
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertIn("Available Bytes             4.8   GB\n", result.text)
+
     def test_3_where_an_instance_does_not_exist_and_those_that_do_are_named(self):
         result = perflib("query", r"\Processor(7)\% Idle Time", *roots("made-pair-a"))
         self.assertExit(result, DOES_NOT_EXIST)
