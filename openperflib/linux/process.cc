@@ -156,6 +156,7 @@ class RowWriter {
   [[nodiscard]] Cell priority_of(const Process& process);
   [[nodiscard]] Cell parent_of(const Process& process);
   [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
+  [[nodiscard]] std::uint64_t key_of(const Process& process) const noexcept;
   [[nodiscard]] Cell idle_time();
   [[nodiscard]] ReasonId reason_not_read(const CounterRow& row) const noexcept;
   [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
@@ -279,8 +280,12 @@ void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept
   table_.set(instance, order, is_short ? cell.value & 0xFFFF'FFFF : cell.value);
 }
 
-// What makes an instance the same as in an earlier collection. 2^22 is the most ids a kernel gives.
-std::uint64_t key_of(const Process& process) noexcept {
+// What makes an instance the same as in an earlier collection of this machine, whatever its clock
+// is set to. 2^22 is the most ids a kernel gives. Below a folder the next collection may be of
+// another boot, where ids and ticks are given anew: there the block itself says who is who, by
+// starts.
+std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
+  if (!collection_.root.is_live()) return 0;
   return process.start_ticks.value_or(0) << 22 | process.id;
 }
 
@@ -380,8 +385,7 @@ void RowWriter::write_system() {
     return;
   }
   const Process* first = find_first_kernel_thread();
-  const std::size_t instance =
-      table_.add_instance("System", first == nullptr ? kSystemId : key_of(*first));
+  const std::size_t instance = table_.add_instance("System", first == nullptr ? 0 : key_of(*first));
   write_system_sums(instance);
   put(instance, kIdProcess, {kSystemId});
   const Cell none = missing(collection_.reasons.add_file_errno(ENOENT, "proc/2/stat"));

@@ -146,6 +146,19 @@ TEST_P(LiveProcess, HandleCount_IsThatOfTheListing) {
   EXPECT_EQ(collected(child.id(), kHandleCount), static_cast<std::uint64_t>(listed));
 }
 
+TEST_P(LiveProcess, Key_IsOfTheIdAndTheStart) {
+  Child first, second;
+  const auto key = [&](const Child& child) {
+    const std::uint64_t id = collected(child.id(), kIdProcess);
+    EXPECT_EQ(id, static_cast<std::uint64_t>(child.id()));
+    return stage.table.instance_key(row_of(child.id()).value_or(0));
+  };
+  EXPECT_EQ(key(first) & 0x3F'FFFF, static_cast<std::uint64_t>(first.id()));
+  EXPECT_GT(key(first) >> 22, 0U);
+  EXPECT_EQ(key(first), key(first));
+  EXPECT_NE(key(first), key(second));
+}
+
 // Our descriptors that lead to files of a process, dead or alive.
 std::size_t descriptors_of(pid_t id) {
   const std::string begin = "/proc/" + std::to_string(id) + "/";

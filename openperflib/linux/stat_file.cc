@@ -14,6 +14,8 @@ namespace {
 constexpr const char* kOnlineCpus = "sys/devices/system/cpu/online";
 constexpr const char* kCpuFolders = "sys/devices/system/cpu";
 constexpr Field kCpuLine{"line", "cpuN"};
+// Seconds that btime may differ by while it is the same boot, and no clock was set by a person.
+constexpr std::uint64_t kLongestBootSlip = 1;
 
 // floor(ticks x 10^7 / user_hz), where it is below 2^64.
 std::optional<std::uint64_t> ticks_as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
@@ -104,6 +106,19 @@ void StatFile::take_numbers(Collection& collection) {
   }
 }
 
+// The kernel reckons btime anew at each reading, as time of day less time since boot in whole
+// seconds: a step of some milliseconds (NTP) moves it by one where it crosses a second. No start of
+// a process moves with it: the first btime is kept until one comes that is further away.
+void StatFile::hold_boot(const Collection& collection) noexcept {
+  if (!boot_time.has_value()) return;
+  const bool same_folder = boot_folder_number_ == collection.root.folder_number();
+  boot_folder_number_ = collection.root.folder_number();
+  const auto [least, most] = std::minmax({*boot_time, held_boot_.value_or(*boot_time)});
+  if (!same_folder || most - least > kLongestBootSlip) held_boot_.reset();
+  if (!held_boot_.has_value()) held_boot_ = boot_time;
+  boot_time = held_boot_;
+}
+
 void StatFile::take_cpus_of_sysfs(Collection& collection) {
   if (!append_online(collection, online_, cpus)) append_folders(collection, cpus);
 }
@@ -174,6 +189,7 @@ void StatFile::ensure_read(Collection& collection) {
   collection_number = collection.number;
   forget();
   take_text(collection);
+  hold_boot(collection);
   if (has_ticks) {
     hold_ticks();
   } else {

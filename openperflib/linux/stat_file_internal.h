@@ -36,7 +36,7 @@ struct StatFile {
   bool has_ticks = false;      // false: cpus come from sysfs
   std::optional<std::uint64_t> interrupts;        // first number of `intr`
   std::optional<std::uint64_t> context_switches;  // ctxt
-  std::optional<std::uint64_t> boot_time;         // btime, seconds since 1970
+  std::optional<std::uint64_t> boot_time;         // btime, seconds since 1970, held
   std::optional<std::uint64_t> processes_running;
   // Idle raw of each CPU, in 100 ns: time since boot minus busy, never falling within this process
   // (docs/objects/processor.md); empty where the instant has no time since boot or no CPU has
@@ -76,6 +76,7 @@ struct StatFile {
   void take_numbers(Collection& collection);
   void take_cpus_of_sysfs(Collection& collection);
   void hold_ticks();
+  void hold_boot(const Collection& collection) noexcept;
   void compute_idle(Collection& collection);
   // One of the fields of a CPU is known to be unreadable.
   [[nodiscard]] ReasonId tick_reason(std::uint32_t cpu, std::uint16_t fields) const noexcept;
@@ -90,6 +91,8 @@ struct StatFile {
   std::vector<CpuRange> online_;
   std::vector<std::uint32_t> cpu_set_;
   std::uint32_t folder_number_ = 0;  // of the root for which the set was noted
+  std::optional<std::uint64_t> held_boot_;
+  std::uint32_t boot_folder_number_ = 0;  // of the root whose btime that is
 };
 
 }  // namespace openperflib::linux_objects

@@ -69,6 +69,32 @@ TEST_F(StatFileTest, NoTimeSinceBoot_OnlyIdleIsMissing) {
   EXPECT_EQ(stat.cpus.at(1).user, 200U);
 }
 
+TEST_F(StatFileTest, BootTimeThatSlipsByASecond_IsHeld) {
+  write_stat("cpu0 1 0 0 0\nbtime 1700000000\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'000U);
+  write_stat("cpu0 1 0 0 0\nbtime 1700000001\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'000U);
+  write_stat("cpu0 1 0 0 0\nbtime 1699999999\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'000U);
+}
+
+TEST_F(StatFileTest, ClockThatWasSet_MovesTheBootTime) {
+  write_stat("cpu0 1 0 0 0\nbtime 1700000000\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'000U);
+  write_stat("cpu0 1 0 0 0\nbtime 1700000002\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'002U);
+  write_stat("cpu0 1 0 0 0\nbtime 1700000001\n");  // a slip from there
+  EXPECT_EQ(collect().boot_time, 1'700'000'002U);
+}
+
+TEST_F(StatFileTest, BootTimeOfAnotherFolder_IsItsOwn) {
+  write_stat("cpu0 1 0 0 0\nbtime 1700000000\n");
+  EXPECT_EQ(collect().boot_time, 1'700'000'000U);
+  write_stat("cpu0 1 0 0 0\nbtime 1700000001\n");
+  machine_.move_to(tree_.directory());
+  EXPECT_EQ(collect().boot_time, 1'700'000'001U);
+}
+
 TEST_F(StatFileTest, FieldThatGoesBackwards_IsHeld) {
   write_stat("cpu0 100 0 0 0 50 0 0\n");
   EXPECT_EQ(collect().cpus.at(0).iowait, 50U);

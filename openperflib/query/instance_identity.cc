@@ -157,8 +157,8 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
       entry.kind = Kind::unique_id;
       entry.token = static_cast<std::uint32_t>(instance.unique_id);
     }
-    process_ids_.push_back(
-        i < blocks.size() ? pid_in(snapshot, object, counters.pid, i, blocks[i]) : 0);
+    process_ids_.push_back(i < blocks.size() ? pid_in(snapshot, object, counters.pid, i, blocks[i])
+                                             : 0);
     entries_.push_back(entry);
   }
   number_twins(std::span(entries_).subspan(first));

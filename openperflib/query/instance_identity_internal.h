@@ -18,9 +18,10 @@ struct TimeStep {
   bool clock_was_set = false;  // PerfTime100nSec went another way
 };
 
-// A process is its pid and its start; where the clock was set its age instead of its start. Starts are
-// told by a clock of whole seconds that may slip by one or two: where both blocks tell the start of
-// Idle, which is that of the machine, and it is the same boot, starts are taken from there.
+// A process is its pid and its start; where the clock was set its age instead of its start. Starts
+// are told by a clock of whole seconds that may slip by one or two: where both blocks tell the
+// start of Idle, which is that of the machine, and it is the same boot, starts are taken from
+// there.
 struct ProcessIdentity {
   std::uint32_t pid = 0;   // 0: no process of its own (Idle, _Total)
   std::int64_t start = 0;  // FILETIME; 0: not told

@@ -100,8 +100,8 @@ TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
     Query query(fixed_titles());  // of blocks that were recorded: no policy of live sources
     ASSERT_TRUE(query.add("\\Process(*)\\% User Time").has_value());
     query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kLate, 0}}));
-    query.take(processes(
-        11 * kSecond, {{"Idle", 0, kBoot + moved, 0}, {"a", 10, kLate + moved, 1'000'000}}));
+    query.take(processes(11 * kSecond,
+                         {{"Idle", 0, kBoot + moved, 0}, {"a", 10, kLate + moved, 1'000'000}}));
     EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10)) << slip;
     EXPECT_EQ(query.binding().generation(), 1U);
   }
@@ -110,9 +110,10 @@ TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
 TEST(QueryIdentity, BootTimeThatSlips_HidesNoReusedPid) {
   Query query = query_of();
   query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 1'000}}));
-  // Started a second later, and the boot time went back by one: the same FILETIME, not the same one.
-  query.take(processes(11 * kSecond, {{"Idle", 0, kBoot - kSecond, 0},
-                                      {"a", 10, kBoot + kSecond, 5'000'000}}));
+  // Started a second later, and the boot time went back by one: the same FILETIME, not the same
+  // one.
+  query.take(processes(11 * kSecond,
+                       {{"Idle", 0, kBoot - kSecond, 0}, {"a", 10, kBoot + kSecond, 5'000'000}}));
   EXPECT_EQ(query.row().values[1].status, CStatus::invalid_data);
 }
 
