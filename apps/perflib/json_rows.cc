@@ -48,7 +48,7 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
   return {};
 }
 
-std::expected<void, SourceFault> JsonRows::write(const Row& row) {
+std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& row) {
   Json series = Json::array();
   for (const std::size_t i : shown_) series.push_back(one_series(live_.query(), i));
   const Json line = {{"time", iso_time(row.time_utc, live_.is_live())},

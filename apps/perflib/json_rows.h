@@ -14,7 +14,7 @@ class JsonRows final : public Sink {
   explicit JsonRows(const LiveQuery& live) : live_(live) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
-  std::expected<void, SourceFault> write(const Row& row) override;
+  std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   std::expected<void, SourceFault> end() override { return {}; }
 
  private:

@@ -75,7 +75,7 @@ int print_rows(LiveQuery& live, Sink& sink, const Options& options, Outcome& out
       const auto begun = sink.begin(live.query().binding(), shown.indices());
       if (!begun.has_value()) return fail(begun.error());
     }
-    const auto written = sink.write(live.query().row());
+    const auto written = sink.write(live.query().newer(), live.query().row());
     if (!written.has_value()) return fail(written.error());
     outcome.note(live.query().row(), shown.indices());
     if (++printed == options.rows) return kAllWell;

@@ -27,7 +27,9 @@ class TextRows final : public Sink {
     }
     return begun;
   }
-  std::expected<void, SourceFault> write(const Row& row) override { return writer_.write(row); }
+  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
+    return writer_.write(sample, row);
+  }
   std::expected<void, SourceFault> end() override { return writer_.end(); }
 
  private:

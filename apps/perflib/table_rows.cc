@@ -41,7 +41,7 @@ std::expected<void, SourceFault> TableRows::begin(const Binding& binding,
   return {};
 }
 
-std::expected<void, SourceFault> TableRows::write(const Row& row) {
+std::expected<void, SourceFault> TableRows::write(const Sample& /*sample*/, const Row& row) {
   const auto series = live_.query().binding().series();
   text_ = first_row_ ? "" : "\n";
   first_row_ = false;

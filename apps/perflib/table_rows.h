@@ -16,7 +16,7 @@ class TableRows final : public Sink {
   TableRows(const LiveQuery& live, RawNumbers raw) : live_(live), raw_(raw) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
-  std::expected<void, SourceFault> write(const Row& row) override;
+  std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   std::expected<void, SourceFault> end() override { return {}; }
 
  private:

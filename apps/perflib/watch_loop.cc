@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,8 +10,7 @@
 
 #include "apps/perflib/explain_text.h"
 #include "apps/perflib/live_query.h"
-#include "apps/perflib/table_rows.h"
-#include "apps/perflib/top_instances.h"
+#include "apps/perflib/machine_facts.h"
 #include "apps/perflib/watch_keys.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
@@ -51,22 +49,24 @@ std::string key_line(std::size_t width) {
   return line.append(kLastKey);
 }
 
-// "3 h 12 min"
-std::string up_time(std::int64_t boottime_100ns) {
-  const std::int64_t minutes = boottime_100ns / kTicksPerSecond / 60;
-  if (minutes >= 24 * 60) return fmt::format("{} d {} h", minutes / 1440, minutes / 60 % 24);
-  return fmt::format("{} h {} min", minutes / 60, minutes % 60);
-}
-
-std::string machine_text(const LiveQuery& live) {
-  std::string text(live.query().binding().machine());
-  if (!live.is_live()) return text + " · recorded";
-  utsname names{};
-  if (::uname(&names) == 0) text += fmt::format(" · {} {}", names.sysname, names.release);
-  text += fmt::format(" · {} CPUs", ::sysconf(_SC_NPROCESSORS_ONLN));
+// What is said of the machine. On a narrow screen its name is what stays.
+std::vector<HeaderPart> machine_parts(const LiveQuery& live, const MachineFacts& facts) {
+  std::vector<HeaderPart> parts;
+  const auto add = [&parts](std::string text, int worth) {
+    if (!text.empty()) parts.push_back({std::move(text), worth});
+  };
+  add(std::string(live.query().binding().machine()), 5);
+  add(facts.distribution, 1);
+  add(facts.kernel, 0);
+  if (!live.is_live()) {
+    add("recorded", 4);
+    return parts;
+  }
+  const long cpus = ::sysconf(_SC_NPROCESSORS_ONLN);
+  if (cpus > 0) add(fmt::format("{} CPU{}", cpus, cpus == 1 ? "" : "s"), 2);
   const Instant now = read_clocks();
-  if (now.boottime_100ns.has_value()) text += " · up " + up_time(*now.boottime_100ns);
-  return text;
+  if (now.boottime_100ns.has_value()) add("up " + up_time(*now.boottime_100ns), 3);
+  return parts;
 }
 
 std::string time_text(const LiveQuery& live) {
@@ -83,7 +83,8 @@ class WatchScreen {
  public:
   WatchScreen(const WatchOptions& options, int input_fd)
       : options_(options), input_fd_(input_fd), terminal_(input_fd, STDOUT_FILENO),
-        model_(Policy{.wrap = Wrap::modulo_2_32}) {}
+        model_(Policy{.wrap = Wrap::modulo_2_32}),
+        facts_(machine_facts(options.source.roots.empty() ? "" : options.source.roots.back())) {}
 
   int run() {
     if (const int code = live_.open(options_.source, options_.paths, options_.interval_seconds,
@@ -140,7 +141,10 @@ class WatchScreen {
     regroup();
   }
 
-  void regroup() { groups_ = model_.groups(live_.query(), order_, filter_); }
+  void regroup() {
+    groups_ = model_.groups(live_.query(), order_, filter_);
+    if (filter_.empty()) append_unmatched(live_, groups_);
+  }
 
   [[nodiscard]] std::string footer() const {
     if (prompt_ == Prompt::filter) return fmt::format("filter: {}_  (Enter keeps it, Esc ends it)", filter_);
@@ -156,7 +160,7 @@ class WatchScreen {
     if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
     if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
     if (live_.is_live()) right += fmt::format("every {:g} s · ", options_.interval_seconds);
-    return {.header_left = machine_text(live_), .header_right = right + time_text(live_), .footer = footer()};
+    return {.header_left = machine_parts(live_, facts_), .header_right = right + time_text(live_), .footer = footer()};
   }
 
   bool redraw() {
@@ -297,6 +301,7 @@ class WatchScreen {
   LiveQuery live_;
   Terminal terminal_;
   WatchModel model_;
+  MachineFacts facts_;
   std::vector<WatchGroup> groups_;
   WatchView view_;
   WatchOrder order_ = WatchOrder::as_collected;
@@ -317,25 +322,6 @@ int watch_full_screen(const WatchOptions& options) {
   if (::isatty(STDIN_FILENO) == 1) return WatchScreen(options, STDIN_FILENO).run();
   const UniqueFd keys(::open("/dev/tty", O_RDONLY | O_CLOEXEC));
   return keys ? WatchScreen(options, keys.get()).run() : watch_plain(options);
-}
-
-int watch_plain(const WatchOptions& options) {
-  LiveQuery live;
-  if (const int code = live.open(options.source, options.paths, options.interval_seconds)) return code;
-  TableRows sink(live, RawNumbers::hidden);
-  ShownSeries shown(0);
-  LiveQuery::Next next = live.first();
-  if (next == LiveQuery::Next::row && live.nothing_can_match()) next = LiveQuery::Next::end;
-  for (std::uint64_t printed = 0; next == LiveQuery::Next::row; next = live.next()) {
-    if (shown.update(live.query()) && !sink.begin(live.query().binding(), shown.indices())) break;
-    if (const auto written = sink.write(live.query().row()); !written.has_value()) {
-      complain(written.error());
-      return kFailed;
-    }
-    if (options.samples != 0 && ++printed == options.samples) break;
-  }
-  if (next == LiveQuery::Next::failed) return kFailed;
-  return report_unmatched_paths(live) ? kDoesNotExist : kAllWell;
 }
 
 }  // namespace openperflib::apps

@@ -53,7 +53,7 @@ std::expected<void, SourceFault> TextLogWriter::begin(const Binding& binding,
   return write_line();
 }
 
-std::expected<void, SourceFault> TextLogWriter::write(const Row& row) {
+std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, const Row& row) {
   line_.clear();
   append_time(row.time_utc);
   for (const Column& column : columns_) {

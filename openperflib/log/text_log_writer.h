@@ -33,7 +33,7 @@ class TextLogWriter final : public Sink {
   [[nodiscard]] std::expected<void, SourceFault> begin(
       const Binding& binding, std::span<const std::size_t> shown) override;
   // One line. A value without a usable status is one blank between the quotes: never 0.
-  [[nodiscard]] std::expected<void, SourceFault> write(const Row& row) override;
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
   // Paths of the series that the last begin() had and the header has not; each is named once.

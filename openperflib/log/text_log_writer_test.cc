@@ -65,7 +65,7 @@ std::vector<std::size_t> all_of(const Query& query) {
 
 void write_row(TextLogWriter& writer, const Query& query) {
   ASSERT_TRUE(writer.begin(query.binding(), all_of(query)).has_value());
-  ASSERT_TRUE(writer.write(query.row()).has_value());
+  ASSERT_TRUE(writer.write(query.newer(), query.row()).has_value());
 }
 
 Query query_of(std::string_view path) {

@@ -14,6 +14,7 @@ namespace openperflib {
 
 class Binding;
 struct Row;
+struct Sample;
 
 // Whether there was something to read.
 enum class ReadResult : std::uint8_t { reading, end };
@@ -31,7 +32,7 @@ class Source {
   [[nodiscard]] virtual bool is_live() const noexcept = 0;
 };
 
-// Whatever takes calculated rows: a console, CSV, JSON.
+// Whatever takes rows, calculated and raw: a console, CSV, JSON, a binary log.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -40,7 +41,10 @@ class Sink {
   [[nodiscard]] virtual std::expected<void, SourceFault> begin(
       const Binding& binding, std::span<const std::size_t> shown) = 0;
   // One row: a value a series of the last begin(). Errors: the system's, on writing.
-  [[nodiscard]] virtual std::expected<void, SourceFault> write(const Row& row) = 0;
+  // One row: the values, and the readings that they were calculated from. The order of both is that
+  // of binding.series(). Unusable readings where the source holds calculated values alone.
+  [[nodiscard]] virtual std::expected<void, SourceFault> write(const Sample& sample,
+                                                               const Row& row) = 0;
   // No row will follow.
   [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;
 };
