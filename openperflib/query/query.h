@@ -44,6 +44,9 @@ class Binding {
 struct Sample {
   FileTime time_utc = 0;  // PerfTime100nSec of the block
   std::vector<RawCounter> counters;
+  // Nothing before this sample is comparable with it: another log begins, or the machine was started
+  // anew. Of sources without blocks; those with blocks tell it by their clocks.
+  bool starts_anew = false;
 };
 
 // One calculated row. Same order as Binding::series().

@@ -69,10 +69,21 @@ struct Query::State {
   // Of sources without blocks (series_state.cc).
   void bind(const SeriesCatalog& catalog);
   void align_series();
+  void find_tick_series(const SeriesCatalog& catalog);
+  [[nodiscard]] bool was_restarted(const Sample& sample);
+  void take_reading(std::size_t series, const RawCounter& reading, bool starts_anew);
   [[nodiscard]] Series bound_series(const SeriesCatalog& catalog, const BoundSeries& bound);
   SeriesBinder binder_;
   std::uint64_t series_generation_ = 0;  // 0: the source has blocks
   std::vector<Formula> formulas_;        // by series
+  std::vector<RawCounter> held_;         // by series: the last one taken, where newer was not
+  // A series of each machine whose second value is PerfTime, and what it was.
+  struct TickSeries {
+    std::string machine;
+    std::uint32_t source;  // position in the catalog; BoundSeries::kNone: none now
+    std::uint64_t ticks = 0;
+  };
+  std::vector<TickSeries> tick_series_;
 };
 
 }  // namespace openperflib

@@ -123,6 +123,39 @@ TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
   EXPECT_EQ(query.row().values[2].number, 7.0);
 }
 
+TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
+  const SeriesCatalog catalog = two_machines();
+  Query query = query_of({"\\Processor(_Total)\\% Processor Time"});
+  query.take(catalog, sample({reading(100, 5000, 10), {}, reading(100, 5000, 10), {}}));
+  query.take(catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+  query.take(catalog, sample({reading(910, 50, 10), {}, reading(920, 50, 10), {}}));
+  EXPECT_EQ(query.row().values[0].number, 10.0);
+}
+
+TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
+  const SeriesCatalog catalog = two_machines();
+  Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
+  query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
+  Sample next = sample({reading(200, 90), {}, {}, {}});
+  next.starts_anew = true;
+  query.take(catalog, next);
+  EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
+}
+
+TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
+  const SeriesCatalog catalog = two_machines();
+  Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
+  const RawCounter not_taken{.status = CStatus::item_not_validated};
+  query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
+  for (int i = 0; i < 2; ++i) {
+    query.take(catalog, sample({not_taken, {}, {}, {}}));
+    EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
+  }
+  query.take(catalog, sample({reading(130, 12), {}, {}, {}}));
+  EXPECT_EQ(query.row().values[0].number, 15.0);
+}
+
 TEST(SeriesQuery, CalculatedValues_AreTakenAsTheyAre) {
   const SeriesCatalog catalog = two_machines();
   Query query = query_of({"\\Memory\\Available Bytes"});

@@ -66,13 +66,17 @@ void Query::State::align_series() {
   for (std::size_t i = 0; i < old.size(); ++i) before[{old[i].identity, old[i].path}] = i;
   aligned_.time_utc = newer.time_utc;
   aligned_.counters.assign(next_named_.series.size(), kNoReading);
+  std::vector<RawCounter> held(next_named_.series.size(), kNoReading);
   for (std::size_t i = 0; i < next_named_.series.size(); ++i) {
     const Series& series = next_named_.series[i];
     if (series.identity == 0) continue;
     const auto place = before.find({series.identity, series.path});
-    if (place != before.end()) aligned_.counters[i] = newer.counters[place->second];
+    if (place == before.end()) continue;
+    aligned_.counters[i] = newer.counters[place->second];
+    held[i] = held_[place->second];
   }
   std::swap(older, aligned_);
+  std::swap(held_, held);
 }
 
 void Query::State::bind(const SeriesCatalog& catalog) {
@@ -85,6 +89,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
     formulas_.push_back(formula_of(next_named_.series.back().type));
   }
   align_series();
+  find_tick_series(catalog);
   const bool same =
       std::ranges::equal(binding.state_->named.series, next_named_.series, is_called_the_same);
   if (!same || binding.state_->generation == 0) {
@@ -98,6 +103,51 @@ void Query::State::bind(const SeriesCatalog& catalog) {
   paths_changed = false;
 }
 
+// PerfTime runs as long as the machine does: one series a machine tells whether it still does.
+void Query::State::find_tick_series(const SeriesCatalog& catalog) {
+  for (TickSeries& one : tick_series_) one.source = BoundSeries::kNone;
+  const auto series = catalog.series();
+  for (std::uint32_t i = 0; i < series.size(); ++i) {
+    const Formula formula = formula_of(series[i].type);
+    const bool has_ticks =
+        formula.second == SecondOperand::clock_difference && !formula.uses_100ns_clock;
+    if (!has_ticks) continue;
+    auto known = std::ranges::find(tick_series_, series[i].machine, &TickSeries::machine);
+    if (known == tick_series_.end()) {
+      known = tick_series_.insert(known, {.machine = std::string(series[i].machine), .source = i});
+    }
+    if (known->source == BoundSeries::kNone) known->source = i;
+  }
+}
+
+// Two CPUs may disagree by a little; a machine that was started anew begins near zero.
+bool Query::State::was_restarted(const Sample& sample) {
+  bool restarted = false;
+  for (TickSeries& one : tick_series_) {
+    if (one.source == BoundSeries::kNone) continue;
+    const RawCounter& reading = sample.counters[one.source];
+    if (!usable(reading.status)) continue;
+    const std::uint64_t second = reading.time_base == 0 ? 0 : reading.time_base;
+    if (one.ticks > second && reading.second < one.ticks - second) restarted = true;
+    one.ticks = reading.second;
+  }
+  return restarted;
+}
+
+void Query::State::take_reading(std::size_t series, const RawCounter& reading, bool starts_anew) {
+  if (reading.status == CStatus::item_not_validated) {
+    if (usable(older.counters[series].status)) held_[series] = older.counters[series];
+    newer.counters[series] = RawCounter{.status = CStatus::no_data};
+  } else {
+    if (usable(held_[series].status)) older.counters[series] = held_[series];
+    held_[series] = kNoReading;
+    if (starts_anew) older.counters[series] = kNoReading;
+    newer.counters[series] = reading;
+  }
+  row.values[series] = openperflib::calculate(formulas_[series], older.counters[series],
+                                              newer.counters[series], options.policy);
+}
+
 void Query::State::take(const SeriesCatalog& catalog, const Sample& sample,
                         const Row* calculated) {
   if (paths_changed || catalog.generation() != series_generation_) {
@@ -107,18 +157,17 @@ void Query::State::take(const SeriesCatalog& catalog, const Sample& sample,
   }
   newer.time_utc = sample.time_utc;
   row.time_utc = sample.time_utc;
+  const bool anew = sample.starts_anew || (calculated == nullptr && was_restarted(sample));
   const auto bound = binder_.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
     const bool is_there = bound[i].source != BoundSeries::kNone;
-    if (!is_there || calculated != nullptr) {
-      newer.counters[i] = RawCounter{.status = CStatus::no_instance};
-      row.values[i] = is_there ? calculated->values[bound[i].source]
-                               : Value::unusable(CStatus::no_instance);
+    if (is_there && calculated == nullptr) {
+      take_reading(i, sample.counters[bound[i].source], anew);
       continue;
     }
-    newer.counters[i] = sample.counters[bound[i].source];
-    row.values[i] = openperflib::calculate(formulas_[i], older.counters[i], newer.counters[i],
-                                           options.policy);
+    newer.counters[i] = RawCounter{.status = CStatus::no_instance};
+    row.values[i] =
+        is_there ? calculated->values[bound[i].source] : Value::unusable(CStatus::no_instance);
   }
   ++takes;
 }
