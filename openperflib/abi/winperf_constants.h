@@ -1,12 +1,12 @@
 /* The numbers of winperf.h, and nothing else: C++ code includes this file, C programs <winperf.h>.
-   Source: winperf.h as documented by Microsoft; the values are those the Windows SDK's tools compile to. */
+   Source: winperf.h as documented by Microsoft; the values are those that its tools compile to. */
 #pragma once
 
 /* Block header. */
 #define PERF_DATA_VERSION                       1
 #define PERF_DATA_REVISION                      1
 
-/* NumInstances of an object without instances, and of an object that only describes itself (Windows 10 20H1). */
+/* NumInstances without instances, and of an object that only describes itself (Windows 10 20H1). */
 #define PERF_NO_INSTANCES                       (-1)
 #define PERF_METADATA_MULTIPLE_INSTANCES        (-2)
 #define PERF_METADATA_NO_INSTANCES              (-3)

@@ -11,7 +11,7 @@ namespace openperflib {
 
 // What is wrong. The text for people is made in describe() alone.
 enum class Errc : std::uint16_t {
-  truncated,     // the bytes end before the structure does; aux: bytes that are missing, cut to 32 bits
+  truncated,     // the bytes end before the structure does; aux: missing bytes, cut to 32 bits
   outside,       // a stored length or offset leaves its parent; aux: the stored value
   over_limit,    // more than Limits allows; aux: the stored value
   wrong_value,   // a constant of the format is not there; aux: the stored value

@@ -15,8 +15,8 @@ namespace openperflib {
 // that a cut block lacks, "-" one of size 0. Work: bounded by Limits::values.
 [[nodiscard]] std::string dump(const DataBlockView& view);
 
-// The same, piece by piece: memory is bounded by one line, not by the block. `write` gets each piece;
-// false from it ends the writing.
+// The same, piece by piece: memory is bounded by one line, not by the block. `write` gets each
+// piece; false from it ends the writing.
 void dump(const DataBlockView& view, bool (*write)(std::string_view piece));
 
 }  // namespace openperflib
