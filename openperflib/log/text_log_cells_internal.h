@@ -1,0 +1,57 @@
+// The cells of a line of a text log. Cells of 8-bit text are cut before they are decoded: quotes,
+// commas and tabs are no part of a letter in any code page of Windows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "openperflib/counter/raw_counter.h"
+
+namespace openperflib {
+
+// View of one cell.
+struct TextCell {
+  std::string_view text;   // what stands between the quotes, doubled quotes as they are
+  std::size_t offset = 0;  // of its first byte in the line, quote included
+  bool is_quoted = false;
+  bool is_closed = true;    // false: the line ends before its quote is closed
+  bool has_quotes = false;  // inside
+};
+
+// View. Cuts a line into cells: a quoted one ends at a quote before a separator or the line's end,
+// so that a lone quote in a name does no harm; another one ends at the separator.
+class TextCells {
+ public:
+  TextCells(std::string_view line, char separator) noexcept : line_(line), separator_(separator) {}
+  // False after the last cell. An empty line has no cell.
+  [[nodiscard]] bool next(TextCell& cell) noexcept;
+  // Where next() reads on, in the line.
+  [[nodiscard]] std::size_t at() const noexcept { return at_; }
+  void set_at(std::size_t at) noexcept { at_ = at; }
+
+ private:
+  [[nodiscard]] std::size_t closing_quote(std::size_t from, TextCell& cell) const noexcept;
+
+  std::string_view line_;
+  char separator_;
+  std::size_t at_ = 0;
+  bool is_done_ = false;
+};
+
+// The text of a cell with doubled quotes made single.
+[[nodiscard]] std::string unquoted(const TextCell& cell);
+
+// How a cell was read.
+enum class CellForm : std::uint8_t {
+  number,         // as Windows writes it
+  decimal_comma,  // a number all the same
+  blank,          // missing: nothing, or blanks alone
+  damaged,        // no number, or one cut after its e: missing
+};
+
+// The number that a cell holds. NaN and infinity are damaged: no log has them.
+[[nodiscard]] CellForm parse_number(std::string_view text, double& number) noexcept;
+
+}  // namespace openperflib

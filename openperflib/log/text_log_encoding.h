@@ -1,0 +1,51 @@
+// TextLogOptions: what a reader of text logs may be told, and what it finds out by itself.
+//
+// Source: docs/formats/text_log.md, "Reading".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace openperflib {
+
+// Which letters the bytes of a text log are.
+struct TextLogEncoding {
+  enum class Kind : std::uint8_t { utf8, utf16_little, utf16_big, code_page };
+  // Who says so.
+  enum class How : std::uint8_t {
+    mark,      // a byte order mark
+    bytes,     // the bytes can be nothing else
+    asked,     // the caller
+    detected,  // by the frequency of letters: likely, not certain
+    unknown,   // nobody: letters outside ASCII became U+FFFD
+  };
+  Kind kind = Kind::utf8;
+  How how = How::bytes;
+  std::uint32_t code_page = 65001;  // Windows' number; 1200 and 1201 for UTF-16
+  std::size_t mark_bytes = 0;       // length of the byte order mark
+  bool operator==(const TextLogEncoding&) const = default;
+};
+
+// "UTF-8", "UTF-16LE", "code page 1251 (detected)".
+[[nodiscard]] std::string describe(const TextLogEncoding& encoding);
+
+// What stands first in a date.
+enum class DateOrder : std::uint8_t { month_day_year, day_month_year, year_month_day };
+
+// How much of memory a file may ask for.
+struct TextLogLimits {
+  std::size_t line_bytes = 16U << 20;  // of one line; a longer one is skipped and reported
+  std::uint32_t columns = 262'144;     // of one header; more is an error
+};
+
+// What the caller knows better than the file. Everything may be left as it is.
+struct TextLogOptions {
+  std::optional<std::uint32_t> code_page;  // of letters outside ASCII; over what is detected
+  std::optional<int> bias_minutes;         // where the header does not tell it
+  TextLogLimits limits;
+};
+
+}  // namespace openperflib
