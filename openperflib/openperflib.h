@@ -1,4 +1,4 @@
-// The main job in one header: ask this machine (or a recording) for counters by their Windows names.
+// The main job in one header: ask this machine (or a recording) for counters by Windows' names.
 //
 //   auto source = openperflib::LocalSource::open({}).value();
 //   openperflib::Query query(openperflib::fixed_titles());

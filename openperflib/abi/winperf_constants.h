@@ -1,5 +1,5 @@
 /* The numbers of winperf.h, and nothing else: C++ code includes this file, C programs <winperf.h>.
-   Source: winperf.h as documented by Microsoft; the values are those that its tools compile to. */
+   Source: winperf.h as documented by Microsoft; the values are those the SDK's tools compile to. */
 #pragma once
 
 /* Block header. */
