@@ -1,0 +1,131 @@
+#include "openperflib/log/log_conversion.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/query/counter_path.h"
+
+namespace openperflib {
+namespace {
+
+std::string path_of(const Series& series) {
+  CounterPath path;
+  path.machine = series.machine;
+  path.object = series.object;
+  path.parent = series.parent;
+  path.instance = series.instance;
+  path.index = series.instance_number;
+  path.counter = series.counter;
+  return write(path);
+}
+
+}  // namespace
+
+LogConversion::LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
+                             RecordBefore before)
+    : reader_(reader), query_(query), sink_(sink), window_(window), before_(before) {}
+
+// Every n-th of those in the window: the first one is always there.
+bool LogConversion::is_wanted() noexcept {
+  const FileTime time = record_.time_local;
+  if (time > window_.end_local || time < window_.begin_local) return false;
+  return in_window_++ % window_.every == 0;
+}
+
+void LogConversion::note_written(FileTime time_local) noexcept {
+  if (written_.records == 0) written_.first_local = time_local;
+  written_.last_local = time_local;
+  ++written_.records;
+}
+
+std::expected<void, SourceFault> LogConversion::begin() {
+  const Binding& binding = query_.binding();
+  if (generation_ == binding.generation()) return {};
+  generation_ = binding.generation();
+  shown_.resize(binding.series().size());
+  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
+  return sink_.begin(binding, shown_);
+}
+
+std::expected<void, SourceFault> LogConversion::write_record_before() {
+  if (!time_before_.has_value()) return {};
+  const FileTime time = *std::exchange(time_before_, std::nullopt);
+  if (before_ == RecordBefore::left_out || written_.records != 0) return {};
+  no_row_.time_utc = query_.older().time_utc;
+  no_row_.values.assign(query_.older().counters.size(), Value::unusable(CStatus::invalid_data));
+  note_written(time);
+  return sink_.write(query_.older(), no_row_);
+}
+
+std::expected<void, SourceFault> LogConversion::write() {
+  OPENPERFLIB_TRY(begin());
+  OPENPERFLIB_TRY(write_record_before());
+  note_written(record_.time_local);
+  return sink_.write(query_.newer(), query_.row());
+}
+
+std::expected<ReadResult, SourceFault> LogConversion::step() {
+  if (OPENPERFLIB_TRY(reader_.read(record_)) == ReadResult::end) {
+    OPENPERFLIB_TRY(sink_.end());
+    return ReadResult::end;
+  }
+  const bool wanted = is_wanted();
+  if (!wanted && record_.time_local >= window_.begin_local) return ReadResult::reading;
+  // Times are written as the log stores them, whatever the offset has become since it began.
+  const FileTime bias = reader_.header().bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  record_.sample.time_utc = record_.time_local + bias;
+  const bool has_values = reader_.header().content == LogContent::values;
+  query_.take(reader_.catalog(), record_.sample, has_values ? &record_.row : nullptr);
+  if (wanted) {
+    OPENPERFLIB_TRY(write());
+  } else {
+    time_before_ = record_.time_local;
+  }
+  return ReadResult::reading;
+}
+
+std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
+                                                 std::span<const std::string> patterns,
+                                                 const TitleTable& titles) {
+  LogSelection selection;
+  const std::vector<Series> all = survey.series();
+  if (patterns.empty()) {
+    for (const Series& series : all) selection.paths.push_back(path_of(series));
+    return selection;
+  }
+  Query query(titles);
+  for (const std::string& pattern : patterns) OPENPERFLIB_TRY(query.add(pattern));
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const Series& series : all) catalog.add(series);
+  const Sample nothing_read{.counters = std::vector<RawCounter>(all.size())};
+  query.take(catalog, nothing_read);
+  std::unordered_set<std::string> known;
+  for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
+    if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
+    std::string path = query.binding().path_of(i);
+    if (known.insert(path).second) selection.paths.push_back(std::move(path));
+  }
+  for (std::uint32_t i = 0; i < patterns.size(); ++i) selection.matches.push_back(query.match(i));
+  return selection;
+}
+
+std::vector<std::string> recorded_paths(const LogHeader& header) {
+  std::vector<std::string> paths;
+  for (const LogEntry& entry : header.entries) {
+    CounterPath path;
+    path.machine = entry.machine;
+    path.object = entry.object;
+    path.parent = entry.parent.value_or(std::string());
+    path.instance = entry.instance;
+    path.index = entry.instance_number;
+    path.counter = entry.counter;
+    paths.push_back(write(path));
+  }
+  return paths;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,86 @@
+// LogConversion: the records of a log through a query into a sink.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/log_reader.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/source.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// Which records are wanted. Times as the log stores them (local), both ends included.
+struct LogWindow {
+  FileTime begin_local = std::numeric_limits<FileTime>::min();
+  FileTime end_local = std::numeric_limits<FileTime>::max();
+  std::uint64_t every = 1;  // each n-th record of those in the window, the first one included
+};
+
+// What the records look like that were written.
+struct LogExtent {
+  std::uint64_t records = 0;
+  FileTime first_local = 0;  // of no meaning without records
+  FileTime last_local = 0;
+};
+
+// A step at a time, so that whoever converts can show progress and stop.
+class LogConversion {
+ public:
+  // Whether the record before the window is written too, so that a reader of the result has rates
+  // from the window's first record on: binary logs, which hold readings.
+  enum class RecordBefore : std::uint8_t { left_out, written };
+
+  // All three must outlive it; the query has its paths. Nothing is written before the first step().
+  LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
+                RecordBefore before);
+
+  // Reads one record and writes it where it is wanted. end: there was none left, and the sink was
+  // told so. Errors: those of the reader and of the sink.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> step();
+
+  [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
+
+ private:
+  [[nodiscard]] bool is_wanted() noexcept;
+  [[nodiscard]] std::expected<void, SourceFault> write();
+  [[nodiscard]] std::expected<void, SourceFault> begin();
+  [[nodiscard]] std::expected<void, SourceFault> write_record_before();
+  void note_written(FileTime time_local) noexcept;
+
+  LogReader& reader_;
+  Query& query_;
+  Sink& sink_;
+  LogWindow window_;
+  RecordBefore before_;
+  LogRecord record_;
+  LogExtent written_;
+  std::vector<std::size_t> shown_;
+  Row no_row_;
+  std::uint64_t in_window_ = 0;  // records so far
+  std::optional<FileTime> time_before_;
+  std::optional<std::uint64_t> generation_;  // of the binding that the sink knows
+};
+
+// The series that patterns stand for in a whole log, each as a path of its own, in the order of the
+// patterns, then of the log; a series that two of them name is there once. Text logs have one header:
+// wildcards are expanded once, over all records.
+struct LogSelection {
+  std::vector<std::string> paths;
+  std::vector<Query::Match> matches;  // by pattern
+};
+// Without patterns: all series. Errors: syntax, of the first pattern that has one.
+[[nodiscard]] std::expected<LogSelection, Error> select_series(
+    const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
+
+// The paths that a log was asked to record, wildcards kept: what a binary copy of it records.
+[[nodiscard]] std::vector<std::string> recorded_paths(const LogHeader& header);
+
+}  // namespace openperflib

@@ -1,0 +1,141 @@
+// From a log through a query into a sink: windows, every n-th record, the record before.
+#include "openperflib/log/log_conversion.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/log/memory_log_internal.h"
+
+namespace openperflib {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr FileTime kSecond = kTicksPerSecond;
+
+// Writes down what it is told: "begin PATH,PATH", "SECONDS RAW=VALUE ...", "end".
+class TellingSink final : public Sink {
+ public:
+  std::expected<void, SourceFault> begin(const Binding& binding,
+                                         std::span<const std::size_t> shown) override {
+    std::string line = "begin";
+    for (const std::size_t i : shown) line += " " + binding.path_of(i);
+    lines.push_back(line);
+    return {};
+  }
+  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
+    std::string line = fmt::to_string(row.time_utc / kSecond);
+    for (std::size_t i = 0; i < row.values.size(); ++i) {
+      line += usable(sample.counters[i].status) ? fmt::format(" {}", sample.counters[i].first) : " ?";
+      line += row.values[i].usable() ? fmt::format("={}", row.values[i].number) : "=?";
+    }
+    lines.push_back(line);
+    return {};
+  }
+  std::expected<void, SourceFault> end() override {
+    lines.emplace_back("end");
+    return {};
+  }
+
+  std::vector<std::string> lines;
+};
+
+// Six records, a second apart, 10 more each.
+MemoryLog six_records() {
+  MemoryLog log("db-17");
+  for (std::uint64_t i = 1; i <= 6; ++i) {
+    log.add(static_cast<FileTime>(i) * kSecond, {{"0", 10 * i, i}});
+  }
+  return log;
+}
+
+std::vector<std::string> converted(MemoryLog log, LogWindow window,
+                                   LogConversion::RecordBefore before) {
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
+  TellingSink sink;
+  LogConversion conversion(log, query, sink, window, before);
+  while (conversion.step().value() == ReadResult::reading) {
+  }
+  return sink.lines;
+}
+
+constexpr auto kLeftOut = LogConversion::RecordBefore::left_out;
+constexpr auto kWritten = LogConversion::RecordBefore::written;
+
+TEST(LogConversion, WholeLog_IsWrittenRecordByRecord) {
+  EXPECT_THAT(converted(six_records(), {}, kLeftOut),
+              ElementsAre("begin \\\\db-17\\Processor(0)\\Rate", "1 10=?", "2 20=10", "3 30=10",
+                          "4 40=10", "5 50=10", "6 60=10", "end"));
+}
+
+TEST(LogConversion, Window_HasItsFirstRateFromTheRecordBefore) {
+  const LogWindow window{.begin_local = 3 * kSecond, .end_local = 4 * kSecond};
+  EXPECT_THAT(converted(six_records(), window, kLeftOut),
+              ElementsAre(testing::_, "3 30=10", "4 40=10", "end"));
+  EXPECT_THAT(converted(six_records(), window, kWritten),
+              ElementsAre(testing::_, "2 20=?", "3 30=10", "4 40=10", "end"));
+}
+
+TEST(LogConversion, EveryNth_IsComparedWithTheOneWrittenBefore) {
+  EXPECT_THAT(converted(six_records(), {.every = 2}, kLeftOut),
+              ElementsAre(testing::_, "1 10=?", "3 30=10", "5 50=10", "end"));
+}
+
+TEST(LogConversion, InstanceThatComes_IsBegunAnew) {
+  MemoryLog log("db-17");
+  log.add(1 * kSecond, {{"0", 1, 1}}).add(2 * kSecond, {{"0", 3, 2}, {"1", 7, 2}});
+  EXPECT_THAT(converted(std::move(log), {}, kLeftOut),
+              ElementsAre("begin \\\\db-17\\Processor(0)\\Rate", "1 1=?",
+                          "begin \\\\db-17\\Processor(0)\\Rate \\\\db-17\\Processor(1)\\Rate",
+                          "2 3=2 7=?", "end"));
+}
+
+TEST(LogConversion, Extent_IsThatOfWhatWasWritten) {
+  MemoryLog log = six_records();
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
+  TellingSink sink;
+  LogConversion conversion(log, query, sink, {.begin_local = 4 * kSecond}, kWritten);
+  while (conversion.step().value() == ReadResult::reading) {
+  }
+  EXPECT_EQ(conversion.written().records, 4U);
+  EXPECT_EQ(conversion.written().first_local, 3 * kSecond);
+  EXPECT_EQ(conversion.written().last_local, 6 * kSecond);
+}
+
+LogSurvey survey_of(MemoryLog log) {
+  LogSurvey survey;
+  LogRecord record;
+  while (log.read(record).value() == ReadResult::reading) survey.add(log, record);
+  return survey;
+}
+
+TEST(SelectSeries, WithoutPatterns_IsEverythingThatEverWas) {
+  MemoryLog log("db-17");
+  log.add(1 * kSecond, {{"1", 1, 1}}).add(2 * kSecond, {{"0", 3, 2}, {"1", 7, 2}});
+  const auto selection = select_series(survey_of(std::move(log)), {}, fixed_titles());
+  EXPECT_THAT(selection->paths, ElementsAre("\\\\db-17\\Processor(1)\\Rate",
+                                            "\\\\db-17\\Processor(0)\\Rate"));
+}
+
+TEST(SelectSeries, Patterns_GiveEachSeriesOnceAndTellWhatMatchesNothing) {
+  const std::vector<std::string> patterns = {"\\Processor(0)\\Rate", "\\Processor(*)\\*",
+                                             "\\Memory\\Rate"};
+  MemoryLog log("db-17");
+  log.add(1 * kSecond, {{"1", 1, 1}, {"0", 1, 1}});
+  const auto selection = select_series(survey_of(std::move(log)), patterns, fixed_titles());
+  EXPECT_THAT(selection->paths, ElementsAre("\\\\db-17\\Processor(0)\\Rate",
+                                            "\\\\db-17\\Processor(1)\\Rate"));
+  EXPECT_THAT(selection->matches, ElementsAre(Query::Match::matched, Query::Match::matched,
+                                              Query::Match::no_object));
+}
+
+TEST(SelectSeries, PatternThatIsNone_IsAnError) {
+  const std::vector<std::string> patterns = {"\\"};
+  EXPECT_FALSE(select_series(survey_of(six_records()), patterns, fixed_titles()).has_value());
+}
+
+}  // namespace
+}  // namespace openperflib

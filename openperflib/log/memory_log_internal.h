@@ -1,0 +1,83 @@
+// A log in memory, for the tests of what stands above the readers.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib {
+
+// Each record names its readings; the catalog changes where the names do.
+class MemoryLog final : public LogReader {
+ public:
+  struct Reading {
+    std::string instance;
+    std::uint64_t first;
+    std::uint64_t second;
+  };
+
+  explicit MemoryLog(std::string machine) : machine_(std::move(machine)) {
+    header_.format = LogFormat::blg;
+    header_.content = LogContent::readings;
+  }
+  MemoryLog& add(FileTime time, std::vector<Reading> readings) {
+    records_.push_back({time, std::move(readings)});
+    return *this;
+  }
+
+  [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override {
+    if (next_ == records_.size()) return ReadResult::end;
+    const Record& record = records_[next_++];
+    set_catalog(record);
+    into.time_local = record.time;
+    into.sample.time_utc = record.time;
+    into.sample.counters.clear();
+    for (const Reading& one : record.readings) {
+      into.sample.counters.push_back({.first = one.first, .second = one.second, .time_base = 1,
+                                      .size = 8, .status = CStatus::valid_data});
+    }
+    return ReadResult::reading;
+  }
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override { return {}; }
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override { return 0; }
+  [[nodiscard]] std::uint64_t position() const noexcept override { return next_; }
+  [[nodiscard]] std::uint64_t size() const noexcept override { return records_.size(); }
+
+ private:
+  struct Record {
+    FileTime time;
+    std::vector<Reading> readings;
+  };
+  void set_catalog(const Record& record) {
+    std::vector<std::string> names;
+    for (const Reading& one : record.readings) names.push_back(one.instance);
+    if (names == names_) return;
+    names_ = names;
+    catalog_.clear();
+    for (const std::string& name : names_) {
+      Series series;
+      series.machine = machine_;
+      series.object = "Processor";
+      series.instance = name;
+      series.counter = "Rate";
+      series.type = CounterType(PERF_COUNTER_COUNTER);
+      catalog_.add(series);
+    }
+  }
+
+  std::string machine_;
+  LogHeader header_;
+  SeriesCatalog catalog_;
+  std::vector<Record> records_;
+  std::vector<std::string> names_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace openperflib

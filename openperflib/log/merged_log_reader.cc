@@ -1,0 +1,163 @@
+#include "openperflib/log/merged_log_reader.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace openperflib {
+namespace {
+
+// Whether two logs have a series in common, by their places among `count` series.
+bool have_a_place_in_common(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b,
+                            std::size_t count) {
+  std::vector<bool> is_taken(count);
+  for (const std::uint32_t place : a) is_taken[place] = true;
+  return std::ranges::any_of(b, [&](std::uint32_t place) { return is_taken[place]; });
+}
+
+}  // namespace
+
+MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
+  header_ = logs.front()->header();
+  header_.entries.clear();
+  for (std::unique_ptr<LogReader>& reader : logs) {
+    for (const LogEntry& entry : reader->header().entries) {
+      if (std::ranges::find(header_.entries, entry) == header_.entries.end()) {
+        header_.entries.push_back(entry);
+      }
+    }
+    Log& log = logs_.emplace_back();
+    log.reader = std::move(reader);
+  }
+}
+
+std::expected<void, SourceFault> MergedLogReader::fill(Log& log) {
+  if (log.has_record || log.is_at_end) return {};
+  auto result = log.reader->read(log.record);
+  if (!result.has_value()) return std::unexpected(std::move(result.error()));
+  log.has_record = *result == ReadResult::reading;
+  log.is_at_end = !log.has_record;
+  return {};
+}
+
+MergedLogReader::Log* MergedLogReader::next_log() {
+  Log* next = nullptr;
+  for (Log& log : logs_) {
+    if (!log.has_record) continue;
+    if (next == nullptr || log.record.sample.time_utc < next->record.sample.time_utc) next = &log;
+  }
+  return next;
+}
+
+// The union of all catalogs; a series that two logs have is one.
+void MergedLogReader::rebuild_catalog() {
+  const auto is_current = [](const Log& log) {
+    return log.generation == log.reader->catalog().generation();
+  };
+  if (std::ranges::all_of(logs_, is_current)) return;
+  catalog_.clear();
+  std::unordered_map<std::uint64_t, std::uint32_t> places;
+  for (Log& log : logs_) {
+    log.generation = log.reader->catalog().generation();
+    log.places.clear();
+    for (const Series& series : log.reader->catalog().series()) {
+      const auto next = static_cast<std::uint32_t>(catalog_.series().size());
+      const auto [place, is_new] = places.try_emplace(series.identity, next);
+      if (is_new) catalog_.add(series);
+      log.places.push_back(place->second);
+    }
+  }
+  for (Log& log : logs_) {
+    log.shares_with.clear();
+    for (const Log& other : logs_) {
+      log.shares_with.push_back(
+          have_a_place_in_common(log.places, other.places, catalog_.series().size()));
+    }
+  }
+}
+
+bool MergedLogReader::share_a_series(const Log& a, const Log& b) const {
+  return a.shares_with[static_cast<std::size_t>(&b - logs_.data())];
+}
+
+bool MergedLogReader::is_of_the_same_moment(const Log& first, const Log& other) const {
+  if (&first == &other || !other.has_record || share_a_series(first, other)) {
+    return false;
+  }
+  if (first.last_time == 0 || other.last_time == 0) {
+    return other.record.sample.time_utc - first.record.sample.time_utc < kTicksPerSecond / 2;
+  }
+  const FileTime interval = first.record.sample.time_utc - first.last_time;
+  return (other.record.sample.time_utc - first.record.sample.time_utc) * 2 < interval;
+}
+
+void MergedLogReader::give_out(Log& log, LogRecord& into) {
+  for (std::size_t i = 0; i < log.places.size(); ++i) {
+    const std::uint32_t place = log.places[i];
+    if (i < log.record.sample.counters.size()) {
+      into.sample.counters[place] = log.record.sample.counters[i];
+    }
+    if (i < log.record.row.values.size()) into.row.values[place] = log.record.row.values[i];
+  }
+  log.last_time = log.record.sample.time_utc;
+  log.has_record = false;
+}
+
+std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
+  for (Log& log : logs_) {
+    auto filled = fill(log);
+    if (!filled.has_value()) return std::unexpected(std::move(filled.error()));
+  }
+  note_oddities();
+  Log* const first = next_log();
+  if (first == nullptr) return ReadResult::end;
+  rebuild_catalog();
+  into.time_local = first->record.time_local;
+  into.offset = first->record.offset;
+  into.blocks.clear();
+  into.sample.time_utc = first->record.sample.time_utc;
+  into.row.time_utc = into.sample.time_utc;
+  into.sample.starts_anew = last_ != nullptr && last_ != first && share_a_series(*last_, *first);
+  const std::size_t count = catalog_.series().size();
+  const bool has_readings = header_.content == LogContent::readings;
+  into.sample.counters.assign(has_readings ? count : 0,
+                              RawCounter{.status = CStatus::item_not_validated});
+  into.row.values.assign(has_readings ? 0 : count, Value::unusable(CStatus::no_data));
+  for (Log& log : logs_) {
+    if (is_of_the_same_moment(*first, log)) give_out(log, into);
+  }
+  give_out(*first, into);
+  last_ = first;
+  return ReadResult::reading;
+}
+
+void MergedLogReader::note_oddities() {
+  oddities_.clear();
+  for (const Log& log : logs_) {
+    for (const LogOddity& oddity : log.reader->oddities()) {
+      if (oddities_.size() < kMostOddities) oddities_.push_back(oddity);
+    }
+  }
+}
+
+std::span<const LogOddity> MergedLogReader::oddities() const noexcept { return oddities_; }
+
+std::uint64_t MergedLogReader::oddity_count() const noexcept {
+  std::uint64_t count = 0;
+  for (const Log& log : logs_) count += log.reader->oddity_count();
+  return count;
+}
+
+std::uint64_t MergedLogReader::position() const noexcept {
+  std::uint64_t position = 0;
+  for (const Log& log : logs_) position += log.reader->position();
+  return position;
+}
+
+std::uint64_t MergedLogReader::size() const noexcept {
+  std::uint64_t size = 0;
+  for (const Log& log : logs_) size += log.reader->size();
+  return size;
+}
+
+}  // namespace openperflib

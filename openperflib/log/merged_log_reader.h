@@ -1,0 +1,57 @@
+// MergedLogReader: several logs as one, in the order of their time.
+//
+// Logs of one machine follow each other: where one ends and the next begins nothing is compared, so
+// that no rate over the gap is invented. Logs of different machines that ran at the same time are one:
+// records less than half an interval apart become one record.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib {
+
+// Resource. Memory is that of one record a log.
+class MergedLogReader final : public LogReader {
+ public:
+  // `logs` is not empty; all hold the same content (readings or values).
+  explicit MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs);
+
+  [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::uint64_t position() const noexcept override;
+  [[nodiscard]] std::uint64_t size() const noexcept override;
+
+ private:
+  struct Log {
+    std::unique_ptr<LogReader> reader;
+    LogRecord record;                   // the next one, where has_record
+    bool has_record = false;
+    bool is_at_end = false;
+    std::uint64_t generation = 0;       // that `places` is of
+    std::vector<std::uint32_t> places;  // in the merged catalog, by its own series
+    std::vector<bool> shares_with;      // by log: whether both have a series
+    FileTime last_time = 0;             // of the record given out last; 0: none yet
+  };
+
+  [[nodiscard]] std::expected<void, SourceFault> fill(Log& log);
+  [[nodiscard]] Log* next_log();
+  [[nodiscard]] bool is_of_the_same_moment(const Log& first, const Log& other) const;
+  [[nodiscard]] bool share_a_series(const Log& a, const Log& b) const;
+  void rebuild_catalog();
+  void give_out(Log& log, LogRecord& into);
+  void note_oddities();
+
+  std::vector<Log> logs_;
+  LogHeader header_;
+  SeriesCatalog catalog_;
+  std::vector<LogOddity> oddities_;
+  const Log* last_ = nullptr;  // the log that gave the last record
+};
+
+}  // namespace openperflib
