@@ -1,0 +1,299 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <unordered_map>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/blg_entry_internal.h"
+#include "openperflib/log/blg_fault_internal.h"
+#include "openperflib/log/blg_titles_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint8_t kStoredSize = 8;  // of every reading of form 1 and 2
+
+RawCounter pattern_of(const LogEntry& entry) noexcept {
+  return {.time_base = entry.time_base, .size = kStoredSize, .status = CStatus::invalid_data};
+}
+
+// Whether the second number of a reading is the time of day in UTC.
+bool has_utc_second(const LogEntry& entry) noexcept {
+  return entry.type.companion() == Companion::perf_time_100ns;
+}
+
+// The status of a code that has no name is invalid_data; `unknown` gets the code.
+CStatus status_from(std::uint32_t code, std::optional<std::uint32_t>& unknown) noexcept {
+  const auto status = cstatus_from_pdh_code(code);
+  unknown = status.has_value() ? std::nullopt : std::optional(code);
+  return status.value_or(CStatus::invalid_data);
+}
+
+Series series_of(const LogEntry& entry) noexcept {
+  Series series;
+  series.machine = entry.machine;
+  series.object = entry.object;
+  series.parent = entry.parent.has_value() ? std::string_view(*entry.parent) : std::string_view();
+  if (entry.instance.has_value()) series.instance = *entry.instance;
+  series.instance_number = entry.instance_number;
+  series.counter = entry.counter;
+  series.type = entry.type;
+  series.default_scale = entry.default_scale;
+  series.size = kStoredSize;
+  return series;
+}
+
+}  // namespace
+
+std::optional<int> bias_between(FileTime time_local, FileTime time_utc) noexcept {
+  constexpr std::int64_t kMinute = 60 * kTicksPerSecond;
+  constexpr std::int64_t kSlack = 2 * kTicksPerSecond;  // between the two readings of the clock
+  constexpr std::int64_t kMostMinutes = 24 * 60;
+  FileTime difference = 0;
+  if (__builtin_sub_overflow(time_utc, time_local, &difference)) return std::nullopt;
+  if (difference < -kMostMinutes * kMinute || difference > kMostMinutes * kMinute) {
+    return std::nullopt;
+  }
+  const std::int64_t half = difference < 0 ? -kMinute / 2 : kMinute / 2;
+  const std::int64_t minutes = (difference + half) / kMinute;
+  const std::int64_t error = difference - minutes * kMinute;
+  if (error < -kSlack || error > kSlack) return std::nullopt;
+  return static_cast<int>(minutes);
+}
+
+LogEntry log_entry_from(const BlgCatalogEntryView& view) {
+  LogEntry entry;
+  entry.kind = view.is_whole_object() ? LogEntry::Kind::object
+               : view.is_wildcard()   ? LogEntry::Kind::wildcard
+                                      : LogEntry::Kind::single;
+  entry.machine = blg_machine_name(view.machine());
+  entry.object = utf8_from_utf16(view.object()).text;
+  if (view.parent().has_value()) entry.parent = utf8_from_utf16(*view.parent()).text;
+  if (view.instance().has_value()) entry.instance = utf8_from_utf16(*view.instance()).text;
+  entry.instance_number = view.instance_index();
+  entry.counter = utf8_from_utf16(view.counter()).text;
+  entry.flags = view.flags();
+  entry.type = view.type();
+  entry.time_base = static_cast<std::uint64_t>(view.time_base());
+  entry.default_scale = view.default_scale();
+  return entry;
+}
+
+BlgCounterEntry::BlgCounterEntry(const LogEntry& entry)
+    : reading_(pattern_of(entry)), second_is_utc_(has_utc_second(entry)) {}
+
+std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
+  const BlgCounterView view = OPENPERFLIB_TRY(BlgCounterView::parse(payload));
+  reading_.first = view.first();
+  reading_.second = view.second();
+  reading_.multi = view.multi();
+  reading_.status = status_from(view.status(), unknown_);
+  BlgTaken taken;
+  if (second_is_utc_ && usable(reading_.status)) {
+    taken.bias_minutes = bias_between(view.time_local(), static_cast<FileTime>(view.second()));
+  }
+  return taken;
+}
+
+void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t /*number*/,
+                                 SeriesCatalog& catalog) const {
+  catalog.add(series_of(entry));
+}
+
+BlgInstancesEntry::BlgInstancesEntry(const LogEntry& entry)
+    : pattern_(pattern_of(entry)), second_is_utc_(has_utc_second(entry)) {}
+
+bool BlgInstancesEntry::has_known_names(const BlgInstancesView& view) const noexcept {
+  const Bytes names = view.names();
+  if (view.count() != name_offsets_.size() || names.size() != name_bytes_.size()) return false;
+  if (!names.empty() && std::memcmp(names.data(), name_bytes_.data(), names.size()) != 0) {
+    return false;
+  }
+  for (std::uint32_t i = 0; i < view.count(); ++i) {
+    if (view.name_offset(i) != name_offsets_[i]) return false;
+  }
+  return true;
+}
+
+void BlgInstancesEntry::number_twins() {
+  std::unordered_map<std::string, std::uint32_t> seen;
+  for (Instance& instance : next_instances_) instance.number = seen[folded(instance.name)]++;
+}
+
+// Whether the instances are others than before.
+std::expected<bool, Error> BlgInstancesEntry::take_names(const BlgInstancesView& view) {
+  // Names may lie over one another; a few bytes cannot stand for a great many.
+  std::size_t bytes_left = 2 * view.names().size();
+  next_instances_.clear();
+  for (std::uint32_t i = 0; i < view.count(); ++i) {
+    const Bytes name = view.name(i);
+    if (!contains(bytes_left, 0, name.size())) {
+      return blg_fault(Errc::over_limit, blg::multi::kCount, 0, view.count());
+    }
+    bytes_left -= name.size();
+    next_instances_.push_back({utf8_from_utf16(name).text, 0});
+  }
+  number_twins();
+  name_bytes_.assign(view.names().begin(), view.names().end());
+  name_offsets_.clear();
+  for (std::uint32_t i = 0; i < view.count(); ++i) name_offsets_.push_back(view.name_offset(i));
+  if (next_instances_ == instances_) return false;
+  std::swap(instances_, next_instances_);
+  return true;
+}
+
+std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload) {
+  const BlgInstancesView view = OPENPERFLIB_TRY(BlgInstancesView::parse(payload));
+  BlgTaken taken;
+  if (!has_known_names(view)) taken.layout_changed = OPENPERFLIB_TRY(take_names(view));
+  view_ = view;
+  pattern_.status = status_from(view.status(), unknown_);
+  if (second_is_utc_ && usable(pattern_.status) && view.count() != 0) {
+    taken.bias_minutes =
+        bias_between(view.time_local(), static_cast<FileTime>(view.values(0).second));
+  }
+  return taken;
+}
+
+void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t /*number*/,
+                                   SeriesCatalog& catalog) const {
+  Series series = series_of(entry);
+  for (const Instance& instance : instances_) {
+    series.instance = instance.name;
+    series.instance_number = instance.number;
+    catalog.add(series);
+  }
+}
+
+void BlgInstancesEntry::read(std::span<RawCounter> into) const noexcept {
+  if (!view_.has_value()) {
+    std::ranges::fill(into, RawCounter{.status = CStatus::invalid_data});
+    return;
+  }
+  RawCounter reading = pattern_;
+  for (std::uint32_t i = 0; i < into.size(); ++i) {
+    const BlgInstancesView::Item item = view_->values(i);
+    reading.first = item.first;
+    reading.second = item.second;
+    reading.multi = item.multi;
+    into[i] = reading;
+  }
+}
+
+void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
+  if (query_.has_value() && object_title_index == object_title_index_) return;
+  object_title_index_ = object_title_index;
+  ++queries_;
+  query_.emplace(*titles_);
+  // A number is a path in itself: neither can be refused.
+  (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
+  (void)query_->add(fmt::format("\\{}\\*", object_title_index));
+  generation_ = 0;
+}
+
+std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
+  OPENPERFLIB_TRY(snapshot_.assign(payload));
+  const DataBlockView& view = snapshot_.view();
+  if (view.object_count() != 0) ask_for((*view.objects().begin()).name_title_index());
+  BlgTaken taken;
+  if (query_.has_value()) {
+    query_->take(snapshot_);
+    taken.layout_changed = query_->binding().generation() != generation_;
+    generation_ = query_->binding().generation();
+  }
+  block_ = payload;
+  if (const auto time_local = file_time_from(view.system_time())) {
+    taken.bias_minutes = bias_between(*time_local, view.perf_time_100ns());
+  }
+  return taken;
+}
+
+std::uint32_t BlgObjectEntry::series_count() const noexcept {
+  if (!query_.has_value()) return 0;
+  return static_cast<std::uint32_t>(query_->binding().series().size());
+}
+
+void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
+                                SeriesCatalog& catalog) const {
+  if (!query_.has_value()) return;
+  // A query counts its series from 1: spread out, so that those of two queries never meet.
+  constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
+  constexpr int kAboveNumbers = 32;
+  const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);
+  for (Series series : query_->binding().series()) {
+    series.path = 0;
+    series.machine = entry.machine;
+    series.identity += origin;
+    catalog.add(series);
+  }
+}
+
+void BlgObjectEntry::read(std::span<RawCounter> into) const noexcept {
+  if (block_.empty()) {
+    std::ranges::fill(into, RawCounter{.status = CStatus::invalid_data});
+    return;
+  }
+  std::ranges::copy(query_->newer().counters, into.begin());
+}
+
+BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles)
+    : entry_(log_entry_from(view)), number_(number) {
+  switch (entry_.kind) {
+    case LogEntry::Kind::single:
+      form_ = BlgForm::counter;
+      series_.emplace<BlgCounterEntry>(entry_);
+      break;
+    case LogEntry::Kind::wildcard:
+      form_ = BlgForm::instances;
+      series_.emplace<BlgInstancesEntry>(entry_);
+      break;
+    case LogEntry::Kind::object:
+      form_ = BlgForm::object;
+      series_.emplace<BlgObjectEntry>(titles);
+      break;
+  }
+}
+
+std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record) {
+  if (!form_.has_value()) return BlgTaken{};
+  if (record.form() != *form_) {
+    miss();
+    return blg_fault(Errc::disagrees, blg::record::kForm, 0,
+                     static_cast<std::uint8_t>(record.form()));
+  }
+  auto taken = std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
+  if (taken.has_value()) return taken;
+  miss();
+  Error error = taken.error();
+  error.offset += blg::record::kHeadSize;
+  return std::unexpected(error);
+}
+
+void BlgEntry::miss() noexcept {
+  std::visit([](auto& series) { series.miss(); }, series_);
+}
+
+std::uint32_t BlgEntry::series_count() const noexcept {
+  return std::visit([](const auto& series) { return series.series_count(); }, series_);
+}
+
+void BlgEntry::add_series(SeriesCatalog& catalog) const {
+  std::visit([&](const auto& series) { series.add_series(entry_, number_, catalog); }, series_);
+}
+
+void BlgEntry::read(std::span<RawCounter> into) const noexcept {
+  std::visit([&](const auto& series) { series.read(into); }, series_);
+}
+
+Bytes BlgEntry::block() const noexcept {
+  const auto* object = std::get_if<BlgObjectEntry>(&series_);
+  return object != nullptr ? object->block() : Bytes();
+}
+
+std::optional<std::uint32_t> BlgEntry::unknown_status() const noexcept {
+  return std::visit([](const auto& series) { return series.unknown_status(); }, series_);
+}
+
+}  // namespace openperflib

@@ -1,0 +1,154 @@
+// BlgEntry: one entry of the catalog of a log, and what its record in the present sample holds.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "openperflib/log/blg_catalog_view.h"
+#include "openperflib/log/blg_messages.h"
+#include "openperflib/log/blg_record_view.h"
+#include "openperflib/log/log_reader.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/series_catalog.h"
+#include "openperflib/query/snapshot.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// What an entry made of a record.
+struct BlgTaken {
+  bool layout_changed = false;      // other series than in the sample before
+  std::optional<int> bias_minutes;  // to add to local time to get UTC, where the record tells
+};
+
+// One reading a sample.
+class BlgCounterEntry {
+ public:
+  explicit BlgCounterEntry(const LogEntry& entry);
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
+  void miss() noexcept { reading_.status = CStatus::invalid_data; }
+  [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
+  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void read(std::span<RawCounter> into) const noexcept { into.front() = reading_; }
+  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return unknown_; }
+
+ private:
+  RawCounter reading_;
+  bool second_is_utc_;
+  std::optional<std::uint32_t> unknown_;
+};
+
+// The readings of all instances.
+class BlgInstancesEntry {
+ public:
+  explicit BlgInstancesEntry(const LogEntry& entry);
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
+  void miss() noexcept { view_.reset(); }
+  [[nodiscard]] std::uint32_t series_count() const noexcept {
+    return static_cast<std::uint32_t>(instances_.size());
+  }
+  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void read(std::span<RawCounter> into) const noexcept;
+  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return unknown_; }
+
+ private:
+  struct Instance {
+    std::string name;
+    std::uint32_t number = 0;  // how many before it are called the same
+    bool operator==(const Instance&) const = default;
+  };
+  [[nodiscard]] bool has_known_names(const BlgInstancesView& view) const noexcept;
+  [[nodiscard]] std::expected<bool, Error> take_names(const BlgInstancesView& view);
+  void number_twins();
+
+  RawCounter pattern_;
+  bool second_is_utc_;
+  std::optional<BlgInstancesView> view_;  // of the present sample
+  std::vector<Instance> instances_;
+  std::vector<Instance> next_instances_;
+  std::vector<std::uint32_t> name_offsets_;  // as stored, and the bytes that they point into
+  std::vector<std::byte> name_bytes_;
+  std::optional<std::uint32_t> unknown_;
+};
+
+// A whole object: its block is read as every other one.
+class BlgObjectEntry {
+ public:
+  // `titles` live as long as this.
+  explicit BlgObjectEntry(const TitleTable& titles) : titles_(&titles) {}
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
+  void miss() noexcept { block_ = {}; }
+  [[nodiscard]] std::uint32_t series_count() const noexcept;
+  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void read(std::span<RawCounter> into) const noexcept;
+  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return {}; }
+  [[nodiscard]] Bytes block() const noexcept { return block_; }
+
+ private:
+  void ask_for(std::uint32_t object_title_index);
+  const TitleTable* titles_;
+  std::optional<Query> query_;  // for all counters of all instances
+  std::uint32_t object_title_index_ = 0;
+  std::uint64_t generation_ = 0;
+  std::uint64_t queries_ = 0;  // that there were: series of one are not those of another
+  Snapshot snapshot_;
+  Bytes block_;  // of the present sample; empty: it has none
+};
+
+// An entry that could not be read: its records are passed over.
+class BlgUnknownEntry {
+ public:
+  [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes /*payload*/) { return BlgTaken{}; }
+  void miss() noexcept {}
+  [[nodiscard]] std::uint32_t series_count() const noexcept { return 0; }
+  void add_series(const LogEntry&, std::uint32_t, SeriesCatalog&) const {}
+  void read(std::span<RawCounter>) const noexcept {}
+  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return {}; }
+};
+
+// What every entry has, whatever its records are. Resource.
+class BlgEntry {
+ public:
+  // Of an entry of the catalog; `number`: its position there, `titles`: those of its machine.
+  BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles);
+  // Of one that could not be read.
+  explicit BlgEntry(std::uint32_t number) : number_(number) {}
+
+  // Takes its record of a sample. Errors: what is wrong with it, in bytes from the record's start;
+  // its series have no value then.
+  [[nodiscard]] std::expected<BlgTaken, Error> take(const BlgRecordView& record);
+  // The sample has no record for it: its series have no value.
+  void miss() noexcept;
+
+  [[nodiscard]] bool is_known() const noexcept { return form_.has_value(); }
+  [[nodiscard]] const LogEntry& entry() const noexcept { return entry_; }
+  [[nodiscard]] std::uint32_t series_count() const noexcept;
+  void add_series(SeriesCatalog& catalog) const;
+  // The readings of the present sample, one a series.
+  void read(std::span<RawCounter> into) const noexcept;
+  // The block of the present sample; empty where there is none.
+  [[nodiscard]] Bytes block() const noexcept;
+  // A CStatus of the present sample that has no name: its readings are invalid data.
+  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept;
+
+ private:
+  LogEntry entry_;
+  std::uint32_t number_ = 0;
+  std::optional<BlgForm> form_;  // of its records; nothing: it could not be read
+  std::variant<BlgUnknownEntry, BlgCounterEntry, BlgInstancesEntry, BlgObjectEntry> series_;
+};
+
+// The entry of the catalog as the seam has it.
+[[nodiscard]] LogEntry log_entry_from(const BlgCatalogEntryView& view);
+
+// The offset between two FILETIMEs of one moment, in minutes; nothing where they are no local and
+// UTC time of one.
+[[nodiscard]] std::optional<int> bias_between(FileTime time_local, FileTime time_utc) noexcept;
+
+}  // namespace openperflib

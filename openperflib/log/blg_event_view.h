@@ -1,0 +1,65 @@
+// BlgEventView reads one event of a binary performance log in place: a message, or a part of one.
+//
+// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// Threads: immutable; any number of threads may read one view.
+// Errors:  parse() proves the head, the extent and the part number; no accessor can fail after it.
+// Source:  docs/formats/blg.md, section "Event".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/error.h"
+#include "openperflib/log/blg_layout.h"
+
+namespace openperflib {
+
+// What an event holds, by the byte that says so; other numbers exist and are skipped.
+enum class BlgKind : std::uint8_t {
+  catalog = 0x20,
+  data = 0x22,
+  closing_index = 0x23,
+  name_table = 0x24,
+};
+
+class BlgEventView {
+ public:
+  // The event at byte 0 of `rest`, which ends where the events of its buffer do.
+  // Errors: truncated, out_of_range, outside, wrong_value (not an event of a performance log).
+  [[nodiscard]] static std::expected<BlgEventView, Error> parse(Bytes rest) noexcept;
+
+  [[nodiscard]] std::uint8_t header_type() const noexcept { return at<std::uint8_t>(blg::event::kHeaderType); }
+  [[nodiscard]] std::uint8_t marker() const noexcept { return at<std::uint8_t>(blg::event::kMarker); }
+  [[nodiscard]] BlgKind kind() const noexcept { return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind)); }
+  [[nodiscard]] std::uint8_t level() const noexcept { return at<std::uint8_t>(blg::event::kLevel); }
+  [[nodiscard]] std::uint16_t version() const noexcept { return at<std::uint16_t>(blg::event::kVersion); }
+  [[nodiscard]] std::uint32_t thread_id() const noexcept { return at<std::uint32_t>(blg::event::kThread); }
+  [[nodiscard]] std::uint32_t process_id() const noexcept { return at<std::uint32_t>(blg::event::kProcess); }
+  [[nodiscard]] FileTime time_local() const noexcept { return at<std::int64_t>(blg::event::kTime); }
+  // 0 and 0x001A0200 since Windows 8; before it, processor times of the writer.
+  [[nodiscard]] std::array<std::uint32_t, 2> words() const noexcept {
+    const Bytes words = bytes_.subspan(blg::event::kWords.offset);
+    return {load<std::uint32_t>(words, 0), load<std::uint32_t>(words, 4)};
+  }
+  [[nodiscard]] Bytes log_guid() const noexcept {
+    return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
+  }
+  [[nodiscard]] std::uint32_t part() const noexcept { return at<std::uint32_t>(blg::event::kPart); }  // from 1
+  [[nodiscard]] std::uint32_t parts() const noexcept { return at<std::uint32_t>(blg::event::kParts); }
+  [[nodiscard]] Bytes body() const noexcept { return bytes_.subspan(blg::event::kHeadSize); }
+  // As stored, head and body; the next event stands behind the padding to 8 bytes.
+  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+
+ private:
+  explicit BlgEventView(Bytes bytes) noexcept : bytes_(bytes) {}
+  template <typename T>
+  [[nodiscard]] T at(const blg::Member& member) const noexcept {
+    return load<T>(bytes_, member.offset);
+  }
+  Bytes bytes_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,41 @@
+// BlgEventWalk goes through the events of one buffer, and finds the next sound one behind one that is
+// not.
+//
+// View:   of the buffer's bytes. One thread.
+// Source: docs/formats/blg.md, section "Damaged files".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/log/blg_buffer_view.h"
+#include "openperflib/log/blg_event_view.h"
+#include "openperflib/log/oddity_list.h"
+
+namespace openperflib {
+
+class BlgEventWalk {
+ public:
+  BlgEventWalk() = default;
+  // `offset`: of the buffer in the file.
+  BlgEventWalk(const BlgBufferView& buffer, std::uint64_t offset) noexcept
+      : rest_(buffer.events()),
+        offset_(offset + blg::buffer::kHeaderSize),
+        ends_with_tail_(!buffer.knows_end()) {}
+
+  // The next sound event; nothing at the end. What is skipped is told to `oddities`, with the samples
+  // that it must have held.
+  [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities);
+  // Where the event last given stands in the file.
+  [[nodiscard]] std::uint64_t offset() const noexcept { return event_offset_; }
+
+ private:
+  void skip(std::size_t bytes) noexcept;
+  Bytes rest_;
+  std::uint64_t offset_ = 0;
+  std::uint64_t event_offset_ = 0;
+  bool ends_with_tail_ = false;  // nobody knows where the events end: at the first 0xFF to the end
+};
+
+}  // namespace openperflib

@@ -1,0 +1,126 @@
+#include "openperflib/log/blg_messages.h"
+
+#include <algorithm>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg_fault_internal.h"
+
+namespace openperflib {
+namespace {
+
+std::uint64_t body_at(std::uint64_t event) noexcept { return event + blg::event::kHeadSize; }
+
+std::uint64_t samples_in(BlgKind kind) noexcept { return kind == BlgKind::data ? 1 : 0; }
+
+}  // namespace
+
+std::uint64_t BlgMessage::file_offset(std::uint64_t body_offset) const noexcept {
+  const auto behind = std::ranges::upper_bound(parts, body_offset, {}, &Part::body_offset);
+  const Part& part = *(behind == parts.begin() ? behind : behind - 1);
+  return part.file_offset + (body_offset - part.body_offset);
+}
+
+bool BlgMessageJoiner::is_part_of_pending(const BlgEventView& event) const noexcept {
+  return pending_ && event.kind() == kind_ && event.time_local() == time_local_ &&
+         event.parts() == parts_count_ && event.part() != 1;
+}
+
+void BlgMessageJoiner::begin(const BlgEventView& event, std::uint64_t offset) {
+  pending_ = true;
+  dropped_ = false;
+  kind_ = event.kind();
+  time_local_ = event.time_local();
+  next_part_ = 1;
+  parts_count_ = event.parts();
+  offset_ = offset;
+  body_.clear();
+  parts_.clear();
+}
+
+void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
+  parts_.push_back({body_.size(), body_at(offset)});
+  const Bytes body = event.body();
+  body_.insert(body_.end(), body.begin(), body.end());
+  ++next_part_;
+}
+
+// The pending message can no longer be had; its other parts are skipped without another word.
+void BlgMessageJoiner::drop(const Error& error, OddityList& oddities) {
+  if (!dropped_) oddities.lose(error, {.bytes = body_.size(), .records = samples_in(kind_)});
+  dropped_ = true;
+}
+
+void BlgMessageJoiner::end(OddityList& oddities) {
+  if (pending_) {
+    drop(blg_error(Errc::missing, blg::event::kPart, offset_, next_part_), oddities);
+  }
+  pending_ = false;
+}
+
+// A part whose first one was not there. The others of the same message belong to it.
+void BlgMessageJoiner::lose_orphan(const BlgEventView& event, std::uint64_t offset,
+                                   OddityList& oddities) {
+  end(oddities);
+  begin(event, offset);
+  drop(blg_error(Errc::missing, blg::event::kPart, offset, event.part()), oddities);
+}
+
+std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std::uint64_t offset,
+                                                 OddityList& oddities) {
+  using blg::event::kPart;
+  const bool is_last = event.part() == parts_count_;
+  if (!dropped_ && event.part() < next_part_) {  // it was there before
+    oddities.note(blg_error(Errc::disagrees, kPart, offset, event.part()));
+    return std::nullopt;
+  }
+  if (event.part() > next_part_) drop(blg_error(Errc::missing, kPart, offset, event.part()), oddities);
+  if (!contains(kMostBytes, body_.size(), event.body().size())) {
+    drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), oddities);
+  }
+  if (!dropped_) append(event, offset);
+  if (!is_last) return std::nullopt;
+  pending_ = false;
+  if (dropped_) return std::nullopt;
+  return BlgMessage{kind_, time_local_, body_, offset_, parts_};
+}
+
+std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::uint64_t offset,
+                                                OddityList& oddities) {
+  if (is_part_of_pending(event)) return join(event, offset, oddities);
+  if (event.parts() == 1) {  // the parts of another one may go on behind it
+    if (pending_ && !dropped_) {
+      oddities.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
+    }
+    single_ = {0, body_at(offset)};
+    return BlgMessage{event.kind(), event.time_local(), event.body(), offset, {&single_, 1}};
+  }
+  if (event.part() != 1) {
+    lose_orphan(event, offset, oddities);
+    return std::nullopt;
+  }
+  end(oddities);
+  begin(event, offset);
+  return join(event, offset, oddities);
+}
+
+void BlgMessages::rewind() {
+  buffers_.rewind();
+  events_ = {};
+  joiner_ = {};
+}
+
+std::expected<std::optional<BlgMessage>, SourceFault> BlgMessages::next(OddityList& oddities) {
+  for (;;) {
+    while (const auto event = events_.next(oddities)) {
+      if (auto message = joiner_.add(*event, events_.offset(), oddities)) return message;
+    }
+    const auto buffer = OPENPERFLIB_TRY(buffers_.next(oddities));
+    if (!buffer.has_value()) break;
+    events_ = BlgEventWalk(buffer->view, buffer->offset);
+  }
+  events_ = {};
+  joiner_.end(oddities);
+  return std::nullopt;
+}
+
+}  // namespace openperflib

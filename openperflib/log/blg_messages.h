@@ -1,0 +1,91 @@
+// BlgMessages gives the messages of a binary performance log one by one: catalog, samples and so on,
+// joined from their parts wherever they stand.
+//
+// Source: docs/formats/blg.md, sections "Messages" and "Damaged files".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/blg_buffers.h"
+#include "openperflib/log/blg_event_view.h"
+#include "openperflib/log/blg_event_walk.h"
+#include "openperflib/log/oddity_list.h"
+
+namespace openperflib {
+
+// View: lives until the next message is read.
+struct BlgMessage {
+  struct Part {
+    std::size_t body_offset;   // in the joined body
+    std::uint64_t file_offset;  // of its bytes in the file
+  };
+  BlgKind kind = BlgKind::data;
+  FileTime time_local = 0;
+  Bytes body;
+  std::uint64_t offset = 0;     // of its first event in the file
+  std::span<const Part> parts;  // one at least
+
+  // Where a byte of the body stands in the file.
+  [[nodiscard]] std::uint64_t file_offset(std::uint64_t body_offset) const noexcept;
+};
+
+// Joins the parts of messages. Resource: the bytes of one message.
+class BlgMessageJoiner {
+ public:
+  // A message of more bytes is skipped.
+  static constexpr std::size_t kMostBytes = 16U << 20;
+
+  // Takes an event, which stands at `offset` in the file, and gives the message that it completes.
+  // Parts that are missing, or come twice, are told to `oddities`.
+  [[nodiscard]] std::optional<BlgMessage> add(const BlgEventView& event, std::uint64_t offset,
+                                              OddityList& oddities);
+  // No event follows: what is incomplete is lost.
+  void end(OddityList& oddities);
+
+ private:
+  [[nodiscard]] bool is_part_of_pending(const BlgEventView& event) const noexcept;
+  void begin(const BlgEventView& event, std::uint64_t offset);
+  void append(const BlgEventView& event, std::uint64_t offset);
+  [[nodiscard]] std::optional<BlgMessage> join(const BlgEventView& event, std::uint64_t offset,
+                                               OddityList& oddities);
+  void drop(const Error& error, OddityList& oddities);
+  void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
+
+  bool pending_ = false;
+  bool dropped_ = false;  // the rest of the pending message is skipped, and was told
+  BlgKind kind_ = BlgKind::data;
+  FileTime time_local_ = 0;
+  std::uint32_t next_part_ = 0;
+  std::uint32_t parts_count_ = 0;
+  std::uint64_t offset_ = 0;
+  std::vector<std::byte> body_;
+  std::vector<BlgMessage::Part> parts_;
+  BlgMessage::Part single_{};  // of a message in one part
+};
+
+// Resource: a file. One thread.
+class BlgMessages {
+ public:
+  explicit BlgMessages(BlgBuffers buffers) : buffers_(std::move(buffers)) {}
+
+  // The next message; nothing at the end. Errors: the system's.
+  [[nodiscard]] std::expected<std::optional<BlgMessage>, SourceFault> next(OddityList& oddities);
+  // Begins again.
+  void rewind();
+  [[nodiscard]] const BlgBuffers& buffers() const noexcept { return buffers_; }
+
+ private:
+  BlgBuffers buffers_;
+  BlgEventWalk events_;
+  BlgMessageJoiner joiner_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,43 @@
+// BlgNameTableView reads one event of the table of names that a log of whole objects has: the blocks
+// in it know their objects and counters by title index alone.
+//
+// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// Threads: next() changes the view: one thread.
+// Source:  docs/formats/blg.md, section "Name table".
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/error.h"
+
+namespace openperflib {
+
+class BlgNameTableView {
+ public:
+  struct Name {
+    std::uint32_t title_index;
+    Bytes text;  // UTF-16, without its NUL
+  };
+
+  // The body of a name table message, which begins with its machine's name. Errors: missing (the
+  // end of that name).
+  [[nodiscard]] static std::expected<BlgNameTableView, Error> parse(Bytes body) noexcept;
+
+  // With its two backslashes; UTF-16.
+  [[nodiscard]] Bytes machine() const noexcept { return machine_; }
+  // The next pair of index and name; nothing at the end. Errors: not_a_number (an index; the pair is
+  // passed over), missing (the end of a text; nothing can follow). Offsets are those in the body.
+  [[nodiscard]] std::expected<std::optional<Name>, Error> next() noexcept;
+
+ private:
+  explicit BlgNameTableView(Bytes body) noexcept : body_(body) {}
+  [[nodiscard]] std::optional<Bytes> take_text() noexcept;
+  Bytes body_;
+  Bytes machine_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,320 @@
+#include "openperflib/log/blg_reader.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg_catalog_view.h"
+#include "openperflib/log/blg_entry_internal.h"
+#include "openperflib/log/blg_fault_internal.h"
+#include "openperflib/log/blg_messages.h"
+#include "openperflib/log/blg_titles_internal.h"
+#include "openperflib/log/oddity_list.h"
+
+namespace openperflib {
+namespace {
+
+// An error in `part` of a message's body, by its place in the file.
+Error in_file(Error error, const BlgMessage& message, Bytes part) noexcept {
+  const auto at = static_cast<std::uint64_t>(part.data() - message.body.data());
+  error.offset = message.file_offset(at + error.offset);
+  return error;
+}
+
+// The record that holds all the others of a sample.
+std::expected<BlgRecordView, Error> outer_record(Bytes body) noexcept {
+  const BlgRecordView outer = OPENPERFLIB_TRY(BlgRecordView::parse(body));
+  if (outer.form() == BlgForm::sample) return outer;
+  return blg_fault(Errc::wrong_value, blg::record::kForm, 0,
+                   static_cast<std::uint8_t>(outer.form()));
+}
+
+bool equal_bytes(Bytes a, const std::vector<std::byte>& b) noexcept {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+
+}  // namespace
+
+class BlgReader::State {
+ public:
+  State(BlgBuffers buffers, OddityList oddities)
+      : oddities_(std::move(oddities)), messages_(std::move(buffers)) {}
+
+  // Finds the catalog and the first sample.
+  [[nodiscard]] std::expected<void, SourceFault> begin();
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
+
+  [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const OddityList& oddities() const noexcept { return oddities_; }
+  [[nodiscard]] const BlgBuffers& buffers() const noexcept { return messages_.buffers(); }
+
+ private:
+  [[nodiscard]] std::expected<bool, SourceFault> find_catalog();
+  [[nodiscard]] std::expected<void, SourceFault> advance();
+  [[nodiscard]] bool take(const BlgMessage& message);
+  void take_catalog(const BlgMessage& message);
+  void take_entries(const BlgMessage& message, Bytes rest);
+  [[nodiscard]] bool take_sample(const BlgMessage& message);
+  [[nodiscard]] Bytes take_records(Bytes rest, const BlgMessage& message);
+  void take_record(BlgEntry& entry, const BlgRecordView& record, Bytes place,
+                   const BlgMessage& message);
+  void name_series();
+  void describe_header();
+  [[nodiscard]] std::optional<int> bias_now() const noexcept;
+  [[nodiscard]] FileTime time_utc() const noexcept;
+
+  OddityList oddities_;
+  BlgMessages messages_;
+  BlgTitles titles_;
+  LogHeader header_;
+  std::vector<std::byte> catalog_body_;  // to know another one by
+  std::vector<BlgEntry> entries_;
+  SeriesCatalog catalog_;
+  std::optional<TimeZoneRules> zone_;
+
+  // The sample that was found and not given yet.
+  bool has_sample_ = false;
+  FileTime time_local_ = 0;
+  std::uint64_t offset_ = 0;
+  bool layout_changed_ = true;
+  std::optional<int> bias_minutes_;  // that its readings tell
+};
+
+// Whether there is a catalog; samples that stand before it are read again then.
+std::expected<bool, SourceFault> BlgReader::State::find_catalog() {
+  const OddityList before = oddities_;
+  bool has_early_samples = false;
+  for (;;) {
+    const auto message = OPENPERFLIB_TRY(messages_.next(oddities_));
+    if (!message.has_value()) return false;
+    has_early_samples = has_early_samples || message->kind == BlgKind::data;
+    if (message->kind == BlgKind::name_table) titles_.add(*message, oddities_);
+    if (message->kind == BlgKind::catalog) take_catalog(*message);
+    if (!entries_.empty()) break;
+  }
+  if (!has_early_samples) return true;
+  oddities_ = before;
+  messages_.rewind();
+  return true;
+}
+
+std::expected<void, SourceFault> BlgReader::State::begin() {
+  const bool has_catalog = OPENPERFLIB_TRY(find_catalog());
+  if (!has_catalog) {
+    return std::unexpected(
+        SourceFault{.errno_value = 0,
+                    .file = oddities_.file(),
+                    .error = blg_error(Errc::missing, blg::catalog::kVersion, 0, 0)});
+  }
+  if (const auto file_header = buffers().header()) zone_ = file_header->time_zone();
+  for (const BlgEntry& entry : entries_) {
+    if (entry.is_known()) header_.entries.push_back(entry.entry());
+  }
+  OPENPERFLIB_TRY(advance());
+  describe_header();
+  name_series();
+  return {};
+}
+
+void BlgReader::State::describe_header() {
+  header_.format = LogFormat::blg;
+  header_.content = LogContent::readings;
+  if (!has_sample_) return;
+  header_.bias_minutes = bias_now();
+  if (zone_.has_value()) header_.zone_name = zone_->at(time_local_).name;
+}
+
+// Goes on to the next sample.
+std::expected<void, SourceFault> BlgReader::State::advance() {
+  while (!has_sample_) {
+    const auto message = OPENPERFLIB_TRY(messages_.next(oddities_));
+    if (!message.has_value()) return {};
+    has_sample_ = take(*message);
+  }
+  return {};
+}
+
+// Whether it was a sample.
+bool BlgReader::State::take(const BlgMessage& message) {
+  switch (message.kind) {
+    case BlgKind::data:
+      return take_sample(message);
+    case BlgKind::catalog:
+      take_catalog(message);
+      return false;
+    case BlgKind::name_table:     // all that are needed stand before the catalog
+    case BlgKind::closing_index:  // readings do without it
+      return false;
+  }
+  oddities_.lose(blg_error(Errc::wrong_value, blg::event::kKind, message.offset,
+                           static_cast<std::uint8_t>(message.kind)),
+                 {.bytes = message.body.size(), .records = 0});
+  return false;
+}
+
+// A catalog that is another one than before holds from here on.
+void BlgReader::State::take_catalog(const BlgMessage& message) {
+  if (!entries_.empty() && equal_bytes(message.body, catalog_body_)) return;
+  const auto view = BlgCatalogView::parse(message.body);
+  if (!view.has_value()) {
+    oddities_.lose(in_file(view.error(), message, message.body), {.bytes = message.body.size()});
+    return;
+  }
+  if (const auto fault = view->fault()) oddities_.note(in_file(*fault, message, message.body));
+  if (!entries_.empty()) {
+    oddities_.note(in_file(blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()),
+                           message, message.body));
+  }
+  catalog_body_.assign(message.body.begin(), message.body.end());
+  take_entries(message, view->entries());
+  layout_changed_ = true;
+}
+
+// An entry without a sound size ends them: what records behind it mean is unknown.
+void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
+  entries_.clear();
+  while (!rest.empty()) {
+    const auto length = BlgCatalogEntryView::length_of(rest);
+    if (!length.has_value()) {
+      oddities_.lose(in_file(length.error(), message, rest), {.bytes = rest.size(), .records = 0});
+      return;
+    }
+    const auto number = static_cast<std::uint32_t>(entries_.size());
+    const auto view = BlgCatalogEntryView::parse(rest);
+    if (view.has_value()) {
+      entries_.emplace_back(*view, number, titles_.of(blg_machine_name(view->machine())));
+    } else {
+      entries_.emplace_back(number);
+      oddities_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
+    }
+    rest = rest.subspan(*length);
+  }
+}
+
+void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record, Bytes place,
+                                   const BlgMessage& message) {
+  const auto taken = entry.take(record);
+  if (!taken.has_value()) {
+    oddities_.lose(in_file(taken.error(), message, place), {.bytes = record.size(), .records = 0});
+    return;
+  }
+  layout_changed_ = layout_changed_ || taken->layout_changed;
+  if (!bias_minutes_.has_value()) bias_minutes_ = taken->bias_minutes;
+  if (const auto code = entry.unknown_status()) {
+    const auto& status = record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
+    oddities_.lose(in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, *code),
+                           message, place),
+                   {});
+  }
+}
+
+bool BlgReader::State::take_sample(const BlgMessage& message) {
+  const auto outer = outer_record(message.body);
+  if (!outer.has_value()) {
+    oddities_.lose(in_file(outer.error(), message, message.body),
+                   {.bytes = message.body.size(), .records = 1});
+    return false;
+  }
+  time_local_ = message.time_local;
+  offset_ = message.offset;
+  bias_minutes_.reset();
+  const Bytes rest = take_records(outer->payload(), message);
+  if (outer->size() != message.body.size() || !rest.empty()) {
+    oddities_.note(in_file(blg_error(Errc::disagrees, blg::record::kLength, 0, outer->size()),
+                           message, message.body));
+  }
+  return true;
+}
+
+// A record an entry. Gives what is left behind them; nothing where they end too early.
+Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
+  bool is_sound = true;
+  for (BlgEntry& entry : entries_) {
+    const auto record = is_sound ? BlgRecordView::parse(rest) : std::unexpected(Error{});
+    if (record.has_value()) {
+      take_record(entry, *record, rest, message);
+      rest = rest.subspan(record->size());
+      continue;
+    }
+    entry.miss();
+    if (is_sound) {
+      oddities_.lose(in_file(record.error(), message, rest), {.bytes = rest.size(), .records = 0});
+    }
+    is_sound = false;
+  }
+  return is_sound ? rest : Bytes();
+}
+
+void BlgReader::State::name_series() {
+  if (!layout_changed_) return;
+  catalog_.clear();
+  for (const BlgEntry& entry : entries_) entry.add_series(catalog_);
+  layout_changed_ = false;
+}
+
+std::optional<int> BlgReader::State::bias_now() const noexcept {
+  if (bias_minutes_.has_value()) return bias_minutes_;
+  return zone_.has_value() ? zone_->bias_at(time_local_) : std::nullopt;
+}
+
+// Where nothing tells the zone, local time stands for it: header().bias_minutes says so.
+FileTime BlgReader::State::time_utc() const noexcept {
+  constexpr std::int64_t kMinute = 60 * kTicksPerSecond;
+  const std::int64_t bias = bias_now().value_or(0);
+  return checked_add(time_local_, bias * kMinute).value_or(time_local_);
+}
+
+std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
+  OPENPERFLIB_TRY(advance());
+  if (!has_sample_) return ReadResult::end;
+  has_sample_ = false;
+  name_series();
+  into.time_local = time_local_;
+  into.offset = offset_;
+  into.sample.time_utc = time_utc();
+  into.sample.counters.resize(catalog_.series().size());
+  into.row.values.clear();
+  into.blocks.clear();
+  std::span<RawCounter> left(into.sample.counters);
+  for (const BlgEntry& entry : entries_) {
+    entry.read(left.first(entry.series_count()));
+    left = left.subspan(entry.series_count());
+    if (entry.is_known()) into.blocks.push_back(entry.block());
+  }
+  return ReadResult::reading;
+}
+
+BlgReader::BlgReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BlgReader::~BlgReader() = default;
+
+std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(UniqueFd file,
+                                                                       std::string shown_name) {
+  OddityList oddities(std::move(shown_name));
+  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), oddities));
+  auto state = std::make_unique<State>(std::move(buffers), std::move(oddities));
+  OPENPERFLIB_TRY(state->begin());
+  return std::unique_ptr<BlgReader>(new BlgReader(std::move(state)));
+}
+
+const LogHeader& BlgReader::header() const noexcept { return state_->header(); }
+
+const SeriesCatalog& BlgReader::catalog() const noexcept { return state_->catalog(); }
+
+std::expected<ReadResult, SourceFault> BlgReader::read(LogRecord& into) {
+  return state_->read(into);
+}
+
+std::span<const LogOddity> BlgReader::oddities() const noexcept {
+  return state_->oddities().items();
+}
+
+std::uint64_t BlgReader::oddity_count() const noexcept { return state_->oddities().count(); }
+
+std::uint64_t BlgReader::position() const noexcept { return state_->buffers().position(); }
+
+std::uint64_t BlgReader::size() const noexcept { return state_->buffers().file_size(); }
+
+}  // namespace openperflib

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <numeric>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/blg_fault_internal.h"
+#include "openperflib/log/blg_name_table_view.h"
+#include "openperflib/log/blg_titles_internal.h"
+
+namespace openperflib {
+namespace {
+
+Error in_file(Error error, const BlgMessage& message) noexcept {
+  error.offset = message.file_offset(error.offset);
+  return error;
+}
+
+}  // namespace
+
+std::string blg_machine_name(Bytes utf16) {
+  const std::string name = utf8_from_utf16(utf16).text;
+  return name.substr(std::min(name.find_first_not_of('\\'), name.size()));
+}
+
+void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
+  auto view = BlgNameTableView::parse(message.body);
+  if (!view.has_value()) {
+    oddities.lose(in_file(view.error(), message), {.bytes = message.body.size(), .records = 0});
+    return;
+  }
+  Machine& machine = machines_[folded(blg_machine_name(view->machine()))];
+  machine.is_stale = true;
+  for (;;) {
+    const auto name = view->next();
+    if (!name.has_value()) {
+      oddities.lose(in_file(name.error(), message), {});
+      continue;
+    }
+    if (!name->has_value()) return;
+    const std::string text = utf8_from_utf16((*name)->text).text;
+    if (names_ == kMostNames || !contains(kMostBytes, bytes_, text.size())) {
+      oddities.lose(blg_error(Errc::over_limit, blg::name_table::kName, message.offset, names_), {});
+      return;
+    }
+    ++names_;
+    bytes_ += text.size();
+    machine.names[(*name)->title_index] = texts_.add(text);
+  }
+}
+
+void BlgTitles::build(Machine& machine) {
+  for (const Title& title : fixed_titles().names()) {
+    machine.names.try_emplace(title.index, title.text);
+  }
+  machine.titles.clear();
+  std::vector<std::string> keys;
+  for (const auto& [index, text] : machine.names) {
+    machine.titles.push_back({index, text});
+    keys.push_back(folded(text));
+  }
+  machine.by_name.resize(machine.titles.size());
+  std::iota(machine.by_name.begin(), machine.by_name.end(), 0U);
+  std::ranges::stable_sort(machine.by_name, {}, [&](std::uint32_t i) { return keys[i]; });
+  machine.table = TitleTable(machine.titles, fixed_titles().helps(), machine.by_name);
+  machine.is_stale = false;
+}
+
+const TitleTable& BlgTitles::of(std::string_view machine) {
+  const auto found = machines_.find(folded(machine));
+  if (found == machines_.end()) return fixed_titles();
+  if (found->second.is_stale) build(found->second);
+  return found->second.table;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,49 @@
+// BlgTitles: the tables of names that a log of whole objects brings, a machine each.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/log/blg_messages.h"
+#include "openperflib/query/text_arena.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// Resource: all the texts.
+class BlgTitles {
+ public:
+  // What is kept of the names at most, all machines together.
+  static constexpr std::size_t kMostNames = 1U << 18;
+  static constexpr std::size_t kMostBytes = 8U << 20;
+
+  // Takes the names of one message; those that cannot be read are told to `oddities`.
+  void add(const BlgMessage& message, OddityList& oddities);
+
+  // The names of a machine, given without backslashes; what its table lacks is called as everywhere.
+  // The view lives until the next add().
+  [[nodiscard]] const TitleTable& of(std::string_view machine);
+
+ private:
+  struct Machine {
+    std::map<TitleIndex, std::string_view> names;
+    std::vector<Title> titles;
+    std::vector<std::uint32_t> by_name;
+    TitleTable table{{}, {}, {}};
+    bool is_stale = true;
+  };
+  static void build(Machine& machine);
+
+  TextArena texts_;
+  std::map<std::string, Machine, std::less<>> machines_;  // by folded name
+  std::size_t names_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+// A stored machine name without its backslashes.
+[[nodiscard]] std::string blg_machine_name(Bytes utf16);
+
+}  // namespace openperflib

@@ -1,0 +1,44 @@
+// OddityList keeps what a reader of logs found odd: the first ones, and how many there were.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/error.h"
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib {
+
+// Resource. Memory is bounded, however damaged a file is.
+class OddityList {
+ public:
+  // What an oddity cost.
+  struct Loss {
+    std::uint64_t bytes = 0;
+    std::uint64_t records = 0;
+  };
+
+  explicit OddityList(std::string shown_name) : file_(std::move(shown_name)) {}
+
+  // Odd, and read all the same.
+  void note(const Error& error);
+  // Readings are missing.
+  void lose(const Error& error, Loss loss);
+  void clear() noexcept;
+
+  [[nodiscard]] std::span<const LogOddity> items() const noexcept { return items_; }
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+  [[nodiscard]] const std::string& file() const noexcept { return file_; }
+
+ private:
+  void add(const Error& error, Loss loss, bool is_loss);
+  std::string file_;
+  std::vector<LogOddity> items_;  // LogReader::kMostOddities at most
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace openperflib
