@@ -4,10 +4,13 @@
 #include <array>
 #include <cerrno>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/ended_processes_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
@@ -74,6 +77,8 @@ constexpr auto kCounters = std::to_array<CounterRow>({
     sum_of(25, running_total, {read_bytes, one}, {write_bytes, one}),  // IO Data Bytes/sec
     one_of(27, level, anonymous, kibibytes),                           // Working Set - Private
 });
+static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
+              EndedProcesses::kTotals);
 // The counters that are made of more than that.
 constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
                       kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
@@ -94,6 +99,9 @@ constexpr auto kPriorities = std::to_array<PriorityRow>({
 constexpr std::uint64_t kRealTimeBase = 24;
 constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, RR, DEADLINE
 
+// Seconds. Two folders of one machine may tell boot times so far apart (docs/objects.md, section
+// 5).
+constexpr std::uint64_t kLongestBootSlip = 2;
 constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
 
 // A value, or why there is none.
@@ -118,6 +126,8 @@ std::optional<std::uint64_t> uneven_ticks(std::uint64_t ticks, std::uint32_t use
 struct ProcessMemory {
   // The highest sums over the kernel's threads: those that end take theirs along.
   std::array<std::uint64_t, kRowCount> highest{};
+  EndedProcesses ended;
+  std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
 };
 template <>
 void MemoryDeleter<ProcessMemory>::operator()(ProcessMemory* memory) const noexcept {
@@ -164,6 +174,8 @@ class RowWriter {
 
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
   void write_process(Process& process);
+  [[nodiscard]] EndedProcesses::Boot follow_boot() noexcept;
+  void note_totals(const Process& process, std::size_t instance);
   void write_system_sums(std::size_t instance);
 
   ProcessMemory& memory_;
@@ -300,14 +312,42 @@ void RowWriter::write_process(Process& process) {
   put(instance, kElapsedTime, start_of(process));
   put(instance, kIdProcess, {process.id});
   put(instance, kCreatingProcessId, parent_of(process));
+  note_totals(process, instance);
+}
+
+// On a machine that runs boot is what it was, whatever its clock is set to; the next folder may be
+// of another one.
+EndedProcesses::Boot RowWriter::follow_boot() noexcept {
+  const std::optional<std::uint64_t> now = collection_.stat.boot_time;
+  const std::optional<std::uint64_t> before = std::exchange(memory_.boot_time, now);
+  if (collection_.root.is_live()) return EndedProcesses::Boot::same;
+  if (!now.has_value() || !before.has_value()) return EndedProcesses::Boot::another;
+  const auto [least, most] = std::minmax({*now, *before});
+  return most - least > kLongestBootSlip ? EndedProcesses::Boot::another
+                                         : EndedProcesses::Boot::same;
+}
+
+void RowWriter::note_totals(const Process& process, std::size_t instance) {
+  EndedProcesses::Totals totals;
+  std::size_t next = 0;
+  for (const CounterRow& row : kCounters) {
+    if (row.course != running_total) continue;
+    if (table_.reason(instance, row.order) == Reasons::kPresent) {
+      totals[next] = table_.value(instance, row.order);
+    }
+    ++next;
+  }
+  memory_.ended.see(process.id, process.start_ticks, totals);
 }
 
 void RowWriter::write_processes() {
+  memory_.ended.begin(follow_boot());
   const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
   for (const auto& process : scan_.processes) {
     const bool is_in_system = is_folded && process->is_kernel_thread;
     if (process->is_alive && !is_in_system) write_process(*process);
   }
+  memory_.ended.finish();
 }
 
 ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
@@ -394,8 +434,17 @@ void RowWriter::write_system() {
   put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
 }
 
+// What ended processes had is in the running totals still: without it the whole machine's would
+// fall with each of them.
 void RowWriter::write_total() {
   const std::size_t total = table_.add_total();
+  std::size_t next = 0;
+  for (const CounterRow& row : kCounters) {
+    if (row.course != running_total) continue;
+    const std::uint64_t ended = memory_.ended.sum(next++);
+    if (table_.reason(total, row.order) != Reasons::kPresent) continue;
+    put(total, row.order, {table_.value(total, row.order) + ended});
+  }
   if (!boot_.is_present()) put(total, kElapsedTime, boot_);
 }
 

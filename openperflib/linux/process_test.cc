@@ -128,6 +128,35 @@ TEST_F(Process, Total_SumsAllButIdsClassesAndAges) {
   EXPECT_EQ(of("Elapsed Time", 3), "133444737000000000");
 }
 
+TEST_F(Process, ThatEnds_LeavesItsTimeInTheTotal) {
+  add({.id = 10, .minor_faults = 3, .user_ticks = 5});
+  add({.id = 11, .minor_faults = 70, .user_ticks = 700, .system_ticks = 30});
+  process.collect();
+  EXPECT_EQ(of("% Processor Time", 3), "2058500000");  // Idle's 198.5 s, and 735 ticks
+  EXPECT_EQ(of("IO Data Bytes/sec", 3), "2400");
+  process.folder().remove("proc/11");
+  add({.id = 10, .minor_faults = 4, .user_ticks = 9});
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle|name|_Total");
+  EXPECT_EQ(of("% Processor Time", 2), "2058900000");
+  EXPECT_EQ(of("% User Time", 2), "70900000");
+  EXPECT_EQ(of("% Privileged Time", 2), "3000000");
+  EXPECT_EQ(of("Page Faults/sec", 2), "74");
+  EXPECT_EQ(of("IO Data Bytes/sec", 2), "2400");
+  EXPECT_EQ(of("Private Bytes", 2), "43008");  // levels are those of the living
+  EXPECT_EQ(of("Thread Count", 2), "3");
+}
+
+TEST_F(Process, FolderOfAnotherBoot_HasNothingOfTheEnded) {
+  add({.id = 10, .user_ticks = 5});
+  add({.id = 11, .user_ticks = 700});
+  process.collect();
+  process.folder().remove("proc/11");
+  process.folder().write("proc/stat", "cpu0 0 0 0 1 0 0 0 0\nbtime 1700003600\n");
+  process.collect();
+  EXPECT_EQ(of("% User Time", 2), "500000");
+}
+
 TEST_F(Process, Instances_AreIdleThenSystemThenById) {
   add({.id = 200, .comm = "b"});
   add({.id = 30, .comm = "a"});
@@ -228,6 +257,14 @@ TEST_F(Process, Name_IsThatOfTheProgramElseComm) {
       .link("proc/11/exe", "/opt/x (1) (deleted)");
   process.collect();
   EXPECT_EQ(process.instances(), "Idle|a-long-program-name|x [1]|a] S 1 [b\nc|_Total");
+}
+
+TEST_F(Process, KernelThread_RunsNoProgramWhateverExeSays) {
+  add({.id = 9, .comm = "kworker/0:1", .parent = 2, .flags = kKernelThread}, kNoMemory);
+  process.folder().link("proc/9/exe", "/bin/false");
+  process.kernel_threads = KernelThreads::listed;
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle|kworker_0:1|_Total");
 }
 
 // The next folder may be of another boot: the block's own starts tell who is who.

@@ -21,6 +21,7 @@ SUMMED = RUNNING_TOTALS + (
 OF_PID_2 = ("Priority Base", "Creating Process ID", "Elapsed Time")
 COUNTERS = SUMMED + OF_PID_2 + ("ID Process",)
 SYSTEM_PID = 2
+BOOT_SLIP = 2 * 10 ** 7  # btime of two folders of one boot, in 100 ns
 
 
 def collect(collection):
@@ -33,8 +34,10 @@ def collect(collection):
     instances = [("Idle", idle_values(collection))]
     if kernel:
         instances.append(("System", system_values(collection, kernel)))
-    instances += [(image_name(process), process_values(collection, process)) for process in user]
-    instances.append(("_Total", total_values(collection, [values for _, values in instances])))
+    single = [(process, process_values(collection, process)) for process in user]
+    instances += [(image_name(process), values) for process, values in single]
+    ended = ended_totals(collection, {process.identity: values for process, values in single})
+    instances.append(("_Total", total_values(collection, [values for _, values in instances], ended)))
     return Collected([(name, {key: or_missing(value) for key, value in values.items()})
                       for name, values in instances])
 
@@ -135,9 +138,26 @@ def system_values(collection, kernel):
     return values
 
 
-def total_values(collection, instances):
+def ended_totals(collection, living):
+    """The running totals that processes had when they were last seen, of all that have ended since
+    this process began to collect; another boot begins anew."""
+    boot = collection.clock.boot_filetime
+    before, kept = collection.kept.get("boot"), collection.kept.setdefault("processes", {})
+    collection.kept["boot"] = boot
+    if not before or not boot or abs(boot - before) > BOOT_SLIP:  # 0: not known
+        kept.clear()
+    for identity, values in living.items():
+        known = kept.setdefault(identity, dict.fromkeys(RUNNING_TOTALS, 0))
+        known.update({name: values[name] for name in RUNNING_TOTALS if values[name] is not None})
+    return {name: sum(known[name] for identity, known in kept.items() if identity not in living)
+            for name in RUNNING_TOTALS}
+
+
+def total_values(collection, instances, ended):
     values = {name: total_of([or_missing(one[name]) for one in instances], "sum")
               for name in SUMMED}
+    values.update({name: values[name] + ended[name] for name in RUNNING_TOTALS
+                   if isinstance(values[name], int)})
     values.update({"Priority Base": 0, "ID Process": 0, "Creating Process ID": 0})
     values["Elapsed Time"] = collection.clock.filetime if collection.clock.known else None
     return values
