@@ -1,12 +1,13 @@
-#include "openperflib/linux/cgroup_folders_internal.h"
-
 #include <algorithm>
 
+#include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/mounts_internal.h"
 #include "openperflib/linux/pressure_text_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
+
+constexpr std::string_view kFileOfEveryCgroup = "/cgroup.controllers";
 
 // The part of a path below a folder sorts behind the folder itself and before its next sibling.
 bool stands_before(std::string_view a, std::string_view b) noexcept {
@@ -20,7 +21,18 @@ std::string_view CgroupFolders::path(std::size_t folder) const noexcept {
   return std::string_view(paths_).substr(folders_[folder].begin, folders_[folder].length);
 }
 
+// Mounts hardly ever change, and the list of them is dear: while what was found is still the root
+// of such a tree, it is taken for the first.
+bool CgroupFolders::is_still_mounted(const ProcRoot& root) {
+  if (!root.is_live() || mount_folder_number_ != root.folder_number()) return false;
+  folder_ = mount_;
+  folder_ += kFileOfEveryCgroup;
+  return root.exists(folder_.c_str());
+}
+
 bool CgroupFolders::find_mount(ProcRoot& root) {
+  if (is_still_mounted(root)) return true;
+  mount_folder_number_ = 0;
   const auto text = root.read(mountinfo_, mountinfo_text_);
   if (!text.has_value()) return false;
   parse_cgroup_mounts(*text, mount_points_);
@@ -28,7 +40,9 @@ bool CgroupFolders::find_mount(ProcRoot& root) {
     if (!point.starts_with('/')) continue;
     mount_ = point.substr(1);
     if (mount_.find('\\') != std::string::npos) mount_ = decode_mount_text(mount_);
-    if (root.is_folder(mount_.c_str())) return true;
+    if (!root.is_folder(mount_.c_str())) continue;
+    mount_folder_number_ = root.folder_number();
+    return true;
   }
   return false;
 }
@@ -45,8 +59,8 @@ void CgroupFolders::list_children(ProcRoot& root, std::string_view parent_path) 
     paths_.append(paths_, parent_begin, parent_length);
     paths_ += '/';
     paths_ += name;
-    folders_.push_back({static_cast<std::uint32_t>(begin),
-                        static_cast<std::uint32_t>(paths_.size() - begin)});
+    folders_.push_back(
+        {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(paths_.size() - begin)});
     at += name.size() + 1;
   }
 }

@@ -26,10 +26,12 @@ class CgroupFolders {
 
  private:
   struct Folder { std::uint32_t begin; std::uint32_t length; };
+  [[nodiscard]] bool is_still_mounted(const ProcRoot& root);
   [[nodiscard]] bool find_mount(ProcRoot& root);
   void list_children(ProcRoot& root, std::string_view parent_path);
   void sort();
   std::string mount_;
+  std::uint32_t mount_folder_number_ = 0;  // of the root it was found below; 0: it was not
   std::string paths_;
   std::string folder_;  // whose children are listed
   std::vector<Folder> folders_;

@@ -35,6 +35,15 @@ Instant recorded_instant(std::uint64_t boot_seconds, std::int64_t uptime_100ns) 
   return {.realtime = now, .boottime_100ns = uptime_100ns, .monotonic_100ns = uptime_100ns};
 }
 
+constexpr std::string_view kNoName = "ROOT";
+
+std::string_view name_in(std::string_view text) noexcept {
+  constexpr std::string_view kBlanks = " \t\n";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return kNoName;
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
 }  // namespace
 
 std::optional<std::int64_t> parse_uptime(std::string_view text) noexcept {
@@ -71,13 +80,10 @@ Instant Machine::instant(ProcRoot& root) {
   return recorded_instant(*boot, *uptime);
 }
 
+// A file of /proc/sys costs as much as all of /proc/stat; the system call is no file at all.
 std::string_view Machine::name(ProcRoot& root) {
-  constexpr std::string_view kBlanks = " \t\n";
-  const auto text = root.read(hostname_, name_);
-  if (!text.has_value()) return "ROOT";
-  const std::size_t begin = text->find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return "ROOT";
-  return text->substr(begin, text->find_last_not_of(kBlanks) - begin + 1);
+  if (!root.is_live()) return name_in(root.read(hostname_, name_).value_or(std::string_view()));
+  return ::uname(&uname_) == 0 ? name_in(uname_.nodename) : kNoName;
 }
 
 }  // namespace openperflib::linux_objects

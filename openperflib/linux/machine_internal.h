@@ -1,6 +1,8 @@
 // Who and when: the machine's name and the one instant of a block.
 #pragma once
 
+#include <sys/utsname.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,13 +26,15 @@ class Machine {
   // The clocks of this machine; below a folder those of the recorded one: its boot time and how long
   // it was up (docs/perflib.md, section 4), none where one of the two is missing.
   [[nodiscard]] Instant instant(ProcRoot& root);
-  // /proc/sys/kernel/hostname, or ROOT where there is none. Lives until the next call.
+  // What uname(2) says; below a folder /proc/sys/kernel/hostname. ROOT where there is none. Lives until
+  // the next call.
   [[nodiscard]] std::string_view name(ProcRoot& root);
 
  private:
   KeptFile uptime_{"proc/uptime"};
   KeptFile stat_{"proc/stat"};
   KeptFile hostname_{"proc/sys/kernel/hostname", FileEnd::short_read};
+  utsname uname_ = {};
   TextBuffer buffer_;
   TextBuffer name_;
 };

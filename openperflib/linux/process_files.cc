@@ -200,6 +200,10 @@ ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::strin
   process.activity_before_stat = process.activity;
   if (process.comm == comm && !process.name.empty()) return Outcome::read;
   process.comm.assign(comm);
+  if (has_kernel_flag(process.numbers)) {  // a worker changes its comm all the time
+    name_process({}, process.comm, process.name);
+    return Outcome::read;
+  }
   const auto exe = root_.read_link(path_of(process.id, "exe"), buffers_.text);
   name_process(exe.value_or(std::string_view()), process.comm, process.name);
   const auto still_there = read_text(process, stat);  // the link was its own

@@ -13,8 +13,7 @@ constexpr TitleIndex kSystemObject = 2;
 // Rows of System that are sums over /proc/PID/io: read and write operations, their bytes, the sum.
 constexpr std::array<std::size_t, 5> kSystemIoRows = {0, 1, 3, 4, 8};
 
-constexpr std::uint32_t kKernelThreadParent = 2;       // kthreadd, but for containers
-constexpr std::uint64_t kKernelThreadFlag = 0x200000;  // PF_KTHREAD in flags of /proc/PID/stat
+constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, but for containers
 
 bool system_needs_io(const Collection& collection) noexcept {
   const CatalogueObject* system = find_catalogue_object(kSystemObject);
@@ -68,8 +67,7 @@ void take_listing(ProcessScan::State& state, ProcessReader& reader) {
 }
 
 bool has_kernel_flag(const Process& process) noexcept {
-  const auto flags = process.numbers.get(ProcessNumber::flags);
-  return process.is_alive && flags.has_value() && (*flags & kKernelThreadFlag) != 0;
+  return process.is_alive && has_kernel_flag(process.numbers);
 }
 
 // kthreadd and its children. In a container id 2 may be anything, and so may its children: there,
@@ -89,7 +87,7 @@ void tell_kernel_threads(ProcessScan::State& state) noexcept {
 // One sum of System: which number of io, and where it goes.
 struct IoSum {
   ProcessNumber number;
-  std::uint64_t ProcessTotals::Io::*sum;
+  std::uint64_t ProcessTotals::Io::* sum;
 };
 constexpr auto kIoSums = std::to_array<IoSum>({
     {ProcessNumber::read_calls, &ProcessTotals::Io::syscr},

@@ -257,6 +257,11 @@ void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept {
   }
 }
 
+bool has_kernel_flag(const ProcessNumbers& numbers) noexcept {
+  constexpr std::uint64_t kKernelThread = 0x200000;
+  return (numbers.get(ProcessNumber::flags).value_or(0) & kKernelThread) != 0;
+}
+
 void name_process(std::string_view exe, std::string_view comm, std::string& name) {
   if (exe.ends_with(kDeleted)) exe.remove_suffix(kDeleted.size());
   exe.remove_prefix(exe.rfind('/') + 1);  // npos + 1 is 0: a link without a folder

@@ -107,6 +107,9 @@ ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numb
 // The text of io. A line that lacks, or is no number below 2^64, is a number that is not there.
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;
 
+// Whether stat's flags have PF_KTHREAD: a thread of the kernel, which runs no program.
+[[nodiscard]] bool has_kernel_flag(const ProcessNumbers& numbers) noexcept;
+
 // The instance name, into `name`, reused: the last part of where the link exe points (empty: there
 // is none), without " (deleted)", else comm; either as append_instance_name writes it.
 void name_process(std::string_view exe, std::string_view comm, std::string& name);

@@ -26,6 +26,8 @@ constexpr std::size_t kListingBytes = 32768;  // of one getdents call
 // Of an openat2 that says EAGAIN: a rename anywhere on the machine while it passed "..".
 constexpr int kMostTries = 1000;
 
+constexpr std::string_view kProc = "proc/";
+
 // The call again where a signal interrupted it.
 template <typename Call>
 auto uninterrupted(Call call) noexcept {
@@ -154,10 +156,19 @@ std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory)
   return {};
 }
 
+// From /proc itself, once it was listed: a folder and a mount less to walk for each of a thousand files.
+ProcRoot::Start ProcRoot::start_of(const char* path) const noexcept {
+  if (proc_ && std::strncmp(path, kProc.data(), kProc.size()) == 0) {
+    return {proc_.get(), path + kProc.size()};
+  }
+  return {root_.get(), path};
+}
+
 std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
   flags |= O_CLOEXEC;
+  const Start from = start_of(path);
   UniqueFd fd(confined_ ? open_confined(root_.get(), path, flags)
-                        : uninterrupted([&] { return ::openat(root_.get(), path, flags); }));
+                        : uninterrupted([&] { return ::openat(from.folder, from.path, flags); }));
   if (!fd) return last_errno();
   return fd;
 }
@@ -279,7 +290,8 @@ std::expected<std::string_view, int> ProcRoot::read_link(const char* path,
 std::expected<struct stat, int> ProcRoot::status(const char* path) const noexcept {
   struct stat status = {};
   if (!confined_) {
-    if (::fstatat(root_.get(), path, &status, 0) != 0) return last_errno();
+    const Start from = start_of(path);
+    if (::fstatat(from.folder, from.path, &status, 0) != 0) return last_errno();
     return status;
   }
   const UniqueFd fd = OPENPERFLIB_TRY(open_below(path, O_PATH));

@@ -132,6 +132,12 @@ class ProcRoot {
   ProcRoot() = default;
   // Opens below the root with these flags and O_CLOEXEC; confined, where the kernel can. Errors:
   // errno.
+  // A path and the folder from which it is opened.
+  struct Start {
+    int folder;
+    const char* path;
+  };
+  [[nodiscard]] Start start_of(const char* path) const noexcept;
   [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
   // A folder, to be listed. Errors: errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;

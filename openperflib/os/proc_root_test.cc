@@ -278,5 +278,21 @@ TEST(ProcRoot, StatusOfPaths_IsThatOfWhatLinksPointTo) {
   EXPECT_EQ(root.stat_size("sys/cpu/cpu1").error(), ENOENT);
 }
 
+// Once /proc was listed, paths below it are opened from there; those beside it are not.
+TEST(ProcRoot, ListedProc_ChangesNoPath) {
+  ProcRoot root = std::move(ProcRoot::open("", 0)).value();
+  TextBuffer before, after;
+  ASSERT_TRUE(root.read("proc/version", before).has_value());
+  std::vector<std::uint32_t> ids;
+  ASSERT_TRUE(root.list_numbers("proc", ids).has_value());
+  EXPECT_EQ(root.read("proc/version", after), before.text());
+  EXPECT_TRUE(root.is_folder("proc/self/fd"));
+  EXPECT_EQ(root.read("proc/no_such_file", after), std::unexpected(ENOENT));
+  EXPECT_TRUE(root.is_folder("sys"));
+  EXPECT_TRUE(root.is_folder("proc"));
+  ASSERT_TRUE(root.move_to(testing::TempDir()).has_value());
+  EXPECT_FALSE(root.exists("proc/version"));
+}
+
 }  // namespace
 }  // namespace openperflib

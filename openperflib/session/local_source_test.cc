@@ -2,30 +2,18 @@
 #include "openperflib/session/local_source.h"
 
 #include <gtest/gtest.h>
+#include <sys/utsname.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <new>
 #include <vector>
 
+#include "bench/counted_allocations.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/linux/collection_status.h"
 #include "openperflib/linux/linux_provider.h"
 #include "tests/fixtures/made_folder.h"
 #include "openperflib/query/title_indices.h"
-
-namespace {
-std::size_t allocations = 0;  // of this program, so far
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace openperflib {
 namespace {
@@ -193,6 +181,15 @@ TEST(LocalSource, ThisMachine_IsLiveAndHasAvailableBytes) {
   EXPECT_EQ(snapshot.status(4, 1, 0), CStatus::valid_data);
 }
 
+TEST(LocalSource, ThisMachine_IsCalledWhatUnameSays) {
+  utsname name = {};
+  ASSERT_EQ(::uname(&name), 0);
+  const auto source = open({});
+  Snapshot snapshot;
+  ASSERT_EQ(source->read(request_of("4"), snapshot), ReadResult::reading);
+  EXPECT_EQ(machine_name(snapshot.view()), name.nodename);
+}
+
 TEST(LocalSource, RawValuesOfTwoSources_AreAbsolute) {
   const auto one = open({.roots = {machine("vm-6.18"), machine("vm-6.18-later")}});
   const auto other = open({.roots = {machine("vm-6.18-later")}});
@@ -205,9 +202,9 @@ TEST(LocalSource, RawValuesOfTwoSources_AreAbsolute) {
 std::size_t allocations_of_one(LocalSource& source, const ObjectRequest& request) {
   Snapshot snapshot;
   for (int warm_up = 0; warm_up < 3; ++warm_up) EXPECT_TRUE(source.read(request, snapshot));
-  const std::size_t before = allocations;
+  const std::size_t before = bench::allocations;
   EXPECT_TRUE(source.read(request, snapshot));
-  return allocations - before;
+  return bench::allocations - before;
 }
 
 // Objects whose instances stay while a test runs; processes come and go.
@@ -232,7 +229,7 @@ TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
     Snapshot snapshot;
     std::size_t before = 0;
     for (int tick = 0; tick < 4; ++tick) {
-      before = allocations;
+      before = bench::allocations;
       report.clear();
       provider->take_instant();
       builder.begin({.machine_name = provider->machine_name()});
@@ -240,7 +237,7 @@ TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
       write_collection_status(report, builder);
       ASSERT_TRUE(snapshot.assign(builder.finish().value()).has_value());
     }
-    EXPECT_EQ(allocations - before, 0U) << name;
+    EXPECT_EQ(bench::allocations - before, 0U) << name;
   }
 }
 
