@@ -7,7 +7,7 @@
 #include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
-#include "apps/perflib/input_file.h"
+#include "apps/program/input_file.h"
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {

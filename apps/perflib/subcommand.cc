@@ -1,12 +1,9 @@
 #include "apps/perflib/subcommand.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -14,6 +11,7 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/program/standard_streams.h"
 
 namespace openperflib::apps {
 namespace {
@@ -64,15 +62,6 @@ int dispatch(std::span<char*> arguments) {
   if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
   complain(name, "no such subcommand; `perflib --help` lists them");
   return kWrongUsage;
-}
-
-// A stream that the caller closed is held by a descriptor that refuses: else the next file opened
-// would take its number, and messages would be written into it.
-void hold_standard_streams() {
-  constexpr int kRefusing[] = {O_WRONLY, O_RDONLY, O_RDONLY};
-  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
-    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF) (void)::open("/dev/null", kRefusing[fd]);
-  }
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "apps/perflib/input_file.h"
+#include "apps/program/input_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>

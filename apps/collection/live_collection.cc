@@ -1,0 +1,62 @@
+#include "apps/collection/live_collection.h"
+
+#include <csignal>
+#include <utility>
+
+#include "apps/collection/kept_descriptors.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+
+QueryOptions live_query_options(const LocalSource& source) {
+  QueryOptions options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = source.is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  return options;
+}
+
+LiveCollection::LiveCollection(std::unique_ptr<LocalSource> source, EventWaiter waiter,
+                               std::chrono::nanoseconds interval)
+    : source_(std::move(source)),
+      waiter_(std::move(waiter)),
+      query_(fixed_titles(), live_query_options(*source_)),
+      interval_(interval),
+      due_(EventWaiter::Clock::now()) {}
+
+std::expected<LiveCollection, SourceFault> LiveCollection::open(std::vector<std::string> roots,
+                                                                std::chrono::nanoseconds interval) {
+  LocalSourceOptions options;
+  options.roots = std::move(roots);
+  options.kept_descriptors = descriptors_to_keep();
+  auto source = LocalSource::open(std::move(options));
+  if (!source.has_value()) return std::unexpected(source.error());
+  auto waiter = EventWaiter::open();
+  if (!waiter.has_value()) {
+    return std::unexpected(
+        SourceFault{.errno_value = waiter.error(), .file = "signals", .error = std::nullopt});
+  }
+  return LiveCollection(std::move(*source), std::move(*waiter), interval);
+}
+
+std::expected<LiveCollection::Next, SourceFault> LiveCollection::collect() {
+  const auto now = EventWaiter::Clock::now();
+  due_ += interval_;
+  if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
+  const auto result = source_->read(query_.request(), snapshot_);
+  if (!result.has_value()) return std::unexpected(result.error());
+  if (*result == ReadResult::end) return Next::end;
+  query_.take(snapshot_);
+  return Next::row;
+}
+
+std::expected<LiveCollection::Next, SourceFault> LiveCollection::next() {
+  while (is_live()) {
+    const Event event = waiter_.wait_until(due_);
+    if (event == Event::stop) return Next::stopped;
+    if (event == Event::suspended) (void)std::raise(SIGSTOP);
+    if (event == Event::deadline) break;
+  }
+  return collect();
+}
+
+}  // namespace openperflib::apps
