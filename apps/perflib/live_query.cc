@@ -29,18 +29,6 @@ std::string other_machine(const LiveQuery& live, std::uint32_t path) {
                      live.query().binding().machine());
 }
 
-std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
-  switch (live.query().match(path)) {
-    case Query::Match::no_machine: return other_machine(live, path);
-    case Query::Match::no_object: return "no such object";
-    case Query::Match::no_counter: return "no such counter";
-    case Query::Match::no_instance: return "no such instance";
-    case Query::Match::matched:
-    case Query::Match::left_out: return {};
-  }
-  return {};
-}
-
 }  // namespace
 
 int LiveQuery::open(const SourceOptions& source, const std::vector<std::string>& paths,
@@ -128,6 +116,18 @@ bool LiveQuery::nothing_can_match() const {
     }
   }
   return true;
+}
+
+std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
+  switch (live.query().match(path)) {
+    case Query::Match::no_machine: return other_machine(live, path);
+    case Query::Match::no_object: return "no such object";
+    case Query::Match::no_counter: return "no such counter";
+    case Query::Match::no_instance: return "no such instance";
+    case Query::Match::matched:
+    case Query::Match::left_out: return {};
+  }
+  return {};
 }
 
 bool report_unmatched_paths(const LiveQuery& live) {

@@ -46,9 +46,10 @@ class LiveQuery {
 
   // Whether no path can ever match: objects and counters do not come and go, as instances do.
   [[nodiscard]] bool nothing_can_match() const;
+  // After the first collect(): whether another one would bring values that are missing now.
+  [[nodiscard]] bool wants_another_sample() const;
 
  private:
-  [[nodiscard]] bool wants_another_sample() const;
   std::unique_ptr<LocalSource> source_;
   std::optional<Query> query_;
   std::optional<EventWaiter> waiter_;
@@ -57,6 +58,9 @@ class LiveQuery {
   EventWaiter::Clock::duration interval_{};
   EventWaiter::Clock::time_point due_{};
 };
+
+// "no such object": why a path stands for nothing here; empty where it stands for something.
+[[nodiscard]] std::string why_unmatched(const LiveQuery& live, std::uint32_t path);
 
 // Says on stderr which paths stand for nothing here, with the nearest names or the instances there
 // are. Whether there was one.

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint32_t kLogicalDisk = 236;
 
+}  // namespace
+
 std::string shown_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
   if (series.object_title_index == kLogicalDisk) std::ranges::replace(name, '\\', '/');
@@ -19,8 +21,6 @@ std::string shown_instance(const Series& series) {
   if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);
   return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
 }
-
-}  // namespace
 
 std::string group_title(const Series& series) {
   if (!series.instance.has_value()) return fmt::format("\\{}", series.object);

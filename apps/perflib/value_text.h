@@ -12,6 +12,9 @@ namespace openperflib::apps {
 // Linux writes them, processes have their id instead of #n.
 [[nodiscard]] std::string group_title(const Series& series);
 
+// What stands in the brackets of group_title.
+[[nodiscard]] std::string shown_instance(const Series& series);
+
 // Whether two series are shown under one title.
 [[nodiscard]] bool same_group(const Series& a, const Series& b) noexcept;
 

@@ -21,7 +21,7 @@ struct WatchOptions {
 // Until q, a signal or the last sample. Returns the exit code; the terminal is as it was.
 [[nodiscard]] int watch_full_screen(const WatchOptions& options);
 
-// A table of values a sample, one below the other, on standard output.
+// On standard output, a sample below the other: its time, and what the screen would show of it.
 [[nodiscard]] int watch_plain(const WatchOptions& options);
 
 }  // namespace openperflib::apps

@@ -23,13 +23,6 @@ bool is_instance_list(std::span<const Series> series) {
   });
 }
 
-// The instance alone: what stands in the brackets of group_title.
-std::string instance_label(const Series& series) {
-  const std::string title = group_title(series);
-  const std::size_t open = series.object.size() + 1;  // behind the backslash and the object
-  return title.substr(open + 1, title.size() - open - 2);
-}
-
 double sort_key(const WatchLine& line, WatchOrder order) {
   const Value value = order == WatchOrder::by_average   ? line.statistics.average
                       : order == WatchOrder::by_maximum ? line.statistics.maximum
@@ -124,7 +117,7 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
                        .lines = {}};
       for (std::size_t i = first; i < end; ++i) {
         group.lines.push_back(line_of(query, i));
-        group.lines.back().label = instance_label(series[i]);
+        group.lines.back().label = shown_instance(series[i]);
       }
       const bool ranked = order == WatchOrder::as_collected && is_of_processes(of_path);
       sort_lines(group.lines, ranked ? WatchOrder::by_last : order);
@@ -142,6 +135,17 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
   }
   keep_matching(groups, filter);
   return groups;
+}
+
+void append_unmatched(const LiveQuery& live, std::vector<WatchGroup>& groups) {
+  const std::span<const Series> series = live.query().binding().series();
+  for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
+    const std::string why = why_unmatched(live, path);
+    if (why.empty() || std::ranges::count(series, path, &Series::path) != 0) continue;
+    groups.push_back({.title = fmt::format("{}  not available: {}", live.paths()[path], why),
+                      .counter = {},
+                      .lines = {}});
+  }
 }
 
 }  // namespace openperflib::apps

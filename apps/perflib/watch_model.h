@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/perflib/live_query.h"
 #include "apps/perflib/sparkline.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
@@ -67,5 +68,8 @@ class WatchModel {
   const Query* bound_query_ = nullptr;
   std::uint64_t generation_ = 0;
 };
+
+// A group without lines for each path that stands for nothing now; its title says so.
+void append_unmatched(const LiveQuery& live, std::vector<WatchGroup>& groups);
 
 }  // namespace openperflib::apps

@@ -75,8 +75,8 @@ std::vector<const WatchLine*> chosen_lines(const WatchGroup& group, std::size_t 
   return lines;
 }
 
-std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t rows) {
-  const std::size_t share = share_of_instances(groups, rows);
+// The rows of all groups, of a list of instances the `share` that is worth most.
+std::vector<BodyRow> rows_of(std::span<const WatchGroup> groups, std::size_t share) {
   std::vector<BodyRow> body;
   for (const WatchGroup& group : groups) {
     const bool is_list = !group.counter.empty();
@@ -85,6 +85,10 @@ std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t r
     for (const WatchLine* line : lines) body.push_back({.group = &group, .line = line, .shown = 0});
   }
   return body;
+}
+
+std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t rows) {
+  return rows_of(groups, share_of_instances(groups, rows));
 }
 
 constexpr std::size_t kCells = 4;
@@ -128,33 +132,49 @@ void widen(Columns& columns, const Cells& cells) {
   }
 }
 
-// Gives away the width: last, average, maximum, minimum, as long as the label keeps enough; what is
-// left is shared by label and bars.
-void fit(Columns& columns, std::size_t width, std::size_t longest_label) {
+// Gives away the width: last, average, maximum, minimum, as long as the label keeps `least_label`; what
+// is left is shared by label and bars.
+void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::size_t least_label) {
   constexpr std::array<std::size_t, kCells> kByWorth = {0, 1, 3, 2};
   std::size_t used = 0;
   for (const std::size_t cell : kByWorth) {
     const std::size_t more = columns.cell() + kGap;
-    const bool fits = used + more + kLeastLabel + (cell == 2 ? kLeastBars + kGap : 0) <= width;
+    const bool fits = used + more + least_label + (cell == 2 ? kLeastBars + kGap : 0) <= width;
     if (!fits && cell != 0) continue;
     columns.shown[cell] = true;
     used += more;
   }
   const std::size_t left = width > used ? width - used : 0;
-  columns.label = std::min(std::max(longest_label, kLeastLabel), left);
+  columns.label = std::min(std::max(longest_label, least_label), left);
   const std::size_t rest = left - columns.label;
   columns.bars = rest >= kLeastBars + kGap ? std::min(rest - kGap, RecentValues::kLength) : 0;
 }
 
-Columns measure(const Query& query, std::span<const BodyRow> body, std::size_t width) {
-  Columns columns;
+// As wide as the texts of `body` need. Returns the width of the longest label.
+std::size_t measure(const Query& query, std::span<const BodyRow> body, Columns& columns) {
   std::size_t longest = 0;
   for (const BodyRow& row : body) {
     if (row.line == nullptr) continue;
     widen(columns, cells_of(query, *row.line));
     longest = std::max(longest, display_width(row.line->label) + 3);
   }
-  fit(columns, width, longest);
+  return longest;
+}
+
+Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
+  Columns columns;
+  const std::size_t longest = measure(query, body, columns);
+  fit(columns, width, longest, kLeastLabel);
+  return columns;
+}
+
+// Without bars, and as many numbers as fit beside whole labels.
+Columns text_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
+  Columns columns;
+  const std::size_t label = std::max(measure(query, body, columns), kLeastLabel);
+  fit(columns, width, label, label);
+  columns.label = label;
+  columns.bars = 0;
   return columns;
 }
 
@@ -219,12 +239,24 @@ std::string column_heads(const Columns& columns, std::size_t width, const WatchS
   return in_style(kDim, cut_to_width(heads, width), style.colours);
 }
 
+// The parts that fit into `width` beside each other: what is worth least goes first, the last one
+// is cut.
+std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
+  while (true) {
+    std::string text;
+    for (const HeaderPart& part : parts) text += (text.empty() ? " " : " · ") + printable(part.text);
+    if (parts.size() < 2 || display_width(text) <= width) return text;
+    parts.erase(std::ranges::min_element(parts, {}, &HeaderPart::worth));
+  }
+}
+
 std::string header_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
   const std::size_t right = display_width(frame.header_right);
   if (right + 8 > width) {
-    return in_style(kBold, cut_to_width(" " + printable(frame.header_left), width), style.colours);
+    return in_style(kBold, cut_to_width(header_left(frame.header_left, width), width), style.colours);
   }
-  const std::string left = fitted(" " + printable(frame.header_left), width - right - 2);
+  const std::size_t room = width - right - 2;
+  const std::string left = fitted(header_left(frame.header_left, room), room);
   return in_style(kBold, left + " " + frame.header_right + " ", style.colours);
 }
 
@@ -282,7 +314,7 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
   const std::vector<BodyRow> body = body_rows(groups, height);
   const std::vector<std::size_t> selectable = series_rows(body);
   bring_into_view(body, selectable, height, view);
-  const Columns columns = measure(query, body, size.columns);
+  const Columns columns = screen_columns(query, body, size.columns);
 
   std::vector<std::string> lines;
   lines.push_back(header_row(frame, size.columns, style));
@@ -296,6 +328,23 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
   lines.resize(size.rows);
   if (size.rows >= frame_rows(size)) lines.back() = footer_row(frame, size.columns, style);
   return in_characters(std::move(lines), style);
+}
+
+std::vector<std::string> draw_sample(const Query& query, std::span<const WatchGroup> groups,
+                                     std::size_t width) {
+  constexpr std::size_t kMostInstances = 5;
+  constexpr std::size_t kWhole = ~std::size_t{0} >> 1;  // no line is cut
+  constexpr WatchStyle kText{.colours = Colours::none, .bars = BarCharacters::unicode};
+  const std::vector<BodyRow> body = rows_of(groups, groups.size() == 1 ? kWhole : kMostInstances);
+  const Columns columns = text_columns(query, body, width);
+  std::vector<std::string> lines{column_heads(columns, kWhole, kText)};
+  for (const BodyRow& row : body) {
+    lines.push_back(row.line == nullptr
+                        ? title_row(row, kWhole, kText)
+                        : series_row(query, *row.line, columns, kWhole, kText, false));
+  }
+  for (std::string& line : lines) line.erase(line.find_last_not_of(' ') + 1);
+  return lines;
 }
 
 std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,

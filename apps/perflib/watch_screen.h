@@ -26,9 +26,15 @@ struct WatchView {
   std::size_t selected = 0;  // among the series lines, from 0
 };
 
+// A piece of the header; those of the least worth give way where the screen is narrow.
+struct HeaderPart {
+  std::string text;
+  int worth = 0;
+};
+
 // What stands around the body.
 struct WatchFrame {
-  std::string header_left;   // machine
+  std::vector<HeaderPart> header_left;  // machine
   std::string header_right;  // pace and time
   std::string footer;        // keys, a prompt or a message
 };
@@ -41,6 +47,12 @@ struct WatchFrame {
                                                   std::span<const WatchGroup> groups,
                                                   const WatchFrame& frame, ScreenSize size,
                                                   const WatchStyle& style, WatchView& view);
+
+// The lines of one sample for a stream of text: the same groups and columns without bars and colours,
+// names and reasons whole. Groups of instances are cut as on a full screen that is small.
+[[nodiscard]] std::vector<std::string> draw_sample(const Query& query,
+                                                   std::span<const WatchGroup> groups,
+                                                   std::size_t width);
 
 // The position in the binding of the selected series line; npos: there is none.
 [[nodiscard]] std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,

@@ -136,6 +136,26 @@ class Layout(WatchTest):
         self.assertTrue(any("日本語:100" in line for line in lines), lines)
         self.assertEqual(1, len(starts), lines)
 
+    def header(self, columns, os_release):
+        tree = self.copy_of("made-pair-a", "root%d" % columns)
+        (tree / "etc").mkdir()
+        (tree / "etc/os-release").write_text(os_release)
+        screen = Screen(self, columns, 24)
+        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % tree)
+        return screen.wait_for(LAST_KEY).splitlines()[0].split("  ")[0]
+
+    def test_the_header_names_the_distribution_of_the_machine(self):
+        self.assertEqual(" pair · Debian GNU/Linux 12 · recorded",
+                         self.header(80, 'ID=debian\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'))
+
+    def test_the_distribution_gives_way_on_a_narrow_screen(self):
+        self.assertEqual(" pair · recorded",
+                         self.header(60, 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n'))
+
+    def test_a_hostile_distribution_sends_no_control_character(self):
+        self.assertEqual(" pair · a\ufffd[31mb · recorded",
+                         self.header(81, 'PRETTY_NAME="a\x1b[31mb"\n'))
+
     def test_nothing_of_a_recorded_machines_header_is_of_this_one(self):
         header = self.watching(VM).text().splitlines()[0]
         self.assertEqual(" ROOT · recorded", header[:16])
@@ -399,10 +419,50 @@ class Bytes(ToolTest):
 
 
 class Plain(ToolTest):
-    def test_without_a_terminal_it_is_the_table_of_query(self):
+    def test_without_a_terminal_a_sample_is_its_time_and_the_lines_of_the_screen(self):
         result = self.run_well("watch", r"\Processor(0)\% Processor Time", *PAIR)
-        self.assertEqual("2023-11-14T23:36:50.750+00:00\n \\Processor(0)\n"
-                         "   % Processor Time            40.1   %\n", result.text)
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+                         "                    last       avg       min       max\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time     40.1 %    40.1 %    40.1 %    40.1 %\n", result.text)
+
+    def test_the_overview_is_the_golden_text(self):
+        text = self.run_well("watch", *VM_PAIR).text
+        if UPDATE:
+            (GOLDEN / "overview-plain.txt").write_text(text)
+        self.assertEqual((GOLDEN / "overview-plain.txt").read_text(), text)
+
+    def test_of_many_instances_those_of_the_largest_values_are_shown_and_the_others_counted(self):
+        text = self.run_well("watch", "@process", *VM_PAIR).text
+        self.assertIn(" \\Process(*)\\% Processor Time, 5 of 8\n   bash:24016 ", text)
+
+    def test_a_list_that_is_all_that_was_asked_for_is_whole(self):
+        text = self.run_well("watch", r"\Process(*)\% Processor Time", *VM_PAIR).text
+        self.assertIn(" \\Process(*)\\% Processor Time\n", text)
+        self.assertEqual(8 + 3, len(text.splitlines()))
+
+    def test_names_and_reasons_are_whole_and_no_line_ends_in_blanks(self):
+        text = self.run_well("watch", "@cpu", r"\Memory\Standby Cache Normal Priority Bytes",
+                             *VM_PAIR).text
+        self.assertIn("   Standby Cache Normal Priority Bytes  ", text)
+        self.assertNotIn("…", text)
+        self.assertNotRegex(text, r" \n")
+
+    def test_a_path_that_stands_for_nothing_is_said_where_it_would_stand(self):
+        result = perflib("watch", r"\Nope\x", r"\Memory\Available Bytes", *PAIR)
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertTrue(result.text.endswith("\n \\Nope\\x  not available: no such object\n"), result)
+
+    def test_a_full_disk_is_a_failure_with_a_message(self):
+        with open("/dev/full", "wb") as full:
+            result = perflib("watch", r"\Memory\Available Bytes", *PAIR, stdout=full)
+        self.assertEqual((1, "perflib: standard output: No space left on device\n"),
+                         (result.code, result.err))
+
+    def test_averages_are_of_all_samples(self):
+        text = self.run_well("watch", r"\System\System Up Time", "-n", "2", "-i", "0.1").text
+        first, second = [line.split() for line in text.splitlines() if "System Up Time" in line]
+        self.assertEqual(len(first), len(second))
 
     def test_n_samples_are_printed_one_below_the_other(self):
         text = self.run_well("watch", r"\Memory\Available Bytes", "-n", "3", "-i", "0.1").text
