@@ -7,6 +7,7 @@
 #include <string>
 
 #include "apps/perflib/printable.h"
+#include "apps/perflib/source_texts.h"
 #include "apps/perflib/value_text.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/linux/object_catalogue.h"
@@ -63,10 +64,18 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
   return text;
 }
 
-std::string type_line(const Series& series) {
-  std::string line = fmt::format("{} 0x{:08X}, {} bytes, title {}", winperf_name(series.type),
-                                 series.type.bits(), series.size, series.counter_title_index);
-  const TypeRow* row = find_type(series.type);
+// Of a counter that has no definition here, the type that it has elsewhere.
+CounterType type_of(const Series& series, const CatalogueCounter* row) {
+  const bool is_defined = series.counter_ordinal != Series::kNoOrdinal || row == nullptr;
+  return is_defined ? series.type : CounterType(row->type);
+}
+
+std::string type_line(const Series& series, const CatalogueCounter* counter) {
+  const CounterType type = type_of(series, counter);
+  const std::uint32_t size = series.size == 0 && counter != nullptr ? counter->size : series.size;
+  std::string line = fmt::format("{} 0x{:08X}, {} bytes, title {}", winperf_name(type), type.bits(),
+                                 size, series.counter_title_index);
+  const TypeRow* row = find_type(type);
   if (row != nullptr && row->base.has_value()) {
     line += fmt::format(", followed by its base ({})", winperf_name(*row->base));
   }
@@ -106,19 +115,19 @@ const char* nearness(LinuxStatus status) {
 std::string explain_text(const Query& query, std::size_t i) {
   const Series& series = query.binding().series()[i];
   const bool has_value = query.row().values[i].usable();
-  const TypeRow* type = find_type(series.type);
+  const CatalogueCounter* row = catalogue_row(series);
+  const TypeRow* type = find_type(type_of(series, row));
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{}\\{}  {}\n", printable(group_title(series)), printable(series.counter),
                  has_value ? with_unit(value_text(query, i)) : "-");
-  fmt::format_to(out, "  type     {}\n", type_line(series));
+  fmt::format_to(out, "  type     {}\n", type_line(series, row));
   if (!formula.empty()) fmt::format_to(out, "  formula  {}\n", formula);
   fmt::format_to(out, "  now      {}\n", printable(now_line(query, i, formula)));
-  const CatalogueCounter* row = catalogue_row(series);
   if (row == nullptr) return text;
-  fmt::format_to(out, "  source   {}\n  meaning  {}\n  what     {}\n", row->linux_source,
-                 nearness(row->status), row->summary);
+  fmt::format_to(out, "  source   {}\n  meaning  {}\n  what     {}\n",
+                 printable(source_text(series, *row)), nearness(row->status), row->summary);
   return text;
 }
 

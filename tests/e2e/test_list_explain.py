@@ -127,6 +127,14 @@ class Explain(ToolTest):
                          "(PERF_AVERAGE_BASE)",
                          self.lines(r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read")["type"].strip())
 
+    def test_a_counter_without_a_definition_here_has_the_type_it_has_elsewhere(self):
+        for path, line in {
+                r"\Memory\Pool Paged Allocs": "PERF_COUNTER_RAWCOUNT 0x00010000, 4 bytes, title 60",
+                r"\Processor(7)\% User Time": "PERF_100NSEC_TIMER 0x20510500, 8 bytes, title 142",
+        }.items():
+            with self.subTest(path):
+                self.assertEqual(line, self.lines(path)["type"].strip())
+
     def test_formula_has_the_live_numbers_in_its_symbols_places(self):
         self.assertEqual("100 * (1 - (49461600000 - 49401700000) / "
                          "(133444786107500000 - 133444786007500000)) = 40.1, over the last 10.000 s",
@@ -153,9 +161,23 @@ class Explain(ToolTest):
 
     def test_source_and_nearness_are_said(self):
         lines = self.lines(r"\Memory\Available Bytes")
-        self.assertIn("/proc/meminfo", lines["source"])
+        self.assertEqual("/proc/meminfo, MemAvailable x 1,024", lines["source"].strip())
         self.assertEqual("exact: the same meaning and unit as on Windows",
                          lines["meaning"].strip())
+
+    def test_the_source_names_file_field_and_instance(self):
+        for path, source in {
+                r"\PhysicalDisk(0 sda)\Avg. Disk sec/Read":
+                    "/proc/diskstats, sda: reads completed (base), milliseconds reading x 10,000 (value)",
+                r"\Processor(_Total)\% Privileged Time":
+                    "/proc/stat, cpuN: (system + irq + softirq), ticks as 100 ns; the mean of all",
+                r"\Process(shrinks)\IO Read Operations/sec":
+                    "/proc/200/io, syscr; children that have ended are in it",
+                r"\Network Interface(eth0)\Bytes Sent/sec":
+                    "/sys/class/net/eth0/statistics/tx_bytes",
+                r"\Memory\Pool Paged Allocs": "none: no count of allocation calls"}.items():
+            with self.subTest(path):
+                self.assertEqual(source, self.lines(path)["source"].strip())
 
     def test_exit_codes_are_those_of_query(self):
         self.assertExit(perflib("explain", r"\Memory\Available Bytes", *A), ALL_WELL)
