@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "apps/perflib/counter_text.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/titles/title_table.h"
@@ -51,15 +52,6 @@ void append_hex(Pieces& pieces, Bytes data) {
   pieces.text() += '"';
 }
 
-std::string text_value(const ObjectTypeView& object, CounterType type, Bytes data) {
-  constexpr std::uint32_t kUnicode = 0;
-  if ((type.bits() & 0x000F0000U) == kUnicode) return utf8_from_utf16(data, object.byte_order()).text;
-  const std::string_view whole = as_text(data);
-  const std::string_view text = whole.substr(0, whole.find('\0'));
-  const auto decoded = decode_code_page(object.code_page(), as_bytes(text));
-  return decoded.value_or(valid_utf8(text).text);
-}
-
 void append_value(Pieces& pieces, const ObjectTypeView& object,
                   const CounterDefinitionView& counter, const CounterBlockView& block) {
   const CounterType type(counter.counter_type());
@@ -67,7 +59,7 @@ void append_value(Pieces& pieces, const ObjectTypeView& object,
   if (data.empty()) {
     pieces.text() += "null";  // of size 0, or in the part that a cut block lacks
   } else if (type.is_text()) {
-    pieces.text() += json_text(text_value(object, type, data));
+    pieces.text() += json_text(decoded_text(object, type, data));
   } else if (const auto number = block.value(counter)) {
     fmt::format_to(pieces.out(), "{}", *number);
   } else {

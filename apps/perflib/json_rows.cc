@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/perflib/command_line.h"
+#include "apps/perflib/counter_text.h"
 #include "apps/perflib/row_sinks.h"
 
 namespace openperflib::apps {
@@ -29,15 +30,19 @@ Json status_name(const Value& value) {
   return name_of(status);
 }
 
-Json one_series(const Query& query, std::size_t i) {
+Json one_series(const LiveQuery& live, std::size_t i) {
+  const Query& query = live.query();
+  const Series& series = query.binding().series()[i];
   const Value& value = query.row().values[i];
   const std::string reason = value.usable() ? std::string() : query.reason(i);
-  return {{"path", query.binding().path_of(i)},
-          {"type", winperf_name(query.binding().series()[i].type)},
-          {"value", value.usable() ? Json(value.number) : Json(nullptr)},
-          {"status", status_name(value)},
-          {"reason", reason.empty() ? Json(nullptr) : Json(reason)},
-          {"raw", raw_numbers(query, i)}};
+  Json one = {{"path", query.binding().path_of(i)},
+              {"type", winperf_name(series.type)},
+              {"value", value.usable() ? Json(value.number) : Json(nullptr)},
+              {"status", status_name(value)},
+              {"reason", reason.empty() ? Json(nullptr) : Json(reason)},
+              {"raw", raw_numbers(query, i)}};
+  if (const auto text = text_of(live.snapshot(), series)) one["text"] = *text;
+  return one;
 }
 
 }  // namespace
@@ -50,7 +55,7 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
 
 std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& row) {
   Json series = Json::array();
-  for (const std::size_t i : shown_) series.push_back(one_series(live_.query(), i));
+  for (const std::size_t i : shown_) series.push_back(one_series(live_, i));
   const Json line = {{"time", iso_time(row.time_utc, live_.is_live())},
                      {"series", std::move(series)}};
   return write_out(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");

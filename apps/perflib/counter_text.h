@@ -1,0 +1,20 @@
+// The strings of PERF_COUNTER_TEXT counters, which no reading holds: they are read from the block.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "openperflib/counter/counter_type.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/snapshot.h"
+#include "openperflib/wire/object_type_view.h"
+
+namespace openperflib::apps {
+
+// A text counter's bytes as UTF-8, up to the first NUL: UTF-16, or in the object's code page.
+[[nodiscard]] std::string decoded_text(const ObjectTypeView& object, CounterType type, Bytes data);
+
+// The string that `series`, a text counter, has in the snapshot its query took last. nullopt: none.
+[[nodiscard]] std::optional<std::string> text_of(const Snapshot& snapshot, const Series& series);
+
+}  // namespace openperflib::apps
