@@ -422,7 +422,7 @@ class Plain(ToolTest):
     def test_without_a_terminal_a_sample_is_its_time_and_the_lines_of_the_screen(self):
         result = self.run_well("watch", r"\Processor(0)\% Processor Time", *PAIR)
         self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
-                         "                    last       avg       min       max\n"
+                         "                      last       avg       min       max\n"
                          " \\Processor(0)\n"
                          "   % Processor Time     40.1 %    40.1 %    40.1 %    40.1 %\n", result.text)
 
