@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// View of a buffer whose header is there; its events may still be anything.
 class BlgBufferView {
  public:
   // `bytes`: what the file has of a buffer, `size` at most, less where it ends too early.
@@ -33,6 +34,7 @@ class BlgBufferView {
   // Whether it says itself where they end.
   [[nodiscard]] bool knows_end() const noexcept;
 
+  // The header as stored, lengths and offsets in bytes. events() does without the rest of it.
   [[nodiscard]] std::uint32_t stored_size() const noexcept;
   [[nodiscard]] std::uint32_t bytes_used() const noexcept;
   [[nodiscard]] std::uint32_t saved_offset() const noexcept;
@@ -49,6 +51,7 @@ class BlgBufferView {
   [[nodiscard]] bool has_clean_tail() const noexcept;
 
  private:
+  // With the header proved by parse().
   explicit BlgBufferView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
   Bytes events_;

@@ -22,6 +22,7 @@ namespace openperflib {
 // Resource: a file. One thread.
 class BlgBuffers {
  public:
+  // A buffer and where it stands.
   struct Buffer {
     BlgBufferView view;    // lives until the next next()
     std::uint64_t offset;  // in the file
@@ -50,13 +51,20 @@ class BlgBuffers {
 
  private:
   static constexpr std::uint64_t kFirst = 1;
+  // Knows no length of a buffer yet: open() finds it out.
   BlgBuffers(UniqueFd file, std::uint64_t size) noexcept
       : file_(std::move(file)), file_size_(size) {}
+  // Bytes of the file into a buffer that is kept; fewer at its end. Errors: errno.
   [[nodiscard]] std::expected<Bytes, int> read_at(std::uint64_t offset, std::size_t length,
                                                   std::vector<std::byte>& into) const;
+  // Sets buffer_size_, which stands in buffer 0 twice; gives what is wrong with one of them, or,
+  // where it leaves 0, with both.
   [[nodiscard]] std::expected<std::optional<Error>, int> find_size();
+  // Whether a buffer begins there that says it is `offset` bytes long.
   [[nodiscard]] std::expected<bool, int> is_buffer_at(std::uint64_t offset);
+  // Fills order_, where buffers have numbers to go by.
   [[nodiscard]] std::expected<void, int> sort_by_sequence(OddityList& oddities);
+  // Tells what the header says and the file is not.
   void check_header(OddityList& oddities) const;
 
   UniqueFd file_;

@@ -17,6 +17,7 @@
 
 namespace openperflib {
 
+// View of the whole list.
 class BlgCatalogView {
  public:
   // The body of a catalog message. Errors: truncated.
@@ -31,10 +32,12 @@ class BlgCatalogView {
   [[nodiscard]] Bytes entries() const noexcept;
 
  private:
+  // With its two constants there.
   explicit BlgCatalogView(Bytes body) noexcept : body_(body) {}
   Bytes body_;
 };
 
+// View of one entry: a path that was recorded, and how.
 class BlgCatalogEntryView {
  public:
   // How many bytes the entry at byte 0 of `rest` takes: enough to go on where parse() fails.
@@ -44,6 +47,7 @@ class BlgCatalogEntryView {
   // the entry or has no end in it.
   [[nodiscard]] static std::expected<BlgCatalogEntryView, Error> parse(Bytes rest) noexcept;
 
+  // As stored; size is in bytes, texts and padding included.
   [[nodiscard]] std::uint32_t size() const noexcept;
   [[nodiscard]] std::uint32_t flags() const noexcept;
   [[nodiscard]] bool is_wildcard() const noexcept;      // all instances: records of form 2
@@ -62,7 +66,9 @@ class BlgCatalogEntryView {
   [[nodiscard]] Bytes counter() const noexcept { return counter_; }
 
  private:
+  // Without its texts, which find_texts() proves.
   explicit BlgCatalogEntryView(Bytes bytes) noexcept : bytes_(bytes) {}
+  // Errors: outside, of the offset of a text.
   [[nodiscard]] std::expected<void, Error> find_texts() noexcept;
   Bytes bytes_;
   Bytes machine_;

@@ -19,11 +19,13 @@
 
 namespace openperflib {
 
+// View of the whole index: times, counts, and an entry an object.
 class BlgClosingIndexView {
  public:
   // The body of the message. Errors: truncated, disagrees (its length).
   [[nodiscard]] static std::expected<BlgClosingIndexView, Error> parse(Bytes body) noexcept;
 
+  // As stored: of the first and the last sample, and how many there are.
   [[nodiscard]] FileTime first_time_local() const noexcept;
   [[nodiscard]] FileTime last_time_local() const noexcept;
   [[nodiscard]] std::uint32_t sample_count() const noexcept;
@@ -33,10 +35,12 @@ class BlgClosingIndexView {
   [[nodiscard]] Bytes entries() const noexcept;
 
  private:
+  // With its head and its length proved.
   explicit BlgClosingIndexView(Bytes body) noexcept : body_(body) {}
   Bytes body_;
 };
 
+// View of one object of the index.
 class BlgIndexEntryView {
  public:
   // The payload of a record. Errors: truncated, outside.
@@ -55,9 +59,13 @@ class BlgIndexEntryView {
   [[nodiscard]] std::uint32_t instance_number(std::uint32_t i) const noexcept;  // the n of #n
 
  private:
+  // With its head there; the lists are proved after it.
   explicit BlgIndexEntryView(Bytes payload) noexcept : payload_(payload) {}
+  // Where item i of a list stands that has items of `size` bytes; counters take `bytes_before` in
+  // the lists before it.
   [[nodiscard]] std::size_t list(std::size_t bytes_before, std::size_t size,
                                  std::uint32_t i) const noexcept;
+  // Finds instances_ and names_. Errors: outside, of their count or a name.
   [[nodiscard]] std::expected<void, Error> check_instances() noexcept;
   Bytes payload_;
   Bytes instances_;  // as many as are counted

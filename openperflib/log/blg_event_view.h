@@ -25,12 +25,14 @@ enum class BlgKind : std::uint8_t {
   name_table = 0x24,
 };
 
+// View of one event; several may be the parts of one message.
 class BlgEventView {
  public:
   // The event at byte 0 of `rest`, which ends where the events of its buffer do.
   // Errors: truncated, out_of_range, outside, wrong_value (not an event of a performance log).
   [[nodiscard]] static std::expected<BlgEventView, Error> parse(Bytes rest) noexcept;
 
+  // The head as stored. kind() says what the body is; the ids are those of the writer.
   [[nodiscard]] std::uint8_t header_type() const noexcept { return at<std::uint8_t>(blg::event::kHeaderType); }
   [[nodiscard]] std::uint8_t marker() const noexcept { return at<std::uint8_t>(blg::event::kMarker); }
   [[nodiscard]] BlgKind kind() const noexcept { return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind)); }
@@ -44,6 +46,7 @@ class BlgEventView {
     const Bytes words = bytes_.subspan(blg::event::kWords.offset);
     return {load<std::uint32_t>(words, 0), load<std::uint32_t>(words, 4)};
   }
+  // 16 bytes: this log's own, the same in all its events.
   [[nodiscard]] Bytes log_guid() const noexcept {
     return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
   }
@@ -54,7 +57,9 @@ class BlgEventView {
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
  private:
+  // With the head and the extent proved by parse().
   explicit BlgEventView(Bytes bytes) noexcept : bytes_(bytes) {}
+  // The member of the head.
   template <typename T>
   [[nodiscard]] T at(const blg::Member& member) const noexcept {
     return load<T>(bytes_, member.offset);

@@ -15,6 +15,7 @@
 
 namespace openperflib {
 
+// Goes forward only; a default one has nothing to give.
 class BlgEventWalk {
  public:
   BlgEventWalk() = default;
@@ -31,6 +32,7 @@ class BlgEventWalk {
   [[nodiscard]] std::uint64_t offset() const noexcept { return event_offset_; }
 
  private:
+  // Goes on by so many bytes of the buffer.
   void skip(std::size_t bytes) noexcept;
   Bytes rest_;
   std::uint64_t offset_ = 0;

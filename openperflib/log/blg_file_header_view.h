@@ -19,6 +19,7 @@
 
 namespace openperflib {
 
+// View of the one record of buffer 0. Zeros may stand for what the writer did not know.
 class BlgFileHeaderView {
  public:
   // `buffer`: buffer 0, from the start of the file to the end of its used bytes.
@@ -60,7 +61,9 @@ class BlgFileHeaderView {
   [[nodiscard]] Bytes log_file_name() const noexcept { return log_file_name_; }
 
  private:
+  // Without its names, which find_names() proves.
   explicit BlgFileHeaderView(Bytes record) noexcept : record_(record) {}
+  // A member of the trace header, before TRACE_LOGFILE_HEADER.
   template <typename T>
   [[nodiscard]] T head(std::size_t offset) const noexcept {
     return load<T>(record_, offset);

@@ -12,6 +12,7 @@
 
 namespace openperflib::blg {
 
+// One stored number, as an Error names it.
 struct Member {
   Field field;
   std::size_t offset;  // from the start of its structure

@@ -23,6 +23,7 @@ namespace openperflib {
 
 // View: lives until the next message is read.
 struct BlgMessage {
+  // Where the bytes of one event came to stand.
   struct Part {
     std::size_t body_offset;   // in the joined body
     std::uint64_t file_offset;  // of its bytes in the file
@@ -51,12 +52,18 @@ class BlgMessageJoiner {
   void end(OddityList& oddities);
 
  private:
+  // By kind, time and number of parts: events name their message in no other way.
   [[nodiscard]] bool is_part_of_pending(const BlgEventView& event) const noexcept;
+  // A message in several parts is pending from now on.
   void begin(const BlgEventView& event, std::uint64_t offset);
+  // Puts the event's body behind those before it.
   void append(const BlgEventView& event, std::uint64_t offset);
+  // A part of the pending message; gives it with the last one, unless it was dropped.
   [[nodiscard]] std::optional<BlgMessage> join(const BlgEventView& event, std::uint64_t offset,
                                                OddityList& oddities);
+  // The pending message is lost, which is told once.
   void drop(const Error& error, OddityList& oddities);
+  // A part whose first one was not there.
   void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
 
   bool pending_ = false;
@@ -74,12 +81,14 @@ class BlgMessageJoiner {
 // Resource: a file. One thread.
 class BlgMessages {
  public:
+  // From the first message on.
   explicit BlgMessages(BlgBuffers buffers) : buffers_(std::move(buffers)) {}
 
   // The next message; nothing at the end. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<BlgMessage>, SourceFault> next(OddityList& oddities);
   // Begins again.
   void rewind();
+  // What it reads from.
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return buffers_; }
 
  private:

@@ -15,8 +15,10 @@
 
 namespace openperflib {
 
+// View that walks: next() until there is nothing.
 class BlgNameTableView {
  public:
+  // What an object or counter of that title index is called.
   struct Name {
     std::uint32_t title_index;
     Bytes text;  // UTF-16, without its NUL
@@ -33,7 +35,9 @@ class BlgNameTableView {
   [[nodiscard]] std::expected<std::optional<Name>, Error> next() noexcept;
 
  private:
+  // At the start of the body.
   explicit BlgNameTableView(Bytes body) noexcept : body_(body) {}
+  // The text at at_, without its NUL; goes on behind it. Nothing where it has no end.
   [[nodiscard]] std::optional<Bytes> take_text() noexcept;
   Bytes body_;
   Bytes machine_;

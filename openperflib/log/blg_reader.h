@@ -24,6 +24,7 @@ class BlgReader final : public LogReader {
       UniqueFd file, std::string shown_name);
   ~BlgReader() override;
 
+  // As LogReader says.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
@@ -34,6 +35,7 @@ class BlgReader final : public LogReader {
 
  private:
   class State;
+  // By open() alone.
   explicit BlgReader(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

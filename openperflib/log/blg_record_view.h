@@ -27,20 +27,24 @@ enum class BlgForm : std::uint8_t {
   object = 5,     // a whole PERF_DATA_BLOCK
 };
 
+// View of a record's head and payload.
 class BlgRecordView {
  public:
   // The record at byte 0 of `rest`. Errors: truncated, wrong_value, out_of_range, outside.
   [[nodiscard]] static std::expected<BlgRecordView, Error> parse(Bytes rest) noexcept;
 
+  // What the payload is; may be a number that BlgForm does not name.
   [[nodiscard]] BlgForm form() const noexcept {
     return static_cast<BlgForm>(load<std::uint8_t>(bytes_, blg::record::kForm.offset));
   }
+  // All behind the head.
   [[nodiscard]] Bytes payload() const noexcept {
     return bytes_.subspan(blg::record::kHeadSize);
   }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }  // with its head
 
  private:
+  // With the extent proved by parse().
   explicit BlgRecordView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
 };
@@ -54,20 +58,25 @@ class BlgCounterView {
   [[nodiscard]] std::uint32_t status() const noexcept {  // a PDH code
     return load<std::uint32_t>(bytes_, blg::single::kStatus.offset);
   }
+  // When it was read, by the clock of the machine's zone.
   [[nodiscard]] FileTime time_local() const noexcept {
     return load<std::int64_t>(bytes_, blg::single::kTimeStamp.offset);
   }
+  // RawCounter::first.
   [[nodiscard]] std::uint64_t first() const noexcept {
     return load<std::uint64_t>(bytes_, blg::single::kFirst.offset);
   }
+  // RawCounter::second.
   [[nodiscard]] std::uint64_t second() const noexcept {
     return load<std::uint64_t>(bytes_, blg::single::kSecond.offset);
   }
+  // RawCounter::multi.
   [[nodiscard]] std::uint32_t multi() const noexcept {
     return load<std::uint32_t>(bytes_, blg::single::kMulti.offset);
   }
 
  private:
+  // With all its bytes there.
   explicit BlgCounterView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
 };
@@ -75,6 +84,7 @@ class BlgCounterView {
 // The payload of form 2.
 class BlgInstancesView {
  public:
+  // One instance: its name and its reading, as in RawCounter.
   struct Item {
     Bytes name;  // UTF-16, without its NUL; equal ones are not numbered
     std::uint32_t multi;
@@ -85,12 +95,14 @@ class BlgInstancesView {
   // Errors: truncated, disagrees (its own length), outside (ItemCount, or an item's name).
   [[nodiscard]] static std::expected<BlgInstancesView, Error> parse(Bytes payload) noexcept;
 
+  // Instances in it; parse() has found as many.
   [[nodiscard]] std::uint32_t count() const noexcept {
     return load<std::uint32_t>(bytes_, blg::multi::kCount.offset);
   }
   [[nodiscard]] std::uint32_t status() const noexcept {  // a PDH code, for all of them
     return load<std::uint32_t>(bytes_, blg::multi::kStatus.offset);
   }
+  // When they were read, by the clock of the machine's zone.
   [[nodiscard]] FileTime time_local() const noexcept {
     return load<std::int64_t>(bytes_, blg::multi::kTimeStamp.offset);
   }
@@ -102,6 +114,7 @@ class BlgInstancesView {
             load<std::uint64_t>(item, blg::multi::kItemFirst.offset),
             load<std::uint64_t>(item, blg::multi::kItemSecond.offset)};
   }
+  // Item::name of item i.
   [[nodiscard]] Bytes name(std::uint32_t i) const noexcept;
   // Where the name of an item begins, in bytes from the start of the payload.
   [[nodiscard]] std::uint32_t name_offset(std::uint32_t i) const noexcept {
@@ -111,13 +124,17 @@ class BlgInstancesView {
   [[nodiscard]] Bytes names() const noexcept { return bytes_.subspan(names_at()); }
 
  private:
+  // With its length and its items proved; the names are proved after it.
   explicit BlgInstancesView(Bytes bytes) noexcept : bytes_(bytes) {}
+  // Item i as stored.
   [[nodiscard]] Bytes item_bytes(std::uint32_t i) const noexcept {
     return bytes_.subspan(blg::multi::kItems + i * blg::multi::kItemSize, blg::multi::kItemSize);
   }
+  // Names stand behind the items.
   [[nodiscard]] std::size_t names_at() const noexcept {
     return blg::multi::kItems + count() * blg::multi::kItemSize;
   }
+  // Errors: outside, of a name.
   [[nodiscard]] std::expected<void, Error> check_names() const noexcept;
   Bytes bytes_;
 };

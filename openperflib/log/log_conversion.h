@@ -46,13 +46,19 @@ class LogConversion {
   // told so. Errors: those of the reader and of the sink.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
 
+  // What the sink got so far, the record before the window included.
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 
  private:
+  // Whether record_ is in the window and its turn has come.
   [[nodiscard]] bool is_wanted() noexcept;
+  // The query's row to the sink, and before the first one what must stand before it.
   [[nodiscard]] std::expected<void, SourceFault> write();
+  // Tells the sink of a binding that it does not know yet.
   [[nodiscard]] std::expected<void, SourceFault> begin();
+  // Only where RecordBefore says so, and nothing was written yet.
   [[nodiscard]] std::expected<void, SourceFault> write_record_before();
+  // Counts a record that the sink gets.
   void note_written(FileTime time_local) noexcept;
 
   LogReader& reader_;

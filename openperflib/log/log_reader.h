@@ -19,6 +19,7 @@
 
 namespace openperflib {
 
+// What kind of file it is: text with commas or tabs, or the binary format of Windows.
 enum class LogFormat : std::uint8_t { csv, tsv, blg };
 
 // What a record of a log holds of its series.
@@ -29,6 +30,7 @@ enum class LogContent : std::uint8_t {
 
 // What the log was asked to record, as it says so itself: an entry a path.
 struct LogEntry {
+  // One series; a counter of all instances; all of an object.
   enum class Kind : std::uint8_t { single, wildcard, object };
   Kind kind = Kind::single;
   std::string machine;  // without backslashes; empty: none is named

@@ -14,6 +14,7 @@ class LogSurvey {
   // Counts one record of `reader`, and notes those of its series that were not there before.
   void add(const LogReader& reader, const LogRecord& record);
 
+  // How many were added.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
   // As stored. Of no meaning without records.
   [[nodiscard]] FileTime first_local() const noexcept { return first_local_; }
@@ -23,6 +24,7 @@ class LogSurvey {
   [[nodiscard]] std::vector<Series> series() const;
 
  private:
+  // Keeps the series that were not there before, by identity.
   void note_series(const SeriesCatalog& catalog);
 
   std::uint64_t records_ = 0;

@@ -19,15 +19,20 @@ class MergedLogReader final : public LogReader {
   // `logs` is not empty; all hold the same content (readings or values).
   explicit MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs);
 
+  // That of the first log, with the entries of all.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  // The earliest record that is left, joined by those of the same moment. Series that none of them
+  // has are without a value. Errors: those of the logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  // Of all logs, log by log; counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
   [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;
 
  private:
+  // One log, read one record ahead.
   struct Log {
     std::unique_ptr<LogReader> reader;
     LogRecord record;                   // the next one, where has_record
@@ -39,12 +44,19 @@ class MergedLogReader final : public LogReader {
     FileTime last_time = 0;             // of the record given out last; 0: none yet
   };
 
+  // Reads the next record where there is none.
   [[nodiscard]] std::expected<void, SourceFault> fill(Log& log);
+  // The log with the earliest record; null where none has one.
   [[nodiscard]] Log* next_log();
+  // Whether the record of `other` goes into one with that of `first`.
   [[nodiscard]] bool is_of_the_same_moment(const Log& first, const Log& other) const;
+  // Then they are logs of one machine, and follow each other.
   [[nodiscard]] bool share_a_series(const Log& a, const Log& b) const;
+  // The union of all catalogs, where one of them changed.
   void rebuild_catalog();
+  // Puts the log's record into its places of the merged one.
   void give_out(Log& log, LogRecord& into);
+  // Collects them anew, kMostOddities at most.
   void note_oddities();
 
   std::vector<Log> logs_;

@@ -22,19 +22,24 @@ class OddityList {
     std::uint64_t records = 0;
   };
 
+  // `shown_name` stands as the file in each oddity.
   explicit OddityList(std::string shown_name) : file_(std::move(shown_name)) {}
 
   // Odd, and read all the same.
   void note(const Error& error);
   // Readings are missing.
   void lose(const Error& error, Loss loss);
+  // Forgets them and their number.
   void clear() noexcept;
 
+  // The first LogReader::kMostOddities; valid until the next note(), lose() or clear().
   [[nodiscard]] std::span<const LogOddity> items() const noexcept { return items_; }
-  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }  // of all, kept or not
+  // The shown name.
   [[nodiscard]] const std::string& file() const noexcept { return file_; }
 
  private:
+  // Counts it, and keeps it while there is room.
   void add(const Error& error, Loss loss, bool is_loss);
   std::string file_;
   std::vector<LogOddity> items_;  // LogReader::kMostOddities at most

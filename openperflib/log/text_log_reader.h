@@ -29,6 +29,7 @@ class TextLogReader final : public LogReader {
       UniqueFd fd, std::string shown_name, const TextLogOptions& options = {});
   ~TextLogReader() override;
 
+  // As LogReader says.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   // Fills time_local, offset and row. Where nobody knows the bias, row.time_utc is the local time.
@@ -49,6 +50,7 @@ class TextLogReader final : public LogReader {
 
  private:
   struct State;
+  // By open() alone.
   explicit TextLogReader(std::unique_ptr<State> state) noexcept;
   std::unique_ptr<State> state_;
 };

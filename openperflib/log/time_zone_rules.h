@@ -11,7 +11,9 @@
 
 namespace openperflib {
 
+// Value. As the machine had them when the log was begun.
 struct TimeZoneRules {
+  // Standard or daylight time.
   struct Period {
     std::string name;  // UTF-8; may be a reference to a resource: "@tzres.dll,-212"
     // When it begins, on the local clock before it. Month 0: never. Year 0: each year on the day-th
