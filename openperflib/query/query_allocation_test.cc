@@ -1,27 +1,9 @@
 // A tick allocates nothing while the set of instances is unchanged: counted, not hoped for.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+#include "bench/counted_allocations.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/test_block_internal.h"
-
-namespace {
-
-std::atomic<std::uint64_t> allocations = 0;
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) std::abort();
-  return memory;
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace openperflib {
 namespace {
@@ -60,13 +42,13 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
     ASSERT_TRUE(snapshot.assign(blocks[i]).has_value());
     query.take(snapshot);
   }
-  const std::uint64_t before = allocations;
+  const std::uint64_t before = bench::allocations;
   bool all_well = true;
   for (std::size_t i = 2; i < blocks.size(); ++i) {
     all_well = snapshot.assign(blocks[i]).has_value() && all_well;
     query.take(snapshot);
   }
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(bench::allocations, before);
   EXPECT_TRUE(all_well);
   EXPECT_EQ(query.row().values.size(), 302U);
   EXPECT_TRUE(query.row().values[0].usable());

@@ -3,29 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <new>
 #include <string>
 #include <vector>
 
+#include "bench/counted_allocations.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/example_block_internal.h"
 #include "openperflib/wire/rebuild.h"
-
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-// Counts what the whole test program allocates.
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  std::abort();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace openperflib {
 namespace {
@@ -125,20 +109,20 @@ TEST(DataBlockBuilder, Padding_IsZeroAlsoWhereOtherBytesStoodBefore) {
 TEST(DataBlockBuilder, BlockOfASizeSeenBefore_AllocatesNothing) {
   DataBlockBuilder builder;
   build(builder, 100);
-  const std::size_t before = allocations;
+  const std::size_t before = bench::allocations;
   build(builder, 100);
   build(builder, 99);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(bench::allocations, before);
 }
 
 TEST(DataBlockView, ParseOfAnyBlock_AllocatesNothing) {
   DataBlockBuilder builder;
   const Bytes bytes = build(builder, 100);
   ToleranceReport report;
-  const std::size_t before = allocations;
+  const std::size_t before = bench::allocations;
   EXPECT_TRUE(DataBlockView::parse(bytes, {}, Conformance::strict, &report).has_value());
   EXPECT_FALSE(DataBlockView::parse(bytes.first(100)).has_value());
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(bench::allocations, before);
 }
 
 TEST(DataBlockBuilder, SharedOffsets_ShowTheValueWrittenLast) {
