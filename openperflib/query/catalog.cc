@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "openperflib/base/utf16.h"
-#include "openperflib/wire/instance_name.h"
 
 namespace openperflib {
 namespace {
@@ -31,11 +30,12 @@ bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter&
          (title == 0 || title == counter.title_index);
 }
 
-std::string name_of(const ObjectTypeView& object, const InstanceDefinitionView& definition) {
+std::string name_of(const ObjectTypeView& object, const InstanceDefinitionView& definition,
+                    CodePageDecoder decode) {
   if (definition.name().empty() && definition.unique_id() != PERF_NO_UNIQUE_ID) {
     return fmt::to_string(definition.unique_id());
   }
-  return instance_name(object, definition).text;
+  return instance_name(object, definition, decode).text;
 }
 
 std::uint64_t hash_of(std::string_view text) noexcept {
@@ -78,7 +78,7 @@ void Catalog::add_instances(const ObjectTypeView& object) {
     const auto parent = instance.definition.parent();
     if (parent.has_value()) children_.push_back({instances_.size(), *parent});
     Instance& added = instances_.emplace_back();
-    added.name = texts_.add(name_of(object, instance.definition));
+    added.name = texts_.add(name_of(object, instance.definition, decode_));
     added.unique_id = instance.definition.unique_id();
   }
 }
@@ -146,7 +146,8 @@ void Catalog::number_equal_names() {
   }
 }
 
-void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles) {
+void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
+  decode_ = decode;
   texts_.clear();
   objects_.clear();
   counters_.clear();
@@ -190,9 +191,9 @@ void Catalog::find_instances(const Object& object, std::string_view folded_full_
   }
 }
 
-Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles) {
+Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
   Catalog catalog;
-  catalog.assign(snapshot, titles);
+  catalog.assign(snapshot, titles, decode);
   return catalog;
 }
 

@@ -19,6 +19,7 @@
 #include "openperflib/query/snapshot.h"
 #include "openperflib/query/text_arena.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/wire/instance_name.h"
 
 namespace openperflib {
 
@@ -71,8 +72,10 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  // Becomes the catalog of a snapshot's block; keeps its memory for the next.
-  void assign(const Snapshot& snapshot, const TitleTable& titles);
+  // Becomes the catalog of a snapshot's block; keeps its memory for the next. `decode` knows the code
+  // pages in which blocks of files may have their instances' names (os/code_page.h); null: what is no
+  // ASCII in such a name is U+FFFD. UTF-16 and UTF-8 need none.
+  void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
 
   // The machine's name in the block's header; empty: there is none.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
@@ -140,11 +143,13 @@ class Catalog {
   std::vector<std::size_t> counter_counts_;   // by object
   std::vector<std::size_t> instance_counts_;  // by object
   std::vector<Child> children_;
+  CodePageDecoder decode_ = nullptr;
   std::uint64_t generation_ = 0;
 };
 
 // The catalog of a snapshot; that of an empty snapshot is empty.
-[[nodiscard]] Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles);
+[[nodiscard]] Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles,
+                                 CodePageDecoder decode = nullptr);
 
 // "name", "parent/name" as instances are called without #n.
 [[nodiscard]] std::string full_name(const Catalog::Instance& instance);

@@ -18,6 +18,7 @@
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/snapshot.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/wire/instance_name.h"
 
 namespace openperflib {
 
@@ -59,6 +60,7 @@ struct Row {
 struct QueryOptions {
   Policy policy;        // wrap modulo_2_32 and the clock check belong to live sources
   std::string machine;  // machine part shown in paths; empty: the block's own name
+  CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
 };
 
 // Resource, movable: keeps the reading before, so that each take() gives a row. One thread at a

@@ -60,7 +60,7 @@ void Query::State::name_series() {
 
 void Query::State::bind(const Snapshot& snapshot) {
   Catalog& catalog = next_named_.catalog;
-  catalog.assign(snapshot, titles);
+  catalog.assign(snapshot, titles, options.decode);
   binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
   next_layout_.assign(snapshot, catalog, paths, titles, binding.state_->machine);
   next_named_.assign(next_layout_.bound(), next_layout_.identities(), titles);

@@ -143,10 +143,10 @@ std::vector<std::string_view> nearest_names(std::string_view wanted,
 }
 
 std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
-                           const TitleTable& titles) {
+                           const TitleTable& titles, CodePageDecoder decode) {
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return {};
-  const Catalog catalog = catalog_of(snapshot, titles);
+  const Catalog catalog = catalog_of(snapshot, titles, decode);
   for (const Catalog::Object& object : catalog.objects()) {
     const auto readings = pattern->requests_for(object.folded_name, object.title_index);
     if (!readings.empty()) return about_readings(readings, object);

@@ -20,8 +20,9 @@ namespace openperflib {
 // One phrase about a path that stands for nothing in the snapshot: the nearest objects or counters
 // (`did you mean "Processor"?`), or the instances that exist (`there are: 0, 1, _Total`). Empty
 // where there is nothing to say. For paths that match nothing. Where the snapshot lacks the object,
-// names come from the titles.
+// names come from the titles. `decode` as for catalog_of.
 [[nodiscard]] std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
-                                         const TitleTable& titles);
+                                         const TitleTable& titles,
+                                         CodePageDecoder decode = nullptr);
 
 }  // namespace openperflib
