@@ -51,7 +51,7 @@ int LiveQuery::ask(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     const auto added = query.add(path);
     if (!added.has_value()) {
-      complain(path, describe(added.error()));
+      complain(path, not_a_path(added.error()));
       return kWrongUsage;
     }
   }
@@ -130,17 +130,26 @@ std::string why_unmatched(const LiveQuery& live, std::uint32_t path) {
   return {};
 }
 
+std::string unmatched_text(const LiveQuery& live, std::uint32_t path) {
+  const std::string why = why_unmatched(live, path);
+  if (why.empty() || live.query().match(path) == Query::Match::no_machine) return why;
+  const std::string hint = suggestion_for(live.paths()[path], live.snapshot(), fixed_titles());
+  return hint.empty() ? why : fmt::format("{}; {}", why, hint);
+}
+
+std::string not_a_path(const Error& error) {
+  return fmt::format("no counter path from byte {} on; write \\Object(instance)\\Counter or "
+                     "\\Object\\Counter, as `perflib list --paths` does",
+                     error.offset);
+}
+
 bool report_unmatched_paths(const LiveQuery& live) {
   bool found = false;
   for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
-    const std::string why = why_unmatched(live, path);
+    const std::string why = unmatched_text(live, path);
     if (why.empty()) continue;
     found = true;
-    std::string hint;
-    if (live.query().match(path) != Query::Match::no_machine) {
-      hint = suggestion_for(live.paths()[path], live.snapshot(), fixed_titles());
-    }
-    complain(live.paths()[path], hint.empty() ? why : fmt::format("{}; {}", why, hint));
+    complain(live.paths()[path], why);
   }
   return found;
 }

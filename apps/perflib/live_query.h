@@ -62,6 +62,12 @@ class LiveQuery {
 // "no such object": why a path stands for nothing here; empty where it stands for something.
 [[nodiscard]] std::string why_unmatched(const LiveQuery& live, std::uint32_t path);
 
+// The same with the nearest names or the instances there are: "no such object; did you mean ...?".
+[[nodiscard]] std::string unmatched_text(const LiveQuery& live, std::uint32_t path);
+
+// What to say to somebody whose path is none.
+[[nodiscard]] std::string not_a_path(const Error& error);
+
 // Says on stderr which paths stand for nothing here, with the nearest names or the instances there
 // are. Whether there was one.
 bool report_unmatched_paths(const LiveQuery& live);

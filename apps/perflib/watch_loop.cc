@@ -134,8 +134,8 @@ class WatchScreen {
     return kAllWell;
   }
 
-  void take_row() {
-    model_.take(live_.query(), live_.paths());
+  void take_row(Pace pace = Pace::due) {
+    model_.take(live_.query(), live_.paths(), pace);
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
     regroup();
@@ -255,12 +255,23 @@ class WatchScreen {
   void add_path() {
     Query probe(fixed_titles());
     if (const auto added = probe.add(typed_); !added.has_value()) {
-      message_ = describe(added.error());
+      message_ = fmt::format("{}: {}", typed_, not_a_path(added.error()));
       return;
     }
     std::vector<std::string> paths(live_.paths().begin(), live_.paths().end());
     paths.push_back(typed_);
-    ask(paths);
+    if (ask(paths)) refuse_unmatched(paths);
+  }
+
+  // An instance may come; what is no object or counter here never will.
+  void refuse_unmatched(std::vector<std::string>& paths) {
+    const auto added = static_cast<std::uint32_t>(paths.size() - 1);
+    const std::string why = unmatched_text(live_, added);
+    if (why.empty()) return;
+    message_ = fmt::format("{}: {}", typed_, why);
+    if (live_.query().match(added) == Query::Match::no_instance) return;
+    paths.pop_back();
+    (void)ask(paths);
   }
 
   void remove_path() {
@@ -272,21 +283,24 @@ class WatchScreen {
       return;
     }
     paths.erase(paths.begin() + live_.query().binding().series()[series].path);
-    ask(paths);
+    (void)ask(paths);
   }
 
-  void ask(const std::vector<std::string>& paths) {
+  // Whether these paths are watched now.
+  bool ask(const std::vector<std::string>& paths) {
     if (!live_.is_live()) {
       message_ = "root folders are read once: start anew with the other paths";
-      return;
+      return false;
     }
     if (live_.ask(paths) != kAllWell || live_.collect() != LiveQuery::Next::row) {
       done_ = true;
-      return;
+      return false;
     }
+    live_.postpone();
     frozen_ = false;
     model_.forget_binding();
-    take_row();
+    take_row(Pace::between);
+    return true;
   }
 
   void explain() {

@@ -60,11 +60,13 @@ std::string_view name_of(WatchOrder order) noexcept {
   return kNames[static_cast<std::size_t>(order)];
 }
 
-void WatchModel::take(const Query& query, std::span<const std::string> paths) {
+void WatchModel::take(const Query& query, std::span<const std::string> paths, Pace pace) {
   if (bound_query_ != &query || generation_ != query.binding().generation()) rebind(query, paths);
   const Row& row = query.row();
   for (std::size_t i = 0; i < by_series_.size(); ++i) {
     History& history = *by_series_[i];
+    if (pace == Pace::between && history.has_begun) continue;
+    history.has_begun = true;
     // Without a value too: the first reading of a rate is where the next value starts from.
     (void)history.range.add(query.newer().counters[i]);
     if (row.values[i].usable()) {

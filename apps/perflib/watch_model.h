@@ -36,13 +36,18 @@ struct WatchGroup {
   std::vector<WatchLine> lines;
 };
 
+// Whether a row came when it was due, or between two that are: the moments since the row before it are
+// too short for a rate to mean anything.
+enum class Pace : std::uint8_t { due, between };
+
 // Resource: remembers each series by its path and identity for as long as it is there.
 class WatchModel {
  public:
   explicit WatchModel(const Policy& policy) : policy_(policy) {}
 
-  // Takes the newest row of the query, whose paths these are.
-  void take(const Query& query, std::span<const std::string> paths);
+  // Takes the newest row of the query, whose paths these are. Of a row between two it takes only what
+  // is new.
+  void take(const Query& query, std::span<const std::string> paths, Pace pace = Pace::due);
   // The query was replaced by another one: what is remembered stays with its series.
   void forget_binding() noexcept { bound_query_ = nullptr; }
   // What is shown now, in `order` (a group of processes is sorted by_last where order is as_collected),
@@ -56,6 +61,7 @@ class WatchModel {
     RangeStatistics range;
     RecentValues recent;
     bool alive = true;
+    bool has_begun = false;  // a row was taken into it
   };
   using Key = std::pair<std::string, std::uint64_t>;  // path, identity
 

@@ -307,7 +307,8 @@ class Spellings(ToolTest):
     def test_a_path_that_is_none_is_wrong_usage_with_its_byte_and_prints_nothing(self):
         self.assertFault(
             perflib("query", "\\Memory\\", *PAIR), WRONG_USAGE,
-            "perflib: \\Memory\\: counter path.text at byte 8: does not follow the grammar\n")
+            "perflib: \\Memory\\: no counter path from byte 8 on; write \\Object(instance)\\Counter or "
+            "\\Object\\Counter, as `perflib list --paths` does\n")
 
 
 class ExitCodes(ToolTest):

@@ -254,8 +254,18 @@ class Keys(WatchTest):
         screen.wait_for("add path: _")
         screen.type("nonsense")
         screen.keys("Enter")
-        screen.wait_for("does not follow the grammar")
+        screen.wait_for("nonsense: no counter path from byte 0 on")
         screen.wait_for("Available Bytes")
+
+    def test_a_path_that_stands_for_nothing_is_said_and_not_kept(self):
+        screen = self.watching(LIVE)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("\\Memory\\Cash Bytes")
+        screen.keys("Enter")
+        screen.wait_for("Cash Bytes: no such counter; did you mean \"Cache Bytes\"?")
+        screen.keys("d")
+        screen.wait_for("the last path stays")
 
     def test_escape_cancels_a_path(self):
         screen = self.watching(LIVE)
