@@ -159,15 +159,17 @@ void DateOrderEvidence::Hypothesis::add(const TextDate& date, DateOrder order) {
 
 void DateOrderEvidence::add(const TextDate& date) {
   year_first_ = year_first_ || date.year_first;
+  as_windows_ = as_windows_ && date.as_windows;
   month_first_.add(date, DateOrder::month_day_year);
   day_first_.add(date, DateOrder::day_month_year);
 }
 
 // One damaged row must not turn the dates of a file round: the day is first only where all rows are
-// dates then and in their order, and with the month first they are not.
+// dates then and in their order, and with the month first they are not. What looks like Windows'
+// own may run backwards, as clocks do: there the month must be impossible.
 DateOrderEvidence::Verdict DateOrderEvidence::verdict() const {
   if (year_first_) return {DateOrder::year_month_day, true};
-  const bool month_fits = month_first_.possible && !month_first_.runs_backwards;
+  const bool month_fits = month_first_.possible && (as_windows_ || !month_first_.runs_backwards);
   const bool day_fits = day_first_.possible && !day_first_.runs_backwards;
   if (day_fits && !month_fits) return {DateOrder::day_month_year, true};
   return {DateOrder::month_day_year, month_fits && !day_fits};

@@ -54,6 +54,7 @@ class DateOrderEvidence {
   Hypothesis month_first_;
   Hypothesis day_first_;
   bool year_first_ = false;
+  bool as_windows_ = true;  // all of them
 };
 
 // Where a log has its rows, for looking at their dates.

@@ -25,6 +25,7 @@ enum class TextLogField : std::uint8_t {
   value,
   decimal_comma,
   minus_one,
+  append,
 };
 
 // In the order of TextLogField.
@@ -44,6 +45,7 @@ inline constexpr auto kTextLogFields = std::to_array<Field>({
     {"text log", "value"},
     {"text log", "value with a decimal comma"},
     {"text log", "value -1 of typeperf, taken for missing"},
+    {"text log", "header to append to"},
 });
 
 // A fault of that part, `offset` bytes from the start of the file.

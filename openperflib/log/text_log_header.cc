@@ -11,16 +11,17 @@ namespace {
 constexpr auto kNone = std::string_view::npos;
 constexpr std::string_view kSeparators = ",\t;";
 
-// What stands before the first path, which begins with a backslash; zones may hold commas.
+// What stands behind the first cell. Without quotes, what stands before the first path, which
+// begins with a backslash: zones may hold commas.
 char separator_of(std::string_view line) {
-  std::size_t path = line.find('\\');
-  if (path != kNone && path != 0 && line[path - 1] == '"') --path;
-  if (path != kNone && path != 0 && kSeparators.contains(line[path - 1])) return line[path - 1];
   const std::size_t close = line.find('"', 1);
   if (line.starts_with('"') && close != kNone && close + 1 < line.size() &&
       kSeparators.contains(line[close + 1])) {
     return line[close + 1];
   }
+  std::size_t path = line.find('\\');
+  if (path != kNone && path != 0 && line[path - 1] == '"') --path;
+  if (path != kNone && path != 0 && kSeparators.contains(line[path - 1])) return line[path - 1];
   return line.find('\t') != kNone ? '\t' : ',';
 }
 

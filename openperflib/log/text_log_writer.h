@@ -20,20 +20,41 @@ namespace openperflib {
 // What stands between two cells: a comma or a tab. The header's first cell says which.
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
+// How a text log is begun and written.
+struct TextLogWriteOptions {
+  std::string caption;  // the user's; the last cell of the header, with a blank cell in each row
+  // fresh: the file is empty. append: rows go behind those of a log of the same columns, on the
+  // bias of its header; an empty file is begun.
+  enum class Target : std::uint8_t { fresh, append } target = Target::fresh;
+  // each_row: a row is one write(), so that whoever is killed leaves whole rows. in_pieces: 64 KiB
+  // of whole rows are one, for files that nobody reads before end().
+  enum class Flush : std::uint8_t { each_row, in_pieces } flush = Flush::each_row;
+};
+
+// Whether a fault of begin() is that of a log of other columns: PDH_UNMATCHED_APPEND_COUNTER.
+[[nodiscard]] bool is_unmatched_append(const SourceFault& fault) noexcept;
+
 // Resource. The columns are those of the first begin(): the format has one header. A series that is
 // gone later leaves blanks; one that is new has no column, and newcomers() names it.
 // Steady state allocates nothing a row.
 class TextLogWriter final : public Sink {
  public:
   // Writes to `fd`, which it does not own; `shown_name` stands in faults. Times are written in
-  // `zone`, whose bias stays the same for the whole log.
-  TextLogWriter(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone);
+  // `zone`, whose bias stays the same for the whole log; a name outside ASCII is replaced by the
+  // offset's. Appending needs a descriptor that may be read as well.
+  TextLogWriter(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
+                TextLogWriteOptions options = {});
 
-  // The first call writes the header. Errors: the system's, on writing.
-  [[nodiscard]] std::expected<void, SourceFault> begin(
-      const Binding& binding, std::span<const std::size_t> shown) override;
+  // The first call writes the header, or compares it with that of the file. Errors: the system's,
+  // on writing and reading; one of is_unmatched_append().
+  [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
+                                                       std::span<const std::size_t> shown) override;
   // One line. A value without a usable status is one blank between the quotes: never 0.
-  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
+  // The header with these texts as they are, for rows without a binding (another log's); instead of
+  // begin() above. Errors: as there.
+  [[nodiscard]] std::expected<void, SourceFault> begin_columns(std::span<const std::string> paths);
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& /*sample*/,
+                                                       const Row& row) override;
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
   // Paths of the series that the last begin() had and the header has not; each is named once.
@@ -48,27 +69,33 @@ class TextLogWriter final : public Sink {
   };
   static constexpr std::size_t kGone = ~std::size_t{0};
 
-  // The line is built in line_, cell by cell. "(PDH-CSV 4.0) (zone)(bias)" and the paths.
-  void append_header(const Binding& binding, std::span<const std::size_t> shown);
+  // Lines are built in line_, cell by cell. "(PDH-CSV 4.0) (zone)(bias)" and the paths.
+  void append_header(std::span<const std::string> paths);
+  // Header of a fresh log, or the proof that rows may be appended.
+  [[nodiscard]] std::expected<void, SourceFault> start(std::span<const std::string> paths);
   // In the log's zone: "MM/DD/YYYY HH:MM:SS.mmm".
   void append_time(FileTime time_utc);
   // The separator and the value in quotes, or one blank.
   void append_cell(const Value& value);
   // Finds for each column its series in a new binding, and the newcomers.
   void map_columns(const Binding& binding, std::span<const std::size_t> shown);
-  // line_ with CR LF, to the file. Errors: the system's.
-  [[nodiscard]] std::expected<void, SourceFault> write_line();
+  // CR LF, and the lines to the file where it is time. Errors: the system's.
+  [[nodiscard]] std::expected<void, SourceFault> finish_line();
+  // All lines to the file; what a full disk took of them is taken back.
+  [[nodiscard]] std::expected<void, SourceFault> flush();
 
   int fd_;
   std::string shown_name_;
   char separator_;
   TextLogFormat format_;
   ZoneOffset zone_;
+  TextLogWriteOptions options_;
+  std::int64_t size_ = -1;  // of the file up to line_; -1: it is none that can be cut
   bool has_header_ = false;
   std::vector<Column> columns_;
   std::set<std::uint64_t> known_;  // identities that were named as newcomers
   std::vector<std::string> newcomers_;
-  std::string line_;
+  std::string line_;  // not written yet
 };
 
 }  // namespace openperflib

@@ -12,12 +12,12 @@ bool is_ascii_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7F; });
 }
 
+}  // namespace
+
 std::string name_of_offset(int bias_minutes) {
   const int minutes = bias_minutes < 0 ? -bias_minutes : bias_minutes;
   return fmt::format("UTC{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
-
-}  // namespace
 
 ZoneOffset local_zone_at(FileTime time_utc) {
   const std::time_t seconds = (time_utc - kUnixEpochAsFileTime) / kTicksPerSecond;

@@ -14,6 +14,9 @@ struct ZoneOffset {
   bool operator==(const ZoneOffset&) const = default;
 };
 
+// "UTC+01:00" for -60: a name in ASCII that any zone may be called by.
+[[nodiscard]] std::string name_of_offset(int bias_minutes);
+
 // The zone of the environment (TZ, /etc/localtime) at `time_utc`.
 [[nodiscard]] ZoneOffset local_zone_at(FileTime time_utc);
 
