@@ -1,6 +1,6 @@
-// Every parser of /proc and /sys texts. The first byte chooses the parser (a letter, so that seeds can
-// be read), the rest is its text. What a parser says must be true of the text: bytes it names lie
-// inside, names it gives are parts of it, numbers it found again are the same.
+// Every parser of /proc and /sys texts. The first byte chooses the parser (a letter, so that seeds
+// can be read), the rest is its text. What a parser says must be true of the text: bytes it names
+// lie inside, names it gives are parts of it, numbers it found again are the same.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -35,8 +35,8 @@ void require(bool condition) {
 }
 
 bool is_part(std::string_view part, std::string_view text) {
-  return part.empty() || (part.data() >= text.data() &&
-                          part.data() + part.size() <= text.data() + text.size());
+  return part.empty() ||
+         (part.data() >= text.data() && part.data() + part.size() <= text.data() + text.size());
 }
 
 template <typename T>
@@ -57,6 +57,10 @@ void check_stat(std::string_view text) {
   for (std::size_t i = 1; i < stat.cpus.size(); ++i) {
     require(stat.cpus[i - 1].cpu < stat.cpus[i].cpu);
   }
+  constexpr std::uint16_t kAllFields = (1U << kTickFieldCount) - 1;
+  for (const CpuTicks& cpu : stat.cpus) {
+    for (const auto member : kTickMembers) require(cpu.sum(kAllFields) >= cpu.*member);
+  }
 }
 
 void check_cpu_columns(std::string_view text) {
@@ -70,7 +74,8 @@ void check_cpu_list(std::string_view text) {
   require_inside(parse_cpu_list(text, ranges), text);
   for (const CpuRange& range : ranges) {
     require(range.first <= range.last);
-    require(cpu_position(ranges, range.last) == std::size_t{range.before} + range.last - range.first);
+    require(cpu_position(ranges, range.last) ==
+            std::size_t{range.before} + range.last - range.first);
   }
 }
 
@@ -168,6 +173,9 @@ void check_names(std::string_view text) {
   append_instance_name(name, text);
   require(name.find_first_of(std::string_view("()#/\\\0", 6)) == std::string::npos);
   name_process(text, "comm", name);
+  name.clear();
+  append_path_instance_name(name, text);
+  require(name.find_first_of(std::string_view("/\0", 2)) == std::string::npos);
 }
 
 using Check = void (*)(std::string_view text);

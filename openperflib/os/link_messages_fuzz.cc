@@ -1,0 +1,85 @@
+// Every parser of what the kernel answers on netlink and ethtool. The first byte chooses the parser
+// (a letter, so that seeds can be told apart), the rest is one datagram. What a parser says must be
+// true of the bytes: no more answers than there is room for, positions inside, errors that are an
+// errno.
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/os/link_messages_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kSequence = 1;     // of the seeds
+constexpr std::size_t kLeastMessage = 16;  // nlmsghdr
+constexpr std::size_t kDriverString = 32;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+void require_errno(const AnswerResult& answer) {
+  if (!answer.has_value()) require(answer.error() > 0);
+}
+
+void check_links(Bytes datagram) {
+  std::vector<Link> links;
+  std::size_t count = 0;
+  const AnswerResult first = append_links(datagram, kSequence, links, count);
+  require_errno(first);
+  require(count == links.size() && count <= datagram.size() / kLeastMessage);
+  for (const Link& link : links) require(link.name.size() <= datagram.size());
+  // Into the same places again, as the next collection does: nothing of before stays.
+  std::vector<Link> again = links;
+  count = 0;
+  require(append_links(datagram, kSequence, again, count) == first && again == links);
+}
+
+void check_queues(Bytes datagram) {
+  std::vector<LinkQueue> queues;
+  require_errno(append_queues(datagram, kSequence, queues));
+  require(queues.size() <= datagram.size() / kLeastMessage);
+}
+
+void check_bitrates(Bytes datagram) {
+  std::vector<std::uint64_t> bits_per_second;
+  require_errno(append_bitrates(datagram, kSequence, bits_per_second));
+  require(bits_per_second.size() <= datagram.size() / kLeastMessage);
+}
+
+void check_family(Bytes datagram) {
+  std::uint16_t family = 0;
+  require_errno(read_family(datagram, kSequence, family));
+}
+
+void check_driver_strings(Bytes strings) {
+  for (const std::string_view name : {"tx_multicast", ""}) {
+    const auto at = find_driver_string(strings, name);
+    if (at.has_value()) require((std::size_t{*at} + 1) * kDriverString <= strings.size());
+  }
+}
+
+using Check = void (*)(Bytes datagram);
+constexpr auto kChecks = std::to_array<Check>({
+    check_links,           // a
+    check_queues,          // b
+    check_bitrates,        // c
+    check_family,          // d
+    check_driver_strings,  // e
+});
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace openperflib;
+  if (size == 0) return 0;
+  // A copy of its own, so that a read past its end is one past an allocation.
+  std::vector<std::byte> datagram(size - 1);
+  for (std::size_t i = 0; i < datagram.size(); ++i) datagram[i] = std::byte{data[i + 1]};
+  kChecks[static_cast<std::uint8_t>(data[0] - 'a') % kChecks.size()](datagram);
+  return 0;
+}
