@@ -31,8 +31,9 @@ CStatus status_from(std::uint32_t code, std::optional<std::uint32_t>& unknown) n
   return status.value_or(CStatus::invalid_data);
 }
 
-Series series_of(const LogEntry& entry) noexcept {
+Series series_of(const LogEntry& entry, std::uint32_t number) noexcept {
   Series series;
+  series.path = number;
   series.machine = entry.machine;
   series.object = entry.object;
   series.parent = entry.parent.has_value() ? std::string_view(*entry.parent) : std::string_view();
@@ -97,9 +98,9 @@ std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
   return taken;
 }
 
-void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t /*number*/,
+void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                  SeriesCatalog& catalog) const {
-  catalog.add(series_of(entry));
+  catalog.add(series_of(entry, number));
 }
 
 BlgInstancesEntry::BlgInstancesEntry(const LogEntry& entry)
@@ -157,9 +158,9 @@ std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload) {
   return taken;
 }
 
-void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t /*number*/,
+void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                    SeriesCatalog& catalog) const {
-  Series series = series_of(entry);
+  Series series = series_of(entry, number);
   for (const Instance& instance : instances_) {
     series.instance = instance.name;
     series.instance_number = instance.number;
@@ -223,7 +224,7 @@ void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
   constexpr int kAboveNumbers = 32;
   const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);
   for (Series series : query_->binding().series()) {
-    series.path = 0;
+    series.path = number;
     series.machine = entry.machine;
     series.identity += origin;
     catalog.add(series);

@@ -115,10 +115,11 @@ class BlgUnknownEntry {
 // What every entry has, whatever its records are. Resource.
 class BlgEntry {
  public:
-  // Of an entry of the catalog; `number`: its position there, `titles`: those of its machine.
+  // Of an entry of the catalog; `number`: its position among those that could be read, `titles`:
+  // those of its machine.
   BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles);
   // Of one that could not be read.
-  explicit BlgEntry(std::uint32_t number) : number_(number) {}
+  BlgEntry() = default;
 
   // Takes its record of a sample. Errors: what is wrong with it, in bytes from the record's start;
   // its series have no value then.

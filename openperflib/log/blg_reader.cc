@@ -176,18 +176,18 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
 // An entry without a sound size ends them: what records behind it mean is unknown.
 void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   entries_.clear();
+  std::uint32_t known = 0;
   while (!rest.empty()) {
     const auto length = BlgCatalogEntryView::length_of(rest);
     if (!length.has_value()) {
       oddities_.lose(in_file(length.error(), message, rest), {.bytes = rest.size(), .records = 0});
       return;
     }
-    const auto number = static_cast<std::uint32_t>(entries_.size());
     const auto view = BlgCatalogEntryView::parse(rest);
     if (view.has_value()) {
-      entries_.emplace_back(*view, number, titles_.of(blg_machine_name(view->machine())));
+      entries_.emplace_back(*view, known++, titles_.of(blg_machine_name(view->machine())));
     } else {
-      entries_.emplace_back(number);
+      entries_.emplace_back();
       oddities_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
     }
     rest = rest.subspan(*length);

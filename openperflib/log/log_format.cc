@@ -1,0 +1,129 @@
+#include "openperflib/log/log_format.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/blg_event_view.h"
+#include "openperflib/log/blg_layout.h"
+#include "openperflib/log/text_log_encoding_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kKinds = std::to_array<DetectedLog>({  // in the order of LogFileKind
+    {LogFileKind::csv, LogFormat::csv, "a CSV performance log", 0},
+    {LogFileKind::tsv, LogFormat::tsv, "a TSV performance log", 0},
+    {LogFileKind::blg, LogFormat::blg, "a binary performance log (BLG)", 0},
+    {LogFileKind::event_trace, std::nullopt, "an event trace log (ETL) of something else",
+     PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::perfmon, std::nullopt, "a log of Windows NT 4's Performance Monitor",
+     PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::data_block, std::nullopt, "a performance data block, not a log",
+     PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::empty, std::nullopt, "an empty file", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::text, std::nullopt, "a text file", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::unknown, std::nullopt, "no performance log", PDH_UNKNOWN_LOG_FORMAT},
+});
+
+constexpr std::uint64_t kPerfLittle = 0x0046'0052'0045'0050;  // "PERF" in UTF-16LE
+constexpr std::uint64_t kPerfBig = 0x4600'5200'4500'5000;     // in UTF-16BE
+
+std::uint32_t word_at(Bytes bytes, std::uint64_t offset) noexcept {
+  return contains(bytes.size(), offset, sizeof(std::uint32_t)) ? load<std::uint32_t>(bytes, offset)
+                                                               : 0;
+}
+
+bool is_buffer_size(std::uint32_t size) noexcept {
+  using namespace blg::buffer;
+  return size >= kLeastSize && size <= kMostSize && size % kLeastSize == 0;
+}
+
+// Whether it begins as the event tracing of Windows begins its files: a buffer that holds its length
+// twice, or once and the marks of the first record.
+bool is_event_trace(Bytes bytes) noexcept {
+  using namespace blg::file_header;
+  constexpr std::size_t kRecord = blg::buffer::kHeaderSize;
+  if (!contains(bytes.size(), kRecord, kLogFile)) return false;
+  const bool has_marks =
+      load<std::uint8_t>(bytes, kRecord + kMarker.offset) == kMarkerValue &&
+      (load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter32Bit ||
+       load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter64Bit);
+  const std::uint32_t size = word_at(bytes, blg::buffer::kSize.offset);
+  const std::uint32_t again = word_at(bytes, kRecord + kLogFile + kBufferSize.offset);
+  return (is_buffer_size(size) && (has_marks || size == again)) ||
+         (is_buffer_size(again) && has_marks);
+}
+
+// Whether a PDH event stands at any place where one may.
+bool has_pdh_event(Bytes bytes) noexcept {
+  constexpr std::size_t kAlignment = 8;
+  for (std::size_t at = blg::buffer::kHeaderSize;
+       contains(bytes.size(), at, blg::event::kHeadSize); at += kAlignment) {
+    if (BlgEventView::parse(bytes.subspan(at)).has_value()) return true;
+  }
+  return false;
+}
+
+bool begins_with_block(Bytes bytes) noexcept {
+  if (!contains(bytes.size(), 0, sizeof(std::uint64_t))) return false;
+  const auto signature = load<std::uint64_t>(bytes, 0);
+  return signature == kPerfLittle || signature == kPerfBig;
+}
+
+// A header of its own, and blocks behind it: nothing else is known to look like this.
+bool holds_blocks(Bytes bytes) noexcept {
+  for (std::size_t at = 0; contains(bytes.size(), at, sizeof(std::uint64_t)); at += 2) {
+    if (load<std::uint64_t>(bytes, at) == kPerfLittle) return true;
+  }
+  return false;
+}
+
+// The beginning of a text in UTF-8, whatever it is written in; nothing where it is no text.
+std::optional<std::string> beginning_of_text(Bytes bytes) {
+  constexpr std::size_t kEnough = 512;
+  const Bytes first = bytes.first(std::min(bytes.size(), kEnough));
+  const auto encoding = encoding_by_beginning(as_text(first));
+  const std::size_t mark = encoding.has_value() ? encoding->mark_bytes : 0;
+  using Kind = TextLogEncoding::Kind;
+  if (encoding.has_value() && encoding->kind != Kind::utf8) {
+    const ByteOrder order =
+        encoding->kind == Kind::utf16_big ? ByteOrder::big : ByteOrder::little;
+    return utf8_from_utf16(first.subspan(mark), order).text;
+  }
+  const std::string_view text = as_text(first.subspan(mark));
+  const bool is_text = std::ranges::none_of(text, [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\f';
+  });
+  return is_text ? std::optional(std::string(text)) : std::nullopt;
+}
+
+LogFileKind kind_of_text(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of("\" \t\r\n");
+  const std::string mark = folded(text.substr(std::min(begin, text.size()), 8));
+  if (mark == "(pdh-csv") return LogFileKind::csv;
+  if (mark == "(pdh-tsv") return LogFileKind::tsv;
+  return LogFileKind::text;
+}
+
+LogFileKind kind_of(Bytes first, std::uint64_t size) {
+  if (size == 0 || first.empty()) return LogFileKind::empty;
+  if (begins_with_block(first)) return LogFileKind::data_block;
+  if (is_event_trace(first)) {
+    return has_pdh_event(first) ? LogFileKind::blg : LogFileKind::event_trace;
+  }
+  if (const auto text = beginning_of_text(first)) return kind_of_text(*text);
+  return holds_blocks(first) ? LogFileKind::perfmon : LogFileKind::unknown;
+}
+
+}  // namespace
+
+DetectedLog detect_log_format(Bytes first, std::uint64_t size) {
+  return kKinds[static_cast<std::size_t>(kind_of(first, size))];
+}
+
+}  // namespace openperflib

@@ -1,0 +1,44 @@
+// What kind of file somebody gave as a performance log, told by its first bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib {
+
+enum class LogFileKind : std::uint8_t {
+  csv,
+  tsv,
+  blg,
+  event_trace,  // an ETL without a PDH event in what was looked at
+  perfmon,      // what Performance Monitor of Windows NT 4 wrote
+  data_block,   // a PERF_DATA_BLOCK and no log
+  empty,
+  text,     // of another kind
+  unknown,  // bytes of another kind
+};
+
+// Value.
+struct DetectedLog {
+  LogFileKind kind = LogFileKind::unknown;
+  std::optional<LogFormat> format;  // what it can be read as; nothing: as no log
+  // What it is, for people: "a text file", "an event trace log (ETL) of something else".
+  std::string_view description;
+  // PDH's answer to whoever opens it: 0, or PDH_UNKNOWN_LOG_FORMAT.
+  std::uint32_t pdh_code = 0;
+  bool operator==(const DetectedLog&) const = default;
+};
+
+// How many of a file's first bytes tell its kind: the buffer behind the first of an event trace is
+// the first one with events.
+inline constexpr std::size_t kBytesToDetect = 2U << 16;
+
+// `first`: a file's first bytes, kBytesToDetect of them, or all; `size`: of the file, in bytes.
+[[nodiscard]] DetectedLog detect_log_format(Bytes first, std::uint64_t size);
+
+}  // namespace openperflib

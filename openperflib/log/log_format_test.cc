@@ -1,0 +1,105 @@
+#include "openperflib/log/log_format.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/blg_example_internal.h"
+
+namespace openperflib {
+namespace {
+
+using namespace std::string_view_literals;
+
+LogFileKind kind_of(std::string_view bytes) {
+  return detect_log_format(as_bytes(bytes), bytes.size()).kind;
+}
+
+std::string utf16(std::string_view text, bool big) {
+  std::string bytes(big ? "\xFE\xFF" : "\xFF\xFE");
+  for (const char16_t unit : utf16_from_utf8(text)) {
+    const char low = static_cast<char>(unit & 0xFF);
+    const char high = static_cast<char>(unit >> 8);
+    bytes += big ? high : low;
+    bytes += big ? low : high;
+  }
+  return bytes;
+}
+
+constexpr std::string_view kCsv = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\A\\System\\Threads\"\r\n";
+
+TEST(LogFormat, Csv_IsToldInEveryEncoding) {
+  EXPECT_EQ(kind_of(kCsv), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\xEF\xBB\xBF" + std::string(kCsv)), LogFileKind::csv);
+  EXPECT_EQ(kind_of(utf16(kCsv, false)), LogFileKind::csv);
+  EXPECT_EQ(kind_of(utf16(kCsv, true)), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\r\n\"(pdh-csv 4.0)\",\"\\\\A\\System\\Threads\"\r\n"), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\"(PDH-CSV 4.0) (\xD0\xD2\xC7 2)(-180)\"\r\n"), LogFileKind::csv);
+}
+
+TEST(LogFormat, Tsv_IsNoCsv) {
+  EXPECT_EQ(kind_of("\"(PDH-TSV 4.0) (CET)(-60)\"\t\"\\\\A\\System\\Threads\"\r\n"),
+            LogFileKind::tsv);
+}
+
+TEST(LogFormat, RealLogs_AreBlg) {
+  for (const char* name : {"BasicPerfCounters.blg", "SampleLog.blg"}) {
+    const auto bytes = blg_example::real_log(name);
+    const auto found = detect_log_format(Bytes(bytes).first(kBytesToDetect), bytes.size());
+    EXPECT_EQ(found.kind, LogFileKind::blg) << name;
+    EXPECT_EQ(found.format, LogFormat::blg);
+    EXPECT_EQ(found.pdh_code, 0U);
+  }
+}
+
+TEST(LogFormat, TraceOfSomethingElse_IsNamed) {
+  auto bytes = blg_example::real_log("BasicPerfCounters.blg");
+  bytes.resize(kBytesToDetect);
+  const std::string guid(reinterpret_cast<const char*>(blg::event::kPdhGuid.data()), 16);
+  std::string text(as_text(bytes));
+  for (std::size_t at = text.find(guid); at != std::string::npos; at = text.find(guid, at)) {
+    text[at] = 'X';
+  }
+  const auto found = detect_log_format(as_bytes(text), text.size());
+  EXPECT_EQ(found.kind, LogFileKind::event_trace);
+  EXPECT_EQ(found.description, "an event trace log (ETL) of something else");
+  EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_FALSE(found.format.has_value());
+}
+
+TEST(LogFormat, BlgWithADamagedBufferSize_IsBlg) {
+  auto bytes = blg_example::real_log("BasicPerfCounters.blg");
+  bytes[1] = std::byte{0x17};
+  EXPECT_EQ(detect_log_format(Bytes(bytes).first(kBytesToDetect), bytes.size()).kind,
+            LogFileKind::blg);
+}
+
+TEST(LogFormat, DataBlock_IsNoLog) {
+  const auto found = detect_log_format(as_bytes("P\0E\0R\0F\0\1\0\0\0"sv), 12);
+  EXPECT_EQ(found.kind, LogFileKind::data_block);
+  EXPECT_EQ(found.description, "a performance data block, not a log");
+  EXPECT_EQ(kind_of("\0P\0E\0R\0F\0\0\0\0"sv), LogFileKind::data_block);
+}
+
+TEST(LogFormat, LogOfNt4_IsRefusedByName) {
+  const auto found = detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0"sv), 20);
+  EXPECT_EQ(found.kind, LogFileKind::perfmon);
+  EXPECT_EQ(found.description, "a log of Windows NT 4's Performance Monitor");
+  EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+}
+
+TEST(LogFormat, WhatIsNone_IsNamed) {
+  EXPECT_EQ(detect_log_format({}, 0).description, "an empty file");
+  EXPECT_EQ(detect_log_format({}, 0).pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_EQ(kind_of("time,value\n1,2\n"), LogFileKind::text);
+  EXPECT_EQ(detect_log_format(as_bytes("hello"), 5).description, "a text file");
+  EXPECT_EQ(kind_of("\x7F" "ELF\2\1\1\0\0\0\0\0"sv), LogFileKind::unknown);
+  EXPECT_EQ(detect_log_format(as_bytes("\0"sv), 1).description, "no performance log");
+}
+
+}  // namespace
+}  // namespace openperflib
