@@ -1,0 +1,213 @@
+#include "openperflib/log/blg_writer_buffers_internal.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib {
+namespace {
+
+using namespace blg::buffer;
+using blg::file_header::kLogFile;
+
+constexpr std::uint32_t kStateOfData = 3;
+
+std::uint32_t padded(std::size_t size) { return static_cast<std::uint32_t>((size + 7) & ~7ULL); }
+
+std::expected<void, int> write_at(int fd, std::uint64_t offset, Bytes bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t written = ::pwrite(fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return std::unexpected(errno);
+    offset += static_cast<std::uint64_t>(written);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+void set_flag(BlgBufferHeader& header, std::uint16_t flag) {
+  const auto flags = load<std::uint16_t>(header, kFlags.offset);
+  store(MutableBytes(header), kFlags.offset, static_cast<std::uint16_t>(flags | flag));
+}
+
+void clear_flag(BlgBufferHeader& header, std::uint16_t flag) {
+  const auto flags = load<std::uint16_t>(header, kFlags.offset);
+  store(MutableBytes(header), kFlags.offset, static_cast<std::uint16_t>(flags & ~flag));
+}
+
+}  // namespace
+
+BlgBufferWriter::BlgBufferWriter(int fd, std::string shown_name, std::uint32_t buffer_size)
+    : fd_(fd), shown_name_(std::move(shown_name)), buffer_(buffer_size) {}
+
+std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_record) {
+  place_ = {.buffer = 0, .used = padded(kHeaderSize + file_header_record.size())};
+  message_ = place_;
+  BlgBufferHeader header = templates_.empty() ? BlgBufferHeader{} : templates_.front();
+  const MutableBytes bytes(header);
+  store(bytes, kSize.offset, size());
+  if (templates_.empty()) {
+    store(bytes, kSavedOffset.offset, place_.used);
+    store(bytes, kFlags.offset, kFirstOrLast);
+    store(bytes, kType.offset, kHeaderBuffer);
+  }
+  store(bytes, kBytesUsed.offset, place_.used);
+  std::ranges::fill(buffer_, kTail);
+  std::ranges::fill(std::span(buffer_).first(place_.used), std::byte{0});
+  std::ranges::copy(header, buffer_.begin());
+  std::ranges::copy(file_header_record, buffer_.begin() + kHeaderSize);
+  flushed_ = place_;
+  flushed_header_ = header;
+  state_ = put(0, buffer_);
+  if (!state_.has_value()) [[maybe_unused]] const int cut = ::ftruncate(fd_, 0);
+  return state_;
+}
+
+void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& last) {
+  resumed_size_ = file_size;
+  place_ = {.buffer = (file_size - 1) / size(), .used = load<std::uint32_t>(last, kBytesUsed.offset)};
+  message_ = place_;
+  flushed_ = place_;
+  flushed_header_ = last;
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::add(Bytes head, Bytes body, FileTime now_utc) {
+  if (!state_.has_value()) return state_;
+  const std::uint32_t event = padded(head.size() + body.size());
+  now_utc_ = now_utc;
+  state_ = make_room(event);
+  if (!state_.has_value()) {
+    roll_back();
+    return state_;
+  }
+  std::byte* const at = buffer_.data() + place_.used;
+  std::ranges::copy(head, at);
+  std::ranges::copy(body, at + head.size());
+  std::memset(at + head.size() + body.size(), 0, event - head.size() - body.size());
+  place_.used += event;
+  return {};
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::make_room(std::uint32_t event_bytes) {
+  if (has_buffer_ && event_bytes <= size() - place_.used) return {};
+  if (has_buffer_) {
+    OPENPERFLIB_TRY(write_buffer(place_.used + event_bytes));
+  } else if (resumed_size_ != 0) {
+    OPENPERFLIB_TRY(reopen());
+  }
+  open_buffer();
+  return {};
+}
+
+// The log is an unfinished one again: its last buffer is no longer that, and nobody may trust the
+// number of buffers in its header.
+std::expected<void, SourceFault> BlgBufferWriter::reopen() {
+  std::ranges::fill(buffer_, kTail);
+  const std::uint64_t lacking = (place_.buffer + 1) * size() - resumed_size_;
+  OPENPERFLIB_TRY(put(resumed_size_, Bytes(buffer_).first(lacking)));
+  if (place_.buffer != 0) clear_flag(flushed_header_, kFirstOrLast);
+  OPENPERFLIB_TRY(put(place_.buffer * size(), flushed_header_));
+  return patch_file_header(0, 0);
+}
+
+void BlgBufferWriter::open_buffer() {
+  place_ = {.buffer = place_.buffer + 1, .used = kHeaderSize};
+  written_ = 0;
+  has_buffer_ = true;
+  std::ranges::fill(buffer_, kTail);
+}
+
+BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_offset) const {
+  const bool is_foreign = place.buffer < templates_.size();
+  BlgBufferHeader header = is_foreign ? templates_[place.buffer] : BlgBufferHeader{};
+  const MutableBytes bytes(header);
+  store(bytes, kSize.offset, size());
+  store(bytes, kSavedOffset.offset, place.used);
+  store(bytes, kCurrentOffset.offset, current_offset);
+  store(bytes, kSequence.offset, static_cast<std::int64_t>(place.buffer));
+  store(bytes, kBytesUsed.offset, place.used);
+  if (is_foreign) {
+    clear_flag(header, kFirstOrLast);
+  } else {
+    store(bytes, kFlushTime.offset, now_utc_);
+    store(bytes, kState.offset, kStateOfData);
+    store(bytes, kFlags.offset, kDataOfWindows8);
+  }
+  return header;
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::write_buffer(std::uint32_t current_offset) {
+  const BlgBufferHeader header = header_of(place_, current_offset);
+  const std::uint64_t start = place_.buffer * size();
+  if (written_ == 0) {
+    std::ranges::copy(header, buffer_.begin());
+    OPENPERFLIB_TRY(put(start, buffer_));
+  } else {
+    OPENPERFLIB_TRY(put(start + written_,
+                        Bytes(buffer_).subspan(written_, place_.used - written_)));
+    OPENPERFLIB_TRY(put(start, header));
+  }
+  written_ = place_.used;
+  if (message_.buffer == place_.buffer) {
+    flushed_ = message_;
+    flushed_header_ = header;
+  }
+  return {};
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::flush() {
+  if (!state_.has_value() || !has_buffer_ || written_ == place_.used) return state_;
+  state_ = write_buffer(place_.used);
+  if (!state_.has_value()) roll_back();
+  return state_;
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::finish(FileTime end_time_utc) {
+  const auto flushed = flush();
+  const auto marked = mark_last();
+  const auto patched = patch_file_header(end_time_utc, flushed_.buffer + 1);
+  if (!flushed.has_value()) return flushed;
+  return marked.has_value() ? patched : marked;
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::mark_last() {
+  if (flushed_.buffer == 0) return {};
+  set_flag(flushed_header_, kFirstOrLast);
+  store(MutableBytes(flushed_header_), kCurrentOffset.offset, size() + flushed_.used);
+  return put(flushed_.buffer * size(), flushed_header_);
+}
+
+// Best effort: what was flushed is still there where even this fails.
+void BlgBufferWriter::roll_back() noexcept {
+  const std::uint64_t start = flushed_.buffer * size();
+  std::ranges::fill(buffer_, kTail);
+  store(MutableBytes(flushed_header_), kSavedOffset.offset, flushed_.used);
+  store(MutableBytes(flushed_header_), kBytesUsed.offset, flushed_.used);
+  [[maybe_unused]] const int cut = ::ftruncate(fd_, static_cast<off_t>(start + size()));
+  (void)write_at(fd_, start, flushed_header_);
+  (void)write_at(fd_, start + flushed_.used, Bytes(buffer_).subspan(flushed_.used));
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::put(std::uint64_t offset, Bytes bytes) {
+  const auto written = write_at(fd_, offset, bytes);
+  if (written.has_value()) return {};
+  return std::unexpected(SourceFault{
+      .errno_value = written.error(), .file = shown_name_, .error = std::nullopt});
+}
+
+std::expected<void, SourceFault> BlgBufferWriter::patch_file_header(FileTime end_time_utc,
+                                                                    std::uint64_t buffers) {
+  constexpr std::size_t kRecord = kHeaderSize + kLogFile;
+  std::array<std::byte, sizeof(std::int64_t)> end_time{};
+  std::array<std::byte, sizeof(std::uint32_t)> written{};
+  store<std::int64_t>(end_time, 0, end_time_utc);
+  store<std::uint32_t>(written, 0, static_cast<std::uint32_t>(buffers));
+  OPENPERFLIB_TRY(put(kRecord + blg::file_header::kEndTime.offset, end_time));
+  return put(kRecord + blg::file_header::kBuffersWritten.offset, written);
+}
+
+}  // namespace openperflib

@@ -1,0 +1,98 @@
+// BlgBufferWriter puts events into the equal buffers of a binary log, on disk.
+//
+// What was flushed stays: a buffer's events are written before the number in its header that says how
+// far they go, so a file that is cut off at any moment, by a signal or a full disk, has all that was
+// flushed before.
+//
+// Source: docs/formats/blg.md, "Buffer".
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/blg_layout.h"
+
+namespace openperflib {
+
+// The header of a buffer, as stored.
+using BlgBufferHeader = std::array<std::byte, blg::buffer::kHeaderSize>;
+
+// Resource. Writes to a descriptor that it does not own. After the first fault nothing more is
+// taken: the file is put back to what was flushed, and finish() completes that.
+class BlgBufferWriter {
+ public:
+  // `fd`: open for writing and seekable; `shown_name` stands in faults.
+  BlgBufferWriter(int fd, std::string shown_name, std::uint32_t buffer_size);
+
+  // Other writers' fields for the headers of the buffers, by number: the flush time, the state and
+  // all that is not known. What is known is written over them.
+  void use_headers(std::vector<BlgBufferHeader> headers) { templates_ = std::move(headers); }
+
+  // Writes buffer 0 with this record, and nothing else: an unfinished log.
+  [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
+  // Goes on behind what a file of that size has; `last`: the header of its last buffer, which may be
+  // cut off. The file is not touched before the first event.
+  void resume(std::uint64_t file_size, const BlgBufferHeader& last);
+
+  // Adds an event of head and body, which must fit into a buffer (most_event_bytes()). `now_utc`
+  // becomes the buffer's flush time. It is on disk when a flush() follows or its buffer is full.
+  [[nodiscard]] std::expected<void, SourceFault> add(Bytes head, Bytes body, FileTime now_utc);
+  // All events added so far belong together up to here: a fault leaves all of them or none.
+  void end_message() noexcept { message_ = place_; }
+  // Writes what is added.
+  [[nodiscard]] std::expected<void, SourceFault> flush();
+  // Flushes, marks the last buffer and writes into the file header how many there are. No add() may
+  // follow.
+  [[nodiscard]] std::expected<void, SourceFault> finish(FileTime end_time_utc);
+
+  [[nodiscard]] std::size_t most_event_bytes() const noexcept {
+    return buffer_.size() - blg::buffer::kHeaderSize;
+  }
+
+ private:
+  // How far the log goes: so far into that buffer.
+  struct Place {
+    std::uint64_t buffer = 0;
+    std::uint32_t used = 0;
+  };
+
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return static_cast<std::uint32_t>(buffer_.size());
+  }
+  [[nodiscard]] std::expected<void, SourceFault> make_room(std::uint32_t event_bytes);
+  [[nodiscard]] std::expected<void, SourceFault> reopen();
+  void open_buffer();
+  // Header of the buffer being filled. `current_offset`: where its next event would have ended.
+  [[nodiscard]] BlgBufferHeader header_of(Place place, std::uint32_t current_offset) const;
+  [[nodiscard]] std::expected<void, SourceFault> write_buffer(std::uint32_t current_offset);
+  [[nodiscard]] std::expected<void, SourceFault> put(std::uint64_t offset, Bytes bytes);
+  [[nodiscard]] std::expected<void, SourceFault> patch_file_header(FileTime end_time_utc,
+                                                                   std::uint64_t buffers);
+  [[nodiscard]] std::expected<void, SourceFault> mark_last();
+  void roll_back() noexcept;
+
+  int fd_;
+  std::string shown_name_;
+  std::vector<BlgBufferHeader> templates_;
+  std::vector<std::byte> buffer_;  // the one being filled
+  Place place_;                    // where the next event goes
+  Place message_;                  // behind the last whole message
+  Place flushed_;                  // what the file holds of whole messages
+  BlgBufferHeader flushed_header_{};  // of that buffer
+  std::uint32_t written_ = 0;         // of buffer_, in bytes; 0: the file does not have it yet
+  bool has_buffer_ = false;           // buffer_ is that of place_
+  std::uint64_t resumed_size_ = 0;    // of the file that is gone on with; 0: it is a new one
+  FileTime now_utc_ = 0;
+  std::expected<void, SourceFault> state_;
+};
+
+}  // namespace openperflib

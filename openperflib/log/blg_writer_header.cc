@@ -1,0 +1,162 @@
+#include "openperflib/log/blg_writer_header_internal.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "openperflib/log/blg_layout.h"
+
+namespace openperflib {
+namespace {
+
+using namespace blg::file_header;
+
+// Where the processor times of the writer stand in the system trace header.
+constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
+constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
+constexpr std::uint32_t kPointers64Bit = 8;
+constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
+constexpr std::size_t kLongestName = 1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
+
+std::u16string units_of(Bytes utf16) {
+  std::u16string text(utf16.size() / sizeof(char16_t), u'\0');
+  std::memcpy(text.data(), utf16.data(), text.size() * sizeof(char16_t));
+  return text;
+}
+
+// Fills the record, which stands at `start` of `out`.
+class Record {
+ public:
+  Record(BlgBytes& out, std::uint32_t pointer_size)
+      : out_(out), start_(out.size()), later_(pointer_size == kPointers64Bit ? kLater64Bit : 0) {
+    out.put_zeros(kLogFile + kNames.offset + later_);
+  }
+  template <typename T>
+  void head(const blg::Member& member, T value) {
+    out_.patch(start_ + member.offset, value);
+  }
+  template <typename T>
+  void early(std::size_t offset, T value) {
+    out_.patch(start_ + kLogFile + offset, value);
+  }
+  template <typename T>
+  void late(std::size_t offset, T value) {
+    early(offset + later_, value);
+  }
+  void late_text(std::size_t offset, std::string_view utf8) {
+    const std::u16string text = utf16_from_utf8(utf8).substr(0, kLongestZoneName);
+    for (const char16_t unit : text) {
+      late(offset, unit);
+      offset += sizeof unit;
+    }
+  }
+  void late_date(std::size_t offset, const SystemTime& date) {
+    for (const std::uint16_t word : {date.year, date.month, date.day_of_week, date.day, date.hour,
+                                     date.minute, date.second, date.milliseconds}) {
+      late(offset, word);
+      offset += sizeof word;
+    }
+  }
+  void name(const std::u16string& text) {
+    out_.put_units(std::as_bytes(std::span(text).first(std::min(text.size(), kLongestName))));
+  }
+  void end() { head(kSize, static_cast<std::uint16_t>(out_.size() - start_)); }
+
+ private:
+  BlgBytes& out_;
+  std::size_t start_;
+  std::size_t later_;
+};
+
+void put_trace_header(Record& record, const BlgFileHeader& header) {
+  record.head(kVersion, header.version);
+  record.head(kHeaderType, header.header_type);
+  record.head(kMarker, kMarkerValue);
+  record.head(kThread, header.thread_id);
+  record.head(kProcess, header.process_id);
+  record.head(kTime, header.time_utc);
+  record.head(kKernelTime, header.processor_times[0]);
+  record.head(kUserTime, header.processor_times[1]);
+}
+
+void put_early(Record& record, const BlgFileHeader& header) {
+  record.early(kBufferSize.offset, header.buffer_size);
+  for (std::size_t i = 0; i < header.os_version.size(); ++i) {
+    record.early(kOsVersion.offset + i, header.os_version[i]);
+  }
+  record.early(kOsBuild.offset, header.os_build);
+  record.early(kProcessors.offset, header.processors);
+  record.early(kEndTime.offset, header.end_time_utc);
+  record.early(kTimerResolution.offset, header.timer_resolution);
+  record.early(kMaximumFileSize.offset, header.maximum_file_size);
+  record.early(kLogFileMode.offset, header.log_file_mode);
+  record.early(kBuffersWritten.offset, header.buffers_written);
+  record.early(kStartBuffers.offset, header.start_buffers);
+  record.early(kPointerSize.offset, header.pointer_size);
+  record.early(kEventsLost.offset, header.events_lost);
+  record.early(kCpuSpeed.offset, header.cpu_speed_mhz);
+}
+
+void put_zone(Record& record, const TimeZoneRules& zone) {
+  const std::size_t at = kTimeZone.offset;
+  record.late(at + kBias, static_cast<std::int32_t>(zone.bias_minutes));
+  record.late_text(at + kStandardName, zone.standard.name);
+  record.late_date(at + kStandardDate, zone.standard.begins);
+  record.late(at + kStandardBias, static_cast<std::int32_t>(zone.standard.bias_minutes));
+  record.late_text(at + kDaylightName, zone.daylight.name);
+  record.late_date(at + kDaylightDate, zone.daylight.begins);
+  record.late(at + kDaylightBias, static_cast<std::int32_t>(zone.daylight.bias_minutes));
+}
+
+void put_late(Record& record, const BlgFileHeader& header) {
+  put_zone(record, header.zone);
+  record.late(kBootTime.offset, header.boot_time_utc);
+  record.late(kPerfFreq.offset, header.perf_freq);
+  record.late(kStartTime.offset, header.start_time_utc);
+  record.late(kReservedFlags.offset, header.reserved_flags);
+  record.late(kBuffersLost.offset, header.buffers_lost);
+}
+
+}  // namespace
+
+BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record) {
+  return {.version = view.version(),
+          .header_type = view.header_type(),
+          .thread_id = view.thread_id(),
+          .process_id = view.process_id(),
+          .time_utc = view.time_utc(),
+          .processor_times = {load<std::uint32_t>(record, kKernelTime.offset),
+                              load<std::uint32_t>(record, kUserTime.offset)},
+          .buffer_size = view.buffer_size(),
+          .os_version = view.os_version(),
+          .os_build = view.os_build(),
+          .processors = view.processors(),
+          .end_time_utc = view.end_time_utc(),
+          .timer_resolution = view.timer_resolution(),
+          .maximum_file_size = view.maximum_file_size(),
+          .log_file_mode = view.log_file_mode(),
+          .buffers_written = view.buffers_written(),
+          .start_buffers = view.start_buffers(),
+          .pointer_size = view.pointer_size(),
+          .events_lost = view.events_lost(),
+          .cpu_speed_mhz = view.cpu_speed_mhz(),
+          .zone = view.time_zone(),
+          .boot_time_utc = view.boot_time_utc(),
+          .perf_freq = view.perf_freq(),
+          .start_time_utc = view.start_time_utc(),
+          .reserved_flags = view.reserved_flags(),
+          .buffers_lost = view.buffers_lost(),
+          .logger_name = units_of(view.logger_name()),
+          .log_file_name = units_of(view.log_file_name())};
+}
+
+void put_file_header(BlgBytes& out, const BlgFileHeader& header) {
+  Record record(out, header.pointer_size);
+  put_trace_header(record, header);
+  put_early(record, header);
+  put_late(record, header);
+  record.name(header.logger_name);
+  record.name(header.log_file_name);
+  record.end();
+}
+
+}  // namespace openperflib

@@ -1,0 +1,41 @@
+// A message of a binary log: one event, or several where its body is long.
+//
+// Source: docs/formats/blg.md, "Event".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+
+#include "openperflib/log/blg_event_view.h"
+#include "openperflib/log/blg_layout.h"
+#include "openperflib/log/blg_log_guid.h"
+#include "openperflib/log/blg_writer_buffers_internal.h"
+
+namespace openperflib {
+
+// What the events of a log have in common. The defaults are those of Windows 8 and later.
+struct BlgEventFacts {
+  BlgLogGuid log_guid{};
+  std::uint8_t header_type = blg::event::kWriter64Bit;
+  std::uint32_t thread_id = 0;
+  std::uint32_t process_id = 0;
+  std::array<std::uint32_t, 2> words = {0, blg::event::kWordsOfWindows8};
+};
+
+struct BlgWriterMessage {
+  BlgKind kind = BlgKind::data;
+  FileTime time_local = 0;
+  Bytes body;
+};
+
+// The longest body that the one file with split messages has in an event.
+inline constexpr std::size_t kLongestBlgPart = 8000;
+
+// Adds a message, in parts of kLongestBlgPart bytes where it is longer. `now_utc`: of the buffers.
+[[nodiscard]] std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers,
+                                                           const BlgEventFacts& facts,
+                                                           const BlgWriterMessage& message,
+                                                           FileTime now_utc);
+
+}  // namespace openperflib
