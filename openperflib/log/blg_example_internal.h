@@ -138,11 +138,11 @@ struct Entry {
   std::uint64_t time_base = 0;
   std::int32_t scale = 0;
   std::string machine = "\\\\HOST";
-  std::string object;
-  std::string instance;  // empty: none
-  std::string counter;
+  std::string object = {};
+  std::string instance = {};  // empty: none
+  std::string counter = {};
   std::uint32_t index = 0;
-  std::string parent;  // empty: none
+  std::string parent = {};  // empty: none
 };
 
 inline Block catalog_entry(const Entry& entry) {
