@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "openperflib/counter/formula.h"
+
 namespace openperflib {
 namespace {
 
@@ -72,6 +74,22 @@ TEST(ObjectCatalogue, CountersOverlapOnlyWhereWindowsSharesABase) {
   }
 }
 
+// Live queries lift every 4-byte number that fell by 2^32 (Policy::wrap): none of ours is anything
+// but the low half of a wider count.
+TEST(ObjectCatalogue, EveryFourByteDifference_IsCutFromAWiderSource) {
+  std::size_t cut = 0;
+  for (const CatalogueObject& object : object_catalogue()) {
+    for (const CatalogueCounter& counter : object.counters) {
+      const auto base = counter.base_type == 0 ? BaseDefinition::absent : BaseDefinition::present;
+      const Formula formula = formula_of(CounterType(counter.type), base);
+      const bool may_be_lifted = counter.size == 4 && formula.first == FirstOperand::difference;
+      EXPECT_EQ(counter.source_64_bit, may_be_lifted) << object.name << ", " << counter.name;
+      cut += may_be_lifted ? 1 : 0;
+    }
+  }
+  EXPECT_GT(cut, 20U);
+}
+
 TEST(ObjectCatalogue, CutTotals_AreTheFourByteDeltas) {
   EXPECT_TRUE(counter_of(2, 6).source_64_bit);    // Context Switches/sec
   EXPECT_FALSE(counter_of(2, 10).source_64_bit);  // Processor Queue Length: no total
@@ -91,7 +109,8 @@ TEST(ObjectCatalogue, TotalRules_AreThoseOfTheTable) {
 TEST(ObjectCatalogue, CountersThatLinuxNeverFeeds_SayWhy) {
   for (const CatalogueObject& object : object_catalogue()) {
     for (const CatalogueCounter& counter : object.counters) {
-      const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit ||
+      const bool never = counter.status == LinuxStatus::none ||
+                         counter.status == LinuxStatus::omit ||
                          counter.status == LinuxStatus::optional;
       EXPECT_EQ(never, !counter.left_out_reason.empty()) << object.name << counter.name;
       EXPECT_EQ(counter.left_out_reason.find("no definition"), std::string_view::npos);

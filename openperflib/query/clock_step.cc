@@ -33,6 +33,7 @@ ClockStep step_between(const BlockClocks& older, const BlockClocks& newer) noexc
   const double wall = ticks_between(older.perf_time_100ns, newer.perf_time_100ns);
   step.time.clock_was_set =
       std::abs(wall - elapsed) > std::abs(elapsed) * kTolerance + kToleranceTicks;
+  step.clocks_disagree = step.time.clock_was_set;
   if (std::abs(elapsed) < 0x1p62) step.time.elapsed = std::llround(elapsed);
   return step;
 }

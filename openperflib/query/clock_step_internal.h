@@ -20,6 +20,8 @@ struct BlockClocks {
 struct ClockStep {
   TimeStep time;
   bool grew = false;       // PerfTime grew
+  // The two clocks of the blocks passed different times: one of them was set, or it is another boot.
+  bool clocks_disagree = false;
   bool went_back = false;  // PerfTime fell: the machine was started anew, and nothing is comparable
 };
 // The clock was set where PerfTime and PerfTime100nSec advance differently by more than 1 % + 10 ms

@@ -95,7 +95,8 @@ Policy Query::State::policy_of_step() const noexcept {
   Policy policy = options.policy;
   const bool was_set = is_live() && step.time.clock_was_set;
   policy.clock_check = was_set ? ClockCheck::clock_was_set : ClockCheck::off;
-  if (!step.grew || was_set) policy.wrap = Wrap::strict;
+  // A fall is a wrap only where it is the same boot of the same machine.
+  if (!step.grew || step.clocks_disagree) policy.wrap = Wrap::strict;
   return policy;
 }
 
