@@ -25,7 +25,7 @@ void look_at(const DateRange& range, std::uint64_t begin, std::uint64_t end, Sta
   while (lines.position() < end && lines.next(line).value_or(false)) {
     TextCells cells(line.text, range.separator);
     TextCell cell;
-    if (!cells.next(cell)) continue;
+    if (!cells.next(cell) || !cell.is_closed) continue;
     if (const auto date = parse_text_date(cell.text)) evidence.add(*date);
   }
 }

@@ -248,7 +248,7 @@ void TextLogReader::State::settle_caption() {
 void TextLogReader::State::settle_dates() {
   TextCells cells(line.text, style.separator);
   TextCell cell;
-  if (!cells.next(cell)) return;
+  if (!cells.next(cell) || !cell.is_closed) return;
   const auto date = parse_text_date(cell.text);
   if (!date.has_value()) return;
   dates = order_of_dates(*date, {.fd = fd.get(),
