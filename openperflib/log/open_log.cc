@@ -1,0 +1,103 @@
+#include "openperflib/log/open_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/log/blg_reader.h"
+#include "openperflib/log/text_log_reader.h"
+#include "openperflib/os/unique_fd.h"
+
+namespace openperflib {
+namespace {
+
+using Opened = std::expected<std::unique_ptr<LogReader>, OpenLogFault>;
+
+std::uint32_t code_of(int errno_value) {
+  switch (errno_value) {
+    case ENOENT:
+    case ENOTDIR: return PDH_FILE_NOT_FOUND;
+    case EACCES:
+    case EPERM: return PDH_ACCESS_DENIED;
+    default: return PDH_LOG_FILE_OPEN_ERROR;
+  }
+}
+
+std::unexpected<OpenLogFault> refused(std::uint32_t code, SourceFault fault) {
+  return std::unexpected(
+      OpenLogFault{.pdh_code = code, .kind = {}, .fault = std::move(fault), .description = {}});
+}
+
+std::unexpected<OpenLogFault> system_refused(const std::string& path, int errno_value) {
+  return refused(code_of(errno_value),
+                 {.errno_value = errno_value, .file = path, .error = std::nullopt});
+}
+
+// As many of the first bytes as tell the kind; the place in the file stays.
+std::expected<std::vector<std::byte>, int> first_bytes(int fd) {
+  std::vector<std::byte> bytes(kBytesToDetect);
+  std::size_t have = 0;
+  while (have < bytes.size()) {
+    const ssize_t got = ::pread(fd, bytes.data() + have, bytes.size() - have,
+                                static_cast<off_t>(have));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::unexpected(errno);
+    if (got == 0) break;
+    have += static_cast<std::size_t>(got);
+  }
+  bytes.resize(have);
+  return bytes;
+}
+
+template <typename Reader>
+Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
+  if (reader.has_value()) return *std::move(reader);
+  SourceFault& fault = reader.error();
+  const std::uint32_t code =
+      fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_UNABLE_READ_LOG_HEADER;
+  return refused(code, std::move(fault));
+}
+
+Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
+               const OpenLogOptions& options) {
+  if (format == LogFormat::blg) return opened(BlgReader::open(std::move(fd), path));
+  return opened(TextLogReader::open(std::move(fd), path, options.text));
+}
+
+}  // namespace
+
+std::string describe(const OpenLogFault& fault) {
+  if (fault.description.empty()) return describe(fault.fault);
+  if (fault.kind == LogFileKind::unknown) {
+    return fmt::format("{}: is {}", fault.fault.file, fault.description);
+  }
+  return fmt::format("{}: is no performance log but {}", fault.fault.file, fault.description);
+}
+
+Opened open_log(const std::string& path, const OpenLogOptions& options) {
+  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd) return system_refused(path, errno);
+  struct stat facts = {};
+  if (::fstat(fd.get(), &facts) != 0) return system_refused(path, errno);
+  if (S_ISDIR(facts.st_mode)) return system_refused(path, EISDIR);
+  if (options.format.has_value()) return open_as(*options.format, std::move(fd), path, options);
+  const auto first = first_bytes(fd.get());
+  if (!first.has_value()) return system_refused(path, first.error());
+  const DetectedLog detected =
+      detect_log_format(*first, static_cast<std::uint64_t>(facts.st_size));
+  if (detected.format.has_value()) {
+    return open_as(*detected.format, std::move(fd), path, options);
+  }
+  OpenLogFault fault{.pdh_code = PDH_UNKNOWN_LOG_FORMAT, .kind = detected.kind, .fault = {},
+                     .description = detected.description};
+  fault.fault.file = path;
+  return std::unexpected(std::move(fault));
+}
+
+}  // namespace openperflib

@@ -1,0 +1,56 @@
+// Any file opened as a log: what it is, or why it is none.
+#include "openperflib/log/open_log.h"
+
+#include <gtest/gtest.h>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "tests/fixtures/made_folder.h"
+
+namespace openperflib {
+namespace {
+
+std::string source_path(const std::string& name) {
+  return std::string(OPENPERFLIB_SOURCE_DIR "/") + name;
+}
+
+TEST(OpenLog, BinaryLog_IsReadAsOne) {
+  const auto log = open_log(source_path("tests/data/blg/SampleLog.blg"));
+  ASSERT_TRUE(log.has_value());
+  EXPECT_EQ((*log)->header().format, LogFormat::blg);
+  EXPECT_EQ((*log)->header().content, LogContent::readings);
+}
+
+TEST(OpenLog, TextLogNamedBlg_IsReadAsWhatItIs) {
+  MadeFolder folder;
+  folder.write("server.blg", "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n"
+                             "\"11/22/2026 10:00:00.000\",\"4096\"\r\n");
+  const auto log = open_log(folder.path() + "/server.blg");
+  ASSERT_TRUE(log.has_value());
+  EXPECT_EQ((*log)->header().format, LogFormat::csv);
+}
+
+TEST(OpenLog, WhatIsNoLog_IsNamedWithPdhsCode) {
+  MadeFolder folder;
+  folder.write("notes.blg", "Dear all,\n");
+  folder.write("empty.blg", "");
+  const auto text = open_log(folder.path() + "/notes.blg");
+  ASSERT_FALSE(text.has_value());
+  EXPECT_EQ(text.error().pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_EQ(text.error().kind, LogFileKind::text);
+  EXPECT_EQ(describe(text.error()),
+            folder.path() + "/notes.blg: is no performance log but a text file");
+  const auto empty = open_log(folder.path() + "/empty.blg");
+  ASSERT_FALSE(empty.has_value());
+  EXPECT_EQ(empty.error().kind, LogFileKind::empty);
+}
+
+TEST(OpenLog, WhatCannotBeOpened_SaysWhatTheSystemSaid) {
+  MadeFolder folder;
+  const auto missing = open_log(folder.path() + "/no.blg");
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_EQ(missing.error().pdh_code, PDH_FILE_NOT_FOUND);
+  EXPECT_FALSE(open_log(folder.path()).has_value());
+}
+
+}  // namespace
+}  // namespace openperflib
