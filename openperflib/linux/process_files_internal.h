@@ -70,6 +70,13 @@ enum class SchedulingSource : std::uint8_t { asked_by_id, stat_only };
 // How many entries a folder fd has can be asked of the folder itself (Linux 6.2), or they are
 // listed.
 enum class DescriptorCount : std::uint8_t { size_of_folder, entries_listed };
+// By the size of our own folder fd, which is not empty: an older kernel says 0 of every one, and
+// there a 0 is no count. `own_size`: nullopt where it cannot be asked for.
+[[nodiscard]] constexpr DescriptorCount descriptor_count_by(
+    std::optional<std::uint64_t> own_size) noexcept {
+  return own_size.value_or(0) > 0 ? DescriptorCount::size_of_folder
+                                  : DescriptorCount::entries_listed;
+}
 
 // What a ProcessReader is told about the machine and the request.
 struct ProcessReading {

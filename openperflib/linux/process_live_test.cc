@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "openperflib/linux/process_files_internal.h"
 #include "openperflib/linux/process_stage_internal.h"
 
 namespace openperflib::linux_objects {
@@ -157,6 +158,45 @@ TEST_P(LiveProcess, Key_IsOfTheIdAndTheStart) {
   EXPECT_GT(key(first) >> 22, 0U);
   EXPECT_EQ(key(first), key(first));
   EXPECT_NE(key(first), key(second));
+}
+
+// A child's count, as a collection on an older kernel makes it: there the folder's size is always
+// 0.
+class OlderKernel : public testing::Test {
+ protected:
+  static_assert(descriptor_count_by(0) == DescriptorCount::entries_listed);
+  static_assert(descriptor_count_by(std::nullopt) == DescriptorCount::entries_listed);
+  static_assert(descriptor_count_by(3) == DescriptorCount::size_of_folder);
+  void read(std::uint32_t id) {
+    ProcessReading reading;
+    reading.descriptor_count = descriptor_count_by(0);
+    reading.wanted.add(ProcessFile::fd);
+    process.id = id;
+    ProcessReader(root, reasons, buffers, reading).read(process);
+  }
+  ProcRoot root = std::move(ProcRoot::open("", 0)).value();
+  Reasons reasons;
+  ProcessReader::Buffers buffers;
+  Process process;
+};
+
+TEST_F(OlderKernel, HandleCount_IsListed) {
+  Child child;
+  child.read_times(1);
+  read(static_cast<std::uint32_t>(child.id()));
+  const std::string folder = "/proc/" + std::to_string(child.id()) + "/fd";
+  const auto listed = std::distance(std::filesystem::directory_iterator(folder), {});
+  ASSERT_GT(listed, 0);
+  EXPECT_EQ(process.numbers.get(ProcessNumber::descriptors), static_cast<std::uint64_t>(listed));
+}
+
+TEST_F(OlderKernel, HandleCountOfOthers_IsTheirListingOrAReasonAndNeverZero) {
+  read(1);
+  const auto count = process.numbers.get(ProcessNumber::descriptors);
+  const bool may_list = ::access("/proc/1/fd", R_OK) == 0;
+  EXPECT_EQ(reasons.text(process.reason(ProcessFile::fd)),
+            may_list ? "" : "no permission: /proc/1/fd");
+  EXPECT_EQ(count.has_value(), may_list);
 }
 
 // Our descriptors that lead to files of a process, dead or alive.

@@ -22,12 +22,11 @@ bool system_needs_io(const Collection& collection) noexcept {
                              [&](std::size_t row) { return collection.wants(*system, row); });
 }
 
-// Whether the kernel says how many descriptors a process has in the size of its folder fd: then our
-// own is not empty. Below a folder nobody but the listing says it.
+// Below a folder nobody but the listing says it.
 DescriptorCount find_descriptor_count(const ProcRoot& root) noexcept {
+  if (!root.is_live()) return DescriptorCount::entries_listed;
   const auto own = root.stat_size("proc/self/fd");
-  const bool is_told = root.is_live() && own.has_value() && *own > 0;
-  return is_told ? DescriptorCount::size_of_folder : DescriptorCount::entries_listed;
+  return descriptor_count_by(own.has_value() ? std::optional(*own) : std::nullopt);
 }
 
 void find_out_about_folder(ProcessScan::State& state, const ProcRoot& root) {
