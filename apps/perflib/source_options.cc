@@ -1,14 +1,30 @@
 #include "apps/perflib/source_options.h"
 
 #include "apps/collection/kept_descriptors.h"
+#include "openperflib/os/proc_root.h"
 
 namespace openperflib::apps {
+namespace {
+
+// The later ones are read only when they are needed: one that is not there is told before.
+bool can_open_roots(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots) {
+    const auto opened = ProcRoot::open(root, 0);
+    if (opened.has_value()) continue;
+    complain(opened.error());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads) {
   app.add_option("--root", options.roots,
                  "Read DIR/proc and DIR/sys instead of this machine's; twice: two samples")
       ->type_name("DIR")
       ->expected(1)
+      ->allow_extra_args(false)  // the word behind DIR is no other DIR
       ->take_all();
   app.add_option("--page-size", options.page_size, "Bytes of a page of the machine below --root")
       ->type_name("BYTES")
@@ -21,6 +37,7 @@ void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOptio
 }
 
 std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
+  if (!can_open_roots(options.roots)) return nullptr;
   auto source = LocalSource::open(
       {.roots = options.roots,
        .page_size = options.page_size,

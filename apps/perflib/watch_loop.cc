@@ -130,8 +130,9 @@ class WatchScreen {
     take_row();
     if (live_.nothing_can_match()) done_ = true;
     if (live_.is_live()) return kAllWell;
-    while (live_.collect() == LiveQuery::Next::row) take_row();  // root folders: all there is
-    return kAllWell;
+    LiveQuery::Next next = live_.collect();  // root folders: all there is
+    for (; next == LiveQuery::Next::row; next = live_.collect()) take_row();
+    return next == LiveQuery::Next::failed ? kFailed : kAllWell;
   }
 
   void take_row(Pace pace = Pace::due) {

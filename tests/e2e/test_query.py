@@ -328,6 +328,17 @@ class ExitCodes(ToolTest):
         self.assertFault(perflib("query", AVAILABLE, "--root", "/no/such/folder"), FAILED,
                          "perflib: /no/such/folder: no such file\n")
 
+    def test_1_where_the_second_of_two_roots_is_not_there(self):
+        for command in ("query", "watch", "explain"):
+            with self.subTest(command):
+                self.assertFault(perflib(command, AVAILABLE, *roots("made-pair-a"), "--root", "/no/such"),
+                                 FAILED, "perflib: /no/such: no such file\n")
+
+    def test_a_word_behind_a_root_is_no_other_root(self):
+        self.assertExit(perflib("watch", *roots("made-pair-a"), AVAILABLE), ALL_WELL)
+        self.assertExit(perflib("list", *roots("made-pair-a"), "memory"), ALL_WELL)
+        self.assertExit(perflib("query", *PAIR, CPU0, AVAILABLE), ALL_WELL)
+
     def test_2_and_a_message_for_wrong_usage(self):
         cases = {
             (): "perflib: query: PATH is required",
