@@ -21,7 +21,7 @@ struct MachineFacts {
 // Empty: the text has none.
 [[nodiscard]] std::string pretty_name(std::string_view os_release);
 
-// "3 h 12 min", "4 d 3 h".
+// "12 min", "3 h 12 min", "4 d 3 h".
 [[nodiscard]] std::string up_time(std::int64_t ticks_100ns);
 
 }  // namespace openperflib::apps
