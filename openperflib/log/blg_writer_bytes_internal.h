@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +13,13 @@
 #include "openperflib/base/utf16.h"
 
 namespace openperflib {
+
+// UTF-16 bytes as code units.
+[[nodiscard]] inline std::u16string units_of(Bytes utf16) {
+  std::u16string text(utf16.size() / sizeof(char16_t), u'\0');
+  std::memcpy(text.data(), utf16.data(), text.size() * sizeof(char16_t));
+  return text;
+}
 
 // Resource: one growing buffer that keeps its capacity from message to message.
 class BlgBytes {

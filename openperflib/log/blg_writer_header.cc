@@ -1,7 +1,6 @@
 #include "openperflib/log/blg_writer_header_internal.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "openperflib/log/blg_layout.h"
 
@@ -16,12 +15,6 @@ constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
 constexpr std::uint32_t kPointers64Bit = 8;
 constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
 constexpr std::size_t kLongestName = 1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
-
-std::u16string units_of(Bytes utf16) {
-  std::u16string text(utf16.size() / sizeof(char16_t), u'\0');
-  std::memcpy(text.data(), utf16.data(), text.size() * sizeof(char16_t));
-  return text;
-}
 
 // Fills the record, which stands at `start` of `out`.
 class Record {
@@ -78,6 +71,17 @@ void put_trace_header(Record& record, const BlgFileHeader& header) {
   record.head(kUserTime, header.processor_times[1]);
 }
 
+void put_pointers(Record& record, const BlgFileHeader& header) {
+  for (std::size_t i = 0; i < header.pointers.size(); ++i) {
+    const std::size_t at = kPointers.offset + i * header.pointer_size;
+    if (header.pointer_size == kPointers64Bit) {
+      record.early(at, header.pointers[i]);
+    } else {
+      record.early(at, static_cast<std::uint32_t>(header.pointers[i]));
+    }
+  }
+}
+
 void put_early(Record& record, const BlgFileHeader& header) {
   record.early(kBufferSize.offset, header.buffer_size);
   for (std::size_t i = 0; i < header.os_version.size(); ++i) {
@@ -94,6 +98,7 @@ void put_early(Record& record, const BlgFileHeader& header) {
   record.early(kPointerSize.offset, header.pointer_size);
   record.early(kEventsLost.offset, header.events_lost);
   record.early(kCpuSpeed.offset, header.cpu_speed_mhz);
+  put_pointers(record, header);
 }
 
 void put_zone(Record& record, const TimeZoneRules& zone) {
@@ -114,6 +119,11 @@ void put_late(Record& record, const BlgFileHeader& header) {
   record.late(kStartTime.offset, header.start_time_utc);
   record.late(kReservedFlags.offset, header.reserved_flags);
   record.late(kBuffersLost.offset, header.buffers_lost);
+}
+
+std::uint64_t pointer_in(Bytes record, std::uint32_t size, std::size_t i) {
+  const std::size_t at = kLogFile + kPointers.offset + i * size;
+  return size == kPointers64Bit ? load<std::uint64_t>(record, at) : load<std::uint32_t>(record, at);
 }
 
 }  // namespace
@@ -139,6 +149,8 @@ BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record) {
           .pointer_size = view.pointer_size(),
           .events_lost = view.events_lost(),
           .cpu_speed_mhz = view.cpu_speed_mhz(),
+          .pointers = {pointer_in(record, view.pointer_size(), 0),
+                       pointer_in(record, view.pointer_size(), 1)},
           .zone = view.time_zone(),
           .boot_time_utc = view.boot_time_utc(),
           .perf_freq = view.perf_freq(),

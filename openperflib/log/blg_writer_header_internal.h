@@ -36,6 +36,7 @@ struct BlgFileHeader {
   std::uint32_t pointer_size = 8;
   std::uint32_t events_lost = 0;
   std::uint32_t cpu_speed_mhz = 0;
+  std::array<std::uint64_t, 2> pointers{};  // in the memory of the writer
   TimeZoneRules zone;
   FileTime boot_time_utc = 0;
   std::int64_t perf_freq = kTicksPerSecond;

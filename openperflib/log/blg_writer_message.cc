@@ -32,7 +32,7 @@ std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const Blg
                                              const BlgWriterMessage& message, FileTime now_utc) {
   EventHead head = head_of(facts, message);
   const MutableBytes bytes(head);
-  const std::size_t most = std::min(kLongestBlgPart, buffers.most_event_bytes() - kHeadSize);
+  const std::size_t most = std::min(facts.longest_part, buffers.most_event_bytes() - kHeadSize);
   const std::size_t parts = message.body.empty() ? 1 : (message.body.size() + most - 1) / most;
   store(bytes, kParts.offset, static_cast<std::uint32_t>(parts));
   for (std::size_t i = 0; i < parts; ++i) {

@@ -14,6 +14,9 @@
 
 namespace openperflib {
 
+// The longest body that the one file with split messages has in an event.
+inline constexpr std::size_t kLongestBlgPart = 8000;
+
 // What the events of a log have in common. The defaults are those of Windows 8 and later.
 struct BlgEventFacts {
   BlgLogGuid log_guid{};
@@ -21,6 +24,7 @@ struct BlgEventFacts {
   std::uint32_t thread_id = 0;
   std::uint32_t process_id = 0;
   std::array<std::uint32_t, 2> words = {0, blg::event::kWordsOfWindows8};
+  std::size_t longest_part = kLongestBlgPart;  // bytes of a body in one event
 };
 
 struct BlgWriterMessage {
@@ -29,10 +33,7 @@ struct BlgWriterMessage {
   Bytes body;
 };
 
-// The longest body that the one file with split messages has in an event.
-inline constexpr std::size_t kLongestBlgPart = 8000;
-
-// Adds a message, in parts of kLongestBlgPart bytes where it is longer. `now_utc`: of the buffers.
+// Adds a message, in parts of longest_part bytes where it is longer. `now_utc`: of the buffers.
 [[nodiscard]] std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers,
                                                            const BlgEventFacts& facts,
                                                            const BlgWriterMessage& message,

@@ -31,7 +31,26 @@ class EntryTexts {
   std::size_t entry_;
 };
 
+std::optional<std::u16string> units_of(const std::optional<Bytes>& utf16) {
+  if (!utf16.has_value()) return std::nullopt;
+  return openperflib::units_of(*utf16);
+}
+
 }  // namespace
+
+BlgStoredEntry stored_entry_from(const BlgCatalogEntryView& view) {
+  return {.flags = view.flags(),
+          .user_data = view.user_data(),
+          .type = view.type().bits(),
+          .time_base = view.time_base(),
+          .default_scale = view.default_scale(),
+          .instance_index = view.instance_index(),
+          .machine = openperflib::units_of(view.machine()),
+          .object = openperflib::units_of(view.object()),
+          .instance = units_of(view.instance()),
+          .parent = units_of(view.parent()),
+          .counter = openperflib::units_of(view.counter())};
+}
 
 void put_catalog_head(BlgBytes& out, std::uint32_t version, std::uint32_t log_type) {
   out.put(version);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
+#include "openperflib/log/blg_catalog_view.h"
 #include "openperflib/log/blg_record_view.h"
 #include "openperflib/log/blg_writer_bytes_internal.h"
 
@@ -36,6 +37,9 @@ struct BlgStoredEntry {
   std::u16string counter;
   bool operator==(const BlgStoredEntry&) const = default;
 };
+
+// The values of an entry that was read.
+[[nodiscard]] BlgStoredEntry stored_entry_from(const BlgCatalogEntryView& view);
 
 // The body of a catalog message up to its entries, then one entry.
 void put_catalog_head(BlgBytes& out, std::uint32_t version, std::uint32_t log_type);

@@ -1,0 +1,187 @@
+#include "openperflib/log/blg_rewriter.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg_messages.h"
+#include "openperflib/log/blg_writer_header_internal.h"
+#include "openperflib/log/blg_writer_message_internal.h"
+#include "openperflib/log/blg_writer_records_internal.h"
+
+namespace openperflib {
+namespace {
+
+using Result = std::expected<void, SourceFault>;
+
+void put_counter(BlgBytes& out, const BlgCounterView& view) {
+  put_counter_record(out, view.status(), view.time_local(),
+                     {.first = view.first(), .second = view.second(), .multi = view.multi()});
+}
+
+void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t length) {
+  BlgInstancesRecord record;
+  for (std::uint32_t i = 0; i < view.count(); ++i) {
+    const auto item = view.values(i);
+    record.add(view.name(i), {.first = item.first, .second = item.second, .multi = item.multi});
+  }
+  record.put(out, view.status(), view.time_local(), length);
+}
+
+// A record taken apart and put together; as it is where it is none that is known.
+void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
+  if (record.form() == BlgForm::counter) {
+    const auto view = BlgCounterView::parse(record.payload());
+    if (view.has_value()) return put_counter(out, *view);
+  }
+  if (record.form() == BlgForm::instances) {
+    const auto view = BlgInstancesView::parse(record.payload());
+    if (view.has_value()) return put_instances(out, *view, record.size());
+  }
+  out.put_bytes(stored);
+}
+
+// The body of a data message; as it is from where it cannot be read.
+void put_sample(BlgBytes& out, Bytes body) {
+  const auto sample = BlgRecordView::parse(body);
+  if (!sample.has_value() || sample->form() != BlgForm::sample) return out.put_bytes(body);
+  const std::size_t start = begin_record(out, BlgForm::sample);
+  Bytes rest = sample->payload();
+  while (!rest.empty()) {
+    const auto record = BlgRecordView::parse(rest);
+    if (!record.has_value()) break;
+    put_record(out, *record, rest.first(record->size()));
+    rest = rest.subspan(record->size());
+  }
+  out.put_bytes(rest);
+  end_record(out, start);
+}
+
+void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
+  const auto catalog = BlgCatalogView::parse(body);
+  if (!catalog.has_value()) return out.put_bytes(body);
+  put_catalog_head(out, catalog->version(), catalog->log_type());
+  Bytes rest = catalog->entries();
+  while (!rest.empty()) {
+    const auto entry = BlgCatalogEntryView::parse(rest);
+    if (!entry.has_value()) break;
+    put_catalog_entry(out, stored_entry_from(*entry), layout);
+    rest = rest.subspan(entry->size());
+  }
+  out.put_bytes(rest);
+}
+
+BlgEventFacts facts_of(const BlgEventView& event) {
+  BlgEventFacts facts;
+  std::memcpy(facts.log_guid.data(), event.log_guid().data(), facts.log_guid.size());
+  facts.header_type = event.header_type();
+  facts.thread_id = event.thread_id();
+  facts.process_id = event.process_id();
+  facts.words = event.words();
+  facts.longest_part = std::max(kLongestBlgPart, event.body().size());
+  return facts;
+}
+
+// The headers of the buffers as they stand, by number: what is not known of them is carried over.
+std::expected<std::vector<BlgBufferHeader>, SourceFault> headers_of(int fd,
+                                                                    const BlgBuffers& buffers,
+                                                                    const OddityList& oddities) {
+  std::vector<BlgBufferHeader> headers(buffers.buffer_count());
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    const auto offset = static_cast<off_t>(i * buffers.buffer_size());
+    if (::pread(fd, headers[i].data(), headers[i].size(), offset) < 0) {
+      return std::unexpected(SourceFault{errno, oddities.file(), std::nullopt});
+    }
+  }
+  return headers;
+}
+
+// Goes through the events of one log and adds their messages to another.
+class Rewriter {
+ public:
+  Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout)
+      : from_(from), oddities_(oddities), to_(to), layout_(layout) {}
+  [[nodiscard]] Result run();
+
+ private:
+  [[nodiscard]] Result take(const BlgEventView& event, std::uint64_t offset);
+  [[nodiscard]] Result add(const BlgMessage& message);
+
+  BlgBuffers& from_;
+  OddityList& oddities_;
+  BlgBufferWriter& to_;
+  BlgEntryLayout layout_;
+  BlgMessageJoiner joiner_;
+  BlgEventFacts facts_;  // of the first event of the message
+  BlgBytes body_;
+};
+
+Result Rewriter::add(const BlgMessage& message) {
+  body_.clear();
+  switch (message.kind) {
+    case BlgKind::catalog:
+      put_catalog(body_, message.body, layout_);
+      break;
+    case BlgKind::data:
+      put_sample(body_, message.body);
+      break;
+    case BlgKind::closing_index:
+    case BlgKind::name_table:
+    default:
+      body_.put_bytes(message.body);
+  }
+  return add_message(
+      to_, facts_,
+      {.kind = message.kind, .time_local = message.time_local, .body = body_.bytes()}, 0);
+}
+
+Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
+  if (event.part() == 1) facts_ = facts_of(event);
+  const auto message = joiner_.add(event, offset, oddities_);
+  return message.has_value() ? add(*message) : Result();
+}
+
+Result Rewriter::run() {
+  while (true) {
+    const auto buffer = OPENPERFLIB_TRY(from_.next(oddities_));
+    if (!buffer.has_value()) break;
+    BlgEventWalk walk(buffer->view, buffer->offset);
+    while (const auto event = walk.next(oddities_)) {
+      OPENPERFLIB_TRY(take(*event, walk.offset()));
+    }
+  }
+  joiner_.end(oddities_);
+  return {};
+}
+
+}  // namespace
+
+Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::string& shown_to) {
+  const int fd = from.get();
+  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), oddities));
+  const auto header = BlgFileHeaderView::parse(buffers.first_buffer());
+  if (!header.has_value()) {
+    return std::unexpected(SourceFault{.file = oddities.file(), .error = header.error()});
+  }
+  const Bytes record = buffers.first_buffer().subspan(blg::buffer::kHeaderSize);
+  BlgBytes bytes;
+  put_file_header(bytes, header_from(*header, record));
+  BlgBufferWriter writer(to, shown_to, buffers.buffer_size());
+  writer.use_headers(OPENPERFLIB_TRY(headers_of(fd, buffers, oddities)));
+  OPENPERFLIB_TRY(writer.create(bytes.bytes()));
+  const bool is_32bit = header->header_type() == blg::file_header::kWriter32Bit;
+  Rewriter rewriter(buffers, oddities, writer,
+                    is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit);
+  const Result rewritten = rewriter.run();
+  const Result finished = writer.finish(header->end_time_utc());
+  return rewritten.has_value() ? finished : rewritten;
+}
+
+}  // namespace openperflib
