@@ -26,11 +26,11 @@ void parse_headings(std::string_view line, CpuColumns& table) {
 }
 
 // Takes one number a column. False: the row has fewer.
-bool parse_numbers(CpuLine& line, CpuColumns& table) {
+bool parse_numbers(Words& line, CpuColumns& table) {
   table.row.clear();
   table.row_faults.clear();
   while (table.row.size() < table.columns.size()) {
-    const auto number = cpu_number(line.next(), kNumber);
+    const auto number = cpu_number(line.next_word(), kNumber);
     const bool too_large = !number.has_value() && number.error().code == Errc::out_of_range;
     if (!number.has_value() && !too_large) return false;
     table.row.push_back(number.value_or(0));
@@ -50,8 +50,8 @@ bool add(std::uint64_t& sum, std::uint64_t number) noexcept {
 }
 
 //  24:          1          0  IO-APIC   5-edge      ACPI:Ged
-void parse_row(CpuLine line, CpuColumns& table) {
-  const CpuWord word = line.next();
+void parse_row(Words line, CpuColumns& table) {
+  const Word word = line.next_word();
   const Error beyond_sum{Errc::out_of_range, 0, &kNumber, word.offset};
   const std::string_view label = word.text;
   if (!label.ends_with(':') || std::ranges::find(kNotCounted, label) != kNotCounted.end()) return;
@@ -82,7 +82,7 @@ void parse_cpu_columns(std::string_view text, CpuColumns& table) {
   if (lines.next(line)) parse_headings(line, table);
   if (table.columns.empty()) return table.by_cpu.clear();
   std::ranges::sort(table.by_cpu);
-  while (lines.next(line)) parse_row(CpuLine(line, lines.offset()), table);
+  while (lines.next(line)) parse_row(Words(line, lines.offset()), table);
 }
 
 }  // namespace openperflib::linux_objects

@@ -4,7 +4,7 @@
 
 namespace openperflib::linux_objects {
 
-std::expected<std::uint64_t, Error> cpu_number(const CpuWord& word, const Field& field) noexcept {
+std::expected<std::uint64_t, Error> cpu_number(const Word& word, const Field& field) noexcept {
   const auto fault = [&](Errc code) {
     return std::unexpected(Error{code, 0, &field, word.offset});
   };
@@ -16,9 +16,9 @@ std::expected<std::uint64_t, Error> cpu_number(const CpuWord& word, const Field&
 
 std::expected<std::uint64_t, Error> parse_cpu_number_file(std::string_view text,
                                                           const Field& field) noexcept {
-  CpuLine line(text.substr(0, text.find('\n')));
-  const CpuWord word = line.next();
-  const CpuWord surplus = line.next();
+  Words line(text.substr(0, text.find('\n')));
+  const Word word = line.next_word();
+  const Word surplus = line.next_word();
   if (surplus.text.empty()) return cpu_number(word, field);
   return std::unexpected(Error{Errc::not_a_number, 0, &field, surplus.offset});
 }

@@ -12,32 +12,9 @@
 
 namespace openperflib::linux_objects {
 
-// A word and its byte in the file. Views the text.
-struct CpuWord {
-  std::string_view text;  // empty: the line has no more
-  std::uint64_t offset = 0;
-};
-
-// View of a line that knows where in the file it stands.
-class CpuLine {
- public:
-  explicit CpuLine(std::string_view line, std::uint64_t offset = 0) noexcept
-      : words_(line), offset_(offset) {}
-  [[nodiscard]] CpuWord next() noexcept {
-    const std::string_view word = words_.next();
-    return {word, offset_ + words_.offset()};
-  }
-  // What follows the word that next() gave.
-  [[nodiscard]] std::string_view rest() const noexcept { return words_.rest(); }
-
- private:
-  Words words_;
-  std::uint64_t offset_;
-};
-
 // The decimal number that `word` is. Errors: missing (there is no word), not_a_number, out_of_range
 // (it is above 2^64-1), of `field`, at the word's byte.
-[[nodiscard]] std::expected<std::uint64_t, Error> cpu_number(const CpuWord& word,
+[[nodiscard]] std::expected<std::uint64_t, Error> cpu_number(const Word& word,
                                                              const Field& field) noexcept;
 
 // The number that is all a file of sysfs says: "2700000\n".

@@ -28,18 +28,18 @@ std::string_view trimmed(std::string_view text) noexcept {
 // "cpu MHz\t\t: 799.998": the key, and the value with its byte.
 struct CpuinfoLine {
   std::string_view key;
-  CpuWord value;
+  Word value;
 };
 
 CpuinfoLine split(std::string_view line, std::size_t offset) noexcept {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return {};
-  CpuLine value(line.substr(colon + 1), offset + colon + 1);
-  return {trimmed(line.substr(0, colon)), value.next()};
+  Words value(line.substr(colon + 1), offset + colon + 1);
+  return {trimmed(line.substr(0, colon)), value.next_word()};
 }
 
 // "799.998" is 799.
-std::expected<std::uint64_t, Error> parse_mhz(const CpuWord& word) noexcept {
+std::expected<std::uint64_t, Error> parse_mhz(const Word& word) noexcept {
   const std::size_t point = std::min(word.text.find('.'), word.text.size());
   const std::string_view fraction = word.text.substr(std::min(point + 1, word.text.size()));
   if (fraction.find_first_not_of("0123456789") != std::string_view::npos) {
@@ -153,8 +153,7 @@ void CpuSpeeds::read(Collection& collection) {
   follow_cpus(collection);
   for (std::size_t i = 0; i < files_.size(); ++i) {
     const std::uint32_t cpu = collection.stat.cpus[i].cpu;
-    files_[i].read(
-        collection, [&] { return cpuinfo_mhz(collection, cpu); }, speeds_[i]);
+    files_[i].read(collection, [&] { return cpuinfo_mhz(collection, cpu); }, speeds_[i]);
   }
 }
 

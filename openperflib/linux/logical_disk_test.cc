@@ -24,10 +24,10 @@ DeviceMachine<LogicalDiskMemory> this_machine(FilesystemSpace::Ask ask,
 }
 
 TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|_Total");
@@ -43,23 +43,23 @@ TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
 }
 
 TEST(LogicalDisk, RecordedFolder_IsNotAskedForFreeSpace) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("\\", 0), "statvfs: a recorded folder cannot be asked");
   EXPECT_EQ(disks.cell("_Total", 1), "statvfs: a recorded folder cannot be asked");
 }
 
 TEST(LogicalDisk, NoLineOfTheDevice_LeavesItsIoWithoutData) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo",
              "1 0 0:55 / / rw - overlay overlay rw\n"
              "2 1 254:0 / /data rw - ext4 /dev/vda rw\n"
              "3 1 0:44 / /b rw - btrfs /dev/vda rw\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\data|\\b|_Total");
   EXPECT_EQ(disks.cell("\\", 15), "/proc/diskstats: no line of overlay");
@@ -69,9 +69,9 @@ TEST(LogicalDisk, NoLineOfTheDevice_LeavesItsIoWithoutData) {
 }
 
 TEST(LogicalDisk, NoDiskstats_SaysSoOfEveryIoCounter) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/self/mountinfo", "2 1 254:0 / / rw - ext4 /dev/vda rw\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   for (std::size_t order = 2; order < 22; ++order) {
     EXPECT_EQ(disks.cell("\\", order), "no such file: /proc/diskstats") << order;
@@ -79,22 +79,22 @@ TEST(LogicalDisk, NoDiskstats_SaysSoOfEveryIoCounter) {
 }
 
 TEST(LogicalDisk, NoTableOfMounts_HasNoInstances) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "");
 }
 
 TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByTheirNames) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 1 sda1 7 35 8 9 1 0 1 1 0 1 1\n253 0 dm-0 5 0 1 1 1 0 1 1 0 1 1\n");
   tree.write("sys/block/dm-0/dm/name", "vg-home\n");
   tree.write("proc/mounts",
              "/dev/sda1 / ext4 rw 0 0\n/dev/mapper/vg-home /home ext4 rw 0 0\n"
              "/dev/mapper/vg-gone /x ext4 rw 0 0\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\home|\\x|_Total");
   EXPECT_EQ(disks.cell("\\", 13), "7");
@@ -103,10 +103,10 @@ TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByTheirNames) {
 }
 
 TEST(LogicalDisk, PartitionOfAnOldKernel_HasItsFourNumbers) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 1 sda1 35486 38030 100 200\n");
   tree.write("proc/mounts", "/dev/sda1 / ext3 rw 0 0\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("\\", 12), "35586");
   EXPECT_EQ(disks.cell("\\", 15), "19573760");  // (38030 + 200) * 512
@@ -114,10 +114,10 @@ TEST(LogicalDisk, PartitionOfAnOldKernel_HasItsFourNumbers) {
 }
 
 TEST(LogicalDisk, MountsAndDevicesChange_LinesAreFoundAnew) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   const std::string a = "8 1 sda1 1 0 1 1 1 0 1 1 0 1 1\n", b = "8 17 sdb1 2 0 1 1 1 0 1 1 0 1 1\n";
   const std::string root = "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n";
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   tree.write("proc/diskstats", a);
   tree.write("proc/self/mountinfo", root);
   disks.collect();
@@ -134,15 +134,15 @@ TEST(LogicalDisk, MountsAndDevicesChange_LinesAreFoundAnew) {
 }
 
 TEST(LogicalDisk, DiskOfAPartitionIsReplaced_ItsKeyIsAnotherAndNothingIsCarried) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("sys/devices/sda/diskseq", "3\n");
   tree.make_folder("sys/devices/sda/sda1");
   tree.make_folder("sys/class/block");
   std::filesystem::create_symlink("../../devices/sda/sda1",
-                                  tree.directory() + "/sys/class/block/sda1");
+                                  tree.path() + "/sys/class/block/sda1");
   tree.write("proc/diskstats", "8 1 sda1 9 0 1 4294967295 1 0 1 1 0 1 1\n");
   tree.write("proc/self/mountinfo", "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   const std::uint64_t key = disks.key("\\");
   tree.write("sys/devices/sda/diskseq", "4\n");

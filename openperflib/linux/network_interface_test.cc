@@ -20,7 +20,7 @@ struct Counts {
                 tx_dropped = 6, tx_errors = 8;
 };
 
-void write_interface(const DeviceTree& tree, const std::string& name, std::uint32_t index,
+void write_interface(const MadeFolder& tree, const std::string& name, std::uint32_t index,
                      const Counts& counts = {}, int type = 1) {
   const std::string folder = "sys/class/net/" + name + "/";
   tree.write(folder + "ifindex", std::to_string(index) + "\n");
@@ -42,10 +42,10 @@ void write_interface(const DeviceTree& tree, const std::string& name, std::uint3
 }
 
 TEST(NetworkInterface, EveryCounter_IsItsFiles) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   tree.write("sys/class/net/eth0/speed", "1000\n");
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   ASSERT_EQ(net.instances(), "eth0");
   EXPECT_EQ(net.key("eth0"), 2U);
@@ -70,37 +70,37 @@ TEST(NetworkInterface, EveryCounter_IsItsFiles) {
 }
 
 TEST(NetworkInterface, Loopback_IsLeftOut_WhateverItsName) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "lo", 1, {}, 772);
   write_interface(tree, "lo2", 9, {}, 772);
   write_interface(tree, "eth0", 2);
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.instances(), "eth0");
 }
 
 TEST(NetworkInterface, Order_IsByNumberThenName) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "a", 10);
   write_interface(tree, "z", 2);
   write_interface(tree, "m", 3);
   write_interface(tree, "y", 0);
   write_interface(tree, "b", 0);
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.instances(), "z|m|a|b|y");
 }
 
 TEST(NetworkInterface, Names_AreWrittenAsWindowsDoes) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "a(b)#c\\d", 2);
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.instances(), "a[b]_c_d");
 }
 
 TEST(NetworkInterface, WithoutStatistics_ItsLineOfNetDevIsTaken) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("sys/class/net/eth0/ifindex", "2\n");
   tree.write("sys/class/net/eth0/type", "1\n");
   tree.write("sys/class/net/eth0/speed", "100\n");
@@ -108,7 +108,7 @@ TEST(NetworkInterface, WithoutStatistics_ItsLineOfNetDevIsTaken) {
   tree.write("proc/net/dev", std::string(kHeadings) +
                                  "    lo:  870813    8693 0 0 0 0 0 0 870813 8693 0 0 0 0 0 0\n"
                                  "  eth0:1000 50 4 5 0 0 0 7 200 20 8 6 0 0 0 0\n");
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   ASSERT_EQ(net.instances(), "eth0");
   EXPECT_EQ(net.key("eth0"), 2U);
@@ -123,11 +123,11 @@ TEST(NetworkInterface, WithoutStatistics_ItsLineOfNetDevIsTaken) {
 }
 
 TEST(NetworkInterface, FileTheKernelLacks_CostsItsCounter) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   tree.remove("sys/class/net/eth0/statistics/rx_nohandler");
   tree.write("sys/class/net/eth0/statistics/multicast", "many\n");
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.cell("eth0", 10), "no such file: /sys/class/net/eth0/statistics/rx_nohandler");
   const std::string bad =
@@ -173,11 +173,11 @@ TEST(NetworkInterface, Speed_IsNever0) {
 }
 
 TEST(NetworkInterface, SpeedNotKnown_HasNoData) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   write_interface(tree, "eth1", 3);
   tree.write("sys/class/net/eth0/speed", "-1\n");
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.cell("eth0", 4), "the link's speed is not known: /sys/class/net/eth0/speed");
   EXPECT_EQ(net.cell("eth1", 4), "no such file: /sys/class/net/eth1/speed");
@@ -194,9 +194,9 @@ TEST(NetworkInterface, UnicastNeverFalls_UntilItsPacketsDo) {
 }
 
 TEST(NetworkInterface, AnotherInterfaceByTheSameName_HasAnotherKeyAndNoMemory) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2, {.rx_packets = 100, .multicast = 0});
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.cell("eth0", 6), "100");
   write_interface(tree, "eth0", 8, {.rx_packets = 100, .multicast = 60});
@@ -206,9 +206,9 @@ TEST(NetworkInterface, AnotherInterfaceByTheSameName_HasAnotherKeyAndNoMemory) {
 }
 
 TEST(NetworkInterface, InterfacesComeAndGo_DescriptorsAreGivenBack) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2);
-  auto net = machine(tree.directory(), 64);
+  auto net = machine(tree.path(), 64);
   net.collect();
   const unsigned left = net.descriptors_left();
   write_interface(tree, "veth1", 3);
@@ -222,17 +222,17 @@ TEST(NetworkInterface, InterfacesComeAndGo_DescriptorsAreGivenBack) {
 }
 
 TEST(NetworkInterface, SumAbove64Bits_HasNoData) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   write_interface(tree, "eth0", 2, {.rx_bytes = UINT64_MAX, .tx_bytes = 1});
-  auto net = machine(tree.directory());
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.cell("eth0", 0), "a sum above 2^64-1");
   EXPECT_EQ(net.cell("eth0", 5), "18446744073709551615");
 }
 
 TEST(NetworkInterface, NothingToRead_HasNoInstances) {
-  const DeviceTree tree;
-  auto net = machine(tree.directory());
+  const MadeFolder tree;
+  auto net = machine(tree.path());
   net.collect();
   EXPECT_EQ(net.instances(), "");
 }
@@ -257,7 +257,7 @@ TEST(NetworkInterface, RecordedMachine_TakesWhatSysfsLacksFromNetDev) {
 // and receives between the two readings differ; a test machine has ones that do not (ifb, dummy, a
 // bridge).
 TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgreeOnWhatStandsStill) {
-  const DeviceTree empty;
+  const MadeFolder empty;
   auto net = machine("/");
   net.collect();
   auto again = machine("/");

@@ -33,10 +33,10 @@ TEST(PhysicalDisk, PartitionsAndUnknownNames_AreAskedForTheirDevice) {
 }
 
 TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "   8       0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 3 6868 126660\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "0 sda|_Total");
@@ -74,11 +74,11 @@ TEST(PhysicalDisk, EveryCounter_IsItsFieldInItsUnit) {
 }
 
 TEST(PhysicalDisk, Total_IsMeanOfTimesAndSumOfEverythingElse) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 0 sda 10 0 100 7 20 0 200 8 1 5 0\n"
              "8 16 sdb 1 0 2 4 3 0 6 5 2 10 0\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   ASSERT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
@@ -92,14 +92,14 @@ TEST(PhysicalDisk, Total_IsMeanOfTimesAndSumOfEverythingElse) {
 }
 
 TEST(PhysicalDisk, NoDiskstats_HasNoInstances) {
-  const DeviceTree tree;
-  auto disks = machine(tree.directory());
+  const MadeFolder tree;
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "");
 }
 
 TEST(PhysicalDisk, DeviceLink_MakesADiskOfAnUnknownName) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "259 0 pmem0 1 0 1 1 1 0 1 1 0 1 1\n"
              "104 0 cciss/c0d0 1 0 1 1 1 0 1 1 0 1 1\n"
@@ -109,16 +109,16 @@ TEST(PhysicalDisk, DeviceLink_MakesADiskOfAnUnknownName) {
   tree.make_folder("sys/block/cciss!c0d0/device");
   tree.make_folder("sys/block/nbd0");
   tree.make_folder("sys/block/sr0/device");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 pmem0|1 cciss_c0d0|_Total");
 }
 
 TEST(PhysicalDisk, NumberOfADisk_StaysWhenOthersComeAndGo) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   const std::string a = "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n", b = "8 16 sdb 1 0 1 1 1 0 1 1 0 1 1\n",
                     c = "8 32 sdc 1 0 1 1 1 0 1 1 0 1 1\n";
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   tree.write("proc/diskstats", a + b);
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
@@ -131,10 +131,10 @@ TEST(PhysicalDisk, NumberOfADisk_StaysWhenOthersComeAndGo) {
 }
 
 TEST(PhysicalDisk, AnotherDiskAtTheSamePlace_HasAnotherNumberAndKeyAndNoMemory) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967295 9 0 1 1 0 1 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|_Total");
   const std::uint64_t key = disks.key("0 sda");
@@ -147,9 +147,9 @@ TEST(PhysicalDisk, AnotherDiskAtTheSamePlace_HasAnotherNumberAndKeyAndNoMemory) 
 }
 
 TEST(PhysicalDisk, MillisecondsThatFall_AreCarriedPast32Bits) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967290 9 0 1 1 0 1 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.cell("0 sda", 4), "42949672900000");
   tree.write("proc/diskstats", "8 0 sda 10 0 1 4 9 0 1 1 0 1 1\n");
@@ -160,9 +160,9 @@ TEST(PhysicalDisk, MillisecondsThatFall_AreCarriedPast32Bits) {
 }
 
 TEST(PhysicalDisk, CountOfRequestsFalls_IsAnotherDeviceAndNothingIsCarried) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967290 9 0 1 1 0 1 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   tree.write("proc/diskstats", "8 0 sda 2 0 1 4 9 0 1 1 0 1 1\n");
   disks.collect();
@@ -170,9 +170,9 @@ TEST(PhysicalDisk, CountOfRequestsFalls_IsAnotherDeviceAndNothingIsCarried) {
 }
 
 TEST(PhysicalDisk, IdleTime_NeverFallsUnlessTheClockWasSet) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   EXPECT_EQ(disks.cell("0 sda", 19), "133999999999000000");
@@ -186,9 +186,9 @@ TEST(PhysicalDisk, IdleTime_NeverFallsUnlessTheClockWasSet) {
 }
 
 TEST(PhysicalDisk, WithoutTimeOfDay_TimesHaveNoDataAndTheRestHas) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   const std::string reason = "no time of day: no /proc/uptime or no btime";
   for (const std::size_t order : {1U, 3U, 5U, 19U}) {
@@ -200,9 +200,9 @@ TEST(PhysicalDisk, WithoutTimeOfDay_TimesHaveNoDataAndTheRestHas) {
 }
 
 TEST(PhysicalDisk, BadWord_CostsItsCountersAndNamesFileAndByte) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 x 1 1 0 1 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.at(kNow, 0);
   disks.collect();
   const std::string bad = "/proc/diskstats: sectors read at byte 12: is not a number";
@@ -216,10 +216,10 @@ TEST(PhysicalDisk, BadWord_CostsItsCountersAndNamesFileAndByte) {
 }
 
 TEST(PhysicalDisk, SumsAbove64Bits_HaveNoData) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 0 sda 18446744073709551615 0 36028797018963968 1844674407370956 1 0 1 1 0 1 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   const std::string reason = "/proc/diskstats: a sum above 2^64-1";
   EXPECT_EQ(disks.cell("0 sda", 10), reason);  // reads + writes
@@ -230,11 +230,11 @@ TEST(PhysicalDisk, SumsAbove64Bits_HaveNoData) {
 }
 
 TEST(PhysicalDisk, DeviceTwice_IsOneInstance_AndADeviceNumberTwiceIsTwo) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n8 0 sda 2 0 1 1 1 0 1 1 0 1 1\n"
              "8 0 sdb 3 0 1 1 1 0 1 1 0 1 1\n");
-  auto disks = machine(tree.directory());
+  auto disks = machine(tree.path());
   disks.collect();
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|_Total");
   EXPECT_EQ(disks.cell("0 sda", 11), "1");
@@ -242,10 +242,10 @@ TEST(PhysicalDisk, DeviceTwice_IsOneInstance_AndADeviceNumberTwiceIsTwo) {
 }
 
 TEST(PhysicalDisk, WithoutKeptDescriptors_TheNumbersAreTheSame) {
-  const DeviceTree tree;
+  const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 3 6868 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");
-  auto kept = machine(tree.directory(), 16), closed = machine(tree.directory(), 0);
+  auto kept = machine(tree.path(), 16), closed = machine(tree.path(), 0);
   for (auto* disks : {&kept, &closed}) {
     disks->at(kNow, 0);
     disks->collect();

@@ -57,8 +57,8 @@ class ProcessorInformationTest : public testing::Test {
     for (int cpu = 0; cpu < 3; ++cpu) write_frequencies(cpu, "2000000", now, "1", "1");
   }
 
-  MadeTree tree_;
-  TestMachine machine_{tree_.directory()};
+  MadeFolder tree_;
+  TestMachine machine_{tree_.path()};
 };
 
 TEST_F(ProcessorInformationTest, Instances_AreNodeByNodeWithTheirTotals) {
@@ -225,7 +225,7 @@ TEST_F(ProcessorInformationTest, NoCpufreqOrNoClock_HasNoUtility) {
   EXPECT_EQ(info("0,0", kUtility),
             "no such file: /sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
   write_all_frequencies("2000000");
-  TestMachine machine(tree_.directory());
+  TestMachine machine(tree_.path());
   machine.without_clock();
   machine.collect();
   for (const std::size_t order : {kPerformance, kUtility, kPrivilegedUtility}) {
@@ -338,14 +338,14 @@ TEST_F(ProcessorInformationTest, NotAskedFor_IsNotReadAndSaysSo) {
 }
 
 TEST_F(ProcessorInformationTest, AnotherFolder_IsLookedAtAnew) {
-  MadeTree other;
+  MadeFolder other;
   other.write("proc/stat", line(0, 100, 10) + line(1, 201, 20) + line(2, 300, 31));
   other.write(std::string(kNodes) + "node3/cpulist", "0-2\n");
   other.write(std::string(kCpus) + "cpu0/cpuidle/state0/name", "C1\n");
   other.write(std::string(kCpus) + "cpu0/cpuidle/state0/usage", "9\n");
   machine_.collect();
   EXPECT_EQ(info("0,0", kIdleBreakEvents), "no such file: /sys/devices/system/cpu/cpu0/cpuidle");
-  machine_.move_to(other.directory());
+  machine_.move_to(other.path());
   machine_.collect();
   EXPECT_EQ(TestMachine::instances(machine_.information), "3,0|3,1|3,2|3,_Total|_Total");
   EXPECT_EQ(info("3,0", kIdleBreakEvents), "9");

@@ -82,8 +82,8 @@ RC_GTEST_PROP(CpuinfoMhz, AnyText_GivesAscendingCpus, ()) {
 
 // Whatever the kernel writes next, no time falls, and idle never outruns the clock.
 RC_GTEST_PROP(StatFile, AnySequenceOfTexts_NothingFalls, ()) {
-  const MadeTree tree;
-  TestMachine machine(tree.directory());
+  const MadeFolder tree;
+  TestMachine machine(tree.path());
   std::uint64_t user = 0;
   std::uint64_t idle = 0;
   double now = 0;

@@ -33,8 +33,8 @@ class ProcessorTest : public testing::Test {
     return machine_.cpu(instance, order);
   }
 
-  MadeTree tree_;
-  TestMachine machine_{tree_.directory()};
+  MadeFolder tree_;
+  TestMachine machine_{tree_.path()};
 };
 
 TEST_F(ProcessorTest, TimesOfACpu_AreSumsOfItsLine) {
@@ -244,7 +244,7 @@ TEST_F(ProcessorTest, HotUnplug_EndsTheInstance) {
 TEST_F(ProcessorTest, WithoutDescriptorsToKeep_TheValuesAreTheSame) {
   write_state("cpu0", "state0", "C1", "200", "20");
   write_state("cpu1", "state0", "C1", "201", "21");
-  TestMachine machine(tree_.directory(), 0);
+  TestMachine machine(tree_.path(), 0);
   machine.at(100);
   for (int i = 0; i < 2; ++i) {
     machine.collect();

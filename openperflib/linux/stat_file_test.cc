@@ -18,8 +18,8 @@ class StatFileTest : public testing::Test {
     return machine_.stat();
   }
 
-  MadeTree tree_;
-  TestMachine machine_{tree_.directory()};
+  MadeFolder tree_;
+  TestMachine machine_{tree_.path()};
 };
 
 TEST_F(StatFileTest, Idle_IsTimeSinceBootMinusBusy) {
@@ -91,7 +91,7 @@ TEST_F(StatFileTest, BootTimeOfAnotherFolder_IsItsOwn) {
   write_stat("cpu0 1 0 0 0\nbtime 1700000000\n");
   EXPECT_EQ(collect().boot_time, 1'700'000'000U);
   write_stat("cpu0 1 0 0 0\nbtime 1700000001\n");
-  machine_.move_to(tree_.directory());
+  machine_.move_to(tree_.path());
   EXPECT_EQ(collect().boot_time, 1'700'000'001U);
 }
 
@@ -134,7 +134,7 @@ TEST_F(StatFileTest, CpuThatIsUnplugged_IsForgotten) {
 }
 
 TEST_F(StatFileTest, FileThatFailsOnce_LosesNothingThatIsHeld) {
-  TestMachine machine(tree_.directory(), 0);  // no descriptor stays open: the file is really gone
+  TestMachine machine(tree_.path(), 0);  // no descriptor stays open: the file is really gone
   write_stat("cpu0 100 0 0 0 0 0 0\n");
   machine.collect_stat();
   tree_.remove("proc/stat");

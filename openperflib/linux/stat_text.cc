@@ -48,12 +48,12 @@ void forget(StatText& stat) {
 }
 
 // cpu0 8921 87 4594 176839 116 0 17 7 0 0
-void parse_ticks(CpuLine line, std::uint32_t cpu, StatText& stat) {
+void parse_ticks(Words line, std::uint32_t cpu, StatText& stat) {
   if (cpu > kHighestCpu || (!stat.cpus.empty() && stat.cpus.back().cpu >= cpu)) return;
   CpuTicks& ticks = stat.cpus.emplace_back();
   ticks.cpu = cpu;
   for (std::size_t i = 0; i < kTickFieldCount; ++i) {
-    const auto number = cpu_number(line.next(), kTickColumns[i].field);
+    const auto number = cpu_number(line.next_word(), kTickColumns[i].field);
     if (number.has_value()) {
       ticks.*kTickMembers[i] = *number;
       continue;
@@ -65,12 +65,12 @@ void parse_ticks(CpuLine line, std::uint32_t cpu, StatText& stat) {
   }
 }
 
-void parse_line(CpuLine line, StatText& stat) {
-  const std::string_view key = line.next().text;
+void parse_line(Words line, StatText& stat) {
+  const std::string_view key = line.next();
   if (const auto cpu = numbered_name(key, "cpu")) return parse_ticks(line, *cpu, stat);
   for (std::size_t i = 0; i < kStatNumberCount; ++i) {
     if (key != kNumberLines[i].key) continue;
-    stat.numbers[i] = cpu_number(line.next(), kNumberLines[i].field);
+    stat.numbers[i] = cpu_number(line.next_word(), kNumberLines[i].field);
     return;
   }
 }
@@ -92,7 +92,7 @@ void parse_stat(std::string_view text, StatText& stat) {
   forget(stat);
   Lines lines(text);
   std::string_view line;
-  while (lines.next(line)) parse_line(CpuLine(line, lines.offset()), stat);
+  while (lines.next(line)) parse_line(Words(line, lines.offset()), stat);
 }
 
 }  // namespace openperflib::linux_objects

@@ -42,10 +42,19 @@ class Lines {
   std::size_t at_ = 0;
 };
 
+// A word and its byte in the text. Views the text.
+struct Word {
+  std::string_view text;  // empty: the line has no more
+  std::uint64_t offset = 0;
+};
+
 // View. The words of a line: what blanks and tabs part.
 class Words {
  public:
-  explicit constexpr Words(std::string_view line) noexcept : line_(line) {}
+  // `offset`: where the line begins, in bytes from the start of whatever offsets shall be counted
+  // from.
+  explicit constexpr Words(std::string_view line, std::uint64_t offset = 0) noexcept
+      : line_(line), offset_(offset) {}
   // The next word; empty at the end of the line.
   [[nodiscard]] constexpr std::string_view next() noexcept {
     while (at_ < line_.size() && is_blank(line_[at_])) ++at_;
@@ -53,14 +62,20 @@ class Words {
     while (at_ < line_.size() && !is_blank(line_[at_])) ++at_;
     return line_.substr(begin_, at_ - begin_);
   }
-  // Where the word that next() gave begins, in bytes from the start of the line.
-  [[nodiscard]] constexpr std::size_t offset() const noexcept { return begin_; }
+  // The same with its byte.
+  [[nodiscard]] constexpr Word next_word() noexcept {
+    const std::string_view word = next();
+    return {word, offset()};
+  }
+  // Where the word that next() gave begins.
+  [[nodiscard]] constexpr std::uint64_t offset() const noexcept { return offset_ + begin_; }
   // What follows that word, blanks in front included.
   [[nodiscard]] constexpr std::string_view rest() const noexcept { return line_.substr(at_); }
 
  private:
   static constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
   std::string_view line_;
+  std::uint64_t offset_;
   std::size_t begin_ = 0;
   std::size_t at_ = 0;
 };

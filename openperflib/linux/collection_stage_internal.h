@@ -1,0 +1,79 @@
+// CollectionStage: for tests, what a provider gives its collectors, and values as people read them.
+// Not part of the library.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Resource. Keeps what a provider keeps between collections; each next() is one more.
+struct CollectionStage {
+  // Empty: this machine.
+  explicit CollectionStage(std::string directory, unsigned kept_descriptors = 256)
+      : root(std::move(ProcRoot::open(std::move(directory), kept_descriptors)).value()) {}
+
+  // The next collection; the reasons of the one before are gone.
+  [[nodiscard]] Collection next() {
+    reasons.clear();
+    return {.root = root,
+            .instant = instant,
+            .request = request,
+            .reasons = reasons,
+            .stat = stat,
+            .processes = processes,
+            .buffer = buffer,
+            .scratch = scratch,
+            .page_size = page_size,
+            .user_hz = user_hz,
+            .kernel_threads = kernel_threads,
+            .number = collections++};
+  }
+
+  // A value of the last collection: its number, or why there is none.
+  [[nodiscard]] std::string cell(const ObjectTable& table, std::size_t row, std::size_t order,
+                                 Part part = Part::value) const {
+    const ReasonId reason = table.reason(row, order);
+    return reason == Reasons::kPresent ? std::to_string(table.value(row, order, part))
+                                       : std::string(reasons.text(reason));
+  }
+  // The same of the first instance of that name.
+  [[nodiscard]] std::string cell(const ObjectTable& table, std::string_view instance,
+                                 std::size_t order, Part part = Part::value) const {
+    for (std::size_t row = 0; row < table.instance_count(); ++row) {
+      if (table.instance_name(row) == instance) return cell(table, row, order, part);
+    }
+    return "no such instance";
+  }
+
+  ProcRoot root;
+  Instant instant;
+  ObjectRequest request;
+  Reasons reasons;
+  StatFile stat;
+  ProcessScan processes;
+  TextBuffer buffer;
+  std::string scratch;
+  std::uint32_t page_size = 4096;
+  std::uint32_t user_hz = 100;
+  KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  std::uint64_t collections = 0;
+};
+
+// The instances of a table, a bar between them.
+[[nodiscard]] inline std::string instance_names(const ObjectTable& table) {
+  std::string names;
+  for (std::size_t row = 0; row < table.instance_count(); ++row) {
+    if (row != 0) names += '|';
+    names += table.instance_name(row);
+  }
+  return names;
+}
+
+}  // namespace openperflib::linux_objects
