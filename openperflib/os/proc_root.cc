@@ -49,7 +49,11 @@ std::expected<std::size_t, int> read_to_end(int fd, std::vector<char>& bytes, st
   if (bytes.empty()) bytes.resize(kFirstBufferBytes);
   std::size_t size = 0;
   while (true) {
-    if (size == bytes.size()) bytes.resize(bytes.size() * 2);
+    if (size == bytes.size()) {
+      const std::size_t room = size < limit / 2 ? size * 2 : limit + 1;  // one more is too long
+      bytes.reserve(room);  // resize alone would take twice as much as is there
+      bytes.resize(room);
+    }
     const std::size_t wanted = bytes.size() - size;
     const ssize_t count = read_at(fd, bytes.data() + size, wanted, size);
     if (count < 0) return last_errno();
