@@ -7,12 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "openperflib/log/blg_buffer_view.h"
 #include "openperflib/log/blg_event_view.h"
+#include "openperflib/log/blg_layout.h"
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -71,6 +73,15 @@ inline Query query_of(const std::vector<std::string>& paths) {
   Query query(fixed_titles());
   for (const std::string& path : paths) query.add(path).value();
   return query;
+}
+
+// Whether everything behind the bytes used of a buffer is 0xFF, as Windows leaves it.
+inline bool has_clean_tail(Bytes log, std::size_t number) {
+  const Bytes bytes = log.subspan(number * kBuffer, kBuffer);
+  const auto used = load<std::uint32_t>(bytes, blg::buffer::kBytesUsed.offset);
+  return used <= kBuffer && std::ranges::all_of(bytes.subspan(used), [](std::byte byte) {
+    return byte == blg::buffer::kTail;
+  });
 }
 
 // The events of one kind, in the order of the file, which must outlive them.
