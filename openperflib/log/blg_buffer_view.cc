@@ -1,7 +1,5 @@
 #include "openperflib/log/blg_buffer_view.h"
 
-#include <algorithm>
-
 #include "openperflib/log/blg_fault_internal.h"
 
 namespace openperflib {
@@ -85,9 +83,8 @@ std::uint16_t BlgBufferView::type() const noexcept {
   return load<std::uint16_t>(bytes_, blg::buffer::kType.offset);
 }
 
-bool BlgBufferView::has_clean_tail() const noexcept {
-  return std::ranges::all_of(bytes_.subspan(blg::buffer::kHeaderSize + events_.size()),
-                             [](std::byte byte) { return byte == blg::buffer::kTail; });
+Bytes BlgBufferView::tail() const noexcept {
+  return bytes_.subspan(blg::buffer::kHeaderSize + events_.size());
 }
 
 }  // namespace openperflib

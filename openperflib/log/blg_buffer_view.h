@@ -47,8 +47,8 @@ class BlgBufferView {
   [[nodiscard]] std::uint32_t state() const noexcept;
   [[nodiscard]] std::uint16_t flags() const noexcept;
   [[nodiscard]] std::uint16_t type() const noexcept;
-  // Whether everything behind the bytes used is 0xFF, as Windows leaves it.
-  [[nodiscard]] bool has_clean_tail() const noexcept;
+  // What stands behind the events: Windows leaves 0xFF there.
+  [[nodiscard]] Bytes tail() const noexcept;
 
  private:
   // With the header proved by parse().

@@ -1,7 +1,7 @@
 #include "openperflib/log/blg_event_walk.h"
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/log/blg_fault_internal.h"
@@ -27,14 +27,14 @@ bool is_tail(Bytes bytes) noexcept {
   return std::ranges::all_of(bytes, [](std::byte byte) { return byte == blg::buffer::kTail; });
 }
 
-// Whether what cannot be read was a sample in one piece. Of one in pieces the others will tell.
-bool was_sample(Bytes event) noexcept {
+// The time of the sample that an event which cannot be read belonged to.
+std::optional<FileTime> time_of_sample(Bytes event) noexcept {
   using namespace blg::event;
-  if (!contains(event.size(), 0, kHeadSize)) return false;
-  const auto part = load<std::uint32_t>(event, kPart.offset);
-  const auto parts = load<std::uint32_t>(event, kParts.offset);
-  return load<std::uint8_t>(event, kKind.offset) == static_cast<std::uint8_t>(BlgKind::data) &&
-         load<std::uint16_t>(event, kVersion.offset) == kVersionValue && part <= 1 && parts <= 1;
+  if (!contains(event.size(), 0, kHeadSize)) return std::nullopt;
+  const auto kind = static_cast<BlgKind>(load<std::uint8_t>(event, kKind.offset));
+  const auto version = load<std::uint16_t>(event, kVersion.offset);
+  if (kind != BlgKind::data || version != kVersionValue) return std::nullopt;
+  return load<std::int64_t>(event, kTime.offset);
 }
 
 // An event whose size leads to no other, and into which another one begins, has a wrong size.
@@ -44,7 +44,33 @@ bool has_wrong_size(Bytes rest, const BlgEventView& event) noexcept {
   return find_event(rest, blg::event::kHeadSize) < next;
 }
 
+// Samples in bytes which hold no events by rights.
+std::uint64_t samples_in(Bytes bytes) noexcept {
+  std::uint64_t samples = 0;
+  std::optional<FileTime> last;
+  for (std::size_t at = find_event(bytes, 0); at < bytes.size(); at = find_event(bytes, at)) {
+    const auto event = BlgEventView::parse(bytes.subspan(at));
+    if (event->kind() == BlgKind::data && last != event->time_local()) {
+      last = event->time_local();
+      ++samples;
+    }
+    at += padded(event->size());
+  }
+  return samples;
+}
+
 }  // namespace
+
+// Events behind BytesUsed: that number is wrong, or they are left from earlier. Nobody can tell.
+void BlgEventWalk::check_tail(OddityList& oddities) {
+  const Bytes tail = std::exchange(tail_, Bytes());
+  if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
+  const std::uint64_t samples = samples_in(tail);
+  if (samples == 0) return;
+  Error error = blg_error(Errc::disagrees, blg::buffer::kBytesUsed, 0, 0);
+  error.offset += buffer_offset_;
+  oddities.lose(error, {.bytes = tail.size(), .records = samples});
+}
 
 void BlgEventWalk::skip(std::size_t bytes) noexcept {
   rest_ = rest_.subspan(std::min(bytes, rest_.size()));
@@ -65,9 +91,13 @@ std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities) {
                                     : event.error();
     error.offset += offset_;
     const std::size_t skipped = find_event(rest_, kAlignment);
-    oddities.lose(error, {.bytes = skipped, .records = was_sample(rest_) ? 1U : 0U});
+    const auto time = time_of_sample(rest_);
+    const bool is_another = time.has_value() && time != lost_;
+    if (is_another) lost_ = time;
+    oddities.lose(error, {.bytes = skipped, .records = is_another ? 1U : 0U});
     skip(skipped);
   }
+  check_tail(oddities);
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "openperflib/log/blg_messages.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_fault_internal.h"
@@ -9,8 +10,6 @@ namespace openperflib {
 namespace {
 
 std::uint64_t body_at(std::uint64_t event) noexcept { return event + blg::event::kHeadSize; }
-
-std::uint64_t samples_in(BlgKind kind) noexcept { return kind == BlgKind::data ? 1 : 0; }
 
 }  // namespace
 
@@ -46,8 +45,11 @@ void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
 
 // The pending message can no longer be had; its other parts are skipped without another word.
 void BlgMessageJoiner::drop(const Error& error, OddityList& oddities) {
-  if (!dropped_) oddities.lose(error, {.bytes = body_.size(), .records = samples_in(kind_)});
-  dropped_ = true;
+  if (!std::exchange(dropped_, true)) {
+    const bool is_sample = kind_ == BlgKind::data && lost_ != time_local_;
+    if (is_sample) lost_ = time_local_;
+    oddities.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
+  }
 }
 
 void BlgMessageJoiner::end(OddityList& oddities) {
@@ -87,8 +89,9 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
 std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::uint64_t offset,
                                                 OddityList& oddities) {
   if (is_part_of_pending(event)) return join(event, offset, oddities);
-  if (event.parts() == 1) {  // the parts of another one may go on behind it
-    if (pending_ && !dropped_) {
+  if (event.parts() == 1) {
+    if (event.kind() == kind_) end(oddities);  // a message does not begin inside one of its kind
+    if (pending_ && !dropped_) {               // of another kind it may: the parts go on behind it
       oddities.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
     }
     single_ = {0, body_at(offset)};
@@ -112,8 +115,10 @@ void BlgMessages::rewind() {
 std::expected<std::optional<BlgMessage>, SourceFault> BlgMessages::next(OddityList& oddities) {
   for (;;) {
     while (const auto event = events_.next(oddities)) {
+      joiner_.note_lost(events_.lost_time_local());
       if (auto message = joiner_.add(*event, events_.offset(), oddities)) return message;
     }
+    joiner_.note_lost(events_.lost_time_local());
     const auto buffer = OPENPERFLIB_TRY(buffers_.next(oddities));
     if (!buffer.has_value()) break;
     events_ = BlgEventWalk(buffer->view, buffer->offset);

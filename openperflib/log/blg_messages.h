@@ -48,6 +48,10 @@ class BlgMessageJoiner {
   // Parts that are missing, or come twice, are told to `oddities`.
   [[nodiscard]] std::optional<BlgMessage> add(const BlgEventView& event, std::uint64_t offset,
                                               OddityList& oddities);
+  // A sample of that time was told to be lost: its other parts are none of another.
+  void note_lost(std::optional<FileTime> time_local) noexcept {
+    if (time_local.has_value()) lost_ = time_local;
+  }
   // No event follows: what is incomplete is lost.
   void end(OddityList& oddities);
 
@@ -66,6 +70,7 @@ class BlgMessageJoiner {
   // A part whose first one was not there.
   void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
 
+  std::optional<FileTime> lost_;  // the sample last told
   bool pending_ = false;
   bool dropped_ = false;  // the rest of the pending message is skipped, and was told
   BlgKind kind_ = BlgKind::data;

@@ -139,19 +139,18 @@ std::expected<void, SourceFault> BlgReader::State::advance() {
 
 // Whether it was a sample.
 bool BlgReader::State::take(const BlgMessage& message) {
-  switch (message.kind) {
-    case BlgKind::data:
-      return take_sample(message);
-    case BlgKind::catalog:
-      take_catalog(message);
-      return false;
-    case BlgKind::name_table:     // all that are needed stand before the catalog
-    case BlgKind::closing_index:  // readings do without it
-      return false;
+  const bool is_sample = outer_record(message.body).has_value();
+  const bool is_passed_over =
+      message.kind == BlgKind::name_table ||   // all that are needed stand before the catalog
+      message.kind == BlgKind::closing_index;  // readings do without it
+  if (message.kind == BlgKind::data) return take_sample(message);
+  if (message.kind == BlgKind::catalog && !is_sample) {
+    take_catalog(message);
+  } else if (!is_passed_over || is_sample) {
+    oddities_.lose(blg_error(Errc::wrong_value, blg::event::kKind, message.offset,
+                             static_cast<std::uint8_t>(message.kind)),
+                   {.bytes = message.body.size(), .records = is_sample ? 1U : 0U});
   }
-  oddities_.lose(blg_error(Errc::wrong_value, blg::event::kKind, message.offset,
-                           static_cast<std::uint8_t>(message.kind)),
-                 {.bytes = message.body.size(), .records = 0});
   return false;
 }
 

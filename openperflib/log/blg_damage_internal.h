@@ -1,0 +1,193 @@
+// Damage for tests: a log, all its samples, and what must survive of them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/log/blg_example_internal.h"
+#include "openperflib/log/blg_messages.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace openperflib::blg_damage {
+
+using blg_example::Block;
+
+enum class Change : std::uint8_t { zero, ones, flipped };
+inline constexpr std::array kChanges = {Change::zero, Change::ones, Change::flipped};
+inline constexpr std::array<std::uint32_t, 16> kEdges = {
+    0,  1,  2,           7,           8,           24,          40,          48,
+    72, 88, 0x0001'0000, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFF8, 0xFFFF'FFFE, 0xFFFF'FFFF};
+
+inline Block with_byte(Block bytes, std::size_t at, Change change) {
+  if (change == Change::zero) bytes[at] = std::byte{0};
+  if (change == Change::ones) bytes[at] = std::byte{0xFF};
+  if (change == Change::flipped) bytes[at] ^= std::byte{0xFF};
+  return bytes;
+}
+
+inline Block with_number(Block bytes, std::size_t at, std::uint32_t number) {
+  store(MutableBytes(bytes), at, number);
+  return bytes;
+}
+
+// The same numbers from the same seed, everywhere.
+class Seeded {
+ public:
+  explicit Seeded(std::uint64_t seed) : state_(seed) {}
+  std::size_t below(std::size_t bound) {
+    state_ = state_ * 6'364'136'223'846'793'005U + 1'442'695'040'888'963'407U;
+    return static_cast<std::size_t>(state_ >> 33) % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// A byte range of a file.
+struct Range {
+  std::size_t begin;
+  std::size_t end;
+  [[nodiscard]] bool touches(const Range& other) const {
+    return begin < other.end && other.begin < end;
+  }
+};
+
+// One record as it must be: nothing but its numbers.
+struct Sound {
+  FileTime time_local;
+  std::vector<RawCounter> counters;
+  std::vector<Range> bytes;  // of its events
+};
+
+// A log that is sound, with all its samples by their place.
+struct Reference {
+  explicit Reference(Block file) : bytes(std::move(file)) {
+    find_events();
+    const blg_example::ReadLog log = blg_example::read_log(bytes);
+    for (const LogRecord& record : log.records) {
+      Sound& sound = records[record.offset];
+      sound.time_local = record.time_local;
+      sound.counters = record.sample.counters;
+      sound.bytes = parts.at(record.offset);
+    }
+  }
+
+  // Reads a copy of the log that differs in `damage` alone: what stands elsewhere must be read as it
+  // was, and every sample that is missing must be told.
+  void expect_sound(Bytes damaged, const Range& damage) const {
+    const blg_example::ReadLog log = blg_example::read_log(damaged);
+    if (log.reader == nullptr) {
+      EXPECT_TRUE(damage.begin < kept_from) << "damage at " << damage.begin;
+      return;
+    }
+    std::map<std::uint64_t, const LogRecord*> found;
+    for (const LogRecord& record : log.records) found[record.offset] = &record;
+    std::uint64_t lost = 0;
+    for (const LogOddity& oddity : log.reader->oddities()) lost += oddity.skipped_records;
+    if (damage.begin < kept_from) return;  // the catalog, or what is needed to know the file at all
+    EXPECT_GE(found.size() + lost + beyond(damaged.size()), records.size())
+        << "damage at " << damage.begin;
+    for (const auto& [offset, sound] : records) {
+      if (is_hit(sound, damage)) continue;
+      const auto one = found.find(offset);
+      ASSERT_NE(one, found.end()) << "damage at " << damage.begin << ", sample at " << offset;
+      EXPECT_EQ(one->second->time_local, sound.time_local);
+      EXPECT_EQ(one->second->sample.counters, sound.counters)
+          << "damage at " << damage.begin << ", sample at " << offset;
+    }
+  }
+
+  Block bytes;
+  std::map<std::uint64_t, Sound> records;              // by the place of their first event
+  std::map<std::uint64_t, std::vector<Range>> parts;   // of every message
+  std::vector<std::size_t> events;                     // places of the data events
+  std::size_t buffer_size = 0;
+  std::size_t kept_from = 0;  // behind the catalog
+
+ private:
+  void find_events() {
+    buffer_size = load<std::uint32_t>(bytes, 0);
+    std::uint64_t message = 0;
+    OddityList oddities("log");
+    for (std::size_t at = buffer_size; at < bytes.size(); at += buffer_size) {
+      const std::size_t length = std::min(buffer_size, bytes.size() - at);
+      const auto buffer = BlgBufferView::parse(Bytes(bytes).subspan(at, length),
+                                               static_cast<std::uint32_t>(buffer_size));
+      BlgEventWalk walk(*buffer, at);
+      while (const auto event = walk.next(oddities)) {
+        if (event->part() == 1) message = walk.offset();
+        parts[message].push_back({walk.offset(), walk.offset() + event->size()});
+        if (event->kind() == BlgKind::data) events.push_back(walk.offset());
+        if (event->kind() == BlgKind::catalog) kept_from = walk.offset() + event->size();
+      }
+    }
+  }
+  // Samples that begin behind the end of a cut file: nobody can know of them.
+  [[nodiscard]] std::size_t beyond(std::size_t size) const {
+    std::size_t count = 0;
+    for (const auto& [offset, sound] : records) count += offset + 72 > size ? 1 : 0;
+    return count;
+  }
+  // Whether a sample stands in damaged bytes, or in a buffer whose head is damaged.
+  [[nodiscard]] bool is_hit(const Sound& sound, const Range& damage) const {
+    for (const Range& part : sound.bytes) {
+      const std::size_t buffer = part.begin / buffer_size * buffer_size;
+      if (part.touches(damage) || Range{buffer, buffer + 72}.touches(damage)) return true;
+    }
+    return false;
+  }
+};
+
+// Three samples of all forms, split, with a table of names; nothing else in 4 buffers of 1 KiB.
+inline Block small_log() {
+  using namespace blg_example;
+  constexpr FileTime kTime = SmallLog::kTime;
+  const std::vector<CounterDefinition> definitions = {
+      {2000, 2001, 0, 100, PERF_COUNTER_RAWCOUNT, 4, 4}};
+  SmallLog file;
+  file.message(0x24, kTime - 20, name_table("\\\\HOST", {{"2000", "Fish"}, {"2002", "Carp"}}));
+  file.message(0x20, kTime - 10,
+               catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"},
+                        {.flags = 1, .object = "C", .instance = "*", .counter = "D"},
+                        {.flags = 0x10, .type = 0x10, .object = "Fish", .instance = "*",
+                         .counter = "*"}}));
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    const FileTime time = kTime + i * kTicksPerSecond;
+    DataBlockBuilder builder;
+    builder.begin({.machine_name = "HOST"});
+    builder.begin_object({.name_title_index = 2000, .instances = Instances::multiple},
+                         definitions);
+    builder.begin_instance("pike", {});
+    builder.set(4, 4, 100 + i);
+    builder.end_object();
+    const Bytes block = builder.finish().value();
+    file.message(0x22, time,
+                 sample({counter_record(time, {i + 1}),
+                         instances_record(time, 0, {{"x", {i + 10}}, {"y", {i + 20}}}),
+                         record(5, {block.begin(), block.end()})}),
+                 300);
+  }
+  return file.finish();
+}
+
+// The first buffers of a real log: that of the file, that of the catalog and the one behind it.
+inline Block shortened(Block log) {
+  const auto size = load<std::uint32_t>(log, 0);
+  std::size_t buffers = 2;
+  for (;; ++buffers) {
+    const Bytes events = BlgBufferView::parse(Bytes(log).subspan((buffers - 1) * size, size), size)
+                             ->events();
+    if (BlgEventView::parse(events)->kind() == BlgKind::data) break;
+    if (buffers * size == log.size()) break;
+  }
+  const std::size_t last = (buffers - 1) * size;
+  log.resize(last + load<std::uint32_t>(log, last + blg::buffer::kBytesUsed.offset));
+  return log;
+}
+
+}  // namespace openperflib::blg_damage
