@@ -11,6 +11,7 @@ extern const Subcommand kWatch;
 extern const Subcommand kExplain;
 extern const Subcommand kDump;
 extern const Subcommand kInspect;
+extern const Subcommand kSummary;
 extern const Subcommand kComplete;  // for shells alone: not in the table
 
 }  // namespace openperflib::apps

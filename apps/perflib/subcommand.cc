@@ -22,7 +22,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kWatch,
     &kExplain,
     &kDump,
-    &kInspect,
+    &kInspect, &kSummary,
 });
 
 std::string help_text() {

@@ -1,0 +1,154 @@
+#include "apps/perflib/log_input.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/log/merged_log_reader.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The words of --encoding that are no numbers of code pages.
+const std::map<std::string, std::uint32_t>& encodings() {
+  static const std::map<std::string, std::uint32_t> kEncodings = {
+      {"utf-8", 65001}, {"cp1250", 1250}, {"cp1251", 1251}, {"cp1252", 1252}, {"gbk", 936},
+      {"shift-jis", 932}, {"big5", 950}, {"euc-kr", 949}};
+  return kEncodings;
+}
+
+// Reads a number and what stands behind it. Whether both were there.
+bool take_number(std::string_view& text, std::uint16_t& number, std::string_view behind) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (!text.starts_with(behind)) return false;
+  text.remove_prefix(behind.size());
+  return true;
+}
+
+bool take_date(std::string_view& text, SystemTime& time) {
+  if (text.find('/') != std::string_view::npos) {
+    return take_number(text, time.month, "/") && take_number(text, time.day, "/") &&
+           take_number(text, time.year, "");
+  }
+  return take_number(text, time.year, "-") && take_number(text, time.month, "-") &&
+         take_number(text, time.day, "");
+}
+
+bool take_time(std::string_view& text, SystemTime& time) {
+  if (text.empty()) return true;
+  if (text.front() != ' ' && text.front() != 'T') return false;
+  text.remove_prefix(1);
+  if (!take_number(text, time.hour, ":") || !take_number(text, time.minute, "")) return false;
+  if (text.empty()) return true;
+  text.remove_prefix(1);
+  return take_number(text, time.second, "") && text.empty();
+}
+
+std::optional<FileTime> time_from(std::string_view text) {
+  SystemTime time;
+  if (!take_date(text, time) || !take_time(text, time)) return std::nullopt;
+  return file_time_from(time);
+}
+
+// A time of the window. Whether it is one; nothing given is one too.
+bool read_bound(const std::string& text, const char* option, FileTime& bound) {
+  if (text.empty()) return true;
+  const auto time = time_from(text);
+  if (!time.has_value()) {
+    complain(option, text + " is no time: YYYY-MM-DD HH:MM:SS");
+    return false;
+  }
+  bound = *time;
+  return true;
+}
+
+std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOptions& options) {
+  auto log = open_log(file, options);
+  if (log.has_value()) return *std::move(log);
+  complain(describe(log.error()),
+           log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT ? "PDH_UNKNOWN_LOG_FORMAT" : "");
+  return nullptr;
+}
+
+}  // namespace
+
+void add_log_options(CLI::App& app, LogOptions& options) {
+  app.add_option("--log", options.files, "Read FILE (BLG, CSV, TSV) instead of this machine")
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("-b", options.begin, "From this time of a log on (YYYY-MM-DD HH:MM:SS)")
+      ->type_name("TIME");
+  app.add_option("-e", options.end, "Up to this time of a log")->type_name("TIME");
+  app.add_option("--encoding", options.encoding,
+                 "Letters of a text log: utf-8, cp1251, cp1252, gbk, ... (default: found out)")
+      ->type_name("NAME")
+      ->check([](const std::string& word) {
+        return encodings().contains(word) ? std::string() : word + " is no encoding known here";
+      });
+}
+
+bool is_log_file(const std::string& argument) {
+  std::error_code error;
+  return !argument.starts_with('\\') && std::filesystem::is_regular_file(argument, error);
+}
+
+void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
+  std::erase_if(arguments, [&](const std::string& argument) {
+    if (!is_log_file(argument)) return false;
+    options.files.push_back(argument);
+    return true;
+  });
+}
+
+std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
+  OpenLogOptions how;
+  if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
+  std::vector<std::unique_ptr<LogReader>> logs;
+  for (const std::string& file : options.files) {
+    logs.push_back(open_one(file, how));
+    if (logs.back() == nullptr) return nullptr;
+    if (logs.back()->header().content != logs.front()->header().content) {
+      complain(file, "holds calculated values and the log before it raw ones, or the other way: "
+                     "they do not bind as one");
+      return nullptr;
+    }
+  }
+  if (logs.size() == 1) return std::move(logs.front());
+  return std::make_unique<MergedLogReader>(std::move(logs));
+}
+
+std::optional<LogWindow> window_of(const LogOptions& options) {
+  LogWindow window;
+  if (!read_bound(options.begin, "-b", window.begin_local)) return std::nullopt;
+  if (!read_bound(options.end, "-e", window.end_local)) return std::nullopt;
+  return window;
+}
+
+bool report_oddities(const LogReader& log) {
+  bool lost = false;
+  for (const LogOddity& oddity : log.oddities()) {
+    lost = lost || oddity.is_loss;
+    std::string text = describe(oddity.what);
+    if (oddity.skipped_records != 0) {
+      text += fmt::format("; {} records skipped", oddity.skipped_records);
+    } else if (oddity.skipped_bytes != 0) {
+      text += fmt::format("; {} bytes skipped", oddity.skipped_bytes);
+    }
+    complain(text);
+  }
+  if (log.oddity_count() > log.oddities().size()) {
+    complain(fmt::format("{} more of these", log.oddity_count() - log.oddities().size()));
+  }
+  return lost;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,43 @@
+// Logs that the user named: opened, bound as one, and what was odd in them told.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_reader.h"
+#include "openperflib/log/open_log.h"
+
+namespace openperflib::apps {
+
+// The options that say which part of a log is meant, the same for every subcommand that has them.
+struct LogOptions {
+  std::vector<std::string> files;
+  std::string begin;  // "YYYY-MM-DD HH:MM:SS" or "M/D/YYYY HH:MM:SS", on the log's own clock
+  std::string end;
+  std::string encoding;  // of text logs; empty: found out
+};
+
+// --log, -b, -e and --encoding.
+void add_log_options(CLI::App& app, LogOptions& options);
+
+// Whether an argument without a path's backslash names a file: such a one is a log.
+[[nodiscard]] bool is_log_file(const std::string& argument);
+
+// Moves those of `arguments` that name regular files to options.files.
+void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
+
+// Opens all of options.files, several bound as one. nullptr after a message.
+[[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options);
+
+// The window that -b and -e say. Nothing after a message.
+[[nodiscard]] std::optional<LogWindow> window_of(const LogOptions& options);
+
+// Tells on stderr what was skipped or odd, a line each. Whether readings were lost.
+bool report_oddities(const LogReader& log);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,30 @@
+// How far reading a long log has come, on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace openperflib::apps {
+
+// A line on stderr that is rewritten: part done, rate, time left. Shown only where stderr is a
+// terminal and the work takes more than a second; wiped by the destructor.
+class LogProgress {
+ public:
+  LogProgress();
+  LogProgress(const LogProgress&) = delete;
+  LogProgress& operator=(const LogProgress&) = delete;
+  ~LogProgress();
+
+  // To be called as often as is convenient; writes at most ten times a second.
+  void show(std::uint64_t position, std::uint64_t size);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point started_ = Clock::now();
+  Clock::time_point shown_ = started_;
+  std::uint32_t calls_ = 0;
+  bool is_terminal_;
+  bool is_shown_ = false;
+};
+
+}  // namespace openperflib::apps
