@@ -208,21 +208,23 @@ void TextLogReader::State::note_columns() {
 
 Outcome TextLogReader::State::settle_columns() {
   const TextLine header_line = {.offset = line.offset, .number = line.number};
+  const bool ends_without_path = !first.columns.empty() && !first.columns.back().path.has_value();
+  const std::uint64_t last_column =
+      ends_without_path ? lines.place_of(line, first.columns.back().offset) : 0;
   const auto found = next_line();
   if (!found.has_value()) return std::unexpected(found.error());
   has_line = *found;
   header.caption.clear();
   has_caption = false;
-  if (!first.columns.empty() && !first.columns.back().path.has_value()) settle_caption();
+  if (ends_without_path) settle_caption();
   catalog.clear();
   header.entries.clear();
   for (const TextLogColumn& column : first.columns) {
     catalog.add(series_of(column));
     header.entries.push_back(entry_of(column));
   }
-  if (!has_caption && !first.columns.empty() && !first.columns.back().path.has_value()) {
-    oddities.note(header_line, text_log_error(Errc::syntax, TextLogField::column,
-                                              header_line.offset + first.columns.back().offset));
+  if (ends_without_path && !has_caption) {
+    oddities.note(header_line, text_log_error(Errc::syntax, TextLogField::column, last_column));
   }
   if (has_line && !std::exchange(has_dates, true)) settle_dates();
   return {};
