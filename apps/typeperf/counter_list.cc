@@ -1,0 +1,103 @@
+#include "apps/typeperf/counter_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/typeperf/computer.h"
+#include "apps/typeperf/output_file.h"
+#include "apps/windows_tool/messages.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/query/counter_path.h"
+#include "openperflib/query/name_pattern.h"
+#include "openperflib/query/title_indices.h"
+#include "openperflib/session/local_source.h"
+
+namespace openperflib::typeperf {
+namespace {
+
+using windows_tool::failure;
+using windows_tool::with_code;
+
+// "\Processor(*)", "\\db-17\Processor" and "Processor" name one object.
+std::string_view object_name(std::string_view text) {
+  if (text.starts_with("\\\\")) text.remove_prefix(std::min(text.find('\\', 2), text.size()));
+  if (text.starts_with('\\')) text.remove_prefix(1);
+  return text.substr(0, text.find_first_of("(\\"));
+}
+
+void append_path(std::string& text, const CounterPath& path) {
+  text += write(path);
+  text += "\r\n";
+}
+
+void append_counter(std::string& text, const Catalog::Object& object,
+                    const Catalog::Counter& counter, ListedInstances instances) {
+  CounterPath path;
+  path.object = object.name;
+  path.counter = counter.name;
+  if (object.has_instances && instances == ListedInstances::one_by_one) {
+    for (const Catalog::Instance& instance : object.instances) {
+      path.instance = instance.name;
+      path.parent = instance.parent;
+      path.index = instance.number;
+      append_path(text, path);
+    }
+    return;
+  }
+  if (object.has_instances) path.instance = "*";
+  append_path(text, path);
+}
+
+std::expected<Catalog, Failure> collect_catalog(const Options& options) {
+  LocalSourceOptions source_options;
+  source_options.roots = options.roots;
+  auto source = LocalSource::open(std::move(source_options));
+  if (!source.has_value()) return windows_tool::cannot_read(source.error());
+  Snapshot snapshot;
+  const auto read = (*source)->read(ObjectRequest(), snapshot);
+  if (!read.has_value()) return windows_tool::cannot_read(read.error());
+  return catalog_of(snapshot, fixed_titles());
+}
+
+Outcome write_list(const Options& options, const std::string& list) {
+  if (options.output.empty()) {
+    return windows_tool::print(fmt::format("\r\n{}\r\n{}\r\n", list, windows_tool::kCompleted));
+  }
+  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+  auto file = OPENPERFLIB_TRY(OutputFile::create(options.output));
+  OPENPERFLIB_TRY(file.write(list));
+  return windows_tool::print(fmt::format("\r\n{}\r\n", windows_tool::kCompleted));
+}
+
+}  // namespace
+
+std::optional<std::string> counter_list(const Catalog& catalog, std::string_view object,
+                                        ListedInstances instances) {
+  const NamePattern wanted(object.empty() ? "*" : object_name(object));
+  bool found = object.empty();
+  std::string text;
+  for (const Catalog::Object& candidate : catalog.objects()) {
+    if (candidate.title_index == title::kCollectionStatus) continue;
+    if (!wanted.matches(candidate.folded_name, candidate.title_index)) continue;
+    found = true;
+    for (const Catalog::Counter& counter : candidate.counters) {
+      append_counter(text, candidate, counter, instances);
+    }
+  }
+  return found ? std::optional(std::move(text)) : std::nullopt;
+}
+
+Outcome list_counters(const Options& options) {
+  const Catalog catalog = OPENPERFLIB_TRY(collect_catalog(options));
+  OPENPERFLIB_TRY(check_computer(options.computer, catalog.machine()));
+  const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
+                                                           : ListedInstances::one_by_one;
+  const auto list = counter_list(catalog, options.object, instances);
+  if (list.has_value()) return write_list(options, *list);
+  return failure(with_code(fmt::format("{}: {}", options.object,
+                                       explanation_of(CStatus::no_object)),
+                           CStatus::no_object));
+}
+
+}  // namespace openperflib::typeperf

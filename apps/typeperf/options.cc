@@ -1,0 +1,256 @@
+#include "apps/typeperf/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "apps/windows_tool/options.h"
+#include "apps/windows_tool/text_lines.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::typeperf {
+namespace {
+
+using windows_tool::at_place;
+using windows_tool::failure;
+using windows_tool::GivenOption;
+using windows_tool::kInvalidArgument;
+using windows_tool::kNotImplemented;
+using windows_tool::OptionRow;
+using windows_tool::Takes;
+
+constexpr std::chrono::hours kLongestInterval{366 * 24};
+
+std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
+  return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
+                                                   given.value.value_or(""), why)),
+                 kInvalidArgument);
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || error != std::errc() || read_to != end) return std::nullopt;
+  return number;
+}
+
+// Lines of lists are sometimes quoted, as a shell wants the same path.
+std::string without_quotes(const std::string& text) {
+  const bool quoted = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+// One setter an option. `given.value` is there unless the option may stand alone.
+
+Outcome set_help(Options& options, const GivenOption&) {
+  options.job = Job::help;
+  return {};
+}
+
+Outcome add_path(Options& options, const GivenOption& given) {
+  options.paths.push_back({.path = without_quotes(*given.value), .place = given.place});
+  return {};
+}
+
+// No path begins with a slash: it was meant as an option.
+Outcome add_word(Options& options, const GivenOption& given) {
+  if (!given.value->starts_with('/')) return add_path(options, given);
+  return failure(fmt::format("{} is no option here; -? lists them", *given.value),
+                 kInvalidArgument);
+}
+
+Outcome add_paths_of_file(Options& options, const GivenOption& given) {
+  for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
+    options.paths.push_back({.path = without_quotes(line.text),
+                             .place = fmt::format("{}:{}", *given.value, line.number)});
+  }
+  return {};
+}
+
+struct FormatWord {
+  std::string_view word;
+  LogFormat format;
+};
+
+constexpr auto kFormats = std::to_array<FormatWord>(
+    {{"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"bin", LogFormat::blg}});
+
+Outcome set_format(Options& options, const GivenOption& given) {
+  const std::string word = folded(*given.value);
+  if (word == "sql") {
+    return failure(
+        at_place(given.place, fmt::format("-f {}: this format cannot be written yet", *given.value)),
+        kNotImplemented);
+  }
+  const auto* row = std::ranges::find(kFormats, word, &FormatWord::word);
+  if (row == kFormats.end()) return wrong_value(given, "is none of CSV, TSV and BIN");
+  options.format = row->format;
+  return {};
+}
+
+Outcome set_interval(Options& options, const GivenOption& given) {
+  const auto interval = read_interval(*given.value);
+  if (!interval.has_value()) {
+    return wrong_value(given, "is no interval: [[hh:]mm:]ss, 1 second at least");
+  }
+  options.interval = *interval;
+  return {};
+}
+
+Outcome set_output(Options& options, const GivenOption& given) {
+  options.output = *given.value;
+  return {};
+}
+
+Outcome list(Options& options, const GivenOption& given, Job job) {
+  options.job = job;
+  options.object = given.value.value_or("");
+  return {};
+}
+
+Outcome set_list_counters(Options& options, const GivenOption& given) {
+  return list(options, given, Job::list_counters);
+}
+
+Outcome set_list_instances(Options& options, const GivenOption& given) {
+  return list(options, given, Job::list_instances);
+}
+
+Outcome set_samples(Options& options, const GivenOption& given) {
+  options.samples = whole_number(*given.value);
+  if (options.samples.value_or(0) == 0) return wrong_value(given, "is no whole number from 1 on");
+  return {};
+}
+
+Outcome set_computer(Options& options, const GivenOption& given) {
+  options.computer = given.value->substr(std::min(given.value->find_first_not_of('\\'),
+                                                  given.value->size()));
+  return {};
+}
+
+Outcome set_yes(Options& options, const GivenOption&) {
+  options.overwrite = Overwrite::yes;
+  return {};
+}
+
+Outcome add_root(Options& options, const GivenOption& given) {
+  options.roots.push_back(*given.value);
+  return {};
+}
+
+// It is read before all others are set.
+Outcome set_nothing(Options&, const GivenOption&) { return {}; }
+
+struct Row : OptionRow {
+  Outcome (*set)(Options&, const GivenOption&);
+};
+
+constexpr auto kRows = std::to_array<Row>({  // clang-format off
+    {{"?",      Takes::nothing},        set_help},
+    {{"c",      Takes::some},           add_path},
+    {{"f",      Takes::one},            set_format},
+    {{"cf",     Takes::one},            add_paths_of_file},
+    {{"si",     Takes::one},            set_interval},
+    {{"o",      Takes::one},            set_output},
+    {{"q",      Takes::one_or_nothing}, set_list_counters},
+    {{"qx",     Takes::one_or_nothing}, set_list_instances},
+    {{"sc",     Takes::one},            set_samples},
+    {{"config", Takes::one},            set_nothing},
+    {{"s",      Takes::one},            set_computer},
+    {{"y",      Takes::nothing},        set_yes},
+    {{"-root",  Takes::one},            add_root},  // as perflib's, and so with two signs
+});  // clang-format on
+
+constexpr std::string_view kConfig = "config";
+constexpr std::string_view kHelp = "?";
+
+const OptionRow* find_row(std::string_view name) {
+  const auto* row = std::ranges::find(kRows, name, &Row::name);
+  return row == kRows.end() ? nullptr : row;
+}
+
+bool is_config(const GivenOption& given) {
+  return given.row != nullptr && given.row->name == kConfig;
+}
+
+Outcome apply(Options& options, const GivenOption& given) {
+  if (given.row == nullptr) return add_word(options, given);
+  return static_cast<const Row*>(given.row)->set(options, given);
+}
+
+// The settings of all files that the command line names. Settings files name no others.
+std::expected<std::vector<GivenOption>, Failure> settings_of(
+    std::span<const GivenOption> command_line) {
+  std::vector<GivenOption> all;
+  for (const GivenOption& given : command_line) {
+    if (!is_config(given)) continue;
+    const auto lines = OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value));
+    for (GivenOption& setting :
+         OPENPERFLIB_TRY(windows_tool::read_settings(*given.value, lines, find_row))) {
+      if (is_config(setting)) return wrong_value(setting, "a settings file names no other");
+      all.push_back(std::move(setting));
+    }
+  }
+  return all;
+}
+
+Outcome check_together(const Options& options) {
+  const bool lists = options.job == Job::list_counters || options.job == Job::list_instances;
+  if (lists && !options.paths.empty()) {
+    return failure(at_place(options.paths.front().place,
+                            fmt::format("{}: a listing takes no counters, one object at most",
+                                        options.paths.front().path)),
+                   kInvalidArgument);
+  }
+  if (options.job == Job::record && options.paths.empty()) {
+    return failure("no counter is named; -? shows how, -q lists them", kInvalidArgument);
+  }
+  if (options.job == Job::record && options.format == LogFormat::blg && options.output.empty()) {
+    return failure("-f BIN is not for the console; -o names a file", kInvalidArgument);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<std::chrono::seconds> read_interval(std::string_view text) {
+  constexpr int kMostParts = 3;
+  constexpr std::uint64_t kLongestPart = 1'000'000'000;  // so that no product overflows
+  std::uint64_t seconds = 0;
+  for (int part = 1; part <= kMostParts; ++part) {
+    const std::size_t colon = text.find(':');
+    const auto number = whole_number(text.substr(0, colon));
+    if (!number.has_value() || *number > kLongestPart) return std::nullopt;
+    seconds = seconds * 60 + *number;
+    if (colon == std::string_view::npos) {
+      const std::chrono::seconds interval{seconds};
+      const bool fits = seconds > 0 && interval <= kLongestInterval;
+      return fits ? std::optional(interval) : std::nullopt;
+    }
+    text.remove_prefix(colon + 1);
+  }
+  return std::nullopt;
+}
+
+std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
+  const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row));
+  Options options;
+  const auto asks_for_help = [](const GivenOption& given) {
+    return given.row != nullptr && given.row->name == kHelp;
+  };
+  if (std::ranges::any_of(command_line, asks_for_help)) {
+    options.job = Job::help;
+    return options;
+  }
+  const auto settings = OPENPERFLIB_TRY(settings_of(command_line));
+  for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
+  for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
+  OPENPERFLIB_TRY(check_together(options));
+  return options;
+}
+
+}  // namespace openperflib::typeperf

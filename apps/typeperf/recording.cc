@@ -1,0 +1,150 @@
+#include "apps/typeperf/recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "apps/collection/live_collection.h"
+#include "apps/typeperf/computer.h"
+#include "apps/typeperf/row_output.h"
+#include "apps/windows_tool/messages.h"
+#include "apps/windows_tool/options.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::typeperf {
+namespace {
+
+using apps::LiveCollection;
+using windows_tool::at_place;
+using windows_tool::failure;
+using windows_tool::with_code;
+using Next = LiveCollection::Next;
+
+// The bytes behind the last row: 48 columns, and two returns at the end, as Windows' tool leaves them.
+constexpr std::string_view kClosing =
+    "\r\nExiting, please wait...                         \r\n"
+    "The command completed successfully.\r\n\r\r";
+
+void remark_on(const WantedPath& wanted, std::string_view text) {
+  windows_tool::remark("typeperf",
+                       at_place(wanted.place, fmt::format("{}: {}", wanted.path, text)));
+}
+
+std::expected<Next, Failure> result_of(const std::expected<Next, SourceFault>& next) {
+  if (next.has_value()) return *next;
+  return failure(describe(next.error()));
+}
+
+// The paths that a query takes, by their number in it; others are named and left out.
+std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const WantedPath> paths) {
+  std::vector<WantedPath> added;
+  for (const WantedPath& wanted : paths) {
+    const auto number = collection.add(wanted.path);
+    if (number.has_value()) {
+      added.push_back(wanted);
+    } else {
+      remark_on(wanted, with_code(describe(number.error()), CStatus::bad_counter_name));
+    }
+  }
+  return added;
+}
+
+CStatus status_of(Query::Match match) {
+  switch (match) {
+    case Query::Match::no_machine: return CStatus::no_machine;
+    case Query::Match::no_object: return CStatus::no_object;
+    case Query::Match::no_counter:
+    case Query::Match::left_out: return CStatus::no_counter;
+    case Query::Match::no_instance: return CStatus::no_instance;
+    case Query::Match::matched: break;
+  }
+  return CStatus::valid_data;
+}
+
+// Why a path stands for nothing here, with the nearest names; empty: it stands for something.
+std::string why_unmatched(const LiveCollection& collection, const std::string& path,
+                          std::uint32_t number) {
+  const Query& query = collection.query();
+  const Query::Match match = query.match(number);
+  const CStatus status = status_of(match);
+  if (match == Query::Match::matched) return {};
+  if (match == Query::Match::left_out) return with_code(query.left_out_reason(number), status);
+  std::string why(explanation_of(status));
+  if (match != Query::Match::no_machine) {
+    const std::string hint = suggestion_for(path, collection.snapshot(), fixed_titles());
+    if (!hint.empty()) why += fmt::format("; {}", hint);
+  }
+  return with_code(why, status);
+}
+
+void remark_on_unmatched(const LiveCollection& collection, std::span<const WantedPath> paths) {
+  for (std::uint32_t i = 0; i < paths.size(); ++i) {
+    const std::string why = why_unmatched(collection, paths[i].path, i);
+    if (!why.empty()) remark_on(paths[i], why);
+  }
+}
+
+bool names_no_machine(const WantedPath& wanted) {
+  const auto pattern = PathPattern::parse(wanted.path);
+  return pattern.has_value() && pattern->machine().empty();
+}
+
+// -s is about the paths that name no machine.
+Outcome check_computer(const Options& options, std::string_view machine) {
+  if (std::ranges::none_of(options.paths, names_no_machine)) return {};
+  return typeperf::check_computer(options.computer, machine);
+}
+
+// Rows until the last one that is wanted, or there is. The one that stands in the query is the first.
+Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
+  for (std::uint64_t written = 0;;) {
+    OPENPERFLIB_TRY(output.write(collection.query()));
+    if (++written == options.samples) return {};
+    if (OPENPERFLIB_TRY(result_of(collection.next())) != Next::row) return {};
+  }
+}
+
+// A binary log holds readings: its first one is what the first rate is calculated from.
+bool shows_values(LogFormat format) { return format != LogFormat::blg; }
+
+// The header, the silent sample where a counter needs two, and the rows.
+Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
+  OPENPERFLIB_TRY(output.begin(collection));
+  if (collection.query().wants_another_sample() && shows_values(options.format)) {
+    const Next second = OPENPERFLIB_TRY(result_of(collection.next()));
+    if (second == Next::stopped) return {};  // a lone root folder is one sample: it is shown
+  }
+  return write_rows(collection, output, options);
+}
+
+}  // namespace
+
+Outcome record(const Options& options) {
+  auto opened = LiveCollection::open(options.roots, options.interval);
+  if (!opened.has_value()) return windows_tool::cannot_read(opened.error());
+  LiveCollection collection = *std::move(opened);
+  const std::vector<WantedPath> paths = add_paths(collection, options.paths);
+  if (!options.output.empty() && !paths.empty()) {
+    OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+  }
+  (void)OPENPERFLIB_TRY(result_of(collection.collect()));
+  OPENPERFLIB_TRY(check_computer(options, collection.query().binding().machine()));
+  remark_on_unmatched(collection, paths);
+  if (collection.query().binding().series().empty()) return failure("No valid counters.");
+
+  std::vector<std::string> written_paths;
+  for (const WantedPath& wanted : paths) written_paths.push_back(wanted.path);
+  RowOutput output(options, std::move(written_paths));
+  const Outcome written = write_all_rows(collection, output, options);
+  const Outcome ended = output.end();  // also after a fault: what there is becomes a whole file
+  OPENPERFLIB_TRY(written);
+  OPENPERFLIB_TRY(ended);
+  return windows_tool::print(kClosing);
+}
+
+}  // namespace openperflib::typeperf

@@ -1,0 +1,51 @@
+// RowOutput: where the rows of a run go: the console, a text log, a binary log.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/collection/live_collection.h"
+#include "apps/typeperf/options.h"
+#include "apps/typeperf/output_file.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::typeperf {
+
+// Resource.
+class RowOutput {
+ public:
+  // `options` must outlive it. `paths`: as they were written, by their number in the query.
+  RowOutput(const Options& options, std::vector<std::string> paths)
+      : options_(options), paths_(std::move(paths)) {}
+
+  // Opens the output and writes its header; the first sample was collected. Errors: it cannot be
+  // created or written.
+  [[nodiscard]] Outcome begin(const apps::LiveCollection& collection);
+  // One row. Errors: it cannot be written; what was written before stays.
+  [[nodiscard]] Outcome write(const Query& query);
+  // No row will follow. Errors: the file cannot be completed.
+  [[nodiscard]] Outcome end();
+
+ private:
+  // Makes sink_, and file_ where there is one.
+  Outcome open(const apps::LiveCollection& collection);
+  [[nodiscard]] std::unique_ptr<Sink> file_sink(const apps::LiveCollection& collection);
+  // The series are those of another layout now.
+  Outcome follow_layout(const Binding& binding);
+  // What comes of writing: the file is kept as it is, or half a row is taken back.
+  Outcome checked(const std::expected<void, SourceFault>& written);
+
+  const Options& options_;
+  std::vector<std::string> paths_;
+  std::optional<OutputFile> file_;
+  std::unique_ptr<Sink> sink_;
+  std::uint64_t generation_ = 0;
+  std::vector<std::size_t> shown_;  // every series
+};
+
+}  // namespace openperflib::typeperf

@@ -1,0 +1,39 @@
+#include "apps/typeperf/typeperf.h"
+
+#include <csignal>
+
+#include "apps/program/standard_streams.h"
+#include "apps/typeperf/counter_list.h"
+#include "apps/typeperf/help.h"
+#include "apps/typeperf/options.h"
+#include "apps/typeperf/recording.h"
+#include "apps/windows_tool/help_layout.h"
+#include "apps/windows_tool/messages.h"
+
+namespace openperflib::typeperf {
+namespace {
+
+Outcome run(std::span<char* const> arguments) {
+  const auto options = read_options(arguments);
+  if (!options.has_value()) return std::unexpected(options.error());
+  switch (options->job) {
+    case Job::help: return windows_tool::print(help_text(windows_tool::program_path("typeperf")));
+    case Job::list_counters:
+    case Job::list_instances: return list_counters(*options);
+    case Job::record: break;
+  }
+  return record(*options);
+}
+
+}  // namespace
+
+int run_typeperf(std::span<char* const> arguments) {
+  apps::hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  const Outcome outcome = run(arguments);
+  if (outcome.has_value()) return 0;
+  windows_tool::say_error(outcome.error());
+  return 1;
+}
+
+}  // namespace openperflib::typeperf

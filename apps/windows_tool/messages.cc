@@ -1,0 +1,29 @@
+#include "apps/windows_tool/messages.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "apps/perflib/printable.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::windows_tool {
+
+Outcome print(std::string_view text) {
+  const auto written = write_all(STDOUT_FILENO, text);
+  if (written.has_value()) return {};
+  const SourceFault fault{
+      .errno_value = written.error(), .file = "standard output", .error = std::nullopt};
+  return failure(fmt::format("{}: {}", fault.file, reason_of(fault)));
+}
+
+void say_error(const Failure& why) {
+  const std::string line = fmt::format("Error: {}\r\n", apps::printable(why.text));
+  if (print(fmt::format("{}{}", kNewLine, line)).has_value()) return;
+  (void)write_all(STDERR_FILENO, line);  // nobody is left to hear that this failed too
+}
+
+void remark(std::string_view tool, std::string_view text) {
+  (void)write_all(STDERR_FILENO, fmt::format("{}: {}\n", tool, apps::printable(text)));
+}
+
+}  // namespace openperflib::windows_tool

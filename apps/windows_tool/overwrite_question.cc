@@ -1,0 +1,44 @@
+#include "apps/windows_tool/overwrite_question.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "apps/perflib/printable.h"
+#include "apps/windows_tool/messages.h"
+
+namespace openperflib::windows_tool {
+namespace {
+
+bool is_regular_file(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// The first letter of the next line of standard input; 0 at its end. No byte behind that line is taken.
+char first_letter_of_a_line() {
+  char first = 0;
+  for (;;) {
+    char c = 0;
+    const ssize_t got = ::read(STDIN_FILENO, &c, 1);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0 || c == '\n') return first;
+    if (first == 0 && c != ' ' && c != '\t' && c != '\r') first = c;
+  }
+}
+
+}  // namespace
+
+Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite) {
+  if (overwrite == Overwrite::yes || !is_regular_file(path)) return {};
+  const std::string question = fmt::format("{}{} is already there. Overwrite it? [y/n]", kNewLine,
+                                           apps::printable(path));
+  if (auto asked = print(question); !asked.has_value()) return asked;
+  const char answer = first_letter_of_a_line();
+  if (answer == 'y' || answer == 'Y') return {};
+  return failure(fmt::format("{} stays as it is; -y overwrites it", path), kFileAlreadyExists);
+}
+
+}  // namespace openperflib::windows_tool
