@@ -20,7 +20,8 @@ struct Zone {
   std::string_view tail = {};
 };
 
-// The numbers as registries of Windows 7 to 11 show them (MUI_Display, MUI_Dlt, MUI_Std).
+// The numbers that published registries and listings of tzres.dll have beside the names of zones
+// (MUI_Display, MUI_Dlt, MUI_Std).
 constexpr auto kZones = std::to_array<Zone>({
     {10, "Azores"},
     {20, "Cape Verde"},
