@@ -1,0 +1,12 @@
+// What -? prints.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace openperflib::relog {
+
+// In the order and the columns of Windows' tool; lines end CR LF. `program`: how it is called.
+[[nodiscard]] std::string help_text(std::string_view program);
+
+}  // namespace openperflib::relog

@@ -1,0 +1,63 @@
+#include "apps/relog/inputs.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "apps/windows_tool/messages.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/merged_log_reader.h"
+#include "openperflib/log/open_log.h"
+
+namespace openperflib::relog {
+namespace {
+
+using windows_tool::Failure;
+
+constexpr std::string_view kTool = "relog";
+
+std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path) {
+  auto reader = open_log(path);
+  if (reader.has_value()) return *std::move(reader);
+  return windows_tool::failure(describe(reader.error()),
+                               windows_tool::pdh_code_of(reader.error().pdh_code));
+}
+
+std::string lost(const LogOddity& oddity) {
+  std::string text;
+  if (oddity.skipped_bytes != 0) text += fmt::format("; {} bytes skipped", oddity.skipped_bytes);
+  if (oddity.skipped_records != 0) text += fmt::format("; {} samples lost", oddity.skipped_records);
+  return text;
+}
+
+}  // namespace
+
+std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
+  Input input;
+  std::vector<std::unique_ptr<LogReader>> readers;
+  for (const std::string& path : paths) {
+    readers.push_back(OPENPERFLIB_TRY(open_one(path)));
+    input.files.push_back({path, readers.back()->header().format});
+    if (readers.back()->header().content != readers.front()->header().content) {
+      return windows_tool::failure(
+          fmt::format("{} holds readings and {} calculated values: they cannot become one log",
+                      readers.front()->header().content == LogContent::readings ? paths.front() : path,
+                      readers.front()->header().content == LogContent::readings ? path : paths.front()),
+          windows_tool::kInvalidDatasource);
+    }
+  }
+  const bool is_one = readers.size() == 1;
+  input.reader = is_one ? std::move(readers.front())
+                        : std::make_unique<MergedLogReader>(std::move(readers));
+  return input;
+}
+
+void tell_losses(const LogReader& reader) {
+  for (const LogOddity& oddity : reader.oddities()) {
+    if (oddity.is_loss) windows_tool::remark(kTool, describe(oddity.what) + lost(oddity));
+  }
+  const std::uint64_t untold = reader.oddity_count() - reader.oddities().size();
+  if (untold != 0) windows_tool::remark(kTool, fmt::format("and {} more places", untold));
+}
+
+}  // namespace openperflib::relog

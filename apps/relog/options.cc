@@ -1,0 +1,263 @@
+#include "apps/relog/options.h"
+
+#include <fmt/format.h>
+#include <glob.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+
+#include "apps/relog/given_time.h"
+#include "apps/windows_tool/options.h"
+#include "apps/windows_tool/text_lines.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/path_pattern.h"
+
+namespace openperflib::relog {
+namespace {
+
+using windows_tool::at_place;
+using windows_tool::failure;
+using windows_tool::GivenOption;
+using windows_tool::OptionRow;
+using windows_tool::Takes;
+
+std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
+  return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
+                                                   given.value.value_or(""), why)),
+                 windows_tool::kInvalidArgument);
+}
+
+std::unexpected<Failure> no_sql(const GivenOption& given) {
+  return failure(at_place(given.place, fmt::format("{}: logs in SQL databases are not supported yet",
+                                                   *given.value)),
+                 windows_tool::kNotImplemented);
+}
+
+bool is_sql_name(std::string_view name) { return folded(name.substr(0, 4)) == "sql:"; }
+
+// Lines of lists are sometimes quoted, as a shell wants the same path.
+std::string without_quotes(const std::string& text) {
+  const bool quoted = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+// The files that "*.blg" stands for, where no shell has told; none: the pattern itself.
+std::vector<std::string> files_of(const std::string& name) {
+  if (name.find_first_of("*?") == std::string::npos || ::access(name.c_str(), F_OK) == 0) {
+    return {name};
+  }
+  std::vector<std::string> files;
+  glob_t found{};
+  if (::glob(name.c_str(), 0, nullptr, &found) == 0) {
+    files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  ::globfree(&found);
+  return files.empty() ? std::vector{name} : files;
+}
+
+// One setter an option. `given.value` is there unless the option stands alone.
+
+Outcome set_help(Options& options, const GivenOption&) {
+  options.job = Job::help;
+  return {};
+}
+
+Outcome add_input(Options& options, const GivenOption& given) {
+  if (is_sql_name(*given.value)) return no_sql(given);
+  for (std::string& file : files_of(without_quotes(*given.value))) {
+    options.inputs.push_back(std::move(file));
+  }
+  return {};
+}
+
+Outcome set_append(Options& options, const GivenOption&) {
+  options.append = Append::yes;
+  return {};
+}
+
+Outcome add_counter(Options& options, const std::string& text, std::string_view place) {
+  std::string path = without_quotes(text);
+  if (const auto pattern = PathPattern::parse(path); !pattern.has_value()) {
+    return failure(at_place(place, fmt::format("{}: is no path of a counter", path)),
+                   windows_tool::kInvalidPath);
+  }
+  options.counters.push_back(std::move(path));
+  return {};
+}
+
+Outcome add_given_counter(Options& options, const GivenOption& given) {
+  return add_counter(options, *given.value, given.place);
+}
+
+Outcome add_counters_of_file(Options& options, const GivenOption& given) {
+  for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
+    OPENPERFLIB_TRY(
+        add_counter(options, line.text, fmt::format("{}:{}", *given.value, line.number)));
+  }
+  return {};
+}
+
+Outcome set_format(Options& options, const GivenOption& given) {
+  const std::string word = folded(*given.value);
+  if (word == "sql") return no_sql(given);
+  if (word != "bin" && word != "csv" && word != "tsv") {
+    return wrong_value(given, "is none of BIN, CSV and TSV");
+  }
+  options.format = word == "bin" ? LogFormat::blg : word == "csv" ? LogFormat::csv : LogFormat::tsv;
+  return {};
+}
+
+Outcome set_every(Options& options, const GivenOption& given) {
+  const std::string& text = *given.value;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, options.window.every);
+  if (error == std::errc() && read_to == end && options.window.every != 0) return {};
+  return wrong_value(given, "is no whole number from 1 on");
+}
+
+Outcome set_output(Options& options, const GivenOption& given) {
+  if (is_sql_name(*given.value)) return no_sql(given);
+  options.output = *given.value;
+  return {};
+}
+
+// A time of -b or -e, written into one word or several: what no longer belongs to it is an input.
+std::expected<FileTime, Failure> given_time(const GivenOption& given) {
+  const auto time = read_given_time(without_quotes(*given.value));
+  if (!time.has_value()) return wrong_value(given, "is no time: M/D/YYYY [[HH:]MM:]SS [AM|PM]");
+  return *time;
+}
+
+Outcome set_begin(Options& options, const GivenOption& given) {
+  options.window.begin_local = OPENPERFLIB_TRY(given_time(given));
+  options.has_begin = true;
+  return {};
+}
+
+// Reports show no milliseconds: what they call the end is the whole second.
+Outcome set_end(Options& options, const GivenOption& given) {
+  options.window.end_local = OPENPERFLIB_TRY(given_time(given)) + kTicksPerSecond - 1;
+  return {};
+}
+
+Outcome set_list(Options& options, const GivenOption&) {
+  options.job = Job::list;
+  return {};
+}
+
+Outcome set_yes(Options& options, const GivenOption&) {
+  options.overwrite = Overwrite::yes;
+  return {};
+}
+
+// It is read before all others are set.
+Outcome set_nothing(Options&, const GivenOption&) { return {}; }
+
+struct Row : OptionRow {
+  Outcome (*set)(Options&, const GivenOption&);
+};
+
+constexpr auto kRows = std::to_array<Row>({  // clang-format off
+    {{"?",      Takes::nothing}, set_help},
+    {{"a",      Takes::nothing}, set_append},
+    {{"c",      Takes::some},    add_given_counter},
+    {{"cf",     Takes::one},     add_counters_of_file},
+    {{"f",      Takes::one},     set_format},
+    {{"t",      Takes::one},     set_every},
+    {{"o",      Takes::one},     set_output},
+    {{"b",      Takes::some},    set_begin},
+    {{"e",      Takes::some},    set_end},
+    {{"config", Takes::one},     set_nothing},
+    {{"i",      Takes::some},    add_input},  // above the inputs of a settings file
+    {{"q",      Takes::nothing}, set_list},
+    {{"y",      Takes::nothing}, set_yes},
+});  // clang-format on
+
+const OptionRow* find_row(std::string_view name) {
+  const auto* row = std::ranges::find(kRows, name, &Row::name);
+  return row == kRows.end() ? nullptr : row;
+}
+
+bool is_called(const GivenOption& given, std::string_view name) {
+  return given.row != nullptr && given.row->name == name;
+}
+
+bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
+
+// A time takes as many words as are its own; the words after it are inputs again.
+std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
+  std::vector<GivenOption> given;
+  const GivenOption* option_before = nullptr;
+  for (GivenOption& word : words) {
+    const bool follows = option_before != nullptr && is_time(word) && is_time(*option_before) &&
+                         option_before->row == word.row && word.place.empty();
+    if (!follows) {
+      given.push_back(std::move(word));
+    } else if (is_time(given.back()) && goes_on_with_time(*word.value)) {
+      *given.back().value += ' ' + *word.value;
+    } else {
+      given.push_back({.row = nullptr, .value = std::move(word.value), .place = {}});
+    }
+    option_before = &word;
+  }
+  return given;
+}
+
+Outcome apply(Options& options, const GivenOption& given) {
+  if (given.row == nullptr) return add_input(options, given);
+  return static_cast<const Row*>(given.row)->set(options, given);
+}
+
+// The settings of all files that the command line names. Settings files name no others.
+std::expected<std::vector<GivenOption>, Failure> settings_of(
+    std::span<const GivenOption> command_line) {
+  std::vector<GivenOption> all;
+  for (const GivenOption& given : command_line) {
+    if (!is_called(given, "config")) continue;
+    const auto lines = OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value));
+    for (GivenOption& setting :
+         OPENPERFLIB_TRY(windows_tool::read_settings(*given.value, lines, find_row))) {
+      if (is_called(setting, "config")) return wrong_value(setting, "a settings file names no other");
+      all.push_back(std::move(setting));
+    }
+  }
+  return all;
+}
+
+Outcome check_together(const Options& options) {
+  const auto wrong = [](std::string_view why) {
+    return failure(why, windows_tool::kInvalidArgument);
+  };
+  if (options.inputs.empty()) return wrong("no log is named; -? shows how");
+  if (options.append == Append::yes && options.output.empty()) {
+    return wrong("-a says to go on with a log: -o names it");
+  }
+  if (options.append == Append::yes && options.job == Job::list) {
+    return wrong("-a and -q do not go together");
+  }
+  if (options.window.begin_local > options.window.end_local) return wrong("-b is later than -e");
+  return {};
+}
+
+}  // namespace
+
+std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
+  const auto command_line =
+      with_whole_times(OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
+  Options options;
+  if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
+    options.job = Job::help;
+    return options;
+  }
+  const auto settings = OPENPERFLIB_TRY(settings_of(command_line));
+  for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
+  for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
+  OPENPERFLIB_TRY(check_together(options));
+  return options;
+}
+
+}  // namespace openperflib::relog

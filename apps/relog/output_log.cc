@@ -1,0 +1,160 @@
+#include "apps/relog/output_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg_writer.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/log/open_log.h"
+#include "openperflib/log/text_log_writer.h"
+
+namespace openperflib::relog {
+namespace {
+
+std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const std::string& path) {
+  auto reader = open_log(path);
+  if (reader.has_value()) return *std::move(reader);
+  return windows_tool::failure(describe(reader.error()),
+                               windows_tool::pdh_code_of(reader.error().pdh_code));
+}
+
+bool goes_on(const Options& options) {
+  struct stat facts {};
+  return options.append == Append::yes && ::stat(options.output.c_str(), &facts) == 0 &&
+         facts.st_size != 0;
+}
+
+// A log whose bias nobody knows keeps its clock: as if it were UTC.
+ZoneOffset zone_of(const LogHeader& header) {
+  return {.name = header.zone_name, .bias_minutes = header.bias_minutes.value_or(0)};
+}
+
+// Ticks of PerfTime: those of any entry that does not run on 100 ns.
+std::int64_t perf_freq_of(const LogHeader& header) {
+  const auto entry = std::ranges::find_if(header.entries, [](const LogEntry& one) {
+    return one.time_base != 0 && one.time_base != kTicksPerSecond;
+  });
+  if (entry == header.entries.end()) return kTicksPerSecond;
+  return static_cast<std::int64_t>(entry->time_base);
+}
+
+BlgWriterOptions binary_options(const Options& options, const LogHeader& header,
+                                std::vector<std::string> paths, FileTime first_utc) {
+  return {.paths = std::move(paths),
+          .guid = random_log_guid(),
+          .file_path = options.output,
+          .zone = zone_of(header),
+          .start_time_utc = first_utc,
+          .boot_time_utc = 0,
+          .perf_freq = perf_freq_of(header),
+          .process_id = static_cast<std::uint32_t>(::getpid()),
+          .thread_id = static_cast<std::uint32_t>(::getpid()),
+          .samples_per_flush = 0};
+}
+
+std::unique_ptr<Sink> text_sink(int fd, const Options& options, LogFormat format,
+                                const LogHeader& header) {
+  const bool is_kept = goes_on(options);
+  using Write = TextLogWriteOptions;
+  return std::make_unique<TextLogWriter>(
+      fd, options.output, format == LogFormat::csv ? TextLogFormat::csv : TextLogFormat::tsv,
+      zone_of(header),
+      Write{.caption = header.caption,
+            .target = is_kept ? Write::Target::append : Write::Target::fresh,
+            .flush = Write::Flush::in_pieces});
+}
+
+// Binary logs look after this themselves.
+Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
+  const auto reader = OPENPERFLIB_TRY(open_existing(options.output));
+  LogSurvey survey;
+  LogRecord record;
+  for (;;) {
+    const auto read = reader->read(record);
+    if (!read.has_value()) return windows_tool::cannot_read(read.error());
+    if (*read == ReadResult::end) break;
+    survey.add(*reader, record);
+  }
+  const FileTime bias = reader->header().bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  if (survey.records() == 0 || survey.last_local() + bias <= first_utc) return {};
+  return windows_tool::failure(
+      fmt::format("{}: ends later than what is to be appended begins", options.output),
+      windows_tool::kIncorrectAppendTime);
+}
+
+}  // namespace
+
+std::expected<LogFormat, Failure> output_format(const Options& options) {
+  if (options.format.has_value()) return *options.format;
+  if (!goes_on(options)) return LogFormat::blg;
+  return OPENPERFLIB_TRY(open_existing(options.output))->header().format;
+}
+
+Outcome OutputLog::open_file(const Options& options) {
+  path_ = options.output;
+  if (goes_on(options)) {
+    kept_ = UniqueFd(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+    if (kept_) return {};
+    return windows_tool::cannot_create(
+        SourceFault{.errno_value = errno, .file = path_, .error = std::nullopt});
+  }
+  auto draft = apps::DraftFile::open(path_);
+  if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
+  draft_.emplace(*std::move(draft));
+  return {};
+}
+
+std::expected<OutputLog, Failure> OutputLog::open(const Options& options, LogFormat format,
+                                                  const LogHeader& header,
+                                                  std::vector<std::string> paths,
+                                                  FileTime first_utc) {
+  OutputLog log;
+  OPENPERFLIB_TRY(log.open_file(options));
+  if (format != LogFormat::blg) {
+    if (goes_on(options)) OPENPERFLIB_TRY(check_text_ends_before(options, first_utc));
+    log.sink_ = text_sink(log.fd(), options, format, header);
+    return log;
+  }
+  BlgWriterOptions binary = binary_options(options, header, std::move(paths), first_utc);
+  if (!goes_on(options)) {
+    log.sink_ = std::make_unique<BlgWriter>(log.fd(), options.output, std::move(binary));
+    return log;
+  }
+  auto writer = BlgWriter::append(log.fd(), options.output, std::move(binary));
+  if (!writer.has_value()) return std::unexpected(log.failure_of(writer.error()));
+  log.sink_ = *std::move(writer);
+  return log;
+}
+
+Failure OutputLog::failure_of(const SourceFault& fault) const {
+  if (is_unmatched_append(fault)) {
+    return {windows_tool::with_code(
+        fmt::format("{}: has other counters than what is to be appended", describe(fault)),
+        windows_tool::kUnmatchedAppendCounter)};
+  }
+  if (const auto code = pdh_code_of(fault)) {
+    return {windows_tool::with_code(describe(fault), windows_tool::pdh_code_of(*code))};
+  }
+  if (fault.file == path_) return windows_tool::cannot_create(fault).error();
+  return windows_tool::cannot_read(fault).error();
+}
+
+void OutputLog::abandon() {
+  if (!draft_.has_value() && sink_ != nullptr) (void)sink_->end();
+}
+
+Outcome OutputLog::publish(Overwrite overwrite) {
+  if (!draft_.has_value()) return {};
+  const auto published = draft_->publish(existing_of(overwrite));
+  if (!published.has_value()) return windows_tool::cannot_create(published.error());
+  return {};
+}
+
+}  // namespace openperflib::relog

@@ -1,0 +1,60 @@
+// The log that a run writes: a new one that is there whole or not at all, or one that is gone on with.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/program/draft_file.h"
+#include "apps/relog/options.h"
+#include "apps/windows_tool/failure.h"
+#include "openperflib/log/log_reader.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::relog {
+
+// The format that the output has: the one asked for, else that of the log that is gone on with, else
+// BIN. Errors: the log that is gone on with is none.
+[[nodiscard]] std::expected<LogFormat, Failure> output_format(const Options& options);
+
+// What publishing does where the file is there: -y, or the answer to the question, replaces it.
+[[nodiscard]] constexpr apps::DraftFile::Existing existing_of(Overwrite overwrite) noexcept {
+  return overwrite == Overwrite::yes ? apps::DraftFile::Existing::replaced
+                                     : apps::DraftFile::Existing::kept;
+}
+
+// Resource, movable: the file and the writer on it.
+class OutputLog {
+ public:
+  // `header` is the input's, `paths` are those of the query, `first_utc` the time of the first record
+  // that will be written. Errors: the file cannot be written; of a text log that is gone on with:
+  // PDH_INCORRECT_APPEND_TIME where it ends later. Other reasons not to go on come from the sink.
+  [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options,
+                                                              LogFormat format,
+                                                              const LogHeader& header,
+                                                              std::vector<std::string> paths,
+                                                              FileTime first_utc);
+
+  [[nodiscard]] Sink& sink() noexcept { return *sink_; }
+  // Why the sink refused, with the code of it.
+  [[nodiscard]] Failure failure_of(const SourceFault& fault) const;
+  // Leaves what was written so far as a whole log, or nothing where it was to be a new one.
+  void abandon();
+  // Gives the log its name. Errors: the system's.
+  [[nodiscard]] Outcome publish(Overwrite overwrite);
+
+ private:
+  OutputLog() = default;
+  [[nodiscard]] Outcome open_file(const Options& options);
+  [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }
+
+  std::string path_;
+  std::optional<apps::DraftFile> draft_;  // a new log
+  UniqueFd kept_;                         // one that is gone on with
+  std::unique_ptr<Sink> sink_;
+};
+
+}  // namespace openperflib::relog

@@ -1,0 +1,52 @@
+#include "apps/relog/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "apps/windows_tool/messages.h"
+
+namespace openperflib::relog {
+namespace {
+
+constexpr std::uint64_t kRecordsBetweenLooks = 16;
+constexpr std::chrono::milliseconds kBetweenNumbers{100};
+
+}  // namespace
+
+Progress::Progress(EventWaiter waiter, bool is_shown)
+    : waiter_(std::move(waiter)), is_shown_(is_shown) {}
+
+std::expected<Progress, windows_tool::Failure> Progress::open() {
+  auto waiter = EventWaiter::open();
+  if (waiter.has_value()) return Progress(*std::move(waiter), ::isatty(STDOUT_FILENO) == 1);
+  return windows_tool::cannot_read(
+      SourceFault{.errno_value = waiter.error(), .file = "signals", .error = std::nullopt});
+}
+
+void Progress::note(std::uint64_t position, std::uint64_t size) {
+  if (calls_++ % kRecordsBetweenLooks == 0) look_around(position, size);
+}
+
+void Progress::look_around(std::uint64_t position, std::uint64_t size) {
+  const auto now = EventWaiter::Clock::now();
+  is_stopped_ = is_stopped_ || waiter_.wait_until(now) == Event::stop;
+  if (!is_shown_ || now - shown_at_ < kBetweenNumbers || position >= size) return;
+  shown_at_ = now;
+  has_begun_line_ = true;
+  const double percent = 100 * static_cast<double>(position) / static_cast<double>(size);
+  (void)windows_tool::print(fmt::format("\r{:.2f}%", percent));
+}
+
+windows_tool::Outcome Progress::finish() {
+  const char* const back = has_begun_line_ ? "\r" : "";
+  has_begun_line_ = false;
+  return windows_tool::print(fmt::format("{}100.00%\r\n", back));
+}
+
+void Progress::abandon() {
+  if (std::exchange(has_begun_line_, false)) (void)windows_tool::print("\r\n");
+}
+
+}  // namespace openperflib::relog

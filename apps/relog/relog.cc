@@ -1,0 +1,221 @@
+#include "apps/relog/relog.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <optional>
+#include <utility>
+
+#include "apps/perflib/printable.h"
+#include "apps/program/draft_file.h"
+#include "apps/program/standard_streams.h"
+#include "apps/relog/help.h"
+#include "apps/relog/inputs.h"
+#include "apps/relog/options.h"
+#include "apps/relog/output_log.h"
+#include "apps/relog/progress.h"
+#include "apps/relog/report.h"
+#include "apps/windows_tool/help_layout.h"
+#include "apps/windows_tool/messages.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::relog {
+namespace {
+
+using windows_tool::failure;
+using windows_tool::print;
+
+constexpr std::string_view kTool = "relog";
+
+// All that has to be known of the input before anything is written.
+struct Found {
+  std::vector<InputFile> files;
+  LogHeader header;
+  LogSurvey survey;
+  std::optional<FileTime> first_wanted_local;  // the first record of the window
+};
+
+Outcome stopped() { return failure("stopped before the end; nothing new was written"); }
+
+bool is_in(const LogWindow& window, FileTime time_local) {
+  return time_local >= window.begin_local && time_local <= window.end_local;
+}
+
+LogExtent extent_of(const LogSurvey& survey) {
+  return {.records = survey.records(),
+          .first_local = survey.first_local(),
+          .last_local = survey.last_local()};
+}
+
+Outcome check_has_records(const Found& found, const LogReader& reader) {
+  if (found.survey.records() != 0) return {};
+  const bool is_damaged = reader.oddity_count() != 0;
+  return failure(fmt::format("{}: holds no sample that can be read", found.files.front().path),
+                 is_damaged ? windows_tool::kBinaryLogCorrupt : windows_tool::kNoData);
+}
+
+// Reads all of the input once.
+std::expected<Found, Failure> look_through(const Options& options, Progress& progress) {
+  Input input = OPENPERFLIB_TRY(open_inputs(options.inputs));
+  Found found;
+  found.files = std::move(input.files);
+  found.header = input.reader->header();
+  LogRecord record;
+  for (;;) {
+    const auto read = input.reader->read(record);
+    if (!read.has_value()) return windows_tool::cannot_read(read.error());
+    if (*read == ReadResult::end) break;
+    found.survey.add(*input.reader, record);
+    if (!found.first_wanted_local && is_in(options.window, record.time_local)) {
+      found.first_wanted_local = record.time_local;
+    }
+    progress.note(0, 0);
+    if (progress.is_stopped()) return std::unexpected(stopped().error());
+  }
+  tell_losses(*input.reader);
+  OPENPERFLIB_TRY(check_has_records(found, *input.reader));
+  return found;
+}
+
+// The series that were asked for, each by a path of its own. Errors: there is none.
+std::expected<LogSelection, Failure> select(const Options& options, const Found& found) {
+  auto selection = select_series(found.survey, options.counters, fixed_titles());
+  if (!selection.has_value()) {
+    return failure(describe(selection.error()), windows_tool::kInvalidPath);
+  }
+  for (std::size_t i = 0; i < selection->matches.size(); ++i) {
+    if (selection->matches[i] == Query::Match::matched) continue;
+    windows_tool::remark(kTool, fmt::format("{}: the input has no such counter", options.counters[i]));
+  }
+  if (!selection->paths.empty()) return *std::move(selection);
+  return failure("the input has none of the counters asked for", windows_tool::kNoCounters);
+}
+
+// Binary logs keep wildcards, text logs have a column a series.
+std::vector<std::string> paths_to_write(const Options& options, const Found& found,
+                                        LogFormat format, LogSelection selection) {
+  if (format != LogFormat::blg) return std::move(selection.paths);
+  return options.counters.empty() ? recorded_paths(found.header) : options.counters;
+}
+
+Outcome check_can_be_written(const Found& found, LogFormat format) {
+  if (!found.first_wanted_local.has_value()) {
+    return failure("the input has no sample between -b and -e", windows_tool::kNoData);
+  }
+  if (format != LogFormat::blg || found.header.content == LogContent::readings) return {};
+  return failure(
+      "a text log holds calculated values, a binary log readings: -f CSV or -f TSV can be written",
+      windows_tool::kNotImplemented);
+}
+
+Outcome convert_records(LogConversion& conversion, const LogReader& reader, OutputLog& output,
+                        Progress& progress) {
+  for (;;) {
+    const auto step = conversion.step();
+    if (!step.has_value()) return std::unexpected(output.failure_of(step.error()));
+    if (*step == ReadResult::end) return {};
+    progress.note(reader.position(), reader.size());
+    if (progress.is_stopped()) return stopped();
+  }
+}
+
+std::expected<LogExtent, Failure> write_log(const Options& options, const Found& found,
+                                            LogFormat format, LogSelection selection,
+                                            Progress& progress) {
+  const std::vector<std::string> paths =
+      paths_to_write(options, found, format, std::move(selection));
+  Query query(fixed_titles());
+  for (const std::string& path : paths) {
+    if (!query.add(path).has_value()) {
+      return failure(fmt::format("{}: is no path of a counter", path), windows_tool::kInvalidPath);
+    }
+  }
+  const FileTime bias = found.header.bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  OutputLog output = OPENPERFLIB_TRY(
+      OutputLog::open(options, format, found.header, paths, *found.first_wanted_local + bias));
+  const Input input = OPENPERFLIB_TRY(open_inputs(options.inputs));
+  LogConversion conversion(*input.reader, query, output.sink(), options.window,
+                           format == LogFormat::blg && options.has_begin
+                               ? LogConversion::RecordBefore::written
+                               : LogConversion::RecordBefore::left_out);
+  const Outcome converted = convert_records(conversion, *input.reader, output, progress);
+  if (!converted.has_value()) {
+    progress.abandon();
+    output.abandon();
+    return std::unexpected(converted.error());
+  }
+  OPENPERFLIB_TRY(output.publish(options.overwrite));
+  return conversion.written();
+}
+
+Outcome write_list(const Options& options, const LogSelection& selection) {
+  std::string text;
+  for (const std::string& path : selection.paths) text += path + "\r\n";
+  if (options.output.empty()) return print(text + "\r\n");
+  auto draft = apps::DraftFile::open(options.output);
+  if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
+  const auto written = write_all(draft->fd(), text);
+  if (!written.has_value()) {
+    return windows_tool::cannot_create(SourceFault{
+        .errno_value = written.error(), .file = options.output, .error = std::nullopt});
+  }
+  const auto published = draft->publish(existing_of(options.overwrite));
+  if (!published.has_value()) return windows_tool::cannot_create(published.error());
+  return {};
+}
+
+Outcome convert(const Options& options, const Found& found, Progress& progress) {
+  const LogFormat format = OPENPERFLIB_TRY(output_format(options));
+  LogSelection selection = OPENPERFLIB_TRY(select(options, found));
+  OPENPERFLIB_TRY(check_can_be_written(found, format));
+  const LogExtent written =
+      OPENPERFLIB_TRY(write_log(options, found, format, std::move(selection), progress));
+  OPENPERFLIB_TRY(progress.finish());
+  return print(output_block(options.output, written));
+}
+
+// Asks where the output is there already. What comes into being after that is not written over.
+Outcome settle_overwriting(Options& options) {
+  if (options.output.empty() || options.append == Append::yes) return {};
+  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+  if (::access(options.output.c_str(), F_OK) == 0) options.overwrite = Overwrite::yes;
+  return {};
+}
+
+Outcome run(std::span<char* const> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(arguments));
+  if (options.job == Job::help) return print(help_text(windows_tool::program_path(kTool)));
+  OPENPERFLIB_TRY(settle_overwriting(options));
+  Progress progress = OPENPERFLIB_TRY(Progress::open());
+  const Found found = OPENPERFLIB_TRY(look_through(options, progress));
+  OPENPERFLIB_TRY(print(input_block(found.files, extent_of(found.survey))));
+  if (options.job == Job::list) {
+    const LogSelection selection = OPENPERFLIB_TRY(select(options, found));
+    OPENPERFLIB_TRY(write_list(options, selection));
+  } else if (!options.output.empty()) {
+    OPENPERFLIB_TRY(convert(options, found, progress));
+  }
+  return print(fmt::format("{}\r\n", windows_tool::kCompleted));
+}
+
+// As Windows' tools of logs print it: an empty line, "Error:", the text.
+void say_failure(const Failure& why) {
+  const std::string text = fmt::format("\r\nError:\r\n{}\r\n", apps::printable(why.text));
+  if (!print(text).has_value()) windows_tool::remark(kTool, why.text);
+}
+
+}  // namespace
+
+int run_relog(std::span<char* const> arguments) {
+  apps::hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  const Outcome outcome = run(arguments);
+  if (outcome.has_value()) return 0;
+  say_failure(outcome.error());
+  return 1;
+}
+
+}  // namespace openperflib::relog

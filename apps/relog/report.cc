@@ -1,0 +1,49 @@
+#include "apps/relog/report.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace openperflib::relog {
+namespace {
+
+std::string_view name_of(LogFormat format) {
+  switch (format) {
+    case LogFormat::csv: return "CSV";
+    case LogFormat::tsv: return "TSV";
+    case LogFormat::blg: break;
+  }
+  return "Binary";
+}
+
+std::string extent_lines(const LogExtent& extent) {
+  return fmt::format("\r\nBegin:    {}\r\nEnd:      {}\r\nSamples:  {}\r\n\r\n",
+                     report_time(extent.first_local), report_time(extent.last_local),
+                     extent.records);
+}
+
+std::string title(std::string_view name) {
+  return fmt::format("\r\n{}\r\n----------------\r\n", name);
+}
+
+}  // namespace
+
+std::string report_time(FileTime time_local) {
+  const SystemTime time = system_time_from(time_local);
+  return fmt::format("{}/{}/{} {}:{:02}:{:02}", time.month, time.day, time.year, time.hour,
+                     time.minute, time.second);
+}
+
+std::string input_block(std::span<const InputFile> files, const LogExtent& extent) {
+  std::string text = title("Input") + "File(s):\r\n";
+  for (const InputFile& file : files) {
+    text += fmt::format("     {} ({})\r\n", file.path, name_of(file.format));
+  }
+  return text + extent_lines(extent);
+}
+
+std::string output_block(const std::string& path, const LogExtent& extent) {
+  return title("Output") + fmt::format("File:     {}\r\n", path) + extent_lines(extent);
+}
+
+}  // namespace openperflib::relog
