@@ -208,6 +208,26 @@ TEST(BlgWriter, NamedInstanceThatIsGone_KeepsItsPlaceWithItsStatus) {
   EXPECT_TRUE(writer.newcomers().empty());
 }
 
+TEST(BlgWriter, NamedInstanceThatComesLater_HasItsEntryFromTheStart) {
+  const std::vector<std::string> paths = {R"(\Processor(1)\% User Time)"};
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
+  Query query = query_of(paths);
+  query.take(machine(0, {{"0", 10}}));
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  query.take(machine(10'000'000, {{"0", 12}, {"1", 34}}));
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  const auto log = file.bytes();
+  const std::vector<ReadEntry> expected = {
+      {0, R"(\\db-17)", "Processor", "1", "% User Time", PERF_100NSEC_TIMER, 10'000'000}};
+  EXPECT_EQ(catalog_of(log), expected);
+  const auto first = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  EXPECT_EQ(first.status(), pdh_code(CStatus::no_instance));
+  const auto second = BlgCounterView::parse(records_of(log, 1).at(0).payload()).value();
+  EXPECT_EQ(second.status(), 0U);
+  EXPECT_EQ(second.first(), 34U);
+}
+
 TEST(BlgWriter, SeriesThatHasNoEntry_IsNamedOnce) {
   const std::vector<std::string> paths = {R"(\Processor(0)\*)"};
   LogFile file;

@@ -48,6 +48,8 @@ void NamedSeries::name_unreadable(const UnreadableSeries& unreadable, const Titl
   one.object_title_index = unreadable.object_title_index;
   one.counter_title_index = unreadable.counter_title_index;
   one.counter_ordinal = Series::kNoOrdinal;
+  one.type = unreadable.type;
+  one.default_scale = unreadable.default_scale;
 }
 
 void NamedSeries::assign(const BoundPaths& bound, const InstanceIdentities& identities,

@@ -116,7 +116,10 @@ void Binder::note_missing_instance(const PathPattern::Request& reading,
   missing_instance_.emplace();
   missing_instance_->status = CStatus::no_instance;
   missing_instance_->object_title_index = object.title_index;
-  missing_instance_->counter_title_index = object.counters[counters_.front()].title_index;
+  const Catalog::Counter& counter = object.counters[counters_.front()];
+  missing_instance_->counter_title_index = counter.title_index;
+  missing_instance_->type = counter.type;
+  missing_instance_->default_scale = counter.default_scale;
   missing_instance_->instance = reading.instance->text();
   missing_instance_->has_instance = true;
 }

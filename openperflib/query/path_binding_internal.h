@@ -21,6 +21,8 @@ struct UnreadableSeries {
   CStatus status = CStatus::no_instance;
   std::uint32_t object_title_index = 0;
   std::uint32_t counter_title_index = 0;
+  CounterType type;  // of its definition, where there is one
+  std::int32_t default_scale = 0;
   std::string instance;  // as the path names it
   bool has_instance = false;
 };
