@@ -43,6 +43,9 @@ ROWS = [
     ("perflib query of one instantaneous counter, more than an empty program", "tool_bench",
      "spawn_query_of_one_counter/iterations:12/real_time",
      "spawn_empty_program_floor/iterations:12/real_time", "difference", 4.0, 1),
+    ("typeperf -sc 1 of an instantaneous counter, more than an empty program", "tool_bench",
+     "spawn_typeperf_of_one_sample/iterations:12/real_time",
+     "spawn_empty_program_floor/iterations:12/real_time", "difference", 4.0, 1),
     ("completion of a counter path", "tool_bench",
      "spawn_completion/iterations:12/real_time", None, "value_ms", 50.0, 1),
 ]

@@ -1,4 +1,4 @@
-// The tool as a whole process, against an empty C++ program started the same way.
+// The tools as whole processes, against an empty C++ program started the same way.
 #include <benchmark/benchmark.h>
 
 #include "bench/floor.h"
@@ -22,6 +22,11 @@ void spawn_query_of_one_counter(benchmark::State& state) {
   spawn(state, kArguments);
 }
 
+void spawn_typeperf_of_one_sample(benchmark::State& state) {
+  constexpr const char* kArguments[] = {TYPEPERF_TOOL, R"(\Memory\Available Bytes)", "-sc", "1", nullptr};
+  spawn(state, kArguments);
+}
+
 void spawn_completion(benchmark::State& state) {
   constexpr const char* kArguments[] = {PERFLIB_TOOL, "complete", "--", R"(\Process(*)\% P)", nullptr};
   spawn(state, kArguments);
@@ -30,6 +35,7 @@ void spawn_completion(benchmark::State& state) {
 // One process a repetition: the table takes the median of a hundred.
 BENCHMARK(spawn_empty_program_floor)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
 BENCHMARK(spawn_query_of_one_counter)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
+BENCHMARK(spawn_typeperf_of_one_sample)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
 BENCHMARK(spawn_completion)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
 
 }  // namespace

@@ -12,7 +12,7 @@ import subprocess
 import time
 import unittest
 
-from tool import FAILED, PAIR, PATIENCE, Result, ToolTest, environment, roots
+from tool import FAILED, PAIR, PATIENCE, SOURCE, Result, ToolTest, environment, roots
 
 TYPEPERF = os.environ["TYPEPERF"]
 AVAILABLE = r"\Memory\Available Bytes"   # MemAvailable: 5,000,000 kB, then 4,500,000 kB
@@ -440,7 +440,7 @@ class Stopping(TypeperfTest):
         return text
 
     def test_ctrl_c_between_rows_ends_well(self):
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number), self.started(AVAILABLE, "-si", "23:00:00") as process:
                 self.read_to(process, rb'\d\.\d{6}"$')
                 process.send_signal(number)
@@ -473,6 +473,55 @@ class Stopping(TypeperfTest):
                 time.sleep(0.001)  # a pace, not a wait
             process.kill()
         self.assertEqual(2, log.read_bytes().count(b"\r\n"))
+
+
+class Binary(TypeperfTest):
+    def test_a_binary_log_is_one_of_windows_and_says_so(self):
+        log = self.folder / "log.blg"
+        self.assertWell(typeperf(AVAILABLE, CPU0, "-f", "BIN", "-o", log, *PAIR), CLOSING)
+        content = log.read_bytes()
+        self.assertEqual(b"\0\0\1\0", content[:4])  # 64 KiB: the size of a buffer
+        self.assertEqual(0, len(content) % 65536)
+        self.assertIn("\\\\pair".encode("utf-16-le"), content)
+
+    def test_ctrl_c_leaves_a_whole_binary_log(self):
+        log = self.folder / "log.blg"
+        process = subprocess.Popen([TYPEPERF, AVAILABLE, "-si", "3600", "-f", "BIN", "-o", log],
+                                   env=environment(), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        with process:
+            while not log.exists() or AVAILABLE[8:].encode("utf-16-le") not in log.read_bytes():
+                self.assertIsNone(process.poll())
+                time.sleep(0.001)  # a pace, not a wait
+            process.send_signal(signal.SIGINT)
+            self.assertEqual((CLOSING, b""), process.communicate(timeout=PATIENCE))
+        self.assertEqual(0, process.returncode)
+        self.assertEqual(0, log.stat().st_size % 65536)
+
+
+class Manual(TypeperfTest):
+    def setUp(self):
+        super().setUp()
+        self.page = SOURCE / "apps" / "typeperf" / "man" / "typeperf.1"
+
+    def test_the_page_has_the_options_of_the_help_and_those_that_are_ours(self):
+        section = self.page.read_text().split(".SH OPTIONS\n")[1].split("\n.SH ")[0]
+        tags = re.findall(r"^\.TP\n\.B[IR]? \"?(\S+)", section, re.MULTILINE)
+        options = {tag.replace("\\-", "-") for tag in tags}
+        rows = typeperf("-?").text.split("Options:\r\n")[1].split("\r\n\r\n")[0]
+        self.assertEqual(set(re.findall(r"^  (-\S+)", rows, re.MULTILINE)) | {"-c", "--root"},
+                         options)
+
+    def test_the_page_has_the_examples_of_the_help(self):
+        page = self.page.read_text().replace("\\(aq", "'").replace("\\e", "\\").replace("\\-", "-")
+        examples = typeperf("-?").text.split("Examples:\r\n")[1].split("\r\n")
+        for example in filter(None, map(str.strip, examples)):
+            self.assertIn(example, page)
+
+    def test_man_has_nothing_to_complain_about(self):
+        command = ["groff", "-man", "-ww", "-z", "-Tutf8", "-K", "utf8", str(self.page)]
+        done = subprocess.run(command, capture_output=True, check=True, text=True)
+        self.assertEqual("", done.stderr)
 
 
 class Machine(TypeperfTest):
