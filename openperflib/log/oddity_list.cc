@@ -1,20 +1,31 @@
 #include "openperflib/log/oddity_list.h"
 
+#include <fmt/format.h>
+
 namespace openperflib {
 
-void OddityList::add(const Error& error, Loss loss, bool is_loss) {
+SourceFault OddityList::fault(const Error& error, std::uint64_t line) const {
+  return {.errno_value = 0,
+          .file = line == 0 ? file_ : fmt::format("{}, line {}", file_, line),
+          .error = error};
+}
+
+// Texts are made only for those that are kept: a file may be all damage.
+void OddityList::add(const Error& error, Loss loss, std::uint64_t line, bool is_loss) {
   ++count_;
   if (items_.size() == LogReader::kMostOddities) return;
   LogOddity& oddity = items_.emplace_back();
-  oddity.what = {.errno_value = 0, .file = file_, .error = error};
+  oddity.what = fault(error, line);
   oddity.skipped_bytes = loss.bytes;
   oddity.skipped_records = loss.records;
   oddity.is_loss = is_loss;
 }
 
-void OddityList::note(const Error& error) { add(error, {}, false); }
+void OddityList::note(const Error& error, std::uint64_t line) { add(error, {}, line, false); }
 
-void OddityList::lose(const Error& error, Loss loss) { add(error, loss, true); }
+void OddityList::lose(const Error& error, Loss loss, std::uint64_t line) {
+  add(error, loss, line, true);
+}
 
 void OddityList::clear() noexcept {
   items_.clear();

@@ -25,10 +25,10 @@ class OddityList {
   // `shown_name` stands as the file in each oddity.
   explicit OddityList(std::string shown_name) : file_(std::move(shown_name)) {}
 
-  // Odd, and read all the same.
-  void note(const Error& error);
+  // Odd, and read all the same. `line`: of a text, from 1; 0 for what has none.
+  void note(const Error& error, std::uint64_t line = 0);
   // Readings are missing.
-  void lose(const Error& error, Loss loss);
+  void lose(const Error& error, Loss loss, std::uint64_t line = 0);
   // Forgets them and their number.
   void clear() noexcept;
 
@@ -37,10 +37,12 @@ class OddityList {
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }  // of all, kept or not
   // The shown name.
   [[nodiscard]] const std::string& file() const noexcept { return file_; }
+  // The fault with its file as people see it: "log.csv, line 7".
+  [[nodiscard]] SourceFault fault(const Error& error, std::uint64_t line = 0) const;
 
  private:
   // Counts it, and keeps it while there is room.
-  void add(const Error& error, Loss loss, bool is_loss);
+  void add(const Error& error, Loss loss, std::uint64_t line, bool is_loss);
   std::string file_;
   std::vector<LogOddity> items_;  // LogReader::kMostOddities at most
   std::uint64_t count_ = 0;

@@ -3,16 +3,18 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <functional>
+#include <unordered_map>
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/oddity_list.h"
 #include "openperflib/log/text_log_cells_internal.h"
 #include "openperflib/log/text_log_date_internal.h"
 #include "openperflib/log/text_log_encoding_internal.h"
+#include "openperflib/log/text_log_fields_internal.h"
 #include "openperflib/log/text_log_header_internal.h"
 #include "openperflib/log/text_log_lines_internal.h"
-#include "openperflib/log/text_log_oddities_internal.h"
 #include "openperflib/log/text_log_row_internal.h"
 
 namespace openperflib {
@@ -48,17 +50,20 @@ Series series_of(const TextLogColumn& column) {
   return series;
 }
 
-LogEntry entry_of(const TextLogColumn& column) {
+// Takes the texts of the column's path: of 100,000 columns nothing stands twice for long.
+LogEntry take_entry(TextLogColumn& column) {
   LogEntry entry;
-  entry.counter = column.text;
-  if (!column.path.has_value()) return entry;
-  const CounterPath& path = *column.path;
-  entry.machine = path.machine;
-  entry.object = path.object;
-  if (!path.parent.empty()) entry.parent = path.parent;
-  entry.instance = path.instance;
+  if (!column.path.has_value()) {
+    entry.counter = column.text;
+    return entry;
+  }
+  CounterPath path = *std::exchange(column.path, std::nullopt);
+  entry.machine = std::move(path.machine);
+  entry.object = std::move(path.object);
+  if (!path.parent.empty()) entry.parent = std::move(path.parent);
+  entry.instance = std::move(path.instance);
   entry.instance_number = path.index;
-  entry.counter = path.counter;
+  entry.counter = std::move(path.counter);
   return entry;
 }
 
@@ -79,7 +84,7 @@ struct TextLogReader::State {
   UniqueFd fd;
   std::string shown_name;
   TextLogOptions options;
-  TextLogOddities oddities;
+  OddityList oddities;
   TextLogLines lines;
   std::uint64_t size;
   LogHeader header;
@@ -92,10 +97,26 @@ struct TextLogReader::State {
   [[nodiscard]] SourceFault system_fault(int errno_value) const {
     return {.errno_value = errno_value, .file = shown_name, .error = std::nullopt};
   }
-  [[nodiscard]] Error at(const TextLine& where, std::size_t byte, Errc code, TextLogField field,
-                         std::size_t aux = 0) const {
-    return text_log_error(code, field, lines.place_of(where, byte),
+  // Byte `byte` of `line`. Its place is looked for only where it will be kept: in UTF-16 that costs
+  // the length of the line.
+  [[nodiscard]] Error error_at(std::size_t byte, Errc code, TextLogField field,
+                               std::uint64_t aux) const {
+    const bool is_kept = oddities.count() < LogReader::kMostOddities;
+    return text_log_error(code, field, is_kept ? lines.place_of(line, byte) : line.offset,
                           static_cast<std::uint32_t>(aux));
+  }
+  // Something odd in `line` that costs nothing.
+  void note(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
+    oddities.note(error_at(byte, code, field, aux), line.number);
+  }
+  // Values of `line`, which is read all the same.
+  void lose_values(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
+    oddities.lose(error_at(byte, code, field, aux), {}, line.number);
+  }
+  // `line` is not read.
+  void lose_line(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
+    oddities.lose(error_at(byte, code, field, aux), {.bytes = line.bytes, .records = 1},
+                  line.number);
   }
   std::expected<bool, SourceFault> next_line();
   Outcome take_header();
@@ -127,10 +148,7 @@ std::expected<bool, SourceFault> TextLogReader::State::next_line() {
     if (!found.has_value()) return std::unexpected(system_fault(found.error()));
     if (!*found) return false;
     if (line.is_too_long) {
-      oddities.lose_line(line,
-                         text_log_error(Errc::over_limit, TextLogField::line, line.offset,
-                                        static_cast<std::uint32_t>(line.bytes)),
-                         1);
+      lose_line(0, Errc::over_limit, TextLogField::line, line.bytes);
     } else if (!is_blank(line.text)) {
       return true;
     }
@@ -147,7 +165,7 @@ Outcome TextLogReader::State::open() {
   if (!found.has_value()) return std::unexpected(found.error());
   if (!*found) {
     return std::unexpected(
-        oddities.fault(line, text_log_error(Errc::missing, TextLogField::first_cell, 0)));
+        oddities.fault(text_log_error(Errc::missing, TextLogField::first_cell, 0), line.number));
   }
   return take_header();
 }
@@ -161,7 +179,7 @@ Outcome TextLogReader::State::take_header() {
   if (!parsed.has_value()) {
     Error error = parsed.error();
     error.offset = lines.place_of(line, error.offset);
-    return std::unexpected(oddities.fault(line, error));
+    return std::unexpected(oddities.fault(error, line.number));
   }
   first = *std::move(parsed);
   header_text = line.text;
@@ -178,36 +196,35 @@ void TextLogReader::State::note_header() {
   const TextLogEncoding& encoding = first.encoding;
   if (encoding.how == TextLogEncoding::How::detected ||
       encoding.how == TextLogEncoding::How::unknown) {
-    oddities.note(line,
-                  at(line, 0, Errc::wrong_value, TextLogField::code_page,
-                     encoding.how == TextLogEncoding::How::detected ? encoding.code_page : 0));
+    note(0, Errc::wrong_value, TextLogField::code_page,
+         encoding.how == TextLogEncoding::How::detected ? encoding.code_page : 0);
   }
   if (first.mark.form == Form::cut) {
-    oddities.note(line, at(line, 0, Errc::truncated, TextLogField::zone));
+    note(0, Errc::truncated, TextLogField::zone);
   }
   if (!header.bias_minutes.has_value()) {
-    oddities.note(line, at(line, 0, Errc::missing, TextLogField::bias));
+    note(0, Errc::missing, TextLogField::bias);
   }
-  if (first.is_cut) oddities.lose_values(line, at(line, 0, Errc::truncated, TextLogField::column));
+  if (first.is_cut) lose_values(0, Errc::truncated, TextLogField::column);
 }
 
 // Columns that are no path, but for the last, which may be a caption; and those that stand twice.
 void TextLogReader::State::note_columns() {
-  std::unordered_set<std::string> seen;
-  for (const TextLogColumn& column : first.columns) {
-    const bool is_last = &column == &first.columns.back();
-    if (!column.path.has_value() && !is_last) {
-      oddities.note(line, at(line, column.offset, Errc::syntax, TextLogField::column));
+  std::unordered_map<std::size_t, std::size_t> seen;  // hash of a text to the first column of it
+  for (std::size_t i = 0; i < first.columns.size(); ++i) {
+    const TextLogColumn& column = first.columns[i];
+    if (!column.path.has_value() && i + 1 != first.columns.size()) {
+      note(column.offset, Errc::syntax, TextLogField::column);
     }
-    if (!seen.insert(folded(column.text)).second) {
-      oddities.note(line, at(line, column.offset, Errc::disagrees, TextLogField::column_again,
-                             static_cast<std::size_t>(&column - first.columns.data()) + 1));
+    const auto [earlier, is_new] = seen.emplace(std::hash<std::string>()(folded(column.text)), i);
+    if (!is_new && equal_ignoring_case(first.columns[earlier->second].text, column.text)) {
+      note(column.offset, Errc::disagrees, TextLogField::column_again, i + 1);
     }
   }
 }
 
 Outcome TextLogReader::State::settle_columns() {
-  const TextLine header_line = {.offset = line.offset, .number = line.number};
+  const std::uint64_t header_number = line.number;
   const bool ends_without_path = !first.columns.empty() && !first.columns.back().path.has_value();
   const std::uint64_t last_column =
       ends_without_path ? lines.place_of(line, first.columns.back().offset) : 0;
@@ -219,12 +236,13 @@ Outcome TextLogReader::State::settle_columns() {
   if (ends_without_path) settle_caption();
   catalog.clear();
   header.entries.clear();
-  for (const TextLogColumn& column : first.columns) {
+  header.entries.reserve(first.columns.size());
+  for (TextLogColumn& column : first.columns) {
     catalog.add(series_of(column));
-    header.entries.push_back(entry_of(column));
+    header.entries.push_back(take_entry(column));
   }
   if (ends_without_path && !has_caption) {
-    oddities.note(header_line, text_log_error(Errc::syntax, TextLogField::column, last_column));
+    oddities.note(text_log_error(Errc::syntax, TextLogField::column, last_column), header_number);
   }
   if (has_line && !std::exchange(has_dates, true)) settle_dates();
   return {};
@@ -260,19 +278,18 @@ void TextLogReader::State::settle_dates() {
                                  .end = size,
                                  .most_line_bytes = options.limits.line_bytes});
   if (date->as_windows && dates.order == DateOrder::month_day_year) return;
-  oddities.note(line, at(line, 0, Errc::wrong_value, TextLogField::date_order,
-                         static_cast<std::size_t>(dates.order)));
+  note(0, Errc::wrong_value, TextLogField::date_order, static_cast<std::size_t>(dates.order));
 }
 
 // A header in the middle: of the same columns, or of others from here on.
 Outcome TextLogReader::State::take_header_again() {
-  oddities.note(line, at(line, 0, Errc::disagrees, TextLogField::header_again));
+  note(0, Errc::disagrees, TextLogField::header_again);
   if (line.text == header_text) return {};
   const auto before = std::exchange(first, TextLogFirstLine{.encoding = first.encoding});
   const TextLine header_line = line;
   auto taken = take_header();
   if (taken.has_value() || !taken.error().error.has_value()) return taken;
-  oddities.lose_line(header_line, *taken.error().error, 0);
+  oddities.lose(*taken.error().error, {.bytes = header_line.bytes}, header_line.number);
   first = before;
   return {};
 }
@@ -295,17 +312,15 @@ std::expected<ReadResult, SourceFault> TextLogReader::State::read(LogRecord& int
 
 std::optional<FileTime> TextLogReader::State::read_time(const TextCells& cells,
                                                         const TextCell& cell) {
-  const bool is_cut = !line.has_end && (!cell.is_closed || cells.at() == line.text.size());
+  const bool is_last = !line.has_end && cells.at() == line.text.size();
+  const bool is_cut = is_last && (!cell.is_quoted || !cell.is_closed);
   const auto date = parse_text_date(cell.text);
   const auto time = date.has_value() ? file_time_of(*date, dates.order) : std::nullopt;
-  if (time.has_value() && cell.is_closed) return time;
+  if (time.has_value() && cell.is_closed && !is_cut) return time;
   if (is_cut) {
-    oddities.lose_line(line, at(line, 0, Errc::truncated, TextLogField::last_row), 1);
+    lose_line(0, Errc::truncated, TextLogField::last_row);
   } else {
-    oddities.lose_line(
-        line,
-        at(line, 0, date.has_value() ? Errc::out_of_range : Errc::not_a_number, TextLogField::time),
-        1);
+    lose_line(0, date.has_value() ? Errc::out_of_range : Errc::not_a_number, TextLogField::time);
   }
   return std::nullopt;
 }
@@ -332,14 +347,14 @@ bool TextLogReader::State::read_row(LogRecord& into) {
 // Says what a row is worth. With more cells than columns nobody knows whose the values are.
 void TextLogReader::State::judge_row(const TextRow& row, std::vector<Value>& values) {
   if (row.minus_ones != 0) {
-    oddities.note(line, at(line, row.first_minus_one, Errc::missing, TextLogField::minus_one));
+    note(row.first_minus_one, Errc::missing, TextLogField::minus_one);
   }
   if (row.decimal_commas != 0 && !std::exchange(told_comma, true)) {
-    oddities.note(line, at(line, row.first_comma, Errc::syntax, TextLogField::decimal_comma));
+    note(row.first_comma, Errc::syntax, TextLogField::decimal_comma);
   }
   if (row.surplus > (has_caption ? 1U : 0U)) {
     std::ranges::fill(values, Value::unusable(CStatus::invalid_data));
-    oddities.lose_values(line, at(line, 0, Errc::disagrees, TextLogField::row, row.cells));
+    lose_values(0, Errc::disagrees, TextLogField::row, row.cells);
     return;
   }
   note_loss(row);
@@ -347,16 +362,15 @@ void TextLogReader::State::judge_row(const TextRow& row, std::vector<Value>& val
 
 void TextLogReader::State::note_loss(const TextRow& row) {
   if (row.is_broken) {
-    oddities.lose_values(line, at(line, row.broken_at, Errc::syntax, TextLogField::row));
+    lose_values(row.broken_at, Errc::syntax, TextLogField::row);
   } else if (row.is_cut || (!line.has_end && row.cells < first.columns.size())) {
-    oddities.lose_values(line, at(line, 0, Errc::truncated, TextLogField::last_row));
+    lose_values(0, Errc::truncated, TextLogField::last_row);
   } else if (row.cells < first.columns.size()) {
-    oddities.lose_values(line, at(line, 0, Errc::disagrees, TextLogField::row, row.cells));
+    lose_values(0, Errc::disagrees, TextLogField::row, row.cells);
   } else if (row.damaged != 0) {
-    oddities.lose_values(line,
-                         at(line, row.first_damaged, Errc::not_a_number, TextLogField::value));
+    lose_values(row.first_damaged, Errc::not_a_number, TextLogField::value);
   } else if (!line.has_end) {
-    oddities.note(line, at(line, 0, Errc::truncated, TextLogField::last_row));
+    note(0, Errc::truncated, TextLogField::last_row);
   }
 }
 
@@ -377,7 +391,7 @@ std::expected<ReadResult, SourceFault> TextLogReader::read(LogRecord& into) {
   return state_->read(into);
 }
 std::span<const LogOddity> TextLogReader::oddities() const noexcept {
-  return state_->oddities.kept();
+  return state_->oddities.items();
 }
 std::uint64_t TextLogReader::oddity_count() const noexcept { return state_->oddities.count(); }
 std::uint64_t TextLogReader::position() const noexcept { return state_->lines.position(); }

@@ -278,8 +278,7 @@ TEST(TextLogReader, Pipe_IsReadInItsOrder) {
 }
 
 TEST(TextLogReader, WhatIsNoTextLog_IsNamedByTheFirstCell) {
-  EXPECT_EQ(oddities_of(read_log("")),
-            "log.csv, line 0: text log.first cell at byte 0: is missing\n");
+  EXPECT_EQ(oddities_of(read_log("")), "log.csv: text log.first cell at byte 0: is missing\n");
   EXPECT_EQ(oddities_of(read_log("\r\n \r\n")),
             "log.csv, line 2: text log.first cell at byte 0: is missing\n");
   EXPECT_EQ(oddities_of(read_log("\"Time\",\"CPU\"\r\n")),
