@@ -24,6 +24,7 @@ struct Figures {
     auto reader = BlgReader::open(blg_example::file_of(blg_example::real_log(name)), name).value();
     entries = reader->header().entries;
     bias = reader->header().bias_minutes;
+    zone_name = reader->header().zone_name;
     LogRecord record;
     while (reader->read(record).value() == ReadResult::reading) {
       times.push_back(record.time_local);
@@ -52,6 +53,7 @@ struct Figures {
 
   std::vector<LogEntry> entries;
   std::optional<int> bias;
+  std::string zone_name;
   std::vector<FileTime> times;
   std::vector<FileTime> times_utc;
   std::vector<std::map<std::string, RawCounter>> samples;
@@ -71,6 +73,11 @@ const Figures& health() {
 }
 
 std::string date(FileTime time) { return iso_8601(system_time_from(time)).value(); }
+
+TEST(BasicPerfCounters, ZoneGivenByTheNumberOfItsText_HasItsName) {
+  EXPECT_EQ(disks().zone_name, "Pacific Standard Time");
+  EXPECT_EQ(health().zone_name, "Eastern Daylight Time");
+}
 
 TEST(BasicPerfCounters, Holds601SamplesOfTenValues) {
   ASSERT_EQ(disks().samples.size(), 601U);

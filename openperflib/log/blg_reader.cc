@@ -12,6 +12,7 @@
 #include "openperflib/log/blg_messages.h"
 #include "openperflib/log/blg_titles_internal.h"
 #include "openperflib/log/oddity_list.h"
+#include "openperflib/log/zone_resource_names_internal.h"
 
 namespace openperflib {
 namespace {
@@ -124,7 +125,9 @@ void BlgReader::State::describe_header() {
   header_.content = LogContent::readings;
   if (!has_sample_) return;
   header_.bias_minutes = bias_now();
-  if (zone_.has_value()) header_.zone_name = zone_->at(time_local_).name;
+  if (!zone_.has_value()) return;
+  const std::string& name = zone_->at(time_local_).name;
+  header_.zone_name = zone_name_of_resource(name).value_or(name);
 }
 
 // Goes on to the next sample.
@@ -201,13 +204,14 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
     return;
   }
   layout_changed_ = layout_changed_ || taken->layout_changed;
-  if (!bias_minutes_.has_value()) bias_minutes_ = taken->bias_minutes;
-  if (const auto code = entry.unknown_status()) {
-    const auto& status = record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
-    oddities_.lose(in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, *code),
-                           message, place),
-                   {});
-  }
+  if (!bias_minutes_.has_value()) bias_minutes_ = entry.bias_minutes();
+  if (!taken->has_unknown_status) return;
+  const auto& status =
+      record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
+  const auto code = load<std::uint32_t>(record.payload(), status.offset);
+  oddities_.lose(in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code),
+                         message, place),
+                 {});
 }
 
 bool BlgReader::State::take_sample(const BlgMessage& message) {
@@ -250,7 +254,7 @@ Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
 void BlgReader::State::name_series() {
   if (!layout_changed_) return;
   catalog_.clear();
-  for (const BlgEntry& entry : entries_) entry.add_series(catalog_);
+  for (BlgEntry& entry : entries_) entry.add_series(catalog_);
   layout_changed_ = false;
 }
 

@@ -92,8 +92,12 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
                                                  const TitleTable& titles) {
   LogSelection selection;
   const std::vector<Series> all = survey.series();
+  std::unordered_set<std::string> known;
   if (patterns.empty()) {
-    for (const Series& series : all) selection.paths.push_back(path_of(series));
+    for (const Series& series : all) {
+      std::string path = path_of(series);
+      if (known.insert(path).second) selection.paths.push_back(std::move(path));
+    }
     return selection;
   }
   Query query(titles);
@@ -103,7 +107,6 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   for (const Series& series : all) catalog.add(series);
   const Sample nothing_read{.counters = std::vector<RawCounter>(all.size())};
   query.take(catalog, nothing_read);
-  std::unordered_set<std::string> known;
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
     std::string path = query.binding().path_of(i);

@@ -120,6 +120,14 @@ TEST(SelectSeries, WithoutPatterns_IsEverythingThatEverWas) {
                                             "\\\\db-17\\Processor(0)\\Rate"));
 }
 
+// An instance that ends and another one that takes its name are two series, and one column.
+TEST(SelectSeries, SeriesOfOnePath_AreThereOnce) {
+  MemoryLog log("db-17");
+  log.add(1 * kSecond, {{"0", 1, 1}}).add(2 * kSecond, {{"0", 1, 1}, {"0", 3, 2}});
+  const auto selection = select_series(survey_of(std::move(log)), {}, fixed_titles());
+  EXPECT_THAT(selection->paths, ElementsAre("\\\\db-17\\Processor(0)\\Rate"));
+}
+
 TEST(SelectSeries, Patterns_GiveEachSeriesOnceAndTellWhatMatchesNothing) {
   const std::vector<std::string> patterns = {"\\Processor(0)\\Rate", "\\Processor(*)\\*",
                                              "\\Memory\\Rate"};
