@@ -9,6 +9,7 @@
 #include "openperflib/log/blg_entry_internal.h"
 #include "openperflib/log/blg_fault_internal.h"
 #include "openperflib/log/blg_titles_internal.h"
+#include "openperflib/os/code_page.h"
 
 namespace openperflib {
 namespace {
@@ -24,10 +25,13 @@ bool has_utc_second(const LogEntry& entry) noexcept {
   return entry.type.companion() == Companion::perf_time_100ns;
 }
 
-// The status of a code that has no name is invalid_data; `unknown` gets the code.
-CStatus status_from(std::uint32_t code, std::optional<std::uint32_t>& unknown) noexcept {
+constexpr std::uint32_t kValidData = 0;
+
+// The status of a code; that of one without a name is invalid_data.
+CStatus status_from(std::uint32_t code, BlgTaken& taken) noexcept {
+  if (code == kValidData) [[likely]] return CStatus::valid_data;
   const auto status = cstatus_from_pdh_code(code);
-  unknown = status.has_value() ? std::nullopt : std::optional(code);
+  taken.has_unknown_status = !status.has_value();
   return status.value_or(CStatus::invalid_data);
 }
 
@@ -82,20 +86,22 @@ LogEntry log_entry_from(const BlgCatalogEntryView& view) {
   return entry;
 }
 
-BlgCounterEntry::BlgCounterEntry(const LogEntry& entry)
-    : reading_(pattern_of(entry)), second_is_utc_(has_utc_second(entry)) {}
+BlgCounterEntry::BlgCounterEntry(const LogEntry& entry) : reading_(pattern_of(entry)) {}
 
 std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
   const BlgCounterView view = OPENPERFLIB_TRY(BlgCounterView::parse(payload));
+  BlgTaken taken;
+  time_local_ = view.time_local();
   reading_.first = view.first();
   reading_.second = view.second();
   reading_.multi = view.multi();
-  reading_.status = status_from(view.status(), unknown_);
-  BlgTaken taken;
-  if (second_is_utc_ && usable(reading_.status)) {
-    taken.bias_minutes = bias_between(view.time_local(), static_cast<FileTime>(view.second()));
-  }
+  reading_.status = status_from(view.status(), taken);
   return taken;
+}
+
+std::optional<BlgMoment> BlgCounterEntry::moment() const noexcept {
+  if (!usable(reading_.status)) return std::nullopt;
+  return BlgMoment{time_local_, static_cast<FileTime>(reading_.second)};
 }
 
 void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
@@ -103,8 +109,7 @@ void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
   catalog.add(series_of(entry, number));
 }
 
-BlgInstancesEntry::BlgInstancesEntry(const LogEntry& entry)
-    : pattern_(pattern_of(entry)), second_is_utc_(has_utc_second(entry)) {}
+BlgInstancesEntry::BlgInstancesEntry(const LogEntry& entry) : pattern_(pattern_of(entry)) {}
 
 bool BlgInstancesEntry::has_known_names(const BlgInstancesView& view) const noexcept {
   const Bytes names = view.names();
@@ -150,12 +155,13 @@ std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload) {
   BlgTaken taken;
   if (!has_known_names(view)) taken.layout_changed = OPENPERFLIB_TRY(take_names(view));
   view_ = view;
-  pattern_.status = status_from(view.status(), unknown_);
-  if (second_is_utc_ && usable(pattern_.status) && view.count() != 0) {
-    taken.bias_minutes =
-        bias_between(view.time_local(), static_cast<FileTime>(view.values(0).second));
-  }
+  pattern_.status = status_from(view.status(), taken);
   return taken;
+}
+
+std::optional<BlgMoment> BlgInstancesEntry::moment() const noexcept {
+  if (!view_.has_value() || view_->count() == 0 || !usable(pattern_.status)) return std::nullopt;
+  return BlgMoment{view_->time_local(), static_cast<FileTime>(view_->values(0).second)};
 }
 
 void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t number,
@@ -187,7 +193,10 @@ void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
   if (query_.has_value() && object_title_index == object_title_index_) return;
   object_title_index_ = object_title_index;
   ++queries_;
-  query_.emplace(*titles_);
+  query_.emplace(*titles_, QueryOptions{.policy = {},
+                                        .machine = {},
+                                        .decode = &decode_code_page,
+                                        .rows = QueryOptions::Rows::left_out});
   // A number is a path in itself: neither can be refused.
   (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
   (void)query_->add(fmt::format("\\{}\\*", object_title_index));
@@ -205,10 +214,14 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
     generation_ = query_->binding().generation();
   }
   block_ = payload;
-  if (const auto time_local = file_time_from(view.system_time())) {
-    taken.bias_minutes = bias_between(*time_local, view.perf_time_100ns());
-  }
   return taken;
+}
+
+std::optional<BlgMoment> BlgObjectEntry::moment() const noexcept {
+  if (block_.empty()) return std::nullopt;
+  const auto time_local = file_time_from(snapshot_.view().system_time());
+  if (!time_local.has_value()) return std::nullopt;
+  return BlgMoment{*time_local, snapshot_.view().perf_time_100ns()};
 }
 
 std::uint32_t BlgObjectEntry::series_count() const noexcept {
@@ -241,6 +254,7 @@ void BlgObjectEntry::read(std::span<RawCounter> into) const noexcept {
 
 BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles)
     : entry_(log_entry_from(view)), number_(number) {
+  tells_utc_ = entry_.kind == LogEntry::Kind::object || has_utc_second(entry_);
   switch (entry_.kind) {
     case LogEntry::Kind::single:
       form_ = BlgForm::counter;
@@ -264,7 +278,10 @@ std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record) {
     return blg_fault(Errc::disagrees, blg::record::kForm, 0,
                      static_cast<std::uint8_t>(record.form()));
   }
-  auto taken = std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
+  auto* counter = std::get_if<BlgCounterEntry>(&series_);  // the usual ones, without a detour
+  auto taken = counter != nullptr
+                   ? counter->take(record.payload())
+                   : std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
   if (taken.has_value()) return taken;
   miss();
   Error error = taken.error();
@@ -276,25 +293,31 @@ void BlgEntry::miss() noexcept {
   std::visit([](auto& series) { series.miss(); }, series_);
 }
 
-std::uint32_t BlgEntry::series_count() const noexcept {
-  return std::visit([](const auto& series) { return series.series_count(); }, series_);
-}
-
-void BlgEntry::add_series(SeriesCatalog& catalog) const {
-  std::visit([&](const auto& series) { series.add_series(entry_, number_, catalog); }, series_);
+void BlgEntry::add_series(SeriesCatalog& catalog) {
+  std::visit([&](const auto& series) {
+    series.add_series(entry_, number_, catalog);
+    series_count_ = series.series_count();
+  }, series_);
 }
 
 void BlgEntry::read(std::span<RawCounter> into) const noexcept {
+  if (const auto* counter = std::get_if<BlgCounterEntry>(&series_)) {
+    counter->read(into);
+    return;
+  }
   std::visit([&](const auto& series) { series.read(into); }, series_);
+}
+
+std::optional<int> BlgEntry::bias_minutes() const noexcept {
+  if (!tells_utc_) return std::nullopt;
+  const auto moment = std::visit([](const auto& series) { return series.moment(); }, series_);
+  if (!moment.has_value()) return std::nullopt;
+  return bias_between(moment->local, moment->utc);
 }
 
 Bytes BlgEntry::block() const noexcept {
   const auto* object = std::get_if<BlgObjectEntry>(&series_);
   return object != nullptr ? object->block() : Bytes();
-}
-
-std::optional<std::uint32_t> BlgEntry::unknown_status() const noexcept {
-  return std::visit([](const auto& series) { return series.unknown_status(); }, series_);
 }
 
 }  // namespace openperflib

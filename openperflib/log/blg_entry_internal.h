@@ -24,7 +24,13 @@ namespace openperflib {
 // What an entry made of a record.
 struct BlgTaken {
   bool layout_changed = false;      // other series than in the sample before
-  std::optional<int> bias_minutes;  // to add to local time to get UTC, where the record tells
+  bool has_unknown_status = false;  // a CStatus that has no name: its readings are invalid data
+};
+
+// A moment by two clocks.
+struct BlgMoment {
+  FileTime local = 0;
+  FileTime utc = 0;
 };
 
 // One reading a sample.
@@ -36,12 +42,11 @@ class BlgCounterEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept { into.front() = reading_; }
-  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return unknown_; }
+  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
 
  private:
   RawCounter reading_;
-  bool second_is_utc_;
-  std::optional<std::uint32_t> unknown_;
+  FileTime time_local_ = 0;
 };
 
 // The readings of all instances.
@@ -55,7 +60,7 @@ class BlgInstancesEntry {
   }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept;
-  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return unknown_; }
+  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
 
  private:
   struct Instance {
@@ -68,13 +73,11 @@ class BlgInstancesEntry {
   void number_twins();
 
   RawCounter pattern_;
-  bool second_is_utc_;
   std::optional<BlgInstancesView> view_;  // of the present sample
   std::vector<Instance> instances_;
   std::vector<Instance> next_instances_;
   std::vector<std::uint32_t> name_offsets_;  // as stored, and the bytes that they point into
   std::vector<std::byte> name_bytes_;
-  std::optional<std::uint32_t> unknown_;
 };
 
 // A whole object: its block is read as every other one.
@@ -87,7 +90,7 @@ class BlgObjectEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept;
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept;
-  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return {}; }
+  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
   [[nodiscard]] Bytes block() const noexcept { return block_; }
 
  private:
@@ -109,7 +112,7 @@ class BlgUnknownEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 0; }
   void add_series(const LogEntry&, std::uint32_t, SeriesCatalog&) const {}
   void read(std::span<RawCounter>) const noexcept {}
-  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept { return {}; }
+  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept { return std::nullopt; }
 };
 
 // What every entry has, whatever its records are. Resource.
@@ -129,17 +132,20 @@ class BlgEntry {
 
   [[nodiscard]] bool is_known() const noexcept { return form_.has_value(); }
   [[nodiscard]] const LogEntry& entry() const noexcept { return entry_; }
-  [[nodiscard]] std::uint32_t series_count() const noexcept;
-  void add_series(SeriesCatalog& catalog) const;
+  // As many as the last add_series() added.
+  [[nodiscard]] std::uint32_t series_count() const noexcept { return series_count_; }
+  void add_series(SeriesCatalog& catalog);
   // The readings of the present sample, one a series.
   void read(std::span<RawCounter> into) const noexcept;
   // The block of the present sample; empty where there is none.
   [[nodiscard]] Bytes block() const noexcept;
-  // A CStatus of the present sample that has no name: its readings are invalid data.
-  [[nodiscard]] std::optional<std::uint32_t> unknown_status() const noexcept;
+  // Minutes to add to local time to get UTC, where the present record tells.
+  [[nodiscard]] std::optional<int> bias_minutes() const noexcept;
 
  private:
   LogEntry entry_;
+  std::uint32_t series_count_ = 0;
+  bool tells_utc_ = false;  // its records hold the time of day in UTC
   std::uint32_t number_ = 0;
   std::optional<BlgForm> form_;  // of its records; nothing: it could not be read
   std::variant<BlgUnknownEntry, BlgCounterEntry, BlgInstancesEntry, BlgObjectEntry> series_;

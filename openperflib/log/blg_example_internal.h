@@ -186,21 +186,23 @@ struct HeaderOptions {
   std::uint32_t buffers_written = 0;
   FileTime end_time = 0;
   std::int32_t bias = -60;
+  std::uint32_t buffer_size = 1024;
 };
 
-// The events of a small log, in buffers of 1 KiB.
+// The events of a small log, in buffers of 1 KiB where nothing else is wanted.
 class SmallLog {
  public:
-  static constexpr std::uint32_t kBufferSize = 1024;
   static constexpr FileTime kTime = 130'000'000'000'000'000;  // local time of the first event
 
-  explicit SmallLog(const HeaderOptions& options = {}) { add_header(options); }
+  explicit SmallLog(const HeaderOptions& options = {}) : buffer_size_(options.buffer_size) {
+    add_header(options);
+  }
 
   // An event as it is, in the present buffer or the next.
   SmallLog& event(std::uint8_t kind, FileTime time, Bytes body, std::uint32_t part = 1,
                   std::uint32_t parts = 1) {
     const std::size_t size = 72 + body.size();
-    if (used_ + (size + 7) / 8 * 8 > kBufferSize) close_buffer();
+    if (used_ + (size + 7) / 8 * 8 > buffer_size_) close_buffer();
     ByteText text;
     text.u16(static_cast<std::uint16_t>(size)).u8(0x14).u8(0xC0).u8(kind).u8(0).u16(0x3C);
     text.u32(7).u32(8).number(time).bytes(std::as_bytes(std::span(blg::event::kPdhGuid)));
@@ -222,7 +224,7 @@ class SmallLog {
   SmallLog& close_buffer() {
     if (used_ == 0) return *this;
     const std::size_t start = file_.size() - used_;
-    file_.fill(start + kBufferSize, 0xFF);
+    file_.fill(start + buffer_size_, 0xFF);
     store<std::uint32_t>(file_.mutable_bytes(), start + 0x30, used_);
     ++sequence_;
     begin_buffer(0);
@@ -238,7 +240,7 @@ class SmallLog {
  private:
   void begin_buffer(std::uint16_t type) {
     ByteText text;
-    text.u32(kBufferSize).u32(0).u32(0).u32(0).u64(0).u64(sequence_).u64(0).u32(0).u32(3);
+    text.u32(buffer_size_).u32(0).u32(0).u32(0).u64(0).u64(sequence_).u64(0).u32(0).u32(3);
     text.u32(0).u16(0x20).u16(type).fill(72);
     used_ = static_cast<std::uint32_t>(text.size());
     file_.bytes(text.block());
@@ -248,7 +250,7 @@ class SmallLog {
     ByteText text;
     const bool wide = options.pointer_size == 8;
     text.u16(0).u8(wide ? 2 : 1).u8(0xC0).u16(0).u16(0).u32(5).u32(6).number(kTime).u64(0);
-    text.u32(kBufferSize).u8(10).u8(0).u8(1).u8(5).u32(14393).u32(1).number(options.end_time);
+    text.u32(buffer_size_).u8(10).u8(0).u8(1).u8(5).u32(14393).u32(1).number(options.end_time);
     text.u32(156250).u32(0).u32(options.mode).u32(options.buffers_written).u32(1);
     text.u32(options.pointer_size).u32(0).u32(2000);
     text.fill(32 + 56 + std::size_t{2} * options.pointer_size);
@@ -263,6 +265,7 @@ class SmallLog {
     close_buffer();
   }
 
+  std::uint32_t buffer_size_;
   ByteText file_;
   std::uint32_t used_ = 0;
   std::uint64_t sequence_ = 0;

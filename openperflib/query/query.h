@@ -61,6 +61,9 @@ struct QueryOptions {
   Policy policy;        // wrap modulo_2_32 and the clock check belong to live sources
   std::string machine;  // machine part shown in paths; empty: the block's own name
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
+  // Whether take() calculates row(); for whoever wants the readings alone it stays without values.
+  enum class Rows : std::uint8_t { calculated, left_out };
+  Rows rows = Rows::calculated;
 };
 
 // Resource, movable: keeps the reading before, so that each take() gives a row. One thread at a

@@ -102,6 +102,7 @@ Policy Query::State::policy_of_step() const noexcept {
 
 void Query::State::calculate() {
   row.time_utc = newer.time_utc;
+  if (options.rows == QueryOptions::Rows::left_out) return;
   for (const UnreadableSeries& one : layout.bound().unreadable) {
     row.values[one.series] = Value::unusable(one.status);
   }
