@@ -15,7 +15,7 @@ BlgLogGuid random_log_guid() {
 }
 
 std::string text_of(const BlgLogGuid& guid) {
-  constexpr std::array<std::size_t, 16> kOrder = {3, 2, 1, 0, 5, 4, 7, 6,
+  constexpr std::array<std::size_t, 16> kOrder = {3, 2, 1,  0,  5,  4,  7,  6,
                                                   8, 9, 10, 11, 12, 13, 14, 15};
   std::string text;
   for (std::size_t i = 0; i < kOrder.size(); ++i) {

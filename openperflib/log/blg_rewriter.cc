@@ -138,8 +138,8 @@ Result Rewriter::add(const BlgMessage& message) {
       body_.put_bytes(message.body);
   }
   return add_message(
-      to_, facts_,
-      {.kind = message.kind, .time_local = message.time_local, .body = body_.bytes()}, 0);
+      to_, facts_, {.kind = message.kind, .time_local = message.time_local, .body = body_.bytes()},
+      0);
 }
 
 Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {

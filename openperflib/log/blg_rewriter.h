@@ -12,13 +12,13 @@
 
 namespace openperflib {
 
-// Reads the log `from` and writes all that can be read of it to `to`, an empty, seekable file that is
-// open for writing: header, catalog and records of counters are taken apart and put together, blocks,
-// tables of names and the closing index are carried as they are. A log that Windows 8 or later wrote
-// comes out as it went in; of older ones the bytes between the events, which are garbage, become 0,
-// and some numbers in the headers of the buffers those of Windows 8. What is damaged is left out and
-// told to `oddities`, whose shown name is that of `from`.
-// Errors: the system's; where `from` is no sequence of buffers or has no header, that.
+// Reads the log `from` and writes all that can be read of it to `to`, an empty, seekable file that
+// is open for writing: header, catalog and records of counters are taken apart and put together,
+// blocks, tables of names and the closing index are carried as they are. A log that Windows 8 or
+// later wrote comes out as it went in; of older ones the bytes between the events, which are
+// garbage, become 0, and some numbers in the headers of the buffers those of Windows 8. What is
+// damaged is left out and told to `oddities`, whose shown name is that of `from`. Errors: the
+// system's; where `from` is no sequence of buffers or has no header, that.
 [[nodiscard]] std::expected<void, SourceFault> rewrite_blg(UniqueFd from, OddityList& oddities,
                                                            int to, const std::string& shown_to);
 

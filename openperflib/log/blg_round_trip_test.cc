@@ -34,10 +34,14 @@ class EveryType {
   [[nodiscard]] Snapshot at(std::int64_t seconds, std::vector<std::string_view> names) const {
     DataBlockBuilder builder;
     const std::int64_t ticks = seconds * kTicksPerSecond + 3'456;
-    builder.begin({.perf_time = ticks, .perf_freq = kTicksPerSecond,
-                   .perf_time_100ns = kStart + ticks, .machine_name = "db-17"});
-    builder.begin_object({.name_title_index = kProcessor, .default_counter = 0,
-                          .instances = Instances::multiple, .perf_time = kStart + ticks,
+    builder.begin({.perf_time = ticks,
+                   .perf_freq = kTicksPerSecond,
+                   .perf_time_100ns = kStart + ticks,
+                   .machine_name = "db-17"});
+    builder.begin_object({.name_title_index = kProcessor,
+                          .default_counter = 0,
+                          .instances = Instances::multiple,
+                          .perf_time = kStart + ticks,
                           .perf_freq = kTicksPerSecond},
                          definitions_);
     std::uint64_t value = 5;

@@ -5,7 +5,6 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_layout.h"
 #include "openperflib/log/blg_writer_append_internal.h"
 #include "openperflib/log/blg_writer_header_internal.h"
@@ -21,28 +20,8 @@ constexpr Field kAppendCatalog{"blg append", "Catalog"};
 constexpr Field kAppendTime{"blg append", "Time"};
 
 constexpr FileTime kTicksPerMillisecond = 10'000;
-constexpr FileTime kCatalogBeforeSample = 10;  // 100 ns; as Windows has it
 
 FileTime cut_to_milliseconds(FileTime time) { return time - time % kTicksPerMillisecond; }
-
-BlgFileHeader header_from(const BlgWriterOptions& options) {
-  BlgFileHeader header;
-  header.thread_id = options.thread_id;
-  header.process_id = options.process_id;
-  header.time_utc = options.start_time_utc;
-  header.os_version[0] = options.os_major;
-  header.os_version[1] = options.os_minor;
-  header.os_build = options.os_build;
-  header.zone.bias_minutes = options.zone.bias_minutes;
-  header.zone.standard.name = options.zone.name;
-  header.zone.daylight.name = options.zone.name;
-  header.boot_time_utc = options.boot_time_utc;
-  header.perf_freq = options.perf_freq;
-  header.start_time_utc = options.start_time_utc;
-  header.logger_name = utf16_from_utf8(text_of(options.guid));
-  header.log_file_name = utf16_from_utf8(options.file_path);
-  return header;
-}
 
 }  // namespace
 
@@ -52,9 +31,7 @@ struct BlgWriter::State {
         options(std::move(writer_options)),
         buffers(fd, shown_name, buffer_size),
         table(options.paths) {
-    facts.log_guid = options.guid;
-    facts.thread_id = options.thread_id;
-    facts.process_id = options.process_id;
+    facts = event_facts_from(options);
   }
 
   [[nodiscard]] Result begin(const Binding& binding, std::span<const std::size_t> shown);
@@ -109,10 +86,10 @@ Result BlgWriter::State::write_catalog(FileTime time_utc) {
   for (const BlgWriterEntry& entry : table.entries()) {
     put_catalog_entry(scratch_, entry.stored, BlgEntryLayout::writer_64bit);
   }
-  const FileTime time_local = local(time_utc) - kCatalogBeforeSample;
-  return add_message(
-      buffers, facts,
-      {.kind = BlgKind::catalog, .time_local = time_local, .body = scratch_.bytes()}, time_utc);
+  const FileTime time_local = local(time_utc) - kBlgCatalogBeforeSample;
+  return add_message(buffers, facts,
+                     {.kind = BlgKind::catalog, .time_local = time_local, .body = scratch_.bytes()},
+                     time_utc);
 }
 
 // Readings of another clock, or from before the end of the log, do not go on with it.
@@ -120,8 +97,8 @@ Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local)
   if (time_local < appended->last_time_local) return refuse(Errc::out_of_range, kAppendTime, 0);
   const auto entries = table.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::int64_t now = std::exchange(entries[i].stored.time_base,
-                                           appended->entries[i].time_base);
+    const std::int64_t now =
+        std::exchange(entries[i].stored.time_base, appended->entries[i].time_base);
     const bool has_reading = std::ranges::any_of(entries[i].items, [&](const BlgWriterItem& item) {
       return sample.counters[item.series].time_base != 0;
     });
@@ -145,9 +122,9 @@ Result BlgWriter::State::write_record(const Sample& sample) {
   last_local_ = std::max(last_local_, time_local);
   last_utc_ = std::max(last_utc_, sample.time_utc);
   const Bytes body = encoder_.encode(table.entries(), sample, time_local);
-  OPENPERFLIB_TRY(add_message(
-      buffers, facts, {.kind = BlgKind::data, .time_local = last_local_, .body = body},
-      sample.time_utc));
+  OPENPERFLIB_TRY(add_message(buffers, facts,
+                              {.kind = BlgKind::data, .time_local = last_local_, .body = body},
+                              sample.time_utc));
   if (options.samples_per_flush == 0 || ++unflushed_ < options.samples_per_flush) return {};
   return flush();
 }
@@ -188,11 +165,12 @@ BlgWriter::BlgWriter(int fd, std::string shown_name, BlgWriterOptions options)
 BlgWriter::BlgWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlgWriter::~BlgWriter() = default;
 
-std::expected<std::unique_ptr<BlgWriter>, SourceFault> BlgWriter::append(
-    int fd, std::string shown_name, BlgWriterOptions options) {
+std::expected<std::unique_ptr<BlgWriter>, SourceFault> BlgWriter::append(int fd,
+                                                                         std::string shown_name,
+                                                                         BlgWriterOptions options) {
   BlgLogEnd log = OPENPERFLIB_TRY(read_log_end(fd, shown_name));
-  auto state = std::make_unique<State>(fd, std::move(shown_name), std::move(options),
-                                       log.buffer_size);
+  auto state =
+      std::make_unique<State>(fd, std::move(shown_name), std::move(options), log.buffer_size);
   state->facts.log_guid = log.facts.log_guid;
   state->facts.header_type = log.facts.header_type;
   state->facts.words = log.facts.words;

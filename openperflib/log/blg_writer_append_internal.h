@@ -22,13 +22,13 @@ struct BlgLogEnd {
   FileTime last_time_local = 0;  // of its last record; 0: it has none
 };
 
-// Reads the log's head and its last buffers. Errors: the system's; what is no log, is a circular one,
-// or has no catalog.
+// Reads the log's head and its last buffers. Errors: the system's; what is no log, is a circular
+// one, or has no catalog.
 [[nodiscard]] std::expected<BlgLogEnd, SourceFault> read_log_end(int fd,
                                                                  const std::string& shown_name);
 
-// Whether what is written would have the catalog that the log has, time bases aside: nothing, or the
-// number of the first entry that differs (the lower count where only that differs).
+// Whether what is written would have the catalog that the log has, time bases aside: nothing, or
+// the number of the first entry that differs (the lower count where only that differs).
 [[nodiscard]] std::optional<std::size_t> first_difference(std::span<const BlgStoredEntry> stored,
                                                           std::span<const BlgWriterEntry> entries);
 

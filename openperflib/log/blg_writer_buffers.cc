@@ -1,5 +1,3 @@
-#include "openperflib/log/blg_writer_buffers_internal.h"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <cstring>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg_writer_buffers_internal.h"
 
 namespace openperflib {
 namespace {
@@ -63,13 +62,15 @@ std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_recor
   flushed_ = place_;
   flushed_header_ = header;
   state_ = put(0, buffer_);
-  if (!state_.has_value()) [[maybe_unused]] const int cut = ::ftruncate(fd_, 0);
+  if (!state_.has_value()) [[maybe_unused]]
+    const int cut = ::ftruncate(fd_, 0);
   return state_;
 }
 
 void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& last) {
   resumed_size_ = file_size;
-  place_ = {.buffer = (file_size - 1) / size(), .used = load<std::uint32_t>(last, kBytesUsed.offset)};
+  place_ = {.buffer = (file_size - 1) / size(),
+            .used = load<std::uint32_t>(last, kBytesUsed.offset)};
   message_ = place_;
   flushed_ = place_;
   flushed_header_ = last;
@@ -147,8 +148,8 @@ std::expected<void, SourceFault> BlgBufferWriter::write_buffer(std::uint32_t cur
     std::ranges::copy(header, buffer_.begin());
     OPENPERFLIB_TRY(put(start, buffer_));
   } else {
-    OPENPERFLIB_TRY(put(start + written_,
-                        Bytes(buffer_).subspan(written_, place_.used - written_)));
+    OPENPERFLIB_TRY(
+        put(start + written_, Bytes(buffer_).subspan(written_, place_.used - written_)));
     OPENPERFLIB_TRY(put(start, header));
   }
   written_ = place_.used;
@@ -195,8 +196,8 @@ void BlgBufferWriter::roll_back() noexcept {
 std::expected<void, SourceFault> BlgBufferWriter::put(std::uint64_t offset, Bytes bytes) {
   const auto written = write_at(fd_, offset, bytes);
   if (written.has_value()) return {};
-  return std::unexpected(SourceFault{
-      .errno_value = written.error(), .file = shown_name_, .error = std::nullopt});
+  return std::unexpected(
+      SourceFault{.errno_value = written.error(), .file = shown_name_, .error = std::nullopt});
 }
 
 std::expected<void, SourceFault> BlgBufferWriter::patch_file_header(FileTime end_time_utc,

@@ -1,8 +1,8 @@
 // BlgBufferWriter puts events into the equal buffers of a binary log, on disk.
 //
-// What was flushed stays: a buffer's events are written before the number in its header that says how
-// far they go, so a file that is cut off at any moment, by a signal or a full disk, has all that was
-// flushed before.
+// What was flushed stays: a buffer's events are written before the number in its header that says
+// how far they go, so a file that is cut off at any moment, by a signal or a full disk, has all
+// that was flushed before.
 //
 // Source: docs/formats/blg.md, "Buffer".
 #pragma once
@@ -39,8 +39,8 @@ class BlgBufferWriter {
 
   // Writes buffer 0 with this record, and nothing else: an unfinished log.
   [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
-  // Goes on behind what a file of that size has; `last`: the header of its last buffer, which may be
-  // cut off. The file is not touched before the first event.
+  // Goes on behind what a file of that size has; `last`: the header of its last buffer, which may
+  // be cut off. The file is not touched before the first event.
   void resume(std::uint64_t file_size, const BlgBufferHeader& last);
 
   // Adds an event of head and body, which must fit into a buffer (most_event_bytes()). `now_utc`
@@ -83,10 +83,10 @@ class BlgBufferWriter {
   int fd_;
   std::string shown_name_;
   std::vector<BlgBufferHeader> templates_;
-  std::vector<std::byte> buffer_;  // the one being filled
-  Place place_;                    // where the next event goes
-  Place message_;                  // behind the last whole message
-  Place flushed_;                  // what the file holds of whole messages
+  std::vector<std::byte> buffer_;     // the one being filled
+  Place place_;                       // where the next event goes
+  Place message_;                     // behind the last whole message
+  Place flushed_;                     // what the file holds of whole messages
   BlgBufferHeader flushed_header_{};  // of that buffer
   std::uint32_t written_ = 0;         // of buffer_, in bytes; 0: the file does not have it yet
   bool has_buffer_ = false;           // buffer_ is that of place_

@@ -50,6 +50,8 @@ class BlgBytes {
   }
   // Zeros up to a multiple of 8, counted from `start`.
   void pad(std::size_t start = 0) { bytes_.resize(start + ((bytes_.size() - start + 7) & ~7ULL)); }
+  // Forgets what stands behind `size` bytes.
+  void cut(std::size_t size) { bytes_.resize(size); }
   // Writes over what stands at `at`.
   template <typename T>
   void patch(std::size_t at, T value) noexcept {

@@ -1,10 +1,9 @@
-#include "openperflib/log/blg_writer_entries_internal.h"
-
 #include <algorithm>
 
 #include "openperflib/base/utf16.h"
 #include "openperflib/counter/formula.h"
 #include "openperflib/log/blg_layout.h"
+#include "openperflib/log/blg_writer_entries_internal.h"
 
 namespace openperflib {
 namespace {
@@ -71,8 +70,7 @@ bool BlgWriterEntries::is_wildcard(const Series& series) const {
   if (!series.instance.has_value() || series.is_named) return false;
   if (series.path >= paths_.size() || !paths_[series.path].has_value()) return true;
   const PathPattern& path = *paths_[series.path];
-  for (const auto& reading :
-       path.requests_for(folded(series.object), series.object_title_index)) {
+  for (const auto& reading : path.requests_for(folded(series.object), series.object_title_index)) {
     if (is_for(reading, series)) return reading.instance->has_wildcards();
   }
   return true;
@@ -108,7 +106,8 @@ BlgWriterEntry& BlgWriterEntries::add(const Series& series, const Binding& bindi
 }
 
 void BlgWriterEntries::add_item(BlgWriterEntry& entry, const Series& series, std::size_t position) {
-  BlgWriterItem item{.series = position, .name = full_name(series), .number = series.instance_number};
+  BlgWriterItem item{
+      .series = position, .name = full_name(series), .number = series.instance_number};
   if (entry.is_wildcard) {
     const std::string key = std::to_string(&entry - entries_.data()) + kEndOfPart + item.name;
     const auto [group, is_new] = names_.try_emplace(key, entry.groups);

@@ -26,11 +26,11 @@ struct BlgWriterItem {
 // What one record of each sample is made from.
 struct BlgWriterEntry {
   BlgStoredEntry stored;
-  bool is_wildcard = false;    // form 2; else form 1
-  bool multiplies = false;     // its readings' multi counts
-  bool needs_clock = false;    // its readings mean nothing at another time base
+  bool is_wildcard = false;          // form 2; else form 1
+  bool multiplies = false;           // its readings' multi counts
+  bool needs_clock = false;          // its readings mean nothing at another time base
   std::vector<BlgWriterItem> items;  // now; at most one where it is no wildcard
-  std::uint32_t groups = 0;    // of equal names among items
+  std::uint32_t groups = 0;          // of equal names among items
 };
 
 // Resource. Entries come into being with the first assign() and stay: a log has one catalog.

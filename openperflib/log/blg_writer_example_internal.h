@@ -1,5 +1,5 @@
-// What tests of the binary log's writer have in common: a file, a log that is written, and its events
-// as they stand there.
+// What tests of the binary log's writer have in common: a file, a log that is written, and its
+// events as they stand there.
 #pragma once
 
 #include <fcntl.h>
@@ -80,8 +80,8 @@ inline bool has_clean_tail(Bytes log, std::size_t number) {
   const Bytes bytes = log.subspan(number * kBuffer, kBuffer);
   const auto used = load<std::uint32_t>(bytes, blg::buffer::kBytesUsed.offset);
   return used <= kBuffer && std::ranges::all_of(bytes.subspan(used), [](std::byte byte) {
-    return byte == blg::buffer::kTail;
-  });
+           return byte == blg::buffer::kTail;
+         });
 }
 
 // The events of one kind, in the order of the file, which must outlive them.

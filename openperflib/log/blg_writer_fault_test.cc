@@ -15,8 +15,8 @@
 
 namespace {
 
-// Writes to `fd` fail with `error` from the `first`-th on, `count` of them; the first one is cut short
-// before.
+// Writes to `fd` fail with `error` from the `first`-th on, `count` of them; the first one is cut
+// short before.
 struct WriteFaults {
   int fd = -1;
   int first = 0;
@@ -47,7 +47,8 @@ using namespace blg_written;
 
 constexpr std::uint32_t kProcess = 230;
 constexpr std::uint32_t kPrivileged = 144;
-constexpr std::uint32_t kInstances = 250;  // 16,540 bytes a sample: three parts, four samples a buffer
+constexpr std::uint32_t kInstances =
+    250;  // 16,540 bytes a sample: three parts, four samples a buffer
 const std::vector<std::string> kPaths = {R"(\Process(*)\% Privileged Time)"};
 
 Snapshot processes(std::uint64_t sample) {

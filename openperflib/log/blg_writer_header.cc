@@ -1,8 +1,8 @@
-#include "openperflib/log/blg_writer_header_internal.h"
-
 #include <algorithm>
 
+#include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_layout.h"
+#include "openperflib/log/blg_writer_header_internal.h"
 
 namespace openperflib {
 namespace {
@@ -14,7 +14,8 @@ constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
 constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
 constexpr std::uint32_t kPointers64Bit = 8;
 constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
-constexpr std::size_t kLongestName = 1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
+constexpr std::size_t kLongestName =
+    1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
 
 // Fills the record, which stands at `start` of `out`.
 class Record {
@@ -159,6 +160,25 @@ BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record) {
           .buffers_lost = view.buffers_lost(),
           .logger_name = units_of(view.logger_name()),
           .log_file_name = units_of(view.log_file_name())};
+}
+
+BlgFileHeader header_from(const BlgWriterOptions& options) {
+  BlgFileHeader header;
+  header.thread_id = options.thread_id;
+  header.process_id = options.process_id;
+  header.time_utc = options.start_time_utc;
+  header.os_version[0] = options.os_major;
+  header.os_version[1] = options.os_minor;
+  header.os_build = options.os_build;
+  header.zone.bias_minutes = options.zone.bias_minutes;
+  header.zone.standard.name = options.zone.name;
+  header.zone.daylight.name = options.zone.name;
+  header.boot_time_utc = options.boot_time_utc;
+  header.perf_freq = options.perf_freq;
+  header.start_time_utc = options.start_time_utc;
+  header.logger_name = utf16_from_utf8(text_of(options.guid));
+  header.log_file_name = utf16_from_utf8(options.file_path);
+  return header;
 }
 
 void put_file_header(BlgBytes& out, const BlgFileHeader& header) {

@@ -11,6 +11,7 @@
 #include "openperflib/log/blg_file_header_view.h"
 #include "openperflib/log/blg_layout.h"
 #include "openperflib/log/blg_writer_bytes_internal.h"
+#include "openperflib/log/blg_writer_options.h"
 #include "openperflib/log/time_zone_rules.h"
 
 namespace openperflib {
@@ -30,8 +31,9 @@ struct BlgFileHeader {
   FileTime end_time_utc = 0;     // 0: not finished
   std::uint32_t timer_resolution = 156'250;
   std::uint32_t maximum_file_size = 0;
-  std::uint32_t log_file_mode = 0x3002'0801;  // sequential, private, one stream of buffers, blocking
-  std::uint32_t buffers_written = 0;          // 0: not finished
+  std::uint32_t log_file_mode =
+      0x3002'0801;                    // sequential, private, one stream of buffers, blocking
+  std::uint32_t buffers_written = 0;  // 0: not finished
   std::uint32_t start_buffers = 1;
   std::uint32_t pointer_size = 8;
   std::uint32_t events_lost = 0;
@@ -49,6 +51,9 @@ struct BlgFileHeader {
 
 // The values of a header that was read from `record`.
 [[nodiscard]] BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record);
+
+// The values of the header of a new log.
+[[nodiscard]] BlgFileHeader header_from(const BlgWriterOptions& options);
 
 // The record: what stands behind the head of buffer 0.
 void put_file_header(BlgBytes& out, const BlgFileHeader& header);

@@ -28,6 +28,14 @@ EventHead head_of(const BlgEventFacts& facts, const BlgWriterMessage& message) {
 
 }  // namespace
 
+BlgEventFacts event_facts_from(const BlgWriterOptions& options) {
+  BlgEventFacts facts;
+  facts.log_guid = options.guid;
+  facts.thread_id = options.thread_id;
+  facts.process_id = options.process_id;
+  return facts;
+}
+
 std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const BlgEventFacts& facts,
                                              const BlgWriterMessage& message, FileTime now_utc) {
   EventHead head = head_of(facts, message);

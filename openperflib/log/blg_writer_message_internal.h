@@ -9,8 +9,8 @@
 
 #include "openperflib/log/blg_event_view.h"
 #include "openperflib/log/blg_layout.h"
-#include "openperflib/log/blg_log_guid.h"
 #include "openperflib/log/blg_writer_buffers_internal.h"
+#include "openperflib/log/blg_writer_options.h"
 
 namespace openperflib {
 
@@ -26,6 +26,14 @@ struct BlgEventFacts {
   std::array<std::uint32_t, 2> words = {0, blg::event::kWordsOfWindows8};
   std::size_t longest_part = kLongestBlgPart;  // bytes of a body in one event
 };
+
+// Those of a new log.
+[[nodiscard]] BlgEventFacts event_facts_from(const BlgWriterOptions& options);
+
+// How long before the first sample, and behind the last, the other messages are: 100 ns.
+inline constexpr FileTime kBlgNamesBeforeSample = 20;
+inline constexpr FileTime kBlgCatalogBeforeSample = 10;
+inline constexpr FileTime kBlgIndexBehindSample = 30;
 
 struct BlgWriterMessage {
   BlgKind kind = BlgKind::data;

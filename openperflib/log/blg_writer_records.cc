@@ -83,8 +83,8 @@ void put_catalog_entry(BlgBytes& out, const BlgStoredEntry& entry, BlgEntryLayou
 
 std::size_t begin_record(BlgBytes& out, BlgForm form) {
   const std::size_t start = out.size();
-  const std::uint32_t magic =
-      blg::record::kMagicValue | static_cast<std::uint32_t>(form) << (8 * blg::record::kForm.offset);
+  const std::uint32_t magic = blg::record::kMagicValue | static_cast<std::uint32_t>(form)
+                                                             << (8 * blg::record::kForm.offset);
   out.put(magic);
   out.put(std::uint32_t{0});
   return start;

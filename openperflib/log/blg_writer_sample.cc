@@ -24,8 +24,7 @@ CStatus status_in(const BlgWriterEntry& entry, const RawCounter& reading) noexce
 void BlgSampleEncoder::put_single(const BlgWriterEntry& entry, const Sample& sample,
                                   FileTime time_local) {
   const RawCounter gone{.status = CStatus::no_instance};
-  const RawCounter& raw =
-      entry.items.empty() ? gone : sample.counters[entry.items.front().series];
+  const RawCounter& raw = entry.items.empty() ? gone : sample.counters[entry.items.front().series];
   const CStatus status = status_in(entry, raw);
   const BlgReading reading = usable(status) ? reading_of(entry, raw) : BlgReading{};
   put_counter_record(body_, pdh_code(status), time_local, reading);

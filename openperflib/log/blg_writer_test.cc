@@ -28,7 +28,8 @@ struct Cpu {
 // Processor, and Memory with one value, `ticks` after the epoch.
 Snapshot machine(std::int64_t ticks, std::initializer_list<Cpu> cpus, std::uint64_t available = 7) {
   TestBlock block(ticks);
-  block.object(kProcessor, {{kUserTime, PERF_100NSEC_TIMER, 8}, {kInterrupts, PERF_COUNTER_COUNTER, 4}});
+  block.object(kProcessor,
+               {{kUserTime, PERF_100NSEC_TIMER, 8}, {kInterrupts, PERF_COUNTER_COUNTER, 4}});
   for (const Cpu& cpu : cpus) block.instance(cpu.name, {cpu.user, cpu.user / 2});
   block.object(kMemory, {{kAvailable, PERF_COUNTER_LARGE_RAWCOUNT, 8}}, Instances::none);
   block.single({available});
@@ -81,8 +82,8 @@ std::vector<std::string> names_in(const BlgRecordView& record) {
 }
 
 TEST(BlgWriter, Paths_BecomeEntriesInTheirOrder) {
-  const std::vector<std::string> paths = {R"(\Processor(*)\% User Time)", R"(\Memory\Available Bytes)",
-                                          R"(\Processor(1)\*)"};
+  const std::vector<std::string> paths = {R"(\Processor(*)\% User Time)",
+                                          R"(\Memory\Available Bytes)", R"(\Processor(1)\*)"};
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", options_for(paths));
   Query query = query_of(paths);
@@ -239,8 +240,7 @@ TEST(BlgWriter, SeriesThatHasNoEntry_IsNamedOnce) {
   ASSERT_TRUE(write_sample(writer, query).has_value());
   query.take(machine(10'000'000, {{"0", 12}}));
   ASSERT_TRUE(write_sample(writer, query).has_value());
-  EXPECT_EQ(writer.newcomers(),
-            std::vector<std::string>{R"(\\db-17\Processor(0)\Interrupts/sec)"});
+  EXPECT_EQ(writer.newcomers(), std::vector<std::string>{R"(\\db-17\Processor(0)\Interrupts/sec)"});
   ASSERT_TRUE(write_sample(writer, query).has_value());
   EXPECT_TRUE(writer.newcomers().empty());
   const auto log = file.bytes();

@@ -1,0 +1,28 @@
+// BlgNameTable: the names of a machine, cut into the messages that a log of objects begins with.
+//
+// Source: docs/formats/blg.md, "Name table".
+#pragma once
+
+#include <cstddef>
+
+#include "openperflib/log/blg_object_writer.h"
+#include "openperflib/log/blg_writer_bytes_internal.h"
+
+namespace openperflib {
+
+// View of the names, which must outlive it.
+class BlgNameTable {
+ public:
+  explicit BlgNameTable(const BlgNames& machine) : machine_(machine) {}
+  // Whether put_next() has put all of them; a machine without names has no message.
+  [[nodiscard]] bool is_done() const noexcept { return next_ == machine_.names.size(); }
+  // The body of the next message: the machine, and as many pairs of index and name as fit into an
+  // event, one at least.
+  void put_next(BlgBytes& out);
+
+ private:
+  const BlgNames& machine_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace openperflib
