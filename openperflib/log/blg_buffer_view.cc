@@ -83,8 +83,8 @@ std::uint16_t BlgBufferView::type() const noexcept {
   return load<std::uint16_t>(bytes_, blg::buffer::kType.offset);
 }
 
-Bytes BlgBufferView::tail() const noexcept {
-  return bytes_.subspan(blg::buffer::kHeaderSize + events_.size());
+Bytes BlgBufferView::content() const noexcept {
+  return bytes_.subspan(blg::buffer::kHeaderSize);
 }
 
 }  // namespace openperflib

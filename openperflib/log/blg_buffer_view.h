@@ -47,8 +47,8 @@ class BlgBufferView {
   [[nodiscard]] std::uint32_t state() const noexcept;
   [[nodiscard]] std::uint16_t flags() const noexcept;
   [[nodiscard]] std::uint16_t type() const noexcept;
-  // What stands behind the events: Windows leaves 0xFF there.
-  [[nodiscard]] Bytes tail() const noexcept;
+  // All bytes behind the header. Behind the events Windows leaves 0xFF.
+  [[nodiscard]] Bytes content() const noexcept;
 
  private:
   // With the header proved by parse().

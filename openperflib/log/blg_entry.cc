@@ -308,8 +308,7 @@ void BlgEntry::read(std::span<RawCounter> into) const noexcept {
   std::visit([&](const auto& series) { series.read(into); }, series_);
 }
 
-std::optional<int> BlgEntry::bias_minutes() const noexcept {
-  if (!tells_utc_) return std::nullopt;
+std::optional<int> BlgEntry::bias_of_moment() const noexcept {
   const auto moment = std::visit([](const auto& series) { return series.moment(); }, series_);
   if (!moment.has_value()) return std::nullopt;
   return bias_between(moment->local, moment->utc);

@@ -140,9 +140,12 @@ class BlgEntry {
   // The block of the present sample; empty where there is none.
   [[nodiscard]] Bytes block() const noexcept;
   // Minutes to add to local time to get UTC, where the present record tells.
-  [[nodiscard]] std::optional<int> bias_minutes() const noexcept;
+  [[nodiscard]] std::optional<int> bias_minutes() const noexcept {
+    return tells_utc_ ? bias_of_moment() : std::nullopt;
+  }
 
  private:
+  [[nodiscard]] std::optional<int> bias_of_moment() const noexcept;
   LogEntry entry_;
   std::uint32_t series_count_ = 0;
   bool tells_utc_ = false;  // its records hold the time of day in UTC

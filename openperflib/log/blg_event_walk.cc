@@ -44,10 +44,9 @@ bool has_wrong_size(Bytes rest, const BlgEventView& event) noexcept {
   return find_event(rest, blg::event::kHeadSize) < next;
 }
 
-// Samples in bytes which hold no events by rights.
-std::uint64_t samples_in(Bytes bytes) noexcept {
+// Samples in bytes which hold no events by rights; `last` was counted before.
+std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last) noexcept {
   std::uint64_t samples = 0;
-  std::optional<FileTime> last;
   for (std::size_t at = find_event(bytes, 0); at < bytes.size(); at = find_event(bytes, at)) {
     const auto event = BlgEventView::parse(bytes.subspan(at));
     if (event->kind() == BlgKind::data && last != event->time_local()) {
@@ -65,7 +64,7 @@ std::uint64_t samples_in(Bytes bytes) noexcept {
 void BlgEventWalk::check_tail(OddityList& oddities) {
   const Bytes tail = std::exchange(tail_, Bytes());
   if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
-  const std::uint64_t samples = samples_in(tail);
+  const std::uint64_t samples = samples_in(tail, lost_);
   if (samples == 0) return;
   Error error = blg_error(Errc::disagrees, blg::buffer::kBytesUsed, 0, 0);
   error.offset += buffer_offset_;
@@ -95,6 +94,8 @@ std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities) {
     const bool is_another = time.has_value() && time != lost_;
     if (is_another) lost_ = time;
     oddities.lose(error, {.bytes = skipped, .records = is_another ? 1U : 0U});
+    // What the end of the events cuts off goes on behind it.
+    if (skipped == rest_.size()) tail_ = Bytes(rest_.data(), rest_.size() + tail_.size());
     skip(skipped);
   }
   check_tail(oddities);

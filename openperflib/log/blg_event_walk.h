@@ -22,7 +22,7 @@ class BlgEventWalk {
   // `offset`: of the buffer in the file.
   BlgEventWalk(const BlgBufferView& buffer, std::uint64_t offset) noexcept
       : rest_(buffer.events()),
-        tail_(buffer.tail()),
+        tail_(buffer.content().subspan(buffer.events().size())),
         buffer_offset_(offset),
         offset_(offset + blg::buffer::kHeaderSize),
         ends_with_tail_(!buffer.knows_end()) {}
@@ -40,7 +40,7 @@ class BlgEventWalk {
   void skip(std::size_t bytes) noexcept;
   void check_tail(OddityList& oddities);
   Bytes rest_;
-  Bytes tail_;  // not looked at yet
+  Bytes tail_;  // behind them, or behind the last one that is sound; not looked at yet
   std::uint64_t buffer_offset_ = 0;
   std::uint64_t offset_ = 0;  // of rest_
   std::uint64_t event_offset_ = 0;
