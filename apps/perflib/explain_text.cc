@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 
+#include "apps/perflib/listing.h"
 #include "apps/perflib/printable.h"
+#include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_texts.h"
 #include "apps/perflib/value_text.h"
 #include "openperflib/counter/type_table.h"
@@ -73,8 +74,11 @@ CounterType type_of(const Series& series, const CatalogueCounter* row) {
 std::string type_line(const Series& series, const CatalogueCounter* counter) {
   const CounterType type = type_of(series, counter);
   const std::uint32_t size = series.size == 0 && counter != nullptr ? counter->size : series.size;
-  std::string line = fmt::format("{} 0x{:08X}, {} bytes, title {}", winperf_name(type), type.bits(),
-                                 size, series.counter_title_index);
+  std::string line = fmt::format("{} 0x{:08X}", winperf_name(type), type.bits());
+  if (size != 0) line += fmt::format(", {} bytes", size);  // most logs do not tell the last two
+  if (series.counter_title_index != 0) {
+    line += fmt::format(", title {}", series.counter_title_index);
+  }
   const TypeRow* row = find_type(type);
   if (row != nullptr && row->base.has_value()) {
     line += fmt::format(", followed by its base ({})", winperf_name(*row->base));
@@ -110,25 +114,59 @@ const char* nearness(LinuxStatus status) {
   return "";
 }
 
-}  // namespace
-
-std::string explain_text(const Query& query, std::size_t i) {
+// "\\Memory\\Pages/sec  12.3 /s"
+std::string heading(const Query& query, std::size_t i) {
   const Series& series = query.binding().series()[i];
-  const bool has_value = query.row().values[i].usable();
-  const CatalogueCounter* row = catalogue_row(series);
+  return fmt::format("{}\\{}  {}\n", printable(group_title(series)), printable(series.counter),
+                     query.row().values[i].usable() ? with_unit(value_text(query, i)) : "-");
+}
+
+// Whoever wrote a text log calculated its values: what from is not told.
+std::string explain_written_value(const SourceQuery& source, std::size_t i) {
+  const Value& value = source.query().row().values[i];
+  const std::string number = value.usable() ? fmt::format("{}", value.number) : "no value";
+  return fmt::format(
+      "  type     not told: a text log has calculated values alone\n"
+      "  last     {}, at {}, as whoever wrote the log calculated it\n",
+      number, row_time(source));
+}
+
+std::string explain_reading(const Query& query, std::size_t i, const CatalogueCounter* row,
+                            std::string_view label, std::string_view when) {
+  const Series& series = query.binding().series()[i];
   const TypeRow* type = find_type(type_of(series, row));
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
-  std::string text;
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{}\\{}  {}\n", printable(group_title(series)), printable(series.counter),
-                 has_value ? with_unit(value_text(query, i)) : "-");
-  fmt::format_to(out, "  type     {}\n", type_line(series, row));
-  if (!formula.empty()) fmt::format_to(out, "  formula  {}\n", formula);
-  fmt::format_to(out, "  now      {}\n", printable(now_line(query, i, formula)));
+  std::string text = fmt::format("  type     {}\n", type_line(series, row));
+  if (!formula.empty()) text += fmt::format("  formula  {}\n", formula);
+  return text +
+         fmt::format("  {:<8} {}{}\n", label, printable(now_line(query, i, formula)), when);
+}
+
+// Where Linux has it from, and how near that is.
+std::string explain_source(const Series& series, const CatalogueCounter& row) {
+  return fmt::format("  source   {}\n  meaning  {}\n", printable(source_text(series, row)),
+                     nearness(row.status));
+}
+
+std::string explain_logged(const SourceQuery& source, std::size_t i) {
+  if (source.holds_values()) return explain_written_value(source, i);
+  return explain_reading(source.query(), i, nullptr, "last", ", at " + row_time(source));
+}
+
+}  // namespace
+
+std::string explain_text(const SourceQuery& source, std::size_t i) {
+  const Query& query = source.query();
+  const Series& series = query.binding().series()[i];
+  const CatalogueCounter* row = catalogue_row(series);
+  const bool is_logged = source.log() != nullptr;
+  if (row == nullptr && is_logged) row = find_catalogue_counter(series);
+  std::string text = heading(query, i);
+  text += is_logged ? explain_logged(source, i)
+                    : explain_reading(query, i, row, "now", "");
   if (row == nullptr) return text;
-  fmt::format_to(out, "  source   {}\n  meaning  {}\n  what     {}\n",
-                 printable(source_text(series, *row)), nearness(row->status), row->summary);
-  return text;
+  if (!is_logged) text += explain_source(series, *row);
+  return text + fmt::format("  what     {}\n", row->summary);
 }
 
 }  // namespace openperflib::apps

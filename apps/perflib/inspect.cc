@@ -1,13 +1,22 @@
-// perflib inspect: what is in a saved block, as text or JSON, and every oddity of it.
+// perflib inspect: what is in a saved block or a binary log, as text or JSON, and every oddity of it.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "apps/perflib/blg_inspection.h"
 #include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/program/input_file.h"
+#include "openperflib/log/log_format.h"
+#include "openperflib/os/unique_fd.h"
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {
@@ -32,16 +41,43 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   }
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
-  Options options;
-  CLI::App& app = command_line.app();
-  app.add_option("FILE", options.file, "A block as `perflib dump` writes it; - is standard input")
-      ->required();
-  app.add_flag("--json", options.json, "One JSON document instead of text");
-  app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
-  if (const auto code = command_line.parse(arguments)) return *code;
+void report_oddities(const std::string& file, const BlgInspection& log) {
+  for (const LogOddity& oddity : log.oddities) {
+    const std::string text = describe(*oddity.what.error);
+    print_error_line(oddity.is_loss
+                         ? fmt::format("{}: skipped: {}; {} bytes, {} samples", file, text,
+                                       oddity.skipped_bytes, oddity.skipped_records)
+                         : fmt::format("{}: tolerated: {}", file, text));
+  }
+  const auto count = log.facts.at("oddities").at("count").get<std::uint64_t>();
+  if (count > log.oddities.size()) {
+    print_error_line(fmt::format("{}: {} more oddities", file, count - log.oddities.size()));
+  }
+}
 
+int inspect_log(const Options& options) {
+  const auto log = inspect_blg(options.file);
+  if (!log.has_value()) {
+    print_error_line(describe(log.error()));
+    return kFailed;
+  }
+  if (options.strict && !log->oddities.empty()) {
+    print_error_line(describe(log->oddities.front().what));
+    return kFailed;
+  }
+  if (options.json) {
+    (void)write_stdout(
+        log->facts.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  } else {
+    write_blg_text(log->facts, &write_stdout);
+  }
+  report_oddities(options.file, *log);
+  const bool lost_all =
+      !log->has_samples && std::ranges::any_of(log->oddities, &LogOddity::is_loss);
+  return lost_all ? kFailed : kAllWell;
+}
+
+int inspect_block(const Options& options) {
   constexpr Limits kLimits;
   const auto bytes = read_input(options.file, kLimits.bytes);
   if (!bytes.has_value()) {
@@ -65,12 +101,57 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   return kAllWell;
 }
 
+// What a file is by its first bytes; nothing where it is no regular file or cannot be read.
+std::optional<DetectedLog> detect(const std::string& path) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status{};
+  if (!fd || ::fstat(fd.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  std::vector<std::byte> first(kBytesToDetect);
+  const ssize_t got = ::pread(fd.get(), first.data(), first.size(), 0);
+  if (got < 0) return std::nullopt;
+  return detect_log_format(Bytes(first).first(static_cast<std::size_t>(got)),
+                           static_cast<std::uint64_t>(status.st_size));
+}
+
+// A log of another kind is named; whatever is none is judged as a block.
+int inspect(const Options& options) {
+  const auto found = options.file == "-" ? std::nullopt : detect(options.file);
+  if (!found.has_value()) return inspect_block(options);
+  switch (found->kind) {
+    case LogFileKind::blg:
+      return inspect_log(options);
+    case LogFileKind::csv:
+    case LogFileKind::tsv:
+    case LogFileKind::event_trace:
+    case LogFileKind::perfmon:
+      print_error_line(fmt::format("{}: is {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
+                                   found->description));
+      return kFailed;
+    default:
+      return inspect_block(options);
+  }
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  CommandLine command_line(self);
+  Options options;
+  CLI::App& app = command_line.app();
+  app.add_option("FILE", options.file,
+                 "A binary log (.blg), or a block as `perflib dump` writes it; - is standard input")
+      ->required();
+  app.add_flag("--json", options.json, "One JSON document instead of text");
+  app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
+  if (const auto code = command_line.parse(arguments)) return *code;
+  return inspect(options);
+}
+
 }  // namespace
 
 const Subcommand kInspect = {
     .name = "inspect",
-    .summary = "Show what is in a saved performance data block",
+    .summary = "Show what is in a saved performance data block or a binary log",
     .examples = "  perflib inspect now.bin\n"
+                "  perflib inspect server.blg                 buffers, messages, every oddity\n"
                 "  perflib inspect --json now.bin | python3 -m json.tool\n"
                 "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = run,

@@ -30,18 +30,18 @@ Json status_name(const Value& value) {
   return name_of(status);
 }
 
-Json one_series(const LiveQuery& live, std::size_t i) {
-  const Query& query = live.query();
+Json one_series(const SourceQuery& source, std::size_t i) {
+  const Query& query = source.query();
   const Series& series = query.binding().series()[i];
   const Value& value = query.row().values[i];
   const std::string reason = value.usable() ? std::string() : query.reason(i);
   Json one = {{"path", query.binding().path_of(i)},
-              {"type", winperf_name(series.type)},
+              {"type", source.holds_values() ? Json(nullptr) : Json(winperf_name(series.type))},
               {"value", value.usable() ? Json(value.number) : Json(nullptr)},
               {"status", status_name(value)},
               {"reason", reason.empty() ? Json(nullptr) : Json(reason)},
               {"raw", raw_numbers(query, i)}};
-  if (const auto text = text_of(live.snapshot(), series)) one["text"] = *text;
+  if (const auto text = text_of(source.snapshot(), series)) one["text"] = *text;
   return one;
 }
 
@@ -53,10 +53,10 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
   return {};
 }
 
-std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& row) {
+std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& /*row*/) {
   Json series = Json::array();
-  for (const std::size_t i : shown_) series.push_back(one_series(live_, i));
-  const Json line = {{"time", iso_time(row.time_utc, live_.is_live())},
+  for (const std::size_t i : shown_) series.push_back(one_series(source_, i));
+  const Json line = {{"time", row_time(source_)},
                      {"series", std::move(series)}};
   return write_out(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }

@@ -3,22 +3,22 @@
 
 #include <vector>
 
-#include "apps/perflib/live_query.h"
+#include "apps/perflib/source_query.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::apps {
 
-// Resource. Prints to standard output; `live` must outlive it.
+// Resource. Prints to standard output; `source` must outlive it.
 class JsonRows final : public Sink {
  public:
-  explicit JsonRows(const LiveQuery& live) : live_(live) {}
+  explicit JsonRows(const SourceQuery& source) : source_(source) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   std::expected<void, SourceFault> end() override { return {}; }
 
  private:
-  const LiveQuery& live_;
+  const SourceQuery& source_;
   std::vector<std::size_t> shown_;
 };
 

@@ -10,6 +10,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/listing.h"
+#include "apps/perflib/log_listing.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
 
@@ -19,11 +20,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Options {
+  std::vector<std::string> words;  // PATTERN, and logs
   std::string pattern;
   bool paths = false;
   bool missing = false;
   bool json = false;
   SourceOptions source;
+  LogOptions log;
 };
 
 // PATTERN is a word of an object's name, or OBJECT\COUNTER with a word for each.
@@ -66,11 +69,18 @@ std::string as_pattern(std::string_view instance) {
   return pattern;
 }
 
+// "\\Memory"; "\\\\db17\\Memory" where there are several machines.
+std::string full_name(const ListedObject& object) {
+  return as_pattern(object.machine.empty() ? fmt::format("\\{}", object.name)
+                                           : fmt::format("\\\\{}\\{}", object.machine, object.name));
+}
+
 void print_paths(const ListedObject& object) {
+  const std::string name = full_name(object);
   for (const ListedCounter& counter : object.counters) {
-    if (!object.has_instances) print_out(fmt::format("\\{}\\{}\n", object.name, counter.name));
+    if (!object.has_instances) print_out(fmt::format("{}\\{}\n", name, counter.name));
     for (const std::string& instance : object.instances) {
-      print_out(fmt::format("\\{}({})\\{}\n", object.name, as_pattern(instance), counter.name));
+      print_out(fmt::format("{}({})\\{}\n", name, as_pattern(instance), counter.name));
     }
   }
 }
@@ -86,13 +96,15 @@ std::string instances_text(const ListedObject& object) {
 }
 
 void print_object(const ListedObject& object, bool missing) {
-  print_out(fmt::format("\\{}{}{}\n", object.name, object.has_instances ? "(*)" : "",
+  print_out(fmt::format("{}{}{}\n", full_name(object), object.has_instances ? "(*)" : "",
                         instances_text(object)));
   std::size_t width = 0;
   for (const ListedCounter& counter : object.counters) width = std::max(width, counter.name.size());
   for (const ListedCounter& counter : object.counters) {
-    print_out(fmt::format("    {:<{}}  {}\n", counter.name, width,
-                          missing ? printable(counter.reason) : counter.summary));
+    const std::string behind = missing ? printable(counter.reason) : std::string(counter.summary);
+    const std::string name = printable(counter.name);
+    print_out(behind.empty() ? fmt::format("    {}\n", name)
+                             : fmt::format("    {:<{}}  {}\n", name, width, behind));
   }
 }
 
@@ -105,10 +117,12 @@ Json json_of(const ListedObject& object) {
                         {"status", name_of(counter.status)},
                         {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}});
   }
-  return {{"title_index", object.title_index},
-          {"name", object.name},
-          {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
-          {"counters", std::move(counters)}};
+  Json listed = {{"title_index", object.title_index},
+                 {"name", object.name},
+                 {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
+                 {"counters", std::move(counters)}};
+  if (!object.machine.empty()) listed["machine"] = object.machine;
+  return listed;
 }
 
 void print_json(const std::vector<ListedObject>& objects) {
@@ -130,33 +144,58 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 }
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATTERN", options.pattern,
-                 "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards");
+  app.add_option("PATTERN", options.words,
+                 "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file is "
+                 "a log");
   app.add_flag("--paths", options.paths, "One full counter path a line");
   app.add_flag("--missing", options.missing, "What has no data here, and why");
   app.add_flag("--json", options.json, "One JSON document; has what is missing too");
   add_source_options(app, options.source, KernelThreadOption::absent);
+  add_log_options(app, options.log);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  const auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  const Options& options = *given;
-
-  const auto source = open_source(options.source);
-  if (source == nullptr) return kFailed;
+// What there is. An exit code after a message.
+std::expected<std::vector<ListedObject>, int> list_source(const SourceOptions& options) {
+  const auto source = open_source(options);
+  if (source == nullptr) return std::unexpected(kFailed);
   Snapshot snapshot;
-  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.source.roots.size()); ++i) {
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
     const auto result = source->read(ObjectRequest(), snapshot);
     if (!result.has_value()) {
       complain(result.error());
-      return kFailed;
+      return std::unexpected(kFailed);
     }
   }
-  const std::vector<ListedObject> objects = selected(list_objects(snapshot), options);
+  return list_objects(snapshot);
+}
+
+// What the words say; kAllWell where they can be followed.
+int settle(Options& options) {
+  take_log_files(options.words, options.log);
+  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (options.words.size() > 1) {
+    complain("list", fmt::format("{} is one PATTERN too many, and no file", options.words[1]));
+    print_error_line("Run `perflib list --help` for its options.");
+    return kWrongUsage;
+  }
+  if (!options.words.empty()) options.pattern = options.words.front();
+  return kAllWell;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  if (const int code = settle(options)) return code;
+
+  auto listed = options.log.files.empty() ? list_source(options.source) : list_log(options.log);
+  if (!listed.has_value()) return listed.error();
+  const std::vector<ListedObject> objects = selected(*std::move(listed), options);
   print(objects, options);
   if (!objects.empty() || options.missing) return kAllWell;
-  complain(options.pattern, "no such object or counter; `perflib list` shows all");
+  complain(options.pattern, options.log.files.empty()
+                                ? "no such object or counter; `perflib list` shows all"
+                                : "no such object or counter is in the log");
   return kDoesNotExist;
 }
 
@@ -169,7 +208,8 @@ const Subcommand kList = {
                 "  perflib list disk                  objects whose name has \"disk\" in it\n"
                 "  perflib list 'Memory\\*Bytes*' --paths\n"
                 "  perflib list --missing             what this machine cannot tell, and why\n"
-                "  perflib list --json --root /mnt/db17\n",
+                "  perflib list --json --root /mnt/db17\n"
+                "  perflib list server.blg --paths    every counter of a log\n",
     .run = run,
 };
 

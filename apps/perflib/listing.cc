@@ -60,14 +60,15 @@ Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
 ListedObject list_object(const Snapshot& snapshot, const ObjectTypeView& object,
                          const CatalogueObject& row) {
   ListedObject listed{.title_index = row.name_index,
-                      .name = row.name,
+                      .machine = {},
+                      .name = std::string(row.name),
                       .has_instances = object.instance_count().has_value(),
                       .instances = instance_names(object),
                       .counters = {}};
   for (const CatalogueCounter& counter : row.counters) {
     Availability here = of_counter(snapshot, object, counter);
     listed.counters.push_back({.title_index = counter.name_index,
-                               .name = counter.name,
+                               .name = std::string(counter.name),
                                .type = CounterType(counter.type),
                                .status = here.status,
                                .reason = std::move(here.reason),
@@ -106,6 +107,16 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
     objects.push_back(list_object(snapshot, object, *row));
   }
   return objects;
+}
+
+const CatalogueCounter* find_catalogue_counter(const Series& series) {
+  for (const CatalogueObject& object : object_catalogue()) {
+    if (folded(object.name) != folded(series.object)) continue;
+    for (const CatalogueCounter& counter : object.counters) {
+      if (folded(counter.name) == folded(series.counter)) return &counter;
+    }
+  }
+  return nullptr;
 }
 
 bool matches_word(std::string_view name, std::string_view word) {

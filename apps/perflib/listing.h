@@ -9,6 +9,8 @@
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
+#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/query/series.h"
 #include "openperflib/query/snapshot.h"
 
 namespace openperflib::apps {
@@ -16,16 +18,17 @@ namespace openperflib::apps {
 // A counter of an object, whether the snapshot has a definition of it or not.
 struct ListedCounter {
   std::uint32_t title_index = 0;
-  std::string_view name;
+  std::string name;
   CounterType type;
   CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
   std::string reason;                    // empty where it has data
-  std::string_view summary;              // what it says
+  std::string_view summary;              // what it says; empty where nobody wrote it down
 };
 
 struct ListedObject {
   std::uint32_t title_index = 0;
-  std::string_view name;
+  std::string machine;  // of a log that has several; else empty
+  std::string name;
   bool has_instances = false;          // by nature
   std::vector<std::string> instances;  // as shown: #n among equal names
   std::vector<ListedCounter> counters;  // in the catalogue's order
@@ -33,6 +36,10 @@ struct ListedObject {
 
 // All objects of a snapshot but Collection Status.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
+
+// The catalogue's row of a counter of another machine, which may tell its names alone. Null where it has
+// none.
+[[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);
 
 // Whether `word` (case ignored, * and ? are wildcards) is or is part of `name`.
 [[nodiscard]] bool matches_word(std::string_view name, std::string_view word);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/merged_log_reader.h"
@@ -107,6 +108,27 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
     options.files.push_back(argument);
     return true;
   });
+}
+
+bool fit_together(const LogOptions& options, bool has_root) {
+  if (!options.files.empty() && has_root) {
+    complain("--root", "a log has its own machine");
+    return false;
+  }
+  if (!options.files.empty()) return true;
+  const std::array<std::pair<const char*, const std::string*>, 3> of_logs = {
+      {{"-b", &options.begin}, {"-e", &options.end}, {"--encoding", &options.encoding}}};
+  for (const auto& [name, given] : of_logs) {
+    if (given->empty()) continue;
+    complain(name, "no log is given");
+    return false;
+  }
+  return true;
+}
+
+const std::vector<std::string>& all_paths() {
+  static const std::vector<std::string> kAll = {"\\*(*)\\*", "\\*\\*"};
+  return kAll;
 }
 
 std::unique_ptr<LogReader> open_logs(const LogOptions& options) {

@@ -31,6 +31,13 @@ void add_log_options(CLI::App& app, LogOptions& options);
 // Moves those of `arguments` that name regular files to options.files.
 void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
+// Whether they go together: options of logs without a log, or root folders beside one, do not; a message
+// says so. `has_root`: --root was given.
+[[nodiscard]] bool fit_together(const LogOptions& options, bool has_root);
+
+// The paths of everything that a log has.
+[[nodiscard]] const std::vector<std::string>& all_paths();
+
 // Opens all of options.files, several bound as one. nullptr after a message.
 [[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options);
 

@@ -36,8 +36,8 @@ class TextRows final : public Sink {
   TextLogWriter writer_;
 };
 
-ZoneOffset zone_of(const LiveQuery& live) {
-  return live.is_live() ? local_zone_at(live.query().row().time_utc) : ZoneOffset{};
+ZoneOffset zone_of_rows(const SourceQuery& source) {
+  return source.zone_at(source.query().row().time_utc);
 }
 
 }  // namespace
@@ -50,22 +50,24 @@ const std::map<std::string, RowFormat>& row_formats() {
   return kFormats;
 }
 
-std::unique_ptr<Sink> make_row_sink(RowFormat format, const LiveQuery& live, RawNumbers raw) {
+std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
   switch (format) {
-    case RowFormat::csv: return std::make_unique<TextRows>(TextLogFormat::csv, zone_of(live));
-    case RowFormat::tsv: return std::make_unique<TextRows>(TextLogFormat::tsv, zone_of(live));
-    case RowFormat::json: return std::make_unique<JsonRows>(live);
+    case RowFormat::csv: return std::make_unique<TextRows>(TextLogFormat::csv, zone_of_rows(source));
+    case RowFormat::tsv: return std::make_unique<TextRows>(TextLogFormat::tsv, zone_of_rows(source));
+    case RowFormat::json: return std::make_unique<JsonRows>(source);
     case RowFormat::table: break;
   }
-  return std::make_unique<TableRows>(live, raw);
+  return std::make_unique<TableRows>(source, raw);
 }
 
-std::string iso_time(FileTime time_utc, bool live) {
-  const ZoneOffset zone = live ? local_zone_at(time_utc) : ZoneOffset{};
-  const auto text = iso_8601(system_time_from(to_local(time_utc, zone.bias_minutes)));
-  const int minutes = zone.bias_minutes < 0 ? -zone.bias_minutes : zone.bias_minutes;
-  return fmt::format("{}{}{:02}:{:02}", text.value_or("1601-01-01T00:00:00.000"),
-                     zone.bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
+std::string row_time(const SourceQuery& source) {
+  const FileTime time_utc = source.query().row().time_utc;
+  const int bias = source.zone_at(time_utc).bias_minutes;
+  const auto text = iso_8601(system_time_from(to_local(time_utc, bias)))
+                        .value_or("1601-01-01T00:00:00.000");
+  if (source.log() != nullptr && !source.log()->tells_its_bias()) return text;
+  const int minutes = bias < 0 ? -bias : bias;
+  return fmt::format("{}{}{:02}:{:02}", text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
 }  // namespace openperflib::apps

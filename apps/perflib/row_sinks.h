@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "apps/perflib/live_query.h"
+#include "apps/perflib/source_query.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::apps {
@@ -17,11 +17,12 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 // The words of --format.
 [[nodiscard]] const std::map<std::string, RowFormat>& row_formats();
 
-// A sink that prints to standard output. `live` must outlive it: reasons come from it.
-[[nodiscard]] std::unique_ptr<Sink> make_row_sink(RowFormat format, const LiveQuery& live,
+// A sink that prints to standard output. `source` must outlive it: reasons come from it.
+[[nodiscard]] std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
                                                   RawNumbers raw);
 
-// "2026-11-21T10:15:30.123+00:00": in the local zone for a live source, in UTC for a root folder.
-[[nodiscard]] std::string iso_time(FileTime time_utc, bool live);
+// When the newest row is of: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an offset
+// where a log does not tell it.
+[[nodiscard]] std::string row_time(const SourceQuery& source);
 
 }  // namespace openperflib::apps

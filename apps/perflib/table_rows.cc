@@ -41,11 +41,11 @@ std::expected<void, SourceFault> TableRows::begin(const Binding& binding,
   return {};
 }
 
-std::expected<void, SourceFault> TableRows::write(const Sample& /*sample*/, const Row& row) {
-  const auto series = live_.query().binding().series();
+std::expected<void, SourceFault> TableRows::write(const Sample& /*sample*/, const Row& /*row*/) {
+  const auto series = source_.query().binding().series();
   text_ = first_row_ ? "" : "\n";
   first_row_ = false;
-  text_ += iso_time(row.time_utc, live_.is_live()) + "\n";
+  text_ += row_time(source_) + "\n";
   const Series* above = nullptr;
   for (const std::size_t i : shown_) {
     if (above == nullptr || !same_group(*above, series[i])) {
@@ -58,7 +58,7 @@ std::expected<void, SourceFault> TableRows::write(const Sample& /*sample*/, cons
 }
 
 void TableRows::append_series(std::size_t i) {
-  const Query& query = live_.query();
+  const Query& query = source_.query();
   const auto out = std::back_inserter(text_);
   fmt::format_to(out, "   {:<{}}  ", query.binding().series()[i].counter, width_);
   if (query.row().values[i].usable()) {

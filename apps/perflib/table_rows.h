@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/live_query.h"
+#include "apps/perflib/source_query.h"
 #include "apps/perflib/row_sinks.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::apps {
 
-// Resource. Prints to standard output; `live` must outlive it.
+// Resource. Prints to standard output; `source` must outlive it.
 class TableRows final : public Sink {
  public:
-  TableRows(const LiveQuery& live, RawNumbers raw) : live_(live), raw_(raw) {}
+  TableRows(const SourceQuery& source, RawNumbers raw) : source_(source), raw_(raw) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
@@ -22,7 +22,7 @@ class TableRows final : public Sink {
  private:
   void append_series(std::size_t series);
 
-  const LiveQuery& live_;
+  const SourceQuery& source_;
   RawNumbers raw_;
   std::vector<std::size_t> shown_;
   std::size_t width_ = 0;  // of the widest counter name

@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
+
+#include "apps/perflib/value_text.h"
 
 namespace openperflib::apps {
 namespace {
-
-using Instance = std::pair<std::uint32_t, std::uint32_t>;  // object, position
-
-Instance instance_of(const Series& series) {
-  return {series.object_title_index, series.instance_position};
-}
 
 // Positions of the series of path 0 that have a value, largest first.
 std::vector<std::size_t> ranked(const Query& query) {
@@ -69,7 +64,7 @@ void ShownSeries::choose_top(const Query& query) {
     if (any && !competes(series[first])) continue;
     ++chosen;
     for (std::size_t i = 0; i < series.size(); ++i) {
-      if (instance_of(series[i]) == instance_of(series[first])) indices_.push_back(i);
+      if (same_group(series[i], series[first])) indices_.push_back(i);
     }
   }
 }

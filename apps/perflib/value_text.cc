@@ -28,8 +28,8 @@ std::string group_title(const Series& series) {
 }
 
 bool same_group(const Series& a, const Series& b) noexcept {
-  return a.object_title_index == b.object_title_index && a.instance_position == b.instance_position &&
-         a.instance.has_value() == b.instance.has_value();
+  return a.machine == b.machine && a.object == b.object && a.parent == b.parent &&
+         a.instance == b.instance && a.instance_number == b.instance_number;
 }
 
 HumanText value_text(const Query& query, std::size_t series) {

@@ -8,6 +8,7 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/locale.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/watch_loop.h"
 #include "apps/perflib/watch_presets.h"
@@ -23,7 +24,8 @@ struct Options {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("PATH", options.paths,
-                 "Counter paths, or @overview (default), @cpu, @memory, @disk, @network, @process");
+                 "Counter paths, or @overview (default), @cpu, @memory, @disk, @network, @process. "
+                 "A file is a log to be replayed (default: all of it)");
   app.add_option("-i", options.watch.interval_seconds, "Seconds from sample to sample (default 1)")
       ->type_name("SECONDS")
       ->check([](const std::string& text) { return not_an_interval(text, 0.1); });
@@ -32,6 +34,7 @@ void add_options(CLI::App& app, Options& options) {
       ->check(not_a_count);
   app.add_flag("--no-color", options.no_color, "No colours; so does the variable NO_COLOR");
   add_source_options(app, options.watch.source, KernelThreadOption::offered);
+  add_log_options(app, options.watch.log);
 }
 
 // @names replaced by their paths. Empty after a message.
@@ -52,31 +55,20 @@ std::vector<std::string> expanded(const std::vector<std::string>& words) {
   return paths;
 }
 
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
-bool speaks_utf8() {
-  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    if (!is_set(variable)) continue;
-    const std::string_view value = std::getenv(variable);
-    return value.find("UTF-8") != std::string_view::npos || value.find("utf8") != std::string_view::npos;
-  }
-  return false;
-}
-
 int run(const Subcommand& self, std::span<char*> arguments) {
   auto given = read_options(self, arguments, add_options);
   if (!given.has_value()) return given.error();
   Options& options = *given;
-  if (options.paths.empty()) options.paths = {"@overview"};
+  take_log_files(options.paths, options.watch.log);
+  if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kWrongUsage;
+  const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
+  if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
   options.watch.paths = expanded(options.paths);
-  if (options.watch.paths.empty()) return kWrongUsage;
+  if (options.watch.paths.empty() && !all_of_log) return kWrongUsage;
 
-  const bool plain = options.no_color || is_set("NO_COLOR");
+  const bool plain = options.no_color || refuses_colours();
   options.watch.style = {.colours = plain ? Colours::none : Colours::ansi,
-                         .bars = speaks_utf8() ? BarCharacters::unicode : BarCharacters::ascii};
+                         .bars = bar_characters()};
   const char* terminal = std::getenv("TERM");
   const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr &&
                            std::string_view(terminal) != "dumb";
@@ -92,7 +84,8 @@ const Subcommand kWatch = {
                 "  perflib watch @disk -i 5\n"
                 "  perflib watch @process                 by processor time, memory and I/O\n"
                 "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
-                "  perflib watch @overview -n 5 | cat     plain text, five samples\n",
+                "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
+                "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
     .run = run,
 };
 

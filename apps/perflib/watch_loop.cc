@@ -9,8 +9,8 @@
 #include <csignal>
 
 #include "apps/perflib/explain_text.h"
-#include "apps/perflib/live_query.h"
 #include "apps/perflib/machine_facts.h"
+#include "apps/perflib/source_query.h"
 #include "apps/perflib/watch_keys.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
@@ -34,6 +34,12 @@ constexpr std::string_view kHelp =
     "  last is the newest value; avg, min and max are of all samples so far.\n"
     "  avg of a rate is its average over the whole time, not the mean of the values.\n";
 
+// Of a log, before the others.
+constexpr std::string_view kLogHelp =
+    "  space          stand still, and go on\n"
+    "  n              stand still, and go to the next sample\n"
+    "  +, -           faster, slower\n";
+
 enum class Panel : std::uint8_t { none, help, explain };
 enum class Prompt : std::uint8_t { none, filter, add_path };
 
@@ -49,16 +55,28 @@ std::string key_line(std::size_t width) {
   return line.append(kLastKey);
 }
 
+// "log 37 %": how far the replay is.
+std::string log_place(const LogSource& log) {
+  const std::uint64_t size = log.reader().size();
+  const std::uint64_t place = size == 0 ? 100 : 100 * log.reader().position() / size;
+  return fmt::format("log {} %", place);
+}
+
 // What is said of the machine. On a narrow screen its name is what stays.
-std::vector<HeaderPart> machine_parts(const LiveQuery& live, const MachineFacts& facts) {
+std::vector<HeaderPart> machine_parts(const SourceQuery& source, const MachineFacts& facts) {
   std::vector<HeaderPart> parts;
   const auto add = [&parts](std::string text, int worth) {
     if (!text.empty()) parts.push_back({std::move(text), worth});
   };
-  add(std::string(live.query().binding().machine()), 5);
-  add(facts.distribution, 1);
-  add(facts.kernel, 0);
-  if (!live.is_live()) {
+  add(std::string(source.query().binding().machine()), 5);
+  if (source.log() == nullptr) {
+    add(facts.distribution, 1);
+    add(facts.kernel, 0);
+  } else {
+    add(log_place(*source.log()), 4);
+  }
+  if (source.log() != nullptr) return parts;
+  if (!source.is_live()) {
     add("recorded", 4);
     return parts;
   }
@@ -69,13 +87,14 @@ std::vector<HeaderPart> machine_parts(const LiveQuery& live, const MachineFacts&
   return parts;
 }
 
-std::string time_text(const LiveQuery& live) {
-  const FileTime time = live.query().row().time_utc;
-  const int bias = live.is_live() ? local_zone_at(time).bias_minutes : 0;
+std::string time_text(const SourceQuery& source) {
+  const FileTime time = source.query().row().time_utc;
+  const int bias = source.zone_at(time).bias_minutes;
   const SystemTime clock = system_time_from(to_local(time, bias));
   const std::string text = fmt::format("{:02}:{:02}:{:02}", clock.hour, clock.minute, clock.second);
-  if (live.is_live()) return text;
-  return fmt::format("{:04}-{:02}-{:02} {} UTC", clock.year, clock.month, clock.day, text);
+  if (source.is_live()) return text;
+  return fmt::format("{:04}-{:02}-{:02} {}{}", clock.year, clock.month, clock.day, text,
+                     source.log() == nullptr ? " UTC" : "");
 }
 
 // The state of one full-screen run.
@@ -83,19 +102,22 @@ class WatchScreen {
  public:
   WatchScreen(const WatchOptions& options, int input_fd)
       : options_(options), input_fd_(input_fd), terminal_(input_fd, STDOUT_FILENO),
-        model_(Policy{.wrap = Wrap::modulo_2_32}),
+        interval_seconds_(options.interval_seconds),
         facts_(machine_facts(options.source.roots.empty() ? "" : options.source.roots.back())) {}
 
   int run() {
-    if (const int code = live_.open(options_.source, options_.paths, options_.interval_seconds,
-                                    input_fd_)) {
+    if (const int code = source_.open(options_.source, options_.log, options_.paths,
+                                      options_.interval_seconds, input_fd_)) {
       return code;
     }
+    model_ = watch_model_of(source_);
     if (!terminal_.enter()) return watch_plain(options_);
     const int code = loop();
     terminal_.leave();
+    if (taken_ == 0 && source_.has_ended()) return report_no_row(source_);
+    report_log_oddities(source_);
     if (code != kAllWell) return code;
-    return report_unmatched_paths(live_) ? kDoesNotExist : kAllWell;
+    return report_unmatched_paths(source_) ? kDoesNotExist : kAllWell;
   }
 
  private:
@@ -103,48 +125,56 @@ class WatchScreen {
     if (const int code = collect_first(); code != kAllWell) return code;
     while (!done_) {
       if (!redraw()) return kFailed;  // the terminal is gone
-      switch (live_.wait()) {
+      switch (source_.wait()) {
         case Event::stop: return kAllWell;
         case Event::resized: terminal_.forget_screen(); break;
         case Event::suspended: suspend(); break;
         case Event::input: read_keys(); break;
         case Event::deadline:
           if (frozen_) {  // the numbers of the screen stay together with what they were made of
-            live_.postpone();
+            source_.postpone();
             break;
           }
-          if (live_.collect() == LiveQuery::Next::failed) return kFailed;
-          take_row();
+          if (!step()) return kFailed;
           break;
       }
     }
     return kAllWell;
   }
 
+  // The next row, where there is one. False after a message: there is none and never will be.
+  bool step() {
+    switch (source_.collect()) {
+      case SourceQuery::Next::failed: return false;
+      case SourceQuery::Next::end: message_ = "the log ends here"; return true;
+      default: take_row(); return true;
+    }
+  }
+
   int collect_first() {
-    switch (live_.collect()) {
-      case LiveQuery::Next::failed:
-      case LiveQuery::Next::end: return kFailed;
+    switch (source_.first_matched()) {
+      case SourceQuery::Next::failed:
+      case SourceQuery::Next::end: return kFailed;
       default: break;
     }
     take_row();
-    if (live_.nothing_can_match()) done_ = true;
-    if (live_.is_live()) return kAllWell;
-    LiveQuery::Next next = live_.collect();  // root folders: all there is
-    for (; next == LiveQuery::Next::row; next = live_.collect()) take_row();
-    return next == LiveQuery::Next::failed ? kFailed : kAllWell;
+    if (source_.nothing_can_match()) done_ = true;
+    if (source_.is_live() || source_.log() != nullptr) return kAllWell;
+    SourceQuery::Next next = source_.collect();  // root folders: all there is
+    for (; next == SourceQuery::Next::row; next = source_.collect()) take_row();
+    return next == SourceQuery::Next::failed ? kFailed : kAllWell;
   }
 
   void take_row(Pace pace = Pace::due) {
-    model_.take(live_.query(), live_.paths(), pace);
+    model_.take(source_.query(), source_.paths(), pace);
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
     regroup();
   }
 
   void regroup() {
-    groups_ = model_.groups(live_.query(), order_, filter_);
-    if (filter_.empty()) append_unmatched(live_, groups_);
+    groups_ = model_.groups(source_.query(), order_, filter_);
+    if (filter_.empty()) append_unmatched(source_, groups_);
   }
 
   [[nodiscard]] std::string footer() const {
@@ -160,17 +190,22 @@ class WatchScreen {
     if (frozen_) right += "FROZEN · ";
     if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
     if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
-    if (live_.is_live()) right += fmt::format("every {:g} s · ", options_.interval_seconds);
-    return {.header_left = machine_parts(live_, facts_), .header_right = right + time_text(live_), .footer = footer()};
+    if (source_.is_live() || source_.log() != nullptr) {
+      right += fmt::format("every {:g} s · ", interval_seconds_);
+    }
+    return {.header_left = machine_parts(source_, facts_), .header_right = right + time_text(source_), .footer = footer()};
   }
 
   bool redraw() {
     const ScreenSize size = terminal_.size();
-    if (panel_ == Panel::help) return terminal_.draw(draw_panel(kHelp, frame(), size, options_.style));
+    if (panel_ == Panel::help) {
+      const std::string help = std::string(source_.log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
+      return terminal_.draw(draw_panel(help, frame(), size, options_.style));
+    }
     if (panel_ == Panel::explain) {
       return terminal_.draw(draw_panel(explained_, frame(), size, options_.style));
     }
-    return terminal_.draw(draw_watch(live_.query(), groups_, frame(), size, options_.style, view_));
+    return terminal_.draw(draw_watch(source_.query(), groups_, frame(), size, options_.style, view_));
   }
 
   // The shell gets the terminal as it was, and gives it back later.
@@ -228,6 +263,7 @@ class WatchScreen {
     if (letter == "?") panel_ = Panel::help;
     if (letter == "e") explain();
     if (letter == "d") remove_path();
+    if (source_.log() != nullptr) replay(letter);
     if (letter == "/") prompt_ = Prompt::filter;
     if (letter == "a") {
       prompt_ = Prompt::add_path;
@@ -239,6 +275,22 @@ class WatchScreen {
     if (letter == "s") {
       order_ = static_cast<WatchOrder>((static_cast<unsigned>(order_) + 1) % 5);
       regroup();
+    }
+  }
+
+  // Keys that a log alone has: a step while it stands, faster and slower.
+  void replay(std::string_view letter) {
+    constexpr double kFastest = 0.01;
+    constexpr double kSlowest = 60;
+    if (letter == "n") {
+      frozen_ = true;
+      done_ = !step() || done_;
+    }
+    if (letter == "+") interval_seconds_ = std::max(kFastest, interval_seconds_ / 2);
+    if (letter == "-") interval_seconds_ = std::min(kSlowest, interval_seconds_ * 2);
+    if (letter == "+" || letter == "-") {
+      source_.set_interval(interval_seconds_);
+      source_.postpone();
     }
   }
 
@@ -259,7 +311,7 @@ class WatchScreen {
       message_ = fmt::format("{}: {}", typed_, not_a_path(added.error()));
       return;
     }
-    std::vector<std::string> paths(live_.paths().begin(), live_.paths().end());
+    std::vector<std::string> paths(source_.paths().begin(), source_.paths().end());
     paths.push_back(typed_);
     if (ask(paths)) refuse_unmatched(paths);
   }
@@ -267,10 +319,10 @@ class WatchScreen {
   // An instance may come; what is no object or counter here never will.
   void refuse_unmatched(std::vector<std::string>& paths) {
     const auto added = static_cast<std::uint32_t>(paths.size() - 1);
-    const std::string why = unmatched_text(live_, added);
+    const std::string why = unmatched_text(source_, added);
     if (why.empty()) return;
     message_ = fmt::format("{}: {}", typed_, why);
-    if (live_.query().match(added) == Query::Match::no_instance) return;
+    if (source_.query().match(added) == Query::Match::no_instance) return;
     paths.pop_back();
     (void)ask(paths);
   }
@@ -278,44 +330,49 @@ class WatchScreen {
   void remove_path() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    std::vector<std::string> paths(live_.paths().begin(), live_.paths().end());
+    std::vector<std::string> paths(source_.paths().begin(), source_.paths().end());
     if (paths.size() == 1) {
       message_ = "the last path stays";
       return;
     }
-    paths.erase(paths.begin() + live_.query().binding().series()[series].path);
+    paths.erase(paths.begin() + source_.query().binding().series()[series].path);
     (void)ask(paths);
   }
 
   // Whether these paths are watched now.
   bool ask(const std::vector<std::string>& paths) {
-    if (!live_.is_live()) {
+    if (!source_.is_live() && source_.log() == nullptr) {
       message_ = "root folders are read once: start anew with the other paths";
       return false;
     }
-    if (live_.ask(paths) != kAllWell || live_.collect() != LiveQuery::Next::row) {
+    if (source_.has_ended()) {
+      message_ = "the log ends here: start anew with the other paths";
+      return false;
+    }
+    if (source_.ask(paths) != kAllWell || source_.collect() != SourceQuery::Next::row) {
       done_ = true;
       return false;
     }
-    live_.postpone();
+    source_.postpone();
     frozen_ = false;
     model_.forget_binding();
-    take_row(Pace::between);
+    take_row(source_.is_live() ? Pace::between : Pace::due);
     return true;
   }
 
   void explain() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    explained_ = explain_text(live_.query(), series);
+    explained_ = explain_text(source_, series);
     panel_ = Panel::explain;
   }
 
   const WatchOptions& options_;
   int input_fd_;
-  LiveQuery live_;
+  SourceQuery source_;
   Terminal terminal_;
-  WatchModel model_;
+  WatchModel model_{Policy{}};
+  double interval_seconds_;
   MachineFacts facts_;
   std::vector<WatchGroup> groups_;
   WatchView view_;

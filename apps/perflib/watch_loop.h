@@ -5,17 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/log_input.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/watch_screen.h"
 
 namespace openperflib::apps {
 
 struct WatchOptions {
-  std::vector<std::string> paths;
+  std::vector<std::string> paths;  // none: all of a log
   double interval_seconds = 1.0;
   std::uint64_t samples = 0;  // 0: until told to stop
   WatchStyle style;
   SourceOptions source;
+  LogOptions log;  // of which samples are replayed, one an interval
 };
 
 // Until q, a signal or the last sample. Returns the exit code; the terminal is as it was.

@@ -60,20 +60,46 @@ std::string_view name_of(WatchOrder order) noexcept {
   return kNames[static_cast<std::size_t>(order)];
 }
 
+// A reading that nothing before it is comparable with begins a range of its own.
+void WatchModel::History::take(const RawCounter& older, const RawCounter& newer, const Value& value,
+                               RowsOf rows) {
+  if (rows == RowsOf::readings) {
+    if (has_begun && !usable(older.status)) range.restart();
+    (void)range.add(newer);
+  } else if (value.usable()) {
+    of_values.minimum = of_values.count == 0 || value.number < of_values.minimum.number
+                            ? value : of_values.minimum;
+    of_values.maximum = of_values.count == 0 || value.number > of_values.maximum.number
+                            ? value : of_values.maximum;
+    of_values.last = value;
+    sum += value.number;
+    ++of_values.count;
+  }
+  has_begun = true;
+  if (value.usable()) {
+    recent.add(static_cast<float>(value.number));
+  } else {
+    recent.add_missing();
+  }
+}
+
+Statistics WatchModel::History::statistics(RowsOf rows) const noexcept {
+  if (rows == RowsOf::readings) return range.result();
+  Statistics all = of_values;
+  if (all.count == 0) return all;
+  all.mean = {.number = sum / static_cast<double>(all.count), .status = CStatus::valid_data};
+  all.average = all.mean;
+  return all;
+}
+
 void WatchModel::take(const Query& query, std::span<const std::string> paths, Pace pace) {
   if (bound_query_ != &query || generation_ != query.binding().generation()) rebind(query, paths);
   const Row& row = query.row();
   for (std::size_t i = 0; i < by_series_.size(); ++i) {
     History& history = *by_series_[i];
     if (pace == Pace::between && history.has_begun) continue;
-    history.has_begun = true;
     // Without a value too: the first reading of a rate is where the next value starts from.
-    (void)history.range.add(query.newer().counters[i]);
-    if (row.values[i].usable()) {
-      history.recent.add(static_cast<float>(row.values[i].number));
-    } else {
-      history.recent.add_missing();
-    }
+    history.take(query.older().counters[i], query.newer().counters[i], row.values[i], rows_);
   }
 }
 
@@ -97,7 +123,7 @@ WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
   WatchLine line{.series = i,
                  .label = std::string(series.counter),
                  .competes = competes(series),
-                 .statistics = by_series_[i]->range.result(),
+                 .statistics = by_series_[i]->statistics(rows_),
                  .last = last,
                  .reason = {},
                  .recent = &by_series_[i]->recent};
@@ -139,12 +165,18 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
   return groups;
 }
 
-void append_unmatched(const LiveQuery& live, std::vector<WatchGroup>& groups) {
-  const std::span<const Series> series = live.query().binding().series();
-  for (std::uint32_t path = 0; path < live.paths().size(); ++path) {
-    const std::string why = why_unmatched(live, path);
+WatchModel watch_model_of(const SourceQuery& source) {
+  if (source.log() == nullptr) return WatchModel(Policy{.wrap = Wrap::modulo_2_32});
+  return WatchModel(Policy{}, source.holds_values() ? WatchModel::RowsOf::values
+                                                    : WatchModel::RowsOf::readings);
+}
+
+void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups) {
+  const std::span<const Series> series = source.query().binding().series();
+  for (std::uint32_t path = 0; path < source.paths().size(); ++path) {
+    const std::string why = why_unmatched(source, path);
     if (why.empty() || std::ranges::count(series, path, &Series::path) != 0) continue;
-    groups.push_back({.title = fmt::format("{}  not available: {}", live.paths()[path], why),
+    groups.push_back({.title = fmt::format("{}  not available: {}", source.paths()[path], why),
                       .counter = {},
                       .lines = {}});
   }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/perflib/live_query.h"
+#include "apps/perflib/source_query.h"
 #include "apps/perflib/sparkline.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
@@ -43,7 +43,10 @@ enum class Pace : std::uint8_t { due, between };
 // Resource: remembers each series by its path and identity for as long as it is there.
 class WatchModel {
  public:
-  explicit WatchModel(const Policy& policy) : policy_(policy) {}
+  // What the statistics are made of: readings, or values where the source has nothing else.
+  enum class RowsOf : std::uint8_t { readings, values };
+  explicit WatchModel(const Policy& policy, RowsOf rows = RowsOf::readings)
+      : policy_(policy), rows_(rows) {}
 
   // Takes the newest row of the query, whose paths these are. Of a row between two it takes only what
   // is new.
@@ -58,7 +61,12 @@ class WatchModel {
  private:
   struct History {
     explicit History(const Formula& formula, const Policy& policy) : range(formula, policy) {}
+    // The newest row of the series.
+    void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
+    [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
     RangeStatistics range;
+    Statistics of_values;  // where there are no readings
+    double sum = 0;
     RecentValues recent;
     bool alive = true;
     bool has_begun = false;  // a row was taken into it
@@ -69,13 +77,17 @@ class WatchModel {
   [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
 
   Policy policy_;
+  RowsOf rows_;
   std::map<Key, History> histories_;
   std::vector<History*> by_series_;  // aligned with the binding
   const Query* bound_query_ = nullptr;
   std::uint64_t generation_ = 0;
 };
 
+// One for the rows of that source, whose readings wrap as its query lets them.
+[[nodiscard]] WatchModel watch_model_of(const SourceQuery& source);
+
 // A group without lines for each path that stands for nothing now; its title says so.
-void append_unmatched(const LiveQuery& live, std::vector<WatchGroup>& groups);
+void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups);
 
 }  // namespace openperflib::apps

@@ -1,7 +1,7 @@
 // watch where there is no terminal: a sample below the other, as text.
 #include <string>
 
-#include "apps/perflib/live_query.h"
+#include "apps/perflib/source_query.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/watch_loop.h"
 
@@ -11,43 +11,45 @@ namespace {
 constexpr std::size_t kWidth = 80;
 
 // The time and what the full screen would show. Errors: standard output's.
-std::expected<void, SourceFault> print_sample(const LiveQuery& live, const WatchModel& model) {
-  std::vector<WatchGroup> groups = model.groups(live.query(), WatchOrder::as_collected, {});
-  append_unmatched(live, groups);
-  std::string text = iso_time(live.query().row().time_utc, live.is_live()) + "\n";
-  for (const std::string& line : draw_sample(live.query(), groups, kWidth)) text += line + "\n";
+std::expected<void, SourceFault> print_sample(const SourceQuery& source, const WatchModel& model) {
+  std::vector<WatchGroup> groups = model.groups(source.query(), WatchOrder::as_collected, {});
+  append_unmatched(source, groups);
+  std::string text = row_time(source) + "\n";
+  for (const std::string& line : draw_sample(source.query(), groups, kWidth)) text += line + "\n";
   return write_out(text);
 }
 
-// As LiveQuery::first(); the model takes the silent sample too: a rate's average begins there.
-LiveQuery::Next take_first(LiveQuery& live, WatchModel& model) {
-  const LiveQuery::Next first = live.collect();
-  if (first != LiveQuery::Next::row) return first;
-  model.take(live.query(), live.paths());
-  if (live.nothing_can_match() || !live.wants_another_sample()) return first;
-  const LiveQuery::Next second = live.next();
-  if (second == LiveQuery::Next::row) model.take(live.query(), live.paths());
-  return second == LiveQuery::Next::end ? first : second;
+// As SourceQuery::first(); the model takes the silent sample too: a rate's average begins there.
+SourceQuery::Next take_first(SourceQuery& source, WatchModel& model) {
+  const SourceQuery::Next first = source.first_matched();
+  if (first != SourceQuery::Next::row) return first;
+  model.take(source.query(), source.paths());
+  if (source.nothing_can_match() || !source.wants_another_sample()) return first;
+  const SourceQuery::Next second = source.next();
+  if (second == SourceQuery::Next::row) model.take(source.query(), source.paths());
+  return second == SourceQuery::Next::end ? first : second;
 }
 
 }  // namespace
 
 int watch_plain(const WatchOptions& options) {
-  LiveQuery live;
-  if (const int code = live.open(options.source, options.paths, options.interval_seconds)) return code;
-  WatchModel model(Policy{.wrap = Wrap::modulo_2_32});
-  LiveQuery::Next next = take_first(live, model);
-  for (std::uint64_t printed = 0; next == LiveQuery::Next::row && !live.nothing_can_match();) {
-    if (const auto written = print_sample(live, model); !written.has_value()) {
+  SourceQuery source;
+  if (const int code = source.open(options.source, options.log, options.paths, options.interval_seconds)) return code;
+  WatchModel model = watch_model_of(source);
+  SourceQuery::Next next = take_first(source, model);
+  if (next == SourceQuery::Next::end && source.log() != nullptr) return report_no_row(source);
+  for (std::uint64_t printed = 0; next == SourceQuery::Next::row && !source.nothing_can_match();) {
+    if (const auto written = print_sample(source, model); !written.has_value()) {
       complain(written.error());
       return kFailed;
     }
     if (++printed == options.samples) break;
-    next = live.next();
-    if (next == LiveQuery::Next::row) model.take(live.query(), live.paths());
+    next = source.next();
+    if (next == SourceQuery::Next::row) model.take(source.query(), source.paths());
   }
-  if (next == LiveQuery::Next::failed) return kFailed;
-  return report_unmatched_paths(live) ? kDoesNotExist : kAllWell;
+  report_log_oddities(source);
+  if (next == SourceQuery::Next::failed) return kFailed;
+  return report_unmatched_paths(source) ? kDoesNotExist : kAllWell;
 }
 
 }  // namespace openperflib::apps

@@ -4,7 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
+#include <optional>
+#include <set>
+#include <tuple>
 
 #include "openperflib/base/utf16.h"
 #include "openperflib/query/path_pattern.h"
@@ -77,16 +81,16 @@ std::string existing_instances(const Catalog::Object& object) {
   return fmt::format("there are: {} and {} more", fmt::join(names, ", "), more);
 }
 
-std::string about_object(const PathPattern& path, const Catalog& catalog,
-                         const TitleTable& titles) {
+std::string about_object(const PathPattern& path, std::span<const Catalog::Object> objects) {
   std::vector<std::string_view> names;
-  for (const Catalog::Object& object : catalog.objects()) names.push_back(object.name);
-  const std::string_view wanted = path.objects().front().text();
-  std::string said = did_you_mean(wanted, names);
-  if (!said.empty()) return said;
-  names.clear();
+  for (const Catalog::Object& object : objects) names.push_back(object.name);
+  return did_you_mean(path.objects().front().text(), names);
+}
+
+std::string about_title(const PathPattern& path, const TitleTable& titles) {
+  std::vector<std::string_view> names;
   for (const Title& title : titles.names()) names.push_back(title.text);
-  return did_you_mean(wanted, names);
+  return did_you_mean(path.objects().front().text(), names);
 }
 
 std::string about_counter(const NamePattern& counter, const Catalog::Object& object) {
@@ -120,6 +124,75 @@ std::string about_readings(std::span<const PathPattern::Request> readings,
   return {};
 }
 
+// What is wrong below an object that is there; nothing where no object is it.
+std::optional<std::string> about_series(const PathPattern& pattern,
+                                        std::span<const Catalog::Object> objects) {
+  for (const Catalog::Object& object : objects) {
+    const auto readings = pattern.requests_for(object.folded_name, object.title_index);
+    if (!readings.empty()) return about_readings(readings, object);
+  }
+  return std::nullopt;
+}
+
+// The objects of a flat catalog with their counters and instances, each once, in the order of the
+// series.
+class ObjectsOfSeries {
+ public:
+  explicit ObjectsOfSeries(const SeriesCatalog& catalog) {
+    for (const Series& series : catalog.series()) add(series);
+    for (Parts& parts : parts_) {
+      parts.object.counters = parts.counters;
+      parts.object.instances = parts.instances;
+      objects_.push_back(parts.object);
+    }
+  }
+  [[nodiscard]] std::span<const Catalog::Object> objects() const noexcept { return objects_; }
+
+ private:
+  struct Parts {
+    Catalog::Object object;
+    std::vector<Catalog::Counter> counters;
+    std::vector<Catalog::Instance> instances;
+    std::set<std::tuple<std::string_view, std::string_view, std::uint32_t>> known_instances;
+  };
+
+  void add(const Series& series) {
+    Parts& parts = parts_of(series);
+    if (std::ranges::find(parts.counters, series.counter, &Catalog::Counter::name) ==
+        parts.counters.end()) {
+      Catalog::Counter& counter = parts.counters.emplace_back();
+      counter.name = series.counter;
+      counter.folded_name = folded_names_.emplace_back(folded(series.counter));
+      counter.title_index = series.counter_title_index;
+    }
+    if (!series.instance.has_value()) return;
+    parts.object.has_instances = true;
+    const bool is_new =
+        parts.known_instances.insert({series.parent, *series.instance, series.instance_number})
+            .second;
+    if (!is_new) return;
+    Catalog::Instance& instance = parts.instances.emplace_back();
+    instance.name = *series.instance;
+    instance.parent = series.parent;
+    instance.number = series.instance_number;
+  }
+
+  Parts& parts_of(const Series& series) {
+    const auto known = std::ranges::find(parts_, series.object,
+                                         [](const Parts& parts) { return parts.object.name; });
+    if (known != parts_.end()) return *known;
+    Parts& parts = parts_.emplace_back();
+    parts.object.name = series.object;
+    parts.object.folded_name = folded_names_.emplace_back(folded(series.object));
+    parts.object.title_index = series.object_title_index;
+    return parts;
+  }
+
+  std::deque<Parts> parts_;
+  std::deque<std::string> folded_names_;
+  std::vector<Catalog::Object> objects_;
+};
+
 }  // namespace
 
 std::vector<std::string_view> nearest_names(std::string_view wanted,
@@ -147,11 +220,17 @@ std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return {};
   const Catalog catalog = catalog_of(snapshot, titles, decode);
-  for (const Catalog::Object& object : catalog.objects()) {
-    const auto readings = pattern->requests_for(object.folded_name, object.title_index);
-    if (!readings.empty()) return about_readings(readings, object);
-  }
-  return about_object(*pattern, catalog, titles);
+  if (const auto said = about_series(*pattern, catalog.objects())) return *said;
+  const std::string said = about_object(*pattern, catalog.objects());
+  return said.empty() ? about_title(*pattern, titles) : said;
+}
+
+std::string suggestion_for(std::string_view path, const SeriesCatalog& catalog) {
+  const auto pattern = PathPattern::parse(path);
+  if (!pattern.has_value()) return {};
+  const ObjectsOfSeries found(catalog);
+  if (const auto said = about_series(*pattern, found.objects())) return *said;
+  return about_object(*pattern, found.objects());
 }
 
 }  // namespace openperflib

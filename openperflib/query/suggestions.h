@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "openperflib/query/catalog.h"
+#include "openperflib/query/series_catalog.h"
 
 namespace openperflib {
 
@@ -24,5 +25,8 @@ namespace openperflib {
 [[nodiscard]] std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
                                          const TitleTable& titles,
                                          CodePageDecoder decode = nullptr);
+
+// The same of a source without blocks; names come from its series alone.
+[[nodiscard]] std::string suggestion_for(std::string_view path, const SeriesCatalog& catalog);
 
 }  // namespace openperflib

@@ -1,0 +1,28 @@
+// What a log has as a whole: its series, found by reading all of it once.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/log_input.h"
+#include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_survey.h"
+
+namespace openperflib::apps {
+
+// Value.
+struct LogOverview {
+  LogSurvey survey;  // of the records in the window
+  LogHeader header;
+};
+
+// Reads the logs of `options` once, with progress on a terminal. An exit code after a message; what is
+// odd in them is not told: whoever reads them again does.
+[[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
+
+// Puts for the paths the series that they stand for in the whole log, each by a path of its own; without
+// paths: all series. A path that stands for none stays. An exit code after a message, or kAllWell.
+[[nodiscard]] int expand_paths(const LogOptions& options, std::vector<std::string>& paths);
+
+}  // namespace openperflib::apps

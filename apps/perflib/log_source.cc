@@ -1,0 +1,35 @@
+#include "apps/perflib/log_source.h"
+
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib::apps {
+
+std::expected<LogSource, int> LogSource::open(const LogOptions& options) {
+  const auto window = window_of(options);
+  if (!window.has_value()) return std::unexpected(kWrongUsage);
+  auto reader = open_logs(options);
+  if (reader == nullptr) return std::unexpected(kFailed);
+  return LogSource(std::move(reader), *window);
+}
+
+// Logs whose clock was set back go on: what is beyond the window is left out, not an end.
+std::expected<ReadResult, SourceFault> LogSource::read() {
+  do {
+    if (OPENPERFLIB_TRY(reader_->read(record_)) == ReadResult::end) return ReadResult::end;
+  } while (record_.time_local > window_.end_local);
+  record_.sample.time_utc = record_.time_local + zone().bias_minutes * 60 * kTicksPerSecond;
+  if (is_in_window()) ++records_;
+  return ReadResult::reading;
+}
+
+std::expected<ReadResult, SourceFault> LogSource::take_next(Query& query) {
+  do {
+    if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
+    query.take(reader_->catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
+  } while (!is_in_window());
+  return ReadResult::reading;
+}
+
+}  // namespace openperflib::apps

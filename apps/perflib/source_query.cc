@@ -1,0 +1,236 @@
+#include "apps/perflib/source_query.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "apps/perflib/command_line.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::apps {
+namespace {
+
+// Live objects of this machine: 4-byte counters wrap within an identity, and the clock may be set. Of
+// a log nobody knows that.
+QueryOptions options_of(const LocalSource* source) {
+  QueryOptions options;
+  if (source == nullptr) return options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = source->is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  return options;
+}
+
+// "machine other is not here: only this one (db-17)"
+std::string other_machine(const SourceQuery& source, std::uint32_t path) {
+  const auto pattern = PathPattern::parse(source.paths()[path]);
+  const std::string_view machine = pattern.has_value() ? pattern->machine() : "";
+  if (source.log() != nullptr) return fmt::format("machine {} is not in the log", machine);
+  return fmt::format("machine {} is not here: only this one ({})", machine,
+                     source.query().binding().machine());
+}
+
+std::string hint_for(const SourceQuery& source, std::uint32_t path) {
+  if (source.log() == nullptr) {
+    return suggestion_for(source.paths()[path], source.snapshot(), fixed_titles());
+  }
+  return suggestion_for(source.paths()[path], source.log()->reader().catalog());
+}
+
+}  // namespace
+
+int SourceQuery::open_source(const SourceOptions& source, const LogOptions& log) {
+  if (log.files.empty()) {
+    local_ = apps::open_source(source);
+    return local_ == nullptr ? kFailed : kAllWell;
+  }
+  auto opened = LogSource::open(log);
+  if (!opened.has_value()) return opened.error();
+  log_.emplace(*std::move(opened));
+  return kAllWell;
+}
+
+// Whoever reads a log to its end without waiting is ended by a signal as by default.
+int SourceQuery::open(const SourceOptions& source, const LogOptions& log,
+                      const std::vector<std::string>& paths, double interval_seconds,
+                      int input_fd) {
+  if (const int code = open_source(source, log)) return code;
+  if (!log_.has_value() || input_fd >= 0) {
+    auto waiter = EventWaiter::open(input_fd);
+    if (!waiter.has_value()) {
+      complain("signals", "cannot be waited for");
+      return kFailed;
+    }
+    waiter_.emplace(std::move(*waiter));
+  }
+  due_ = EventWaiter::Clock::now();
+  set_interval(interval_seconds);
+  return ask(paths);
+}
+
+void SourceQuery::set_interval(double seconds) {
+  interval_ = std::chrono::nanoseconds(std::llround(seconds * 1e9));
+}
+
+int SourceQuery::ask(const std::vector<std::string>& paths) {
+  const bool all_of_log = paths.empty() && log_.has_value();
+  Query query(fixed_titles(), options_of(local_.get()));
+  for (const std::string& path : all_of_log ? all_paths() : paths) {
+    const auto added = query.add(path);
+    if (!added.has_value()) {
+      complain(path, not_a_path(added.error()));
+      return kWrongUsage;
+    }
+  }
+  query_.emplace(std::move(query));
+  paths_ = all_of_log ? all_paths() : paths;
+  was_matched_.assign(paths_.size(), all_of_log);
+  return kAllWell;
+}
+
+void SourceQuery::note_matches() {
+  for (std::uint32_t path = 0; path < was_matched_.size(); ++path) {
+    if (query_->match(path) == Query::Match::matched) was_matched_[path] = true;
+  }
+}
+
+std::expected<ReadResult, SourceFault> SourceQuery::take() {
+  if (log_.has_value()) {
+    const auto result = log_->take_next(*query_);
+    note_matches();
+    return result;
+  }
+  const auto result = local_->read(query_->request(), snapshot_);
+  if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
+  return result;
+}
+
+SourceQuery::Next SourceQuery::collect() {
+  const auto now = EventWaiter::Clock::now();
+  due_ += interval_;
+  if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
+  const auto result = take();
+  if (!result.has_value()) {
+    complain(result.error());
+    return Next::failed;
+  }
+  has_ended_ = *result == ReadResult::end;
+  return has_ended_ ? Next::end : Next::row;
+}
+
+ZoneOffset SourceQuery::zone_at(FileTime time_utc) const {
+  if (log_.has_value()) return log_->zone();
+  return is_live() ? local_zone_at(time_utc) : ZoneOffset{};
+}
+
+Query::Match SourceQuery::match(std::uint32_t path) const noexcept {
+  return was_matched_[path] ? Query::Match::matched : query_->match(path);
+}
+
+// Of two recordings the later one may have what the first has not.
+bool SourceQuery::wants_another_sample() const {
+  if (query_->wants_another_sample()) return true;
+  const bool is_recording = local_ != nullptr && !is_live();
+  for (std::uint32_t path = 0; is_recording && path < paths_.size(); ++path) {
+    if (query_->match(path) == Query::Match::no_instance) return true;
+  }
+  return false;
+}
+
+SourceQuery::Next SourceQuery::first_matched() {
+  Next next_row = collect();
+  while (log_.has_value() && next_row == Next::row && std::ranges::count(was_matched_, true) == 0) {
+    next_row = collect();
+  }
+  return next_row;
+}
+
+SourceQuery::Next SourceQuery::first() {
+  const Next next_row = first_matched();
+  if (next_row != Next::row || !wants_another_sample()) return next_row;
+  const Next second = next();
+  return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
+}
+
+void SourceQuery::postpone() { due_ = EventWaiter::Clock::now() + interval_; }
+
+Event SourceQuery::wait() {
+  constexpr std::chrono::hours kLong{24};
+  const bool is_paced = is_live() || (log_.has_value() && !has_ended_);
+  return waiter_->wait_until(is_paced ? due_ : EventWaiter::Clock::now() + kLong);
+}
+
+SourceQuery::Next SourceQuery::next() {
+  while (is_live()) {
+    const Event event = wait();
+    if (event == Event::stop) return Next::stopped;
+    if (event == Event::deadline) break;
+  }
+  return collect();
+}
+
+bool SourceQuery::nothing_can_match() const {
+  if (log_.has_value()) return false;
+  for (std::uint32_t path = 0; path < paths_.size(); ++path) {
+    switch (query_->match(path)) {
+      case Query::Match::no_machine:
+      case Query::Match::no_object:
+      case Query::Match::no_counter: break;
+      default: return false;
+    }
+  }
+  return true;
+}
+
+std::string why_unmatched(const SourceQuery& source, std::uint32_t path) {
+  switch (source.match(path)) {
+    case Query::Match::no_machine: return other_machine(source, path);
+    case Query::Match::no_object: return "no such object";
+    case Query::Match::no_counter: return "no such counter";
+    case Query::Match::no_instance: return "no such instance";
+    case Query::Match::matched:
+    case Query::Match::left_out: return {};
+  }
+  return {};
+}
+
+std::string unmatched_text(const SourceQuery& source, std::uint32_t path) {
+  const std::string why = why_unmatched(source, path);
+  if (why.empty() || source.match(path) == Query::Match::no_machine) return why;
+  const std::string hint = hint_for(source, path);
+  return hint.empty() ? why : fmt::format("{}; {}", why, hint);
+}
+
+std::string not_a_path(const Error& error) {
+  return fmt::format("no counter path from byte {} on; write \\Object(instance)\\Counter or "
+                     "\\Object\\Counter, as `perflib list --paths` does",
+                     error.offset);
+}
+
+bool report_unmatched_paths(const SourceQuery& source) {
+  bool found = false;
+  for (std::uint32_t path = 0; path < source.paths().size(); ++path) {
+    const std::string why = unmatched_text(source, path);
+    if (why.empty()) continue;
+    found = true;
+    complain(source.paths()[path], why);
+  }
+  return found;
+}
+
+void report_log_oddities(const SourceQuery& source) {
+  if (source.log() != nullptr) report_oddities(source.log()->reader());
+}
+
+int report_no_row(const SourceQuery& source) {
+  report_log_oddities(source);
+  if (source.log() != nullptr && source.log()->records() == 0) {
+    complain("no sample of the log is in that time");
+    return kFailed;
+  }
+  return report_unmatched_paths(source) ? kDoesNotExist : kFailed;
+}
+
+}  // namespace openperflib::apps
