@@ -3,14 +3,13 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_writer.h"
+#include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/text_log_writer.h"
@@ -29,34 +28,6 @@ bool goes_on(const Options& options) {
   struct stat facts {};
   return options.append == Append::yes && ::stat(options.output.c_str(), &facts) == 0 &&
          facts.st_size != 0;
-}
-
-// A log whose bias nobody knows keeps its clock: as if it were UTC.
-ZoneOffset zone_of(const LogHeader& header) {
-  return {.name = header.zone_name, .bias_minutes = header.bias_minutes.value_or(0)};
-}
-
-// Ticks of PerfTime: those of any entry that does not run on 100 ns.
-std::int64_t perf_freq_of(const LogHeader& header) {
-  const auto entry = std::ranges::find_if(header.entries, [](const LogEntry& one) {
-    return one.time_base != 0 && one.time_base != kTicksPerSecond;
-  });
-  if (entry == header.entries.end()) return kTicksPerSecond;
-  return static_cast<std::int64_t>(entry->time_base);
-}
-
-BlgWriterOptions binary_options(const Options& options, const LogHeader& header,
-                                std::vector<std::string> paths, FileTime first_utc) {
-  return {.paths = std::move(paths),
-          .guid = random_log_guid(),
-          .file_path = options.output,
-          .zone = zone_of(header),
-          .start_time_utc = first_utc,
-          .boot_time_utc = 0,
-          .perf_freq = perf_freq_of(header),
-          .process_id = static_cast<std::uint32_t>(::getpid()),
-          .thread_id = static_cast<std::uint32_t>(::getpid()),
-          .samples_per_flush = 0};
 }
 
 std::unique_ptr<Sink> text_sink(int fd, const Options& options, LogFormat format,
@@ -97,40 +68,37 @@ std::expected<LogFormat, Failure> output_format(const Options& options) {
   return OPENPERFLIB_TRY(open_existing(options.output))->header().format;
 }
 
-Outcome OutputLog::open_file(const Options& options) {
-  path_ = options.output;
+std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
+  OutputLog log;
+  log.path_ = options.output;
   if (goes_on(options)) {
-    kept_ = UniqueFd(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
-    if (kept_) return {};
+    log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
+    if (log.kept_) return log;
     return windows_tool::cannot_create(
-        SourceFault{.errno_value = errno, .file = path_, .error = std::nullopt});
+        SourceFault{.errno_value = errno, .file = log.path_, .error = std::nullopt});
   }
-  auto draft = apps::DraftFile::open(path_);
+  auto draft = apps::DraftFile::open(log.path_);
   if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
-  draft_.emplace(*std::move(draft));
-  return {};
+  log.draft_.emplace(*std::move(draft));
+  return log;
 }
 
-std::expected<OutputLog, Failure> OutputLog::open(const Options& options, LogFormat format,
-                                                  const LogHeader& header,
-                                                  std::vector<std::string> paths,
-                                                  FileTime first_utc) {
-  OutputLog log;
-  OPENPERFLIB_TRY(log.open_file(options));
+Outcome OutputLog::begin(const Options& options, LogFormat format, const LogHeader& header,
+                         std::vector<std::string> paths, FileTime first_utc) {
   if (format != LogFormat::blg) {
-    if (goes_on(options)) OPENPERFLIB_TRY(check_text_ends_before(options, first_utc));
-    log.sink_ = text_sink(log.fd(), options, format, header);
-    return log;
+    if (!is_new()) OPENPERFLIB_TRY(check_text_ends_before(options, first_utc));
+    sink_ = text_sink(fd(), options, format, header);
+    return {};
   }
-  BlgWriterOptions binary = binary_options(options, header, std::move(paths), first_utc);
-  if (!goes_on(options)) {
-    log.sink_ = std::make_unique<BlgWriter>(log.fd(), options.output, std::move(binary));
-    return log;
+  BlgWriterOptions binary = copied_header(header, std::move(paths), path_, first_utc);
+  if (is_new()) {
+    sink_ = std::make_unique<BlgWriter>(fd(), path_, std::move(binary));
+    return {};
   }
-  auto writer = BlgWriter::append(log.fd(), options.output, std::move(binary));
-  if (!writer.has_value()) return std::unexpected(log.failure_of(writer.error()));
-  log.sink_ = *std::move(writer);
-  return log;
+  auto writer = BlgWriter::append(fd(), path_, std::move(binary));
+  if (!writer.has_value()) return std::unexpected(failure_of(writer.error()));
+  sink_ = *std::move(writer);
+  return {};
 }
 
 Failure OutputLog::failure_of(const SourceFault& fault) const {

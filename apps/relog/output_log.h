@@ -29,17 +29,22 @@ namespace openperflib::relog {
 // Resource, movable: the file and the writer on it.
 class OutputLog {
  public:
-  // `header` is the input's, `paths` are those of the query, `first_utc` the time of the first record
-  // that will be written. Errors: the file cannot be written; of a text log that is gone on with:
-  // PDH_INCORRECT_APPEND_TIME where it ends later. Other reasons not to go on come from the sink.
-  [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options,
-                                                              LogFormat format,
-                                                              const LogHeader& header,
-                                                              std::vector<std::string> paths,
-                                                              FileTime first_utc);
+  // The file. Errors: it cannot be written.
+  [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options);
+  // The writer of that format on it. `header` is the input's, `paths` are those of the query,
+  // `first_utc` is the time of the first record that will be written. Errors: of a text log that is
+  // gone on with, PDH_INCORRECT_APPEND_TIME where it ends later; of a binary one, that it is none of
+  // counters. Other reasons not to go on come from the sink.
+  [[nodiscard]] Outcome begin(const Options& options, LogFormat format, const LogHeader& header,
+                              std::vector<std::string> paths, FileTime first_utc);
 
+  // Open for as long as this lives.
+  [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }
+  // After begin().
   [[nodiscard]] Sink& sink() noexcept { return *sink_; }
-  // Why the sink refused, with the code of it.
+  // Whether it is a new log.
+  [[nodiscard]] bool is_new() const noexcept { return draft_.has_value(); }
+  // Why a writer refused, with the code of it.
   [[nodiscard]] Failure failure_of(const SourceFault& fault) const;
   // Leaves what was written so far as a whole log, or nothing where it was to be a new one.
   void abandon();
@@ -48,8 +53,6 @@ class OutputLog {
 
  private:
   OutputLog() = default;
-  [[nodiscard]] Outcome open_file(const Options& options);
-  [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }
 
   std::string path_;
   std::optional<apps::DraftFile> draft_;  // a new log

@@ -19,6 +19,8 @@
 #include "apps/windows_tool/help_layout.h"
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/copied_header.h"
+#include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/os/write_all.h"
 
@@ -111,44 +113,78 @@ Outcome check_can_be_written(const Found& found, LogFormat format) {
       windows_tool::kNotImplemented);
 }
 
-Outcome convert_records(LogConversion& conversion, const LogReader& reader, OutputLog& output,
-                        Progress& progress) {
+// Takes the steps of a LogConversion or a LogObjectCopy, to the end.
+template <typename Steps>
+std::expected<LogExtent, Failure> take_steps(Steps& steps, const LogReader& reader,
+                                             OutputLog& output, Progress& progress) {
   for (;;) {
-    const auto step = conversion.step();
+    const auto step = steps.step();
     if (!step.has_value()) return std::unexpected(output.failure_of(step.error()));
-    if (*step == ReadResult::end) return {};
+    if (*step == ReadResult::end) return steps.written();
     progress.note(reader.position(), reader.size());
-    if (progress.is_stopped()) return stopped();
+    if (progress.is_stopped()) return std::unexpected(stopped().error());
   }
 }
 
-std::expected<LogExtent, Failure> write_log(const Options& options, const Found& found,
-                                            LogFormat format, LogSelection selection,
-                                            Progress& progress) {
-  const std::vector<std::string> paths =
-      paths_to_write(options, found, format, std::move(selection));
+// What a run writes, and how.
+struct Task {
+  const Options& options;
+  const Found& found;
+  LogFormat format;
+  std::vector<std::string> paths;
+
+  [[nodiscard]] FileTime first_utc() const {
+    const FileTime bias = found.header.bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+    return found.first_wanted_local.value_or(0) + bias;
+  }
+  [[nodiscard]] LogConversion::RecordBefore record_before() const {
+    return format == LogFormat::blg && options.has_begin ? LogConversion::RecordBefore::written
+                                                         : LogConversion::RecordBefore::left_out;
+  }
+  // Blocks hold more than any counters taken out of them: they go over as they are.
+  [[nodiscard]] bool copies_objects() const {
+    return format == LogFormat::blg && options.counters.empty() && options.inputs.size() == 1 &&
+           holds_objects(found.header);
+  }
+};
+
+std::expected<LogExtent, Failure> copy_objects(const Task& task, LogReader& reader,
+                                               OutputLog& output, Progress& progress) {
+  LogObjectCopy copy(
+      reader, output.fd(), task.options.output,
+      copied_header(task.found.header, task.paths, task.options.output, task.first_utc()),
+      task.options.window, task.record_before());
+  return take_steps(copy, reader, output, progress);
+}
+
+std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& reader,
+                                                 OutputLog& output, Progress& progress) {
   Query query(fixed_titles());
-  for (const std::string& path : paths) {
+  for (const std::string& path : task.paths) {
     if (!query.add(path).has_value()) {
       return failure(fmt::format("{}: is no path of a counter", path), windows_tool::kInvalidPath);
     }
   }
-  const FileTime bias = found.header.bias_minutes.value_or(0) * 60 * kTicksPerSecond;
-  OutputLog output = OPENPERFLIB_TRY(
-      OutputLog::open(options, format, found.header, paths, *found.first_wanted_local + bias));
-  const Input input = OPENPERFLIB_TRY(open_inputs(options.inputs));
-  LogConversion conversion(*input.reader, query, output.sink(), options.window,
-                           format == LogFormat::blg && options.has_begin
-                               ? LogConversion::RecordBefore::written
-                               : LogConversion::RecordBefore::left_out);
-  const Outcome converted = convert_records(conversion, *input.reader, output, progress);
-  if (!converted.has_value()) {
+  OPENPERFLIB_TRY(
+      output.begin(task.options, task.format, task.found.header, task.paths, task.first_utc()));
+  LogConversion conversion(reader, query, output.sink(), task.options.window,
+                           task.record_before());
+  return take_steps(conversion, reader, output, progress);
+}
+
+std::expected<LogExtent, Failure> write_log(const Task& task, Progress& progress) {
+  OutputLog output = OPENPERFLIB_TRY(OutputLog::open(task.options));
+  const Input input = OPENPERFLIB_TRY(open_inputs(task.options.inputs));
+  const auto written = task.copies_objects() && output.is_new()
+                           ? copy_objects(task, *input.reader, output, progress)
+                           : convert_series(task, *input.reader, output, progress);
+  if (!written.has_value()) {
     progress.abandon();
     output.abandon();
-    return std::unexpected(converted.error());
+    return written;
   }
-  OPENPERFLIB_TRY(output.publish(options.overwrite));
-  return conversion.written();
+  OPENPERFLIB_TRY(output.publish(task.options.overwrite));
+  return written;
 }
 
 Outcome write_list(const Options& options, const LogSelection& selection) {
@@ -171,8 +207,11 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
   const LogFormat format = OPENPERFLIB_TRY(output_format(options));
   LogSelection selection = OPENPERFLIB_TRY(select(options, found));
   OPENPERFLIB_TRY(check_can_be_written(found, format));
-  const LogExtent written =
-      OPENPERFLIB_TRY(write_log(options, found, format, std::move(selection), progress));
+  const Task task{.options = options,
+                  .found = found,
+                  .format = format,
+                  .paths = paths_to_write(options, found, format, std::move(selection))};
+  const LogExtent written = OPENPERFLIB_TRY(write_log(task, progress));
   OPENPERFLIB_TRY(progress.finish());
   return print(output_block(options.output, written));
 }

@@ -49,6 +49,7 @@ class BlgReader::State {
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const BlgTitles& titles() const noexcept { return titles_; }
   [[nodiscard]] const OddityList& oddities() const noexcept { return oddities_; }
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return messages_.buffers(); }
 
@@ -308,6 +309,10 @@ const SeriesCatalog& BlgReader::catalog() const noexcept { return state_->catalo
 
 std::expected<ReadResult, SourceFault> BlgReader::read(LogRecord& into) {
   return state_->read(into);
+}
+
+std::vector<Title> BlgReader::names_of(std::string_view machine) const {
+  return state_->titles().stored(machine);
 }
 
 std::span<const LogOddity> BlgReader::oddities() const noexcept {

@@ -30,6 +30,7 @@ class BlgReader final : public LogReader {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
   [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;
 

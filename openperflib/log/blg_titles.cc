@@ -48,12 +48,11 @@ void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
 }
 
 void BlgTitles::build(Machine& machine) {
-  for (const Title& title : fixed_titles().names()) {
-    machine.names.try_emplace(title.index, title.text);
-  }
+  auto names = machine.names;
+  for (const Title& title : fixed_titles().names()) names.try_emplace(title.index, title.text);
   machine.titles.clear();
   std::vector<std::string> keys;
-  for (const auto& [index, text] : machine.names) {
+  for (const auto& [index, text] : names) {
     machine.titles.push_back({index, text});
     keys.push_back(folded(text));
   }
@@ -69,6 +68,14 @@ const TitleTable& BlgTitles::of(std::string_view machine) {
   if (found == machines_.end()) return fixed_titles();
   if (found->second.is_stale) build(found->second);
   return found->second.table;
+}
+
+std::vector<Title> BlgTitles::stored(std::string_view machine) const {
+  std::vector<Title> names;
+  const auto found = machines_.find(folded(machine));
+  if (found == machines_.end()) return names;
+  for (const auto& [index, text] : found->second.names) names.push_back({index, text});
+  return names;
 }
 
 }  // namespace openperflib

@@ -26,6 +26,8 @@ class BlgTitles {
   // The names of a machine, given without backslashes; what its table lacks is called as everywhere.
   // The view lives until the next add().
   [[nodiscard]] const TitleTable& of(std::string_view machine);
+  // The names of a machine that its table has, by index. The texts live as long as this does.
+  [[nodiscard]] std::vector<Title> stored(std::string_view machine) const;
 
  private:
   struct Machine {

@@ -26,20 +26,7 @@ std::string path_of(const Series& series) {
 
 LogConversion::LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
                              RecordBefore before)
-    : reader_(reader), query_(query), sink_(sink), window_(window), before_(before) {}
-
-// Every n-th of those in the window: the first one is always there.
-bool LogConversion::is_wanted() noexcept {
-  const FileTime time = record_.time_local;
-  if (time > window_.end_local || time < window_.begin_local) return false;
-  return in_window_++ % window_.every == 0;
-}
-
-void LogConversion::note_written(FileTime time_local) noexcept {
-  if (written_.records == 0) written_.first_local = time_local;
-  written_.last_local = time_local;
-  ++written_.records;
-}
+    : reader_(reader), query_(query), sink_(sink), wanted_(window), before_(before) {}
 
 std::expected<void, SourceFault> LogConversion::begin() {
   const Binding& binding = query_.binding();
@@ -56,14 +43,14 @@ std::expected<void, SourceFault> LogConversion::write_record_before() {
   if (before_ == RecordBefore::left_out || written_.records != 0) return {};
   no_row_.time_utc = query_.older().time_utc;
   no_row_.values.assign(query_.older().counters.size(), Value::unusable(CStatus::invalid_data));
-  note_written(time);
+  written_.note(time);
   return sink_.write(query_.older(), no_row_);
 }
 
 std::expected<void, SourceFault> LogConversion::write() {
   OPENPERFLIB_TRY(begin());
   OPENPERFLIB_TRY(write_record_before());
-  note_written(record_.time_local);
+  written_.note(record_.time_local);
   return sink_.write(query_.newer(), query_.row());
 }
 
@@ -72,8 +59,8 @@ std::expected<ReadResult, SourceFault> LogConversion::step() {
     OPENPERFLIB_TRY(sink_.end());
     return ReadResult::end;
   }
-  const bool wanted = is_wanted();
-  if (!wanted && record_.time_local >= window_.begin_local) return ReadResult::reading;
+  const bool wanted = wanted_.take(record_.time_local);
+  if (!wanted && !wanted_.is_before(record_.time_local)) return ReadResult::reading;
   // Times are written as the log stores them, whatever the offset has become since it began.
   const FileTime bias = reader_.header().bias_minutes.value_or(0) * 60 * kTicksPerSecond;
   record_.sample.time_utc = record_.time_local + bias;
@@ -126,6 +113,10 @@ std::vector<std::string> recorded_paths(const LogHeader& header) {
     path.instance = entry.instance;
     path.index = entry.instance_number;
     path.counter = entry.counter;
+    paths.push_back(write(path));
+    // An entry of a whole object has a * for its instances, also where the object has none.
+    if (entry.kind != LogEntry::Kind::object || !path.instance.has_value()) continue;
+    path.instance.reset();
     paths.push_back(write(path));
   }
   return paths;

@@ -24,11 +24,34 @@ struct LogWindow {
   std::uint64_t every = 1;  // each n-th record of those in the window, the first one included
 };
 
+// Tells of each record, in their order, whether a window wants it.
+class WantedRecords {
+ public:
+  explicit WantedRecords(const LogWindow& window) noexcept : window_(window) {}
+  // To be asked once a record. Every n-th of those in the window: the first one is always there.
+  [[nodiscard]] bool take(FileTime time_local) noexcept {
+    if (time_local > window_.end_local || is_before(time_local)) return false;
+    return in_window_++ % window_.every == 0;
+  }
+  // Whether the window begins later.
+  [[nodiscard]] bool is_before(FileTime time_local) const noexcept {
+    return time_local < window_.begin_local;
+  }
+
+ private:
+  LogWindow window_;
+  std::uint64_t in_window_ = 0;  // records so far
+};
+
 // What the records look like that were written.
 struct LogExtent {
   std::uint64_t records = 0;
   FileTime first_local = 0;  // of no meaning without records
   FileTime last_local = 0;
+  void note(FileTime time_local) noexcept {
+    if (records++ == 0) first_local = time_local;
+    last_local = time_local;
+  }
 };
 
 // A step at a time, so that whoever converts can show progress and stop.
@@ -51,7 +74,6 @@ class LogConversion {
 
  private:
   // Whether record_ is in the window and its turn has come.
-  [[nodiscard]] bool is_wanted() noexcept;
   // The query's row to the sink, and before the first one what must stand before it.
   [[nodiscard]] std::expected<void, SourceFault> write();
   // Tells the sink of a binding that it does not know yet.
@@ -59,18 +81,16 @@ class LogConversion {
   // Only where RecordBefore says so, and nothing was written yet.
   [[nodiscard]] std::expected<void, SourceFault> write_record_before();
   // Counts a record that the sink gets.
-  void note_written(FileTime time_local) noexcept;
 
   LogReader& reader_;
   Query& query_;
   Sink& sink_;
-  LogWindow window_;
+  WantedRecords wanted_;
   RecordBefore before_;
   LogRecord record_;
   LogExtent written_;
   std::vector<std::size_t> shown_;
   Row no_row_;
-  std::uint64_t in_window_ = 0;  // records so far
   std::optional<FileTime> time_before_;
   std::optional<std::uint64_t> generation_;  // of the binding that the sink knows
 };

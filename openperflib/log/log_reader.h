@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/base/bytes.h"
@@ -16,6 +17,7 @@
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/source.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -85,6 +87,11 @@ class LogReader {
   // Reads the next record, skipping and reporting what is damaged. end: there is none left.
   // Errors: the system's; damage never is one.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(LogRecord& into) = 0;
+  // What the blocks of a machine call their objects and counters, as the log itself has it, by index;
+  // empty in logs without blocks. The texts live as long as the reader.
+  [[nodiscard]] virtual std::vector<Title> names_of(std::string_view /*machine*/) const {
+    return {};
+  }
   // What was found odd or skipped so far; at most kMostOddities are kept, all are counted.
   [[nodiscard]] virtual std::span<const LogOddity> oddities() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t oddity_count() const noexcept = 0;

@@ -1,13 +1,30 @@
 #include "openperflib/log/log_survey.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace openperflib {
+namespace {
+
+// What a series is called, in 64 bits: a name goes from one instance to the next as they come and go.
+std::uint64_t name_hash(const Series& series) noexcept {
+  constexpr std::uint64_t kPrime = 0x100000001B3;
+  const std::hash<std::string_view> hash;
+  std::uint64_t sum = series.path;
+  for (const std::string_view part :
+       {series.machine, series.object, series.parent, series.instance.value_or(std::string_view()),
+        series.counter}) {
+    sum = (sum ^ hash(part)) * kPrime;
+  }
+  return (sum ^ series.instance_number) * kPrime + (series.instance.has_value() ? 1U : 0U);
+}
+
+}  // namespace
 
 void LogSurvey::note_series(const SeriesCatalog& catalog) {
   generation_ = catalog.generation();
   for (const Series& series : catalog.series()) {
-    if (known_.insert(series.identity).second) series_.add(series);
+    if (known_.insert(name_hash(series)).second) series_.add(series);
   }
 }
 

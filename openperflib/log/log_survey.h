@@ -19,7 +19,8 @@ class LogSurvey {
   // As stored. Of no meaning without records.
   [[nodiscard]] FileTime first_local() const noexcept { return first_local_; }
   [[nodiscard]] FileTime last_local() const noexcept { return last_local_; }
-  // The series of all records: by the entry that asked for them (Series::path), then as they came.
+  // The series of all records, one a name: by the entry that asked for them (Series::path), then as
+  // they came.
   // The views live until the next add().
   [[nodiscard]] std::vector<Series> series() const;
 
@@ -31,7 +32,7 @@ class LogSurvey {
   FileTime first_local_ = 0;
   FileTime last_local_ = 0;
   std::uint64_t generation_ = 0;  // noted last
-  std::unordered_set<std::uint64_t> known_;
+  std::unordered_set<std::uint64_t> known_;  // names, by their hashes
   SeriesCatalog series_;
 };
 

@@ -1,0 +1,98 @@
+// A log of whole objects as another one: windows, every n-th record, the record before.
+#include "openperflib/log/log_object_copy.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "openperflib/log/blg_example_internal.h"
+#include "openperflib/log/blg_reader.h"
+#include "openperflib/log/copied_header.h"
+
+namespace openperflib {
+namespace {
+
+using testing::ElementsAre;
+
+// What a copy of SampleLog.blg holds: the seconds of its records since 15:40, and all their blocks.
+struct Copied {
+  std::vector<FileTime> seconds;
+  std::vector<std::vector<std::byte>> blocks;
+  std::vector<LogEntry> entries;
+  std::size_t names = 0;
+};
+
+constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
+
+std::unique_ptr<BlgReader> sample_log() {
+  return BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
+}
+
+Copied read_all(LogReader& reader) {
+  Copied copied{.seconds = {}, .blocks = {}, .entries = reader.header().entries};
+  copied.names = reader.names_of(copied.entries.front().machine).size();
+  LogRecord record;
+  while (reader.read(record).value() == ReadResult::reading) {
+    copied.seconds.push_back((record.time_local - kTwentyToFour) / kTicksPerSecond);
+    for (const Bytes block : record.blocks) copied.blocks.emplace_back(block.begin(), block.end());
+  }
+  return copied;
+}
+
+Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
+  UniqueFd file(::memfd_create("copy", MFD_CLOEXEC));
+  const auto from = sample_log();
+  LogObjectCopy copy(*from, file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0),
+                     window, before);
+  while (copy.step().value() == ReadResult::reading) {
+  }
+  (void)::lseek(file.get(), 0, SEEK_SET);
+  const auto reader = BlgReader::open(std::move(file), "b.blg").value();
+  Copied copied = read_all(*reader);
+  EXPECT_EQ(reader->oddity_count(), 0U);
+  EXPECT_EQ(copy.written().records, copied.seconds.size());
+  return copied;
+}
+
+constexpr auto kLeftOut = LogConversion::RecordBefore::left_out;
+constexpr auto kWritten = LogConversion::RecordBefore::written;
+
+TEST(LogObjectCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
+  const auto log = sample_log();
+  const Copied from = read_all(*log);
+  const Copied copied = copy({}, kLeftOut);
+  EXPECT_EQ(copied.seconds, from.seconds);
+  EXPECT_EQ(copied.blocks, from.blocks);
+  EXPECT_EQ(copied.entries, from.entries);
+  EXPECT_EQ(copied.names, 1839U);
+  EXPECT_EQ(from.names, 1839U);
+}
+
+TEST(LogObjectCopy, Window_HasTheRecordBeforeItWhereAsked) {
+  const Copied all = copy({}, kLeftOut);
+  ASSERT_EQ(all.seconds.size(), 11U);
+  const LogWindow window{.begin_local = kTwentyToFour + (all.seconds[4] - 1) * kTicksPerSecond,
+                         .end_local = kTwentyToFour + (all.seconds[5] + 1) * kTicksPerSecond};
+  EXPECT_THAT(copy(window, kLeftOut).seconds, ElementsAre(all.seconds[4], all.seconds[5]));
+  const Copied with_before = copy(window, kWritten);
+  EXPECT_THAT(with_before.seconds,
+              ElementsAre(all.seconds[3], all.seconds[4], all.seconds[5]));
+  EXPECT_EQ(with_before.blocks.front(), all.blocks[3 * 8]);
+}
+
+TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
+  const Copied all = copy({}, kLeftOut);
+  EXPECT_THAT(copy({.every = 5}, kLeftOut).seconds,
+              ElementsAre(all.seconds[0], all.seconds[5], all.seconds[10]));
+}
+
+TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
+  EXPECT_TRUE(holds_objects(sample_log()->header()));
+  const auto counters = blg_example::real_log("BasicPerfCounters.blg");
+  EXPECT_FALSE(holds_objects(BlgReader::open(blg_example::file_of(counters), "c").value()->header()));
+  EXPECT_FALSE(holds_objects(LogHeader{}));
+}
+
+}  // namespace
+}  // namespace openperflib
