@@ -88,7 +88,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
     return selection;
   }
   Query query(titles);
-  for (const std::string& pattern : patterns) OPENPERFLIB_TRY(query.add(pattern));
+  for (const std::string& pattern : patterns) (void)OPENPERFLIB_TRY(query.add(pattern));
   SeriesCatalog catalog;
   catalog.clear();
   for (const Series& series : all) catalog.add(series);
