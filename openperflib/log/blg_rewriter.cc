@@ -35,23 +35,33 @@ void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t leng
   record.put(out, view.status(), view.time_local(), length);
 }
 
-// A record taken apart and put together; as it is where it is none that is known.
-void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
-  if (record.form() == BlgForm::counter) {
-    const auto view = BlgCounterView::parse(record.payload());
-    if (view.has_value()) return put_counter(out, *view);
-  }
-  if (record.form() == BlgForm::instances) {
-    const auto view = BlgInstancesView::parse(record.payload());
-    if (view.has_value()) return put_instances(out, *view, record.size());
-  }
+// What was put since `start` instead of `stored` must be as long: else what is stored is not
+// understood, and carried as it is.
+void keep_length(BlgBytes& out, std::size_t start, Bytes stored) {
+  if (out.size() - start == stored.size()) return;
+  out.cut(start);
   out.put_bytes(stored);
 }
 
-// The body of a data message; as it is from where it cannot be read.
+// A record taken apart and put together; as it is where it is none that is known.
+void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
+  const std::size_t start = out.size();
+  if (record.form() == BlgForm::counter) {
+    const auto view = BlgCounterView::parse(record.payload());
+    if (view.has_value()) put_counter(out, *view);
+  } else if (record.form() == BlgForm::instances) {
+    const auto view = BlgInstancesView::parse(record.payload());
+    if (view.has_value()) put_instances(out, *view, record.size());
+  }
+  keep_length(out, start, stored);
+}
+
+// The body of a data message; as it is where it is not wholly understood.
 void put_sample(BlgBytes& out, Bytes body) {
   const auto sample = BlgRecordView::parse(body);
-  if (!sample.has_value() || sample->form() != BlgForm::sample) return out.put_bytes(body);
+  if (!sample.has_value() || sample->form() != BlgForm::sample || sample->size() != body.size()) {
+    return out.put_bytes(body);
+  }
   const std::size_t start = begin_record(out, BlgForm::sample);
   Bytes rest = sample->payload();
   while (!rest.empty()) {
@@ -60,8 +70,15 @@ void put_sample(BlgBytes& out, Bytes body) {
     put_record(out, *record, rest.first(record->size()));
     rest = rest.subspan(record->size());
   }
-  out.put_bytes(rest);
-  end_record(out, start);
+  if (rest.empty()) end_record(out, start);
+  keep_length(out, start, body);
+}
+
+void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes stored,
+               BlgEntryLayout layout) {
+  const std::size_t start = out.size();
+  put_catalog_entry(out, stored_entry_from(entry), layout);
+  keep_length(out, start, stored);
 }
 
 void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
@@ -72,7 +89,7 @@ void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
   while (!rest.empty()) {
     const auto entry = BlgCatalogEntryView::parse(rest);
     if (!entry.has_value()) break;
-    put_catalog_entry(out, stored_entry_from(*entry), layout);
+    put_entry(out, *entry, rest.first(entry->size()), layout);
     rest = rest.subspan(entry->size());
   }
   out.put_bytes(rest);
