@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <optional>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_messages.h"
 #include "openperflib/log/blg_writer_header_internal.h"
+#include "openperflib/log/blg_writer_index_internal.h"
 #include "openperflib/log/blg_writer_message_internal.h"
 #include "openperflib/log/blg_writer_records_internal.h"
 
@@ -106,57 +106,91 @@ BlgEventFacts facts_of(const BlgEventView& event) {
   return facts;
 }
 
-// The headers of the buffers as they stand, by number: what is not known of them is carried over.
-std::expected<std::vector<BlgBufferHeader>, SourceFault> headers_of(int fd,
-                                                                    const BlgBuffers& buffers,
-                                                                    const OddityList& oddities) {
-  std::vector<BlgBufferHeader> headers(buffers.buffer_count());
-  for (std::size_t i = 0; i < headers.size(); ++i) {
-    const auto offset = static_cast<off_t>(i * buffers.buffer_size());
-    if (::pread(fd, headers[i].data(), headers[i].size(), offset) < 0) {
-      return std::unexpected(SourceFault{errno, oddities.file(), std::nullopt});
-    }
+// The headers of the buffers as they stand: what is not known of them is carried over.
+BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
+  return [=](std::uint64_t number) -> std::optional<BlgBufferHeader> {
+    BlgBufferHeader header{};
+    const auto offset = static_cast<off_t>(number * buffer_size);
+    if (::pread(fd, header.data(), header.size(), offset) <= 0) return std::nullopt;
+    return header;
+  };
+}
+
+// The blocks of a sample, one a record; empty for records of other forms.
+void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
+  blocks.clear();
+  const auto sample = BlgRecordView::parse(body);
+  if (!sample.has_value()) return;
+  Bytes rest = sample->payload();
+  while (!rest.empty()) {
+    const auto record = BlgRecordView::parse(rest);
+    if (!record.has_value()) return;
+    blocks.push_back(record->form() == BlgForm::object ? record->payload() : Bytes());
+    rest = rest.subspan(record->size());
   }
-  return headers;
 }
 
 // Goes through the events of one log and adds their messages to another.
 class Rewriter {
  public:
-  Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout)
-      : from_(from), oddities_(oddities), to_(to), layout_(layout) {}
+  Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout,
+           const BlgSelection& selection)
+      : from_(from), oddities_(oddities), to_(to), layout_(layout), selection_(selection) {}
   [[nodiscard]] Result run();
 
  private:
   [[nodiscard]] Result take(const BlgEventView& event, std::uint64_t offset);
   [[nodiscard]] Result add(const BlgMessage& message);
+  [[nodiscard]] Result add(BlgKind kind, FileTime time_local);
+  void add_to_index(const BlgMessage& sample);
+  [[nodiscard]] Result add_index();
 
   BlgBuffers& from_;
   OddityList& oddities_;
   BlgBufferWriter& to_;
   BlgEntryLayout layout_;
   BlgMessageJoiner joiner_;
+  const BlgSelection& selection_;
   BlgEventFacts facts_;  // of the first event of the message
   BlgBytes body_;
+  FileTime flush_time_utc_ = 0;  // of the buffer that is read
+  std::vector<Bytes> blocks_;
+  std::optional<BlgClosingIndex> index_;  // of the samples selected, where they have blocks
 };
+
+Result Rewriter::add(BlgKind kind, FileTime time_local) {
+  return add_message(to_, facts_, {.kind = kind, .time_local = time_local, .body = body_.bytes()},
+                     flush_time_utc_);
+}
+
+void Rewriter::add_to_index(const BlgMessage& sample) {
+  find_blocks(sample.body, blocks_);
+  const bool has_blocks = std::ranges::any_of(blocks_, [](Bytes block) { return !block.empty(); });
+  if (!index_.has_value() && has_blocks) index_.emplace(blocks_.size());
+  if (index_.has_value()) index_->add(sample.time_local, blocks_);
+}
 
 Result Rewriter::add(const BlgMessage& message) {
   body_.clear();
-  switch (message.kind) {
-    case BlgKind::catalog:
-      put_catalog(body_, message.body, layout_);
-      break;
-    case BlgKind::data:
-      put_sample(body_, message.body);
-      break;
-    case BlgKind::closing_index:
-    case BlgKind::name_table:
-    default:
-      body_.put_bytes(message.body);
+  if (message.kind == BlgKind::data) {
+    if (selection_.wants && !selection_.wants(message.time_local)) return {};
+    if (selection_.wants) add_to_index(message);
+    put_sample(body_, message.body);
+  } else if (message.kind == BlgKind::catalog) {
+    put_catalog(body_, message.body, layout_);
+  } else if (message.kind == BlgKind::closing_index && selection_.wants) {
+    return {};  // add_index() makes another
+  } else {
+    body_.put_bytes(message.body);
   }
-  return add_message(
-      to_, facts_, {.kind = message.kind, .time_local = message.time_local, .body = body_.bytes()},
-      0);
+  return add(message.kind, message.time_local);
+}
+
+Result Rewriter::add_index() {
+  if (!index_.has_value()) return {};
+  body_.clear();
+  index_->put(body_);
+  return add(BlgKind::closing_index, index_->last_time_local() + kBlgIndexBehindSample);
 }
 
 Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
@@ -169,18 +203,20 @@ Result Rewriter::run() {
   while (true) {
     const auto buffer = OPENPERFLIB_TRY(from_.next(oddities_));
     if (!buffer.has_value()) break;
+    flush_time_utc_ = buffer->view.flush_time_utc();
     BlgEventWalk walk(buffer->view, buffer->offset);
     while (const auto event = walk.next(oddities_)) {
       OPENPERFLIB_TRY(take(*event, walk.offset()));
     }
   }
   joiner_.end(oddities_);
-  return {};
+  return add_index();
 }
 
 }  // namespace
 
-Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::string& shown_to) {
+Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::string& shown_to,
+                   const BlgSelection& selection) {
   const int fd = from.get();
   BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), oddities));
   const auto header = BlgFileHeaderView::parse(buffers.first_buffer());
@@ -188,14 +224,17 @@ Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::strin
     return std::unexpected(SourceFault{.file = oddities.file(), .error = header.error()});
   }
   const Bytes record = buffers.first_buffer().subspan(blg::buffer::kHeaderSize);
+  BlgFileHeader values = header_from(*header, record);
+  if (!selection.file_path.empty()) values.log_file_name = utf16_from_utf8(selection.file_path);
   BlgBytes bytes;
-  put_file_header(bytes, header_from(*header, record));
+  put_file_header(bytes, values);
   BlgBufferWriter writer(to, shown_to, buffers.buffer_size());
-  writer.use_headers(OPENPERFLIB_TRY(headers_of(fd, buffers, oddities)));
+  if (!selection.wants) writer.use_headers(headers_in(fd, buffers.buffer_size()));
   OPENPERFLIB_TRY(writer.create(bytes.bytes()));
   const bool is_32bit = header->header_type() == blg::file_header::kWriter32Bit;
   Rewriter rewriter(buffers, oddities, writer,
-                    is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit);
+                    is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit,
+                    selection);
   const Result rewritten = rewriter.run();
   const Result finished = writer.finish(header->end_time_utc());
   return rewritten.has_value() ? finished : rewritten;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "openperflib/log/blg_closing_index_view.h"
 #include "openperflib/log/blg_example_internal.h"
 #include "openperflib/log/blg_writer_example_internal.h"
 
@@ -62,6 +63,37 @@ TEST(BlgRewriter, RewrittenTwice_IsTheSame) {
   const Rewritten once = rewritten(blg_example::real_log("SampleLog.blg"));
   const Rewritten twice = rewritten(once.after);
   EXPECT_TRUE(once.after == twice.after);
+}
+
+// The third to the fifth sample of the log of objects.
+TEST(BlgRewriter, SelectedSamples_HaveAnIndexOfTheirOwn) {
+  const auto source = blg_example::read_log(blg_example::real_log("SampleLog.blg"));
+  LogFile to;
+  OddityList oddities("a.blg");
+  const BlgSelection selection{.wants =
+                                   [&](FileTime time) {
+                                     return time >= source.records[2].time_local &&
+                                            time <= source.records[4].time_local;
+                                   },
+                               .file_path = "/tmp/b.blg"};
+  ASSERT_TRUE(rewrite_blg(blg_example::file_of(blg_example::real_log("SampleLog.blg")), oddities,
+                          to.fd(), "b.blg", selection)
+                  .has_value());
+  const Block log = to.bytes();
+  const auto read = blg_example::read_log(log);
+  ASSERT_EQ(read.records.size(), 3U);
+  EXPECT_TRUE(blg_example::oddities_of(read).empty());
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(read.records[i].sample.counters, source.records[i + 2].sample.counters);
+  }
+  const auto index = blg_written::events_of(log, BlgKind::closing_index);
+  ASSERT_EQ(index.size(), 1U);
+  const auto view = BlgClosingIndexView::parse(index.front().body()).value();
+  EXPECT_EQ(view.sample_count(), 3U);
+  EXPECT_EQ(view.entry_count(), 8U);
+  EXPECT_EQ(view.first_time_local(), source.records[2].time_local);
+  EXPECT_EQ(view.last_time_local(), source.records[4].time_local);
+  EXPECT_EQ(blg_written::events_of(log, BlgKind::name_table).size(), 14U);
 }
 
 TEST(BlgRewriter, NoLog_IsAFault) {

@@ -46,10 +46,11 @@ BlgBufferWriter::BlgBufferWriter(int fd, std::string shown_name, std::uint32_t b
 std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_record) {
   place_ = {.buffer = 0, .used = padded(kHeaderSize + file_header_record.size())};
   message_ = place_;
-  BlgBufferHeader header = templates_.empty() ? BlgBufferHeader{} : templates_.front();
+  const auto foreign = foreign_header(0);
+  BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
   const MutableBytes bytes(header);
   store(bytes, kSize.offset, size());
-  if (templates_.empty()) {
+  if (!foreign.has_value()) {
     store(bytes, kSavedOffset.offset, place_.used);
     store(bytes, kFlags.offset, kFirstOrLast);
     store(bytes, kType.offset, kHeaderBuffer);
@@ -123,15 +124,15 @@ void BlgBufferWriter::open_buffer() {
 }
 
 BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_offset) const {
-  const bool is_foreign = place.buffer < templates_.size();
-  BlgBufferHeader header = is_foreign ? templates_[place.buffer] : BlgBufferHeader{};
+  const auto foreign = foreign_header(place.buffer);
+  BlgBufferHeader header = foreign.value_or(BlgBufferHeader{});
   const MutableBytes bytes(header);
   store(bytes, kSize.offset, size());
   store(bytes, kSavedOffset.offset, place.used);
   store(bytes, kCurrentOffset.offset, current_offset);
   store(bytes, kSequence.offset, static_cast<std::int64_t>(place.buffer));
   store(bytes, kBytesUsed.offset, place.used);
-  if (is_foreign) {
+  if (foreign.has_value()) {
     clear_flag(header, kFirstOrLast);
   } else {
     store(bytes, kFlushTime.offset, now_utc_);

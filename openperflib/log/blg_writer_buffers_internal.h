@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -33,9 +35,10 @@ class BlgBufferWriter {
   // `fd`: open for writing and seekable; `shown_name` stands in faults.
   BlgBufferWriter(int fd, std::string shown_name, std::uint32_t buffer_size);
 
-  // Other writers' fields for the headers of the buffers, by number: the flush time, the state and
-  // all that is not known. What is known is written over them.
-  void use_headers(std::vector<BlgBufferHeader> headers) { templates_ = std::move(headers); }
+  // Other writers' fields for the header of a buffer, by its number: the flush time, the state and
+  // all that is not known. What is known is written over them. nullopt: there are none.
+  using HeaderSource = std::function<std::optional<BlgBufferHeader>(std::uint64_t)>;
+  void use_headers(HeaderSource source) { foreign_header_ = std::move(source); }
 
   // Writes buffer 0 with this record, and nothing else: an unfinished log.
   [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
@@ -70,6 +73,9 @@ class BlgBufferWriter {
   }
   [[nodiscard]] std::expected<void, SourceFault> make_room(std::uint32_t event_bytes);
   [[nodiscard]] std::expected<void, SourceFault> reopen();
+  [[nodiscard]] std::optional<BlgBufferHeader> foreign_header(std::uint64_t number) const {
+    return foreign_header_ ? foreign_header_(number) : std::nullopt;
+  }
   void open_buffer();
   // Header of the buffer being filled. `current_offset`: where its next event would have ended.
   [[nodiscard]] BlgBufferHeader header_of(Place place, std::uint32_t current_offset) const;
@@ -82,7 +88,7 @@ class BlgBufferWriter {
 
   int fd_;
   std::string shown_name_;
-  std::vector<BlgBufferHeader> templates_;
+  HeaderSource foreign_header_;
   std::vector<std::byte> buffer_;     // the one being filled
   Place place_;                       // where the next event goes
   Place message_;                     // behind the last whole message
