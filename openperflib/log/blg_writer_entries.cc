@@ -106,10 +106,11 @@ BlgWriterEntry& BlgWriterEntries::add(const Series& series, const Binding& bindi
 }
 
 void BlgWriterEntries::add_item(BlgWriterEntry& entry, const Series& series, std::size_t position) {
+  const std::string name = full_name(series);
   BlgWriterItem item{
-      .series = position, .name = full_name(series), .number = series.instance_number};
+      .series = position, .name = utf16_from_utf8(name), .number = series.instance_number};
   if (entry.is_wildcard) {
-    const std::string key = std::to_string(&entry - entries_.data()) + kEndOfPart + item.name;
+    const std::string key = std::to_string(&entry - entries_.data()) + kEndOfPart + name;
     const auto [group, is_new] = names_.try_emplace(key, entry.groups);
     if (is_new) ++entry.groups;
     item.group = group->second;

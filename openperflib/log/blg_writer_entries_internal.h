@@ -18,7 +18,7 @@ namespace openperflib {
 // A series as one of the instances of an entry.
 struct BlgWriterItem {
   std::size_t series = 0;    // in the present binding
-  std::string name;          // "parent/name", as it is stored
+  std::u16string name;       // "parent/name", as it is stored
   std::uint32_t number = 0;  // the n of #n among equal names
   std::uint32_t group = 0;   // of equal names in its entry
 };

@@ -114,11 +114,6 @@ void BlgInstancesRecord::clear() noexcept {
   names_.clear();
 }
 
-void BlgInstancesRecord::add(std::string_view utf8_name, const BlgReading& reading) {
-  items_.push_back({.name = names_.size(), .reading = reading});
-  names_.put_text(utf8_name);
-}
-
 void BlgInstancesRecord::add(Bytes utf16_name, const BlgReading& reading) {
   items_.push_back({.name = names_.size(), .reading = reading});
   names_.put_units(utf16_name);

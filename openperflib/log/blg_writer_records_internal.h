@@ -66,7 +66,6 @@ class BlgInstancesRecord {
  public:
   void clear() noexcept;
   // A name is stored as it is given: equal ones are not numbered.
-  void add(std::string_view utf8_name, const BlgReading& reading);
   void add(Bytes utf16_name, const BlgReading& reading);
   [[nodiscard]] std::size_t count() const noexcept { return items_.size(); }
   // `length`: of the whole record; 0: as long as it must be. Windows leaves zeros at its end.

@@ -89,7 +89,8 @@ TEST(GenuineRecords, EveryReadingOfWindows8_IsWhatItsValuesMake) {
 
 TEST(BlgInstancesRecord, WithoutALength_IsAsLongAsItMustBe) {
   BlgInstancesRecord record;
-  record.add("ab", {.first = 1, .second = 2, .multi = 3});
+  record.add(std::as_bytes(std::span(std::u16string_view(u"ab"))),
+             {.first = 1, .second = 2, .multi = 3});
   BlgBytes out;
   record.put(out, 0, 7);
   EXPECT_EQ(out.size(), 8U + 24 + 24 + 8) << "heads, an item, a name of 6 bytes and padding";

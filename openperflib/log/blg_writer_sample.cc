@@ -1,7 +1,3 @@
-#include <fmt/format.h>
-
-#include <iterator>
-
 #include "openperflib/log/blg_writer_sample_internal.h"
 
 namespace openperflib {
@@ -32,12 +28,16 @@ void BlgSampleEncoder::put_single(const BlgWriterEntry& entry, const Sample& sam
 
 // Whoever reads the log numbers equal names as they come. Where one before this is left out its
 // number is written, so that no reading gets the name of another.
-std::string_view BlgSampleEncoder::name_of(const BlgWriterItem& item) {
-  if (counts_[item.group]++ == item.number) return item.name;
-  if (item.number == 0) return item.name;
-  numbered_name_.clear();
-  fmt::format_to(std::back_inserter(numbered_name_), "{}#{}", item.name, item.number);
-  return numbered_name_;
+Bytes BlgSampleEncoder::name_of(const BlgWriterItem& item) {
+  if (counts_[item.group]++ == item.number || item.number == 0) {
+    return std::as_bytes(std::span(item.name));
+  }
+  numbered_name_ = item.name;
+  numbered_name_ += u'#';
+  for (const char digit : std::to_string(item.number)) {
+    numbered_name_ += static_cast<char16_t>(digit);
+  }
+  return std::as_bytes(std::span(numbered_name_));
 }
 
 // The record has one status: it can say of all instances why they are missing, never of one.

@@ -23,12 +23,12 @@ class BlgSampleEncoder {
  private:
   void put_single(const BlgWriterEntry& entry, const Sample& sample, FileTime time_local);
   void put_instances(const BlgWriterEntry& entry, const Sample& sample, FileTime time_local);
-  [[nodiscard]] std::string_view name_of(const BlgWriterItem& item);
+  [[nodiscard]] Bytes name_of(const BlgWriterItem& item);
 
   BlgBytes body_;
   BlgInstancesRecord instances_;
   std::vector<std::uint32_t> counts_;  // of names in the record, by group
-  std::string numbered_name_;
+  std::u16string numbered_name_;
 };
 
 // The status of a reading in an entry: that of the reading, or invalid_data where it was taken with
