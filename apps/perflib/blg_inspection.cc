@@ -186,7 +186,9 @@ std::expected<void, SourceFault> add_buffers(const std::string& path, Json& fact
   facts["is_circular"] = header.has_value() && header->is_circular();
   facts["header"] = header.has_value() ? header_json(*header) : Json(nullptr);
   BoundedList list;
-  for (list.count = 1;; ++list.count) {  // buffer 0 holds the header
+  const auto first = BlgBufferView::parse(buffers->first_buffer(), buffers->buffer_size());
+  if (first.has_value()) list.shown.push_back(buffer_json({*first, 0}));
+  for (list.count = 1;; ++list.count) {
     const auto buffer = buffers->next(ignored);
     if (!buffer.has_value()) return std::unexpected(buffer.error());
     if (!buffer->has_value()) break;

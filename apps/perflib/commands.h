@@ -11,6 +11,8 @@ extern const Subcommand kWatch;
 extern const Subcommand kExplain;
 extern const Subcommand kDump;
 extern const Subcommand kInspect;
+extern const Subcommand kRecord;
+extern const Subcommand kConvert;
 extern const Subcommand kSummary;
 extern const Subcommand kComplete;  // for shells alone: not in the table
 

@@ -86,6 +86,10 @@ void add_log_options(CLI::App& app, LogOptions& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
+  add_window_options(app, options);
+}
+
+void add_window_options(CLI::App& app, LogOptions& options) {
   app.add_option("-b", options.begin, "From this time of a log on (YYYY-MM-DD HH:MM:SS)")
       ->type_name("TIME");
   app.add_option("-e", options.end, "Up to this time of a log")->type_name("TIME");
@@ -133,6 +137,7 @@ const std::vector<std::string>& all_paths() {
 
 std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
   OpenLogOptions how;
+  how.format = options.format;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
   std::vector<std::unique_ptr<LogReader>> logs;
   for (const std::string& file : options.files) {

@@ -20,10 +20,14 @@ struct LogOptions {
   std::string begin;  // "YYYY-MM-DD HH:MM:SS" or "M/D/YYYY HH:MM:SS", on the log's own clock
   std::string end;
   std::string encoding;  // of text logs; empty: found out
+  std::optional<LogFormat> format;  // to be read as that, whatever they look like
 };
 
-// --log, -b, -e and --encoding.
+// --log, and those of add_window_options.
 void add_log_options(CLI::App& app, LogOptions& options);
+
+// -b, -e and --encoding.
+void add_window_options(CLI::App& app, LogOptions& options);
 
 // Whether an argument without a path's backslash names a file: such a one is a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);

@@ -6,6 +6,8 @@
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/source_query.h"
+#include "openperflib/query/series_catalog.h"
+#include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
@@ -29,20 +31,41 @@ std::expected<LogOverview, int> look_through(const LogOptions& options) {
   return overview;
 }
 
-int expand_paths(const LogOptions& options, std::vector<std::string>& paths) {
-  const auto overview = look_through(options);
-  if (!overview.has_value()) return overview.error();
-  std::vector<std::string> expanded;
+std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,
+                                                    const std::vector<std::string>& paths) {
   Query syntax(fixed_titles());
   for (const std::string& path : paths) {
     const auto added = syntax.add(path);
     if (added.has_value()) continue;
     complain(path, not_a_path(added.error()));
-    return kWrongUsage;
+    return std::unexpected(kWrongUsage);
   }
-  auto selection = select_series(overview->survey, paths, fixed_titles());
-  if (!selection.has_value()) return kWrongUsage;  // not after the check above
-  expanded = std::move(selection->paths);
+  auto selection = select_series(overview.survey, paths, fixed_titles());
+  if (!selection.has_value()) return std::unexpected(kWrongUsage);  // not after the check above
+  return *std::move(selection);
+}
+
+bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
+                      const LogSelection& selection) {
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const Series& series : overview.survey.series()) catalog.add(series);
+  bool found = false;
+  for (std::size_t i = 0; i < selection.matches.size(); ++i) {
+    if (selection.matches[i] == Query::Match::matched) continue;
+    const std::string hint = suggestion_for(paths[i], catalog);
+    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    found = true;
+  }
+  return found;
+}
+
+int expand_paths(const LogOptions& options, std::vector<std::string>& paths) {
+  const auto overview = look_through(options);
+  if (!overview.has_value()) return overview.error();
+  auto selection = select_or_complain(*overview, paths);
+  if (!selection.has_value()) return selection.error();
+  std::vector<std::string> expanded = std::move(selection->paths);
   for (std::size_t i = 0; i < selection->matches.size(); ++i) {
     if (selection->matches[i] != Query::Match::matched) expanded.push_back(paths[i]);
   }

@@ -21,6 +21,14 @@ struct LogOverview {
 // odd in them is not told: whoever reads them again does.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
 
+// The series that the paths stand for; without paths all. An exit code after a message: a path is none.
+[[nodiscard]] std::expected<LogSelection, int> select_or_complain(
+    const LogOverview& overview, const std::vector<std::string>& paths);
+
+// Says on stderr which paths stand for nothing in the log, with the nearest names. Whether there was one.
+bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
+                      const LogSelection& selection);
+
 // Puts for the paths the series that they stand for in the whole log, each by a path of its own; without
 // paths: all series. A path that stands for none stays. An exit code after a message, or kAllWell.
 [[nodiscard]] int expand_paths(const LogOptions& options, std::vector<std::string>& paths);

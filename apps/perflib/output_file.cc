@@ -36,11 +36,14 @@ bool is_in_the_way(const std::string& path) {
 
 }  // namespace
 
+bool refuses(const std::string& path, Overwrite overwrite) {
+  if (overwrite == Overwrite::yes || !is_in_the_way(path)) return false;
+  complain(path, "exists; -y overwrites it");
+  return true;
+}
+
 int write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
-  if (path != "-" && overwrite == Overwrite::no && is_in_the_way(path)) {
-    complain(path, "exists; -y overwrites it");
-    return kFailed;
-  }
+  if (path != "-" && refuses(path, overwrite)) return kFailed;
   const auto written = path == "-" ? write_bytes(STDOUT_FILENO, "standard output", bytes)
                                    : write_file(path, bytes, overwrite);
   if (written.has_value()) return kAllWell;

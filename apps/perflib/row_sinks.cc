@@ -3,41 +3,20 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <vector>
-
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/json_rows.h"
+#include "apps/perflib/log_output.h"
 #include "apps/perflib/table_rows.h"
-#include "openperflib/log/text_log_writer.h"
 
 namespace openperflib::apps {
 namespace {
 
-// A text log on standard output, whose newcomers are named on stderr.
-class TextRows final : public Sink {
- public:
-  TextRows(TextLogFormat format, ZoneOffset zone)
-      : writer_(STDOUT_FILENO, "standard output", format, std::move(zone)) {}
-
-  std::expected<void, SourceFault> begin(const Binding& binding,
-                                         std::span<const std::size_t> shown) override {
-    auto begun = writer_.begin(binding, shown);
-    for (const std::string& path : writer_.newcomers()) {
-      complain(path, "is new; it has no column here and is left out");
-    }
-    return begun;
-  }
-  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
-    return writer_.write(sample, row);
-  }
-  std::expected<void, SourceFault> end() override { return writer_.end(); }
-
- private:
-  TextLogWriter writer_;
-};
-
 ZoneOffset zone_of_rows(const SourceQuery& source) {
   return source.zone_at(source.query().row().time_utc);
+}
+
+// A text log on standard output.
+std::unique_ptr<Sink> text_rows(TextLogFormat format, const SourceQuery& source) {
+  return make_text_sink(STDOUT_FILENO, "standard output", format, zone_of_rows(source));
 }
 
 }  // namespace
@@ -52,8 +31,8 @@ const std::map<std::string, RowFormat>& row_formats() {
 
 std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
   switch (format) {
-    case RowFormat::csv: return std::make_unique<TextRows>(TextLogFormat::csv, zone_of_rows(source));
-    case RowFormat::tsv: return std::make_unique<TextRows>(TextLogFormat::tsv, zone_of_rows(source));
+    case RowFormat::csv: return text_rows(TextLogFormat::csv, source);
+    case RowFormat::tsv: return text_rows(TextLogFormat::tsv, source);
     case RowFormat::json: return std::make_unique<JsonRows>(source);
     case RowFormat::table: break;
   }

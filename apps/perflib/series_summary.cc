@@ -27,12 +27,13 @@ void SeriesSummary::map_series(const Query& query) {
       names.title = group_title(series);
       names.counter = series.counter;
       names.type = series.type;
-      entries_.push_back({.path = series.path,
-                          .names = std::move(names),
+      names.path_number = series.path;
+      entries_.push_back({.names = std::move(names),
                           .statistics = RangeStatistics(formula_of(series.type)),
                           .distribution = ValueDistribution(exact_values_),
                           .trend = {}});
     }
+    if (series.counter_ordinal != Series::kNoOrdinal) entries_[place->second].names.was_there = true;
     places_.push_back(place->second);
   }
 }
@@ -74,7 +75,7 @@ std::vector<SummaryOfSeries> SeriesSummary::result() const {
   std::vector<SummaryOfSeries> all;
   std::vector<const Entry*> sorted;
   for (const Entry& entry : entries_) sorted.push_back(&entry);
-  std::ranges::stable_sort(sorted, {}, &Entry::path);
+  std::ranges::stable_sort(sorted, {}, [](const Entry* entry) { return entry->names.path_number; });
   for (const Entry* entry : sorted) {
     SummaryOfSeries& one = all.emplace_back(entry->names);
     one.count = entry->distribution.count();

@@ -21,6 +21,8 @@ struct SummaryOfSeries {
   std::string title;  // "\Processor(_Total)", as tables show it
   std::string counter;
   CounterType type;
+  std::uint32_t path_number = 0;  // which path of the query asked for it
+  bool was_there = false;         // in one record at least: a name that a path asks for may not be
   std::uint64_t count = 0;  // values
   std::uint64_t gaps = 0;   // records without a value although one was due
   Value minimum;
@@ -49,7 +51,6 @@ class SeriesSummary {
 
  private:
   struct Entry {
-    std::uint32_t path;
     SummaryOfSeries names;
     RangeStatistics statistics;
     ValueDistribution distribution;

@@ -22,7 +22,10 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kWatch,
     &kExplain,
     &kDump,
-    &kInspect, &kSummary,
+    &kInspect,
+    &kRecord,
+    &kConvert,
+    &kSummary,
 });
 
 std::string help_text() {

@@ -1,0 +1,81 @@
+#include "apps/perflib/log_output.h"
+
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "apps/perflib/command_line.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::apps {
+namespace {
+
+const std::map<std::string, LogFormat>& formats() {
+  static const std::map<std::string, LogFormat> kFormats = {
+      {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"blg", LogFormat::blg}};
+  return kFormats;
+}
+
+// Named once each, as they come.
+class NamingTextSink final : public Sink {
+ public:
+  NamingTextSink(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
+                 TextLogWriteOptions options)
+      : writer_(fd, std::move(shown_name), format, std::move(zone), std::move(options)) {}
+
+  std::expected<void, SourceFault> begin(const Binding& binding,
+                                         std::span<const std::size_t> shown) override {
+    auto begun = writer_.begin(binding, shown);
+    for (const std::string& path : writer_.newcomers()) {
+      complain(path, "is new; it has no column here and is left out");
+    }
+    return begun;
+  }
+  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
+    return writer_.write(sample, row);
+  }
+  std::expected<void, SourceFault> end() override { return writer_.end(); }
+
+ private:
+  TextLogWriter writer_;
+};
+
+}  // namespace
+
+void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>& format,
+                       const char* help) {
+  const auto set = [&format, name](const std::string& word) {
+    const auto row = formats().find(word);
+    if (row == formats().end()) {
+      throw CLI::ValidationError(name, word + " is none of csv, tsv and blg");
+    }
+    format = row->second;
+  };
+  app.add_option_function<std::string>(name, set, help)->type_name("FORMAT");
+}
+
+std::optional<LogFormat> format_of_name(const std::string& path) {
+  const std::size_t point = path.rfind('.');
+  if (point == std::string::npos) return std::nullopt;
+  const auto row = formats().find(folded(path.substr(point + 1)));
+  return row == formats().end() ? std::nullopt : std::optional(row->second);
+}
+
+std::unique_ptr<Sink> make_text_sink(int fd, std::string shown_name, TextLogFormat format,
+                                     ZoneOffset zone, TextLogWriteOptions options) {
+  return std::make_unique<NamingTextSink>(fd, std::move(shown_name), format, std::move(zone),
+                                          std::move(options));
+}
+
+TextLogFormat text_format_of(LogFormat format) noexcept {
+  return format == LogFormat::tsv ? TextLogFormat::tsv : TextLogFormat::csv;
+}
+
+std::string absolute_path(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error);
+  return error ? path : whole.string();
+}
+
+}  // namespace openperflib::apps
