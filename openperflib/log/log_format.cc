@@ -74,10 +74,16 @@ bool begins_with_block(Bytes bytes) noexcept {
   return signature == kPerfLittle || signature == kPerfBig;
 }
 
-// A header of its own, and blocks behind it: nothing else is known to look like this.
+// A header of its own, and blocks (signature, little endian, version 1) behind it: nothing else is
+// known to look like this.
 bool holds_blocks(Bytes bytes) noexcept {
-  for (std::size_t at = 0; contains(bytes.size(), at, sizeof(std::uint64_t)); at += 2) {
-    if (load<std::uint64_t>(bytes, at) == kPerfLittle) return true;
+  constexpr std::uint64_t kLittleEndianAndVersion = 0x1'0000'0001;
+  constexpr std::size_t kStep = 4;
+  for (std::size_t at = kStep; contains(bytes.size(), at, 2 * sizeof(std::uint64_t)); at += kStep) {
+    if (load<std::uint64_t>(bytes, at) == kPerfLittle &&
+        load<std::uint64_t>(bytes, at + sizeof(std::uint64_t)) == kLittleEndianAndVersion) {
+      return true;
+    }
   }
   return false;
 }

@@ -86,7 +86,7 @@ TEST(LogFormat, DataBlock_IsNoLog) {
 }
 
 TEST(LogFormat, LogOfNt4_IsRefusedByName) {
-  const auto found = detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0"sv), 20);
+  const auto found = detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0\1\0\0\0"sv), 24);
   EXPECT_EQ(found.kind, LogFileKind::perfmon);
   EXPECT_EQ(found.description, "a log of Windows NT 4's Performance Monitor");
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
