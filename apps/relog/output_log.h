@@ -46,7 +46,8 @@ class OutputLog {
   [[nodiscard]] bool is_new() const noexcept { return draft_.has_value(); }
   // Why a writer refused, with the code of it.
   [[nodiscard]] Failure failure_of(const SourceFault& fault) const;
-  // Leaves what was written so far as a whole log, or nothing where it was to be a new one.
+  // Leaves what was written so far as a whole log, or nothing where it was to be a new one. To be
+  // called where something was written.
   void abandon();
   // Gives the log its name. Errors: the system's.
   [[nodiscard]] Outcome publish(Overwrite overwrite);

@@ -40,7 +40,13 @@ struct Found {
   std::optional<FileTime> first_wanted_local;  // the first record of the window
 };
 
-Outcome stopped() { return failure("stopped before the end; nothing new was written"); }
+Failure stopped_early() { return {"stopped before the end; nothing new was written"}; }
+
+// A log that was gone on with keeps what it has got.
+Failure stopped(const OutputLog& output, const LogExtent& written) {
+  if (output.is_new() || written.records == 0) return stopped_early();
+  return {fmt::format("stopped before the end; {} samples were appended", written.records)};
+}
 
 bool is_in(const LogWindow& window, FileTime time_local) {
   return time_local >= window.begin_local && time_local <= window.end_local;
@@ -75,7 +81,7 @@ std::expected<Found, Failure> look_through(const Options& options, Progress& pro
       found.first_wanted_local = record.time_local;
     }
     progress.note(0, 0);
-    if (progress.is_stopped()) return std::unexpected(stopped().error());
+    if (progress.is_stopped()) return std::unexpected(stopped_early());
   }
   tell_losses(*input.reader);
   OPENPERFLIB_TRY(check_has_records(found, *input.reader));
@@ -119,10 +125,12 @@ std::expected<LogExtent, Failure> take_steps(Steps& steps, const LogReader& read
                                              OutputLog& output, Progress& progress) {
   for (;;) {
     const auto step = steps.step();
+    if (step.has_value() && *step == ReadResult::end) return steps.written();
+    if (step.has_value()) progress.note(reader.position(), reader.size());
+    if (step.has_value() && !progress.is_stopped()) continue;
+    if (steps.written().records != 0) output.abandon();
     if (!step.has_value()) return std::unexpected(output.failure_of(step.error()));
-    if (*step == ReadResult::end) return steps.written();
-    progress.note(reader.position(), reader.size());
-    if (progress.is_stopped()) return std::unexpected(stopped().error());
+    return std::unexpected(stopped(output, steps.written()));
   }
 }
 
@@ -180,7 +188,6 @@ std::expected<LogExtent, Failure> write_log(const Task& task, Progress& progress
                            : convert_series(task, *input.reader, output, progress);
   if (!written.has_value()) {
     progress.abandon();
-    output.abandon();
     return written;
   }
   OPENPERFLIB_TRY(output.publish(task.options.overwrite));
