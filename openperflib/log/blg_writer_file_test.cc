@@ -136,7 +136,8 @@ TEST(BlgWriterFile, EachSample_IsInTheFileWhenWriteReturns) {
       EXPECT_TRUE(has_clean_tail(log, n));
     }
   }
-  const auto header = BlgFileHeaderView::parse(Bytes(file.bytes()).first(kBuffer));
+  const auto log = file.bytes();
+  const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer));
   EXPECT_EQ(header.value().buffers_written(), 0U) << "not finished";
 }
 
