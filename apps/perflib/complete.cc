@@ -86,7 +86,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   CLI::App& app = command_line.app();
   app.add_option("WORD", options.word, "What stands before the cursor, without quotes");
   app.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      ->check(CLI::IsMember({"list", "query", "watch", "explain"}));
+      ->check(CLI::IsMember({"list", "query", "watch", "explain", "record"}));
   app.add_option("--root", options.roots, "As of that subcommand")->expected(1)->take_all();
   if (const auto code = command_line.parse(arguments)) return *code;
   for (const std::string& word : words_for(options)) fmt::print("{}\n", word);

@@ -65,6 +65,12 @@ _perflib_offer_files() {  # -f or -d
   mapfile -t COMPREPLY < <(compgen "$1" -- "$word")
 }
 
+# Files, where the word stands for nothing else: with nothing typed they would hide what there is to ask.
+_perflib_offer_logs() {
+  [[ ${#COMPREPLY[@]} -eq 0 && -n $word && $word != [\\@]* ]] && _perflib_offer_files -f
+  return 0
+}
+
 _perflib_offer_words() {
   local i roots=() offered=()
   for ((i = 2; i + 1 < ${#words[@]}; i++)); do
@@ -78,12 +84,15 @@ _perflib_offer_words() {
 _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
-    list) _perflib_offer --help --paths --missing --json $source ;;
-    query) _perflib_offer --help -n -i --format --raw --top --kthreads $source ;;
-    watch) _perflib_offer --help -n -i --no-color --kthreads $source ;;
-    explain) _perflib_offer --help -i $source ;;
-    dump) _perflib_offer --help -o --output -y --kthreads $source ;;
+    list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
+    query) _perflib_offer --help -n -i --format --raw --top --kthreads --log -b -e --encoding $source ;;
+    watch) _perflib_offer --help -n -i --no-color --kthreads --log -b -e --encoding $source ;;
+    explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
+    dump) _perflib_offer --help -o --output -y --kthreads --log -b -e --encoding $source ;;
     inspect) _perflib_offer --help --json --strict ;;
+    record) _perflib_offer --help -o --output -n -i -y --kthreads $source ;;
+    convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
+    summary) _perflib_offer --help --json --log -b -e --encoding ;;
   esac
 }
 
@@ -92,24 +101,33 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect --help --version
+    _perflib_offer list query watch explain dump inspect record convert summary --help --version
     return
   fi
   case ${words[-1]} in
     --format) _perflib_offer table csv tsv json ;;
+    --from | --to) _perflib_offer csv tsv blg ;;
+    --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
-    -o | --output) _perflib_offer_files -f ;;
-    -n | -i | --top) ;;
+    -o | --output | --log) _perflib_offer_files -f ;;
+    -n | -i | -b | -e | -c | --top | --every) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options
         return
       fi
       case ${words[1]} in
-        list | query | watch | explain) _perflib_offer_words ;;
-        dump) _perflib_offer Global Costly ;;
-        inspect) _perflib_offer_files -f ;;
+        list | query | watch | explain)
+          _perflib_offer_words
+          _perflib_offer_logs
+          ;;
+        record) _perflib_offer_words ;;
+        dump)
+          _perflib_offer Global Costly
+          _perflib_offer_logs
+          ;;
+        inspect | convert | summary) _perflib_offer_files -f ;;
       esac
       ;;
   esac
