@@ -2,17 +2,21 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 
 # What documents write, and what stands in its place.
 FOLDERS = {"/mnt/db17-later": "vm-6.18-later", "/mnt/db17": "vm-6.18"}
-HAS_ROOT = {"list", "query", "watch", "explain", "dump"}
+# Logs that documents speak of: of single counters, and of whole objects; one as text.
+LOGS = {"blg/BasicPerfCounters.blg": ("monday.blg", "tuesday.blg"),
+        "blg/SampleLog.blg": ("server.blg", "big.blg"),
+        "text_logs/export_counter.csv": ("monday.csv", "tuesday.csv")}
 
 WRAPPER = """#!/bin/bash
-# perflib on a recorded machine, where the command does not say which.
+# perflib on a recorded machine, where the command does not say which and names no log.
 case "$1 $*" in
-  *--root*|*--help*) ;;
-  list\\ *|query\\ *|watch\\ *|explain\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
+  *--root*|*--help*|*.blg*|*.csv*|*.tsv*|*' -- '*) ;;
+  list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
 esac
@@ -33,6 +37,17 @@ class Tool:
                                           older=self.machines / "vm-6.18",
                                           newer=self.machines / "vm-6.18-later"))
         wrapper.chmod(0o755)
+        for other in ("relog",):  # beside it, and the same wherever they run
+            path = pathlib.Path(perflib).resolve().with_name(other)
+            if path.exists():
+                (bin_folder / other).symlink_to(path)
+        make = bin_folder / "make"  # whatever a document builds, it is nothing here
+        make.write_text("#!/bin/sh\n")
+        make.chmod(0o755)
+        data = pathlib.Path(__file__).resolve().parents[1] / "data"
+        for log, names in LOGS.items():
+            for name in names:
+                shutil.copy(data / log, self.folder / name)
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1",
                             "PATH": "%s:%s" % (bin_folder, os.environ["PATH"])}
 
