@@ -132,6 +132,21 @@ class Report(RelogTest):
         options = [line[2:].split(" ")[0] for line in text.split("\r\n") if line[:3] == "  -"]
         self.assertEqual("-? -a -c -cf -f -t -o -b -e -config -q -y".split(), options)
 
+    def test_the_man_page_has_the_options_and_the_examples_of_help(self):
+        page = (SOURCE / "apps/relog/man/relog.1").read_text().replace("\\-", "-")
+        page = page.replace("\\(aq", "'").replace("\\e", "\\")
+        section = page.split(".SH OPTIONS\n")[1].split("\n.SH ")[0].split("\n")
+        tags = [section[i + 1].split(" ")[1] for i, line in enumerate(section) if line == ".TP"]
+        text = relog("-?").text
+        options = [line[2:].split(" ")[0] for line in text.split("\r\n") if line[:3] == "  -"]
+        self.assertEqual(options, tags)
+        for example in text.split("Examples:\r\n")[1].split("\r\n")[:-1]:
+            self.assertIn("\n.EX\n%s\n.EE\n" % example.strip(), page)
+        groff = ["groff", "-man", "-ww", "-z", "-Tutf8", "-K", "utf8", "-"]
+        warned = subprocess.run(groff, input=(SOURCE / "apps/relog/man/relog.1").read_bytes(),
+                                capture_output=True, check=True).stderr
+        self.assertEqual(b"", warned)
+
     def test_options_may_have_slashes_and_capitals(self):
         out = self.folder / "a.csv"
         self.assertEqual(0, relog(DISKS, "/F", "CSV", "/T", "300", "/O", out).code)
