@@ -232,9 +232,8 @@ class SmallLog {
   }
   [[nodiscard]] Block finish() {
     close_buffer();
-    Block bytes = file_.block();
-    bytes.resize(bytes.size() - used_);  // the buffer that was begun and holds nothing
-    return bytes;
+    const Block& bytes = file_.block();
+    return {bytes.begin(), bytes.end() - used_};  // without the buffer that holds nothing yet
   }
 
  private:

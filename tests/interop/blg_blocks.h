@@ -1,5 +1,4 @@
-// The PERF_DATA_BLOCKs that Windows itself put into a binary log: just enough of that format to cut
-// them out (docs/formats has the format as a whole). For tests.
+// The PERF_DATA_BLOCKs that Windows itself put into a binary log. For tests.
 #pragma once
 
 #include <cstddef>
