@@ -104,12 +104,9 @@ Json records_json(Bytes body) {
 }
 
 Json message_json(const BlgMessage& message) {
-  Json json = {{"offset", message.offset},
-               {"kind", static_cast<int>(message.kind)},
-               {"name", name_of(message.kind)},
-               {"time", time_json(message.time_local)},
-               {"parts", message.parts.size()},
-               {"bytes", message.body.size()}};
+  Json json = {{"offset", message.offset},      {"kind", static_cast<int>(message.kind)},
+               {"name", name_of(message.kind)}, {"time", time_json(message.time_local)},
+               {"parts", message.parts.size()}, {"bytes", message.body.size()}};
   if (message.kind == BlgKind::data) json["records"] = records_json(message.body);
   return json;
 }
@@ -170,8 +167,7 @@ using Opened = std::expected<BlgBuffers, SourceFault>;
 Opened open_buffers(const std::string& path, OddityList& oddities) {
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd) return BlgBuffers::open(std::move(fd), oddities);
-  return std::unexpected(
-      SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
+  return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
 // Of the three passes only the last one's oddities are kept: it meets them all.

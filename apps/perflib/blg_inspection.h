@@ -13,8 +13,8 @@ namespace openperflib::apps {
 
 // Value. Bounded, however big the log is.
 struct BlgInspection {
-  nlohmann::ordered_json facts;      // docs/perflib.md, section 3b
-  std::vector<LogOddity> oddities;   // the first ones; facts has the number of all
+  nlohmann::ordered_json facts;     // docs/perflib.md, section 3b
+  std::vector<LogOddity> oddities;  // the first ones; facts has the number of all
   bool has_samples = false;
 };
 

@@ -26,29 +26,28 @@ void append_more(std::string& text, const Json& list) {
 }
 
 std::string header_text(const Json& facts) {
-  std::string text =
-      fmt::format("binary performance log (BLG), {} bytes, buffers of {} bytes{}\n",
-                  plain(facts, "size"), plain(facts, "buffer_size"),
-                  facts.at("is_circular").get<bool>()
-                      ? ", circular: read by sequence number (unverified)"
-                      : "");
+  std::string text = fmt::format("binary performance log (BLG), {} bytes, buffers of {} bytes{}\n",
+                                 plain(facts, "size"), plain(facts, "buffer_size"),
+                                 facts.at("is_circular").get<bool>()
+                                     ? ", circular: read by sequence number (unverified)"
+                                     : "");
   const Json& header = facts.at("header");
   if (header.is_null()) return text + "file header: cannot be read\n";
   const Json& zone = header.at("time_zone");
-  fmt::format_to(std::back_inserter(text),
-                 "file header at byte {}: Windows {}, pointers of {} bytes, PerfFreq {}, mode {:#x}\n"
-                 "  started {} UTC, ended {} UTC, booted {} UTC\n"
-                 "  buffers written {}, lost {}, events lost {}\n"
-                 "  time zone: bias {} minutes, {} ({}), {} ({})\n"
-                 "  logger {}\n  file {}\n",
-                 plain(header, "offset"), plain(header, "windows"), plain(header, "pointer_size"),
-                 plain(header, "perf_freq"), header.at("log_file_mode").get<std::uint32_t>(),
-                 plain(header, "start_time"), plain(header, "end_time"), plain(header, "boot_time"),
-                 plain(header, "buffers_written"), plain(header, "buffers_lost"),
-                 plain(header, "events_lost"), plain(zone, "bias"), plain(zone, "standard_name"),
-                 plain(zone, "standard_bias"), plain(zone, "daylight_name"),
-                 plain(zone, "daylight_bias"), plain(header, "logger_name"),
-                 plain(header, "log_file_name"));
+  fmt::format_to(
+      std::back_inserter(text),
+      "file header at byte {}: Windows {}, pointers of {} bytes, PerfFreq {}, mode {:#x}\n"
+      "  started {} UTC, ended {} UTC, booted {} UTC\n"
+      "  buffers written {}, lost {}, events lost {}\n"
+      "  time zone: bias {} minutes, {} ({}), {} ({})\n"
+      "  logger {}\n  file {}\n",
+      plain(header, "offset"), plain(header, "windows"), plain(header, "pointer_size"),
+      plain(header, "perf_freq"), header.at("log_file_mode").get<std::uint32_t>(),
+      plain(header, "start_time"), plain(header, "end_time"), plain(header, "boot_time"),
+      plain(header, "buffers_written"), plain(header, "buffers_lost"), plain(header, "events_lost"),
+      plain(zone, "bias"), plain(zone, "standard_name"), plain(zone, "standard_bias"),
+      plain(zone, "daylight_name"), plain(zone, "daylight_bias"), plain(header, "logger_name"),
+      plain(header, "log_file_name"));
   return text;
 }
 
@@ -80,10 +79,10 @@ std::string path_text(const Json& entry) {
 std::string entries_text(const Json& list) {
   std::string text = fmt::format("catalog entries: {}\n", plain(list, "count"));
   for (const Json& entry : list.at("shown")) {
-    fmt::format_to(std::back_inserter(text), "  {}  flags {:#x}, type {:#010x}, time base {}, scale {}\n",
-                   path_text(entry), entry.at("flags").get<std::uint32_t>(),
-                   entry.at("type").get<std::uint32_t>(), plain(entry, "time_base"),
-                   plain(entry, "default_scale"));
+    fmt::format_to(std::back_inserter(text),
+                   "  {}  flags {:#x}, type {:#010x}, time base {}, scale {}\n", path_text(entry),
+                   entry.at("flags").get<std::uint32_t>(), entry.at("type").get<std::uint32_t>(),
+                   plain(entry, "time_base"), plain(entry, "default_scale"));
   }
   append_more(text, list);
   return text;
@@ -102,11 +101,11 @@ std::string records_text(const Json& message) {
 std::string messages_text(const Json& list) {
   std::string text = fmt::format("messages: {}\n", plain(list, "count"));
   for (const Json& message : list.at("shown")) {
-    fmt::format_to(std::back_inserter(text), "  at byte {}: {} (kind {:#x}), {}, {} bytes in {} {}{}\n",
-                   plain(message, "offset"), plain(message, "name"),
-                   message.at("kind").get<std::uint32_t>(), plain(message, "time"),
-                   plain(message, "bytes"), plain(message, "parts"),
-                   message.at("parts") == 1 ? "part" : "parts", records_text(message));
+    fmt::format_to(
+        std::back_inserter(text), "  at byte {}: {} (kind {:#x}), {}, {} bytes in {} {}{}\n",
+        plain(message, "offset"), plain(message, "name"), message.at("kind").get<std::uint32_t>(),
+        plain(message, "time"), plain(message, "bytes"), plain(message, "parts"),
+        message.at("parts") == 1 ? "part" : "parts", records_text(message));
   }
   append_more(text, list);
   return text;
@@ -119,9 +118,9 @@ std::string totals_text(const Json& facts) {
   }
   const Json& index = facts.at("closing_index");
   if (!index.is_null()) {
-    text += fmt::format("closing index: {} samples of {} entries, {} to {}\n",
-                        plain(index, "samples"), plain(index, "entries"),
-                        plain(index, "first_time"), plain(index, "last_time"));
+    text +=
+        fmt::format("closing index: {} samples of {} entries, {} to {}\n", plain(index, "samples"),
+                    plain(index, "entries"), plain(index, "first_time"), plain(index, "last_time"));
   }
   const Json& samples = facts.at("samples");
   text += fmt::format("samples: {}, {} to {} (bias {} minutes), {} values\n",

@@ -1,4 +1,5 @@
-// perflib inspect: what is in a saved block or a binary log, as text or JSON, and every oddity of it.
+// perflib inspect: what is in a saved block or a binary log, as text or JSON, and every oddity of
+// it.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -36,8 +37,9 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(Tolerance::count); ++i) {
     const auto tolerance = static_cast<Tolerance>(i);
     if (!report.used(tolerance)) continue;
-    print_error_line(fmt::format("{}: tolerated: {}: {}, first at byte {}", file, name_of(tolerance),
-                                 explanation_of(tolerance), report.first_offset(tolerance)));
+    print_error_line(fmt::format("{}: tolerated: {}: {}, first at byte {}", file,
+                                 name_of(tolerance), explanation_of(tolerance),
+                                 report.first_offset(tolerance)));
   }
 }
 
@@ -85,9 +87,8 @@ int inspect_block(const Options& options) {
     return kFailed;
   }
   Snapshot snapshot;
-  const auto parsed =
-      snapshot.assign(*bytes, kLimits,
-                      options.strict ? Conformance::strict : Conformance::as_seen_in_the_wild);
+  const auto parsed = snapshot.assign(
+      *bytes, kLimits, options.strict ? Conformance::strict : Conformance::as_seen_in_the_wild);
   if (!parsed.has_value()) {
     print_error_line(fmt::format("{}: {}", options.file, describe(parsed.error())));
     return kFailed;
@@ -150,10 +151,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kInspect = {
     .name = "inspect",
     .summary = "Show what is in a saved performance data block or a binary log",
-    .examples = "  perflib inspect now.bin\n"
-                "  perflib inspect server.blg                 buffers, messages, every oddity\n"
-                "  perflib inspect --json now.bin | python3 -m json.tool\n"
-                "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
+    .examples =
+        "  perflib inspect now.bin\n"
+        "  perflib inspect server.blg                 buffers, messages, every oddity\n"
+        "  perflib inspect --json now.bin | python3 -m json.tool\n"
+        "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = run,
 };
 

@@ -1,4 +1,5 @@
-// Reading binary logs: raw values of the three forms, against reading the same file and nothing else.
+// Reading binary logs: raw values of the three forms, against reading the same file and nothing
+// else.
 #include <benchmark/benchmark.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -68,8 +69,7 @@ Block instances_log() {
     for (std::uint64_t i = 0; i < 50; ++i) {
       items.push_back({"process" + std::to_string(i), {sample * 1000 + i, sample, 1, 0}});
     }
-    return blg_example::sample(
-        std::vector<Block>(10, blg_example::instances_record(0, 0, items)));
+    return blg_example::sample(std::vector<Block>(10, blg_example::instances_record(0, 0, items)));
   });
 }
 
@@ -92,11 +92,7 @@ Block object_block(std::uint64_t sample) {
 }
 
 Block objects_log() {
-  const Entry entry{.flags = 0x10,
-                    .type = 0x10,
-                    .object = "2998",
-                    .instance = "*",
-                    .counter = "*"};
+  const Entry entry{.flags = 0x10, .type = 0x10, .object = "2998", .instance = "*", .counter = "*"};
   return log_of({entry}, [](std::uint64_t sample) {
     return blg_example::sample({blg_example::record(5, object_block(sample))});
   });

@@ -83,8 +83,6 @@ std::uint16_t BlgBufferView::type() const noexcept {
   return load<std::uint16_t>(bytes_, blg::buffer::kType.offset);
 }
 
-Bytes BlgBufferView::content() const noexcept {
-  return bytes_.subspan(blg::buffer::kHeaderSize);
-}
+Bytes BlgBufferView::content() const noexcept { return bytes_.subspan(blg::buffer::kHeaderSize); }
 
 }  // namespace openperflib

@@ -13,7 +13,8 @@
 namespace openperflib {
 namespace {
 
-// How much of buffer 0 is read before its length is known, and kept: its record has 16 bits of size.
+// How much of buffer 0 is read before its length is known, and kept: its record has 16 bits of
+// size.
 constexpr std::size_t kFirstBytes = (1U << 16) + blg::buffer::kHeaderSize;
 constexpr std::uint64_t kLogFileAt = blg::buffer::kHeaderSize + blg::file_header::kLogFile;
 // Circular files of more buffers are read in the file's order.
@@ -46,8 +47,8 @@ std::expected<Bytes, int> BlgBuffers::read_at(std::uint64_t offset, std::size_t 
   if (into.size() < length) into.resize(length);
   std::size_t size = 0;
   while (size < length) {
-    const ssize_t got = ::pread(file_.get(), into.data() + size, length - size,
-                                static_cast<off_t>(offset + size));
+    const ssize_t got =
+        ::pread(file_.get(), into.data() + size, length - size, static_cast<off_t>(offset + size));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return std::unexpected(errno);
     if (got == 0) break;  // the file has become shorter

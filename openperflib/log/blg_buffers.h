@@ -1,5 +1,5 @@
-// BlgBuffers reads a binary performance log buffer by buffer, in the order of time. One buffer is in
-// memory at a time, however big the file is.
+// BlgBuffers reads a binary performance log buffer by buffer, in the order of time. One buffer is
+// in memory at a time, however big the file is.
 //
 // Source: docs/formats/blg.md, sections "Buffer" and "File header".
 #pragma once
@@ -45,7 +45,9 @@ class BlgBuffers {
   [[nodiscard]] Bytes first_buffer() const noexcept { return first_; }  // what is there of buffer 0
   [[nodiscard]] std::uint32_t buffer_size() const noexcept { return buffer_size_; }
   [[nodiscard]] std::uint64_t file_size() const noexcept { return file_size_; }
-  [[nodiscard]] std::uint64_t buffer_count() const noexcept { return count_; }  // a short last one too
+  [[nodiscard]] std::uint64_t buffer_count() const noexcept {
+    return count_;
+  }  // a short last one too
   // Bytes of the file behind which nothing was read yet, as if it were read in its own order.
   [[nodiscard]] std::uint64_t position() const noexcept;
 

@@ -88,9 +88,7 @@ std::uint32_t BlgCatalogEntryView::flags() const noexcept {
   return load<std::uint32_t>(bytes_, entry::kFlags.offset);
 }
 
-bool BlgCatalogEntryView::is_wildcard() const noexcept {
-  return (flags() & entry::kWildcard) != 0;
-}
+bool BlgCatalogEntryView::is_wildcard() const noexcept { return (flags() & entry::kWildcard) != 0; }
 
 bool BlgCatalogEntryView::is_whole_object() const noexcept {
   return (flags() & entry::kWholeObject) != 0;

@@ -1,5 +1,5 @@
-// BlgClosingIndexView reads the last message of a log of whole objects: which counters and instances
-// its samples had. Readings do without it.
+// BlgClosingIndexView reads the last message of a log of whole objects: which counters and
+// instances its samples had. Readings do without it.
 //
 // Views:   own none of the bytes given to parse(), which must live and stay as they are.
 // Threads: immutable; any number of threads may read one view.

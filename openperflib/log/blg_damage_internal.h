@@ -77,8 +77,8 @@ struct Reference {
     }
   }
 
-  // Reads a copy of the log that differs in `damage` alone: what stands elsewhere must be read as it
-  // was, and every sample that is missing must be told.
+  // Reads a copy of the log that differs in `damage` alone: what stands elsewhere must be read as
+  // it was, and every sample that is missing must be told.
   void expect_sound(Bytes damaged, const Range& damage) const {
     const blg_example::ReadLog log = blg_example::read_log(damaged);
     if (log.reader == nullptr) {
@@ -103,9 +103,9 @@ struct Reference {
   }
 
   Block bytes;
-  std::map<std::uint64_t, Sound> records;              // by the place of their first event
-  std::map<std::uint64_t, std::vector<Range>> parts;   // of every message
-  std::vector<std::size_t> events;                     // places of the data events
+  std::map<std::uint64_t, Sound> records;             // by the place of their first event
+  std::map<std::uint64_t, std::vector<Range>> parts;  // of every message
+  std::vector<std::size_t> events;                    // places of the data events
   std::size_t buffer_size = 0;
   std::size_t kept_from = 0;  // behind the catalog
 
@@ -151,17 +151,16 @@ inline Block small_log() {
       {2000, 2001, 0, 100, PERF_COUNTER_RAWCOUNT, 4, 4}};
   SmallLog file;
   file.message(0x24, kTime - 20, name_table("\\\\HOST", {{"2000", "Fish"}, {"2002", "Carp"}}));
-  file.message(0x20, kTime - 10,
-               catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"},
-                        {.flags = 1, .object = "C", .instance = "*", .counter = "D"},
-                        {.flags = 0x10, .type = 0x10, .object = "Fish", .instance = "*",
-                         .counter = "*"}}));
+  file.message(
+      0x20, kTime - 10,
+      catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"},
+               {.flags = 1, .object = "C", .instance = "*", .counter = "D"},
+               {.flags = 0x10, .type = 0x10, .object = "Fish", .instance = "*", .counter = "*"}}));
   for (std::uint32_t i = 0; i < 3; ++i) {
     const FileTime time = kTime + i * kTicksPerSecond;
     DataBlockBuilder builder;
     builder.begin({.machine_name = "HOST"});
-    builder.begin_object({.name_title_index = 2000, .instances = Instances::multiple},
-                         definitions);
+    builder.begin_object({.name_title_index = 2000, .instances = Instances::multiple}, definitions);
     builder.begin_instance("pike", {});
     builder.set(4, 4, 100 + i);
     builder.end_object();
@@ -180,8 +179,8 @@ inline Block shortened(Block log) {
   const auto size = load<std::uint32_t>(log, 0);
   std::size_t buffers = 2;
   for (;; ++buffers) {
-    const Bytes events = BlgBufferView::parse(Bytes(log).subspan((buffers - 1) * size, size), size)
-                             ->events();
+    const Bytes events =
+        BlgBufferView::parse(Bytes(log).subspan((buffers - 1) * size, size), size)->events();
     if (BlgEventView::parse(events)->kind() == BlgKind::data) break;
     if (buffers * size == log.size()) break;
   }

@@ -47,21 +47,23 @@ TEST(BlgDamage, RealLogs_SurviveAThousandSeededChanges) {
 }
 
 // Offsets and sizes of the small log: 0 file header, 1024 name table, catalog and samples.
-std::vector<std::string> told(const blg_example::Block& bytes) { return oddities_of(read_log(bytes)); }
+std::vector<std::string> told(const blg_example::Block& bytes) {
+  return oddities_of(read_log(bytes));
+}
 
 TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
   const std::size_t at = small().events.at(2);
-  EXPECT_THAT(told(blg_damage::with_byte(small().bytes, at + 24, blg_damage::Change::flipped)),
-              ElementsAre(testing::AllOf(
-                              HasSubstr("blg event.Guid at byte " + std::to_string(at + 24)),
-                              HasSubstr("; lost 376 bytes, 1 samples")),
-                          testing::AllOf(HasSubstr("blg event.PartNumber at byte"),
-                                         HasSubstr("; lost 0 bytes, 0 samples"))));
+  EXPECT_THAT(
+      told(blg_damage::with_byte(small().bytes, at + 24, blg_damage::Change::flipped)),
+      ElementsAre(testing::AllOf(HasSubstr("blg event.Guid at byte " + std::to_string(at + 24)),
+                                 HasSubstr("; lost 376 bytes, 1 samples")),
+                  testing::AllOf(HasSubstr("blg event.PartNumber at byte"),
+                                 HasSubstr("; lost 0 bytes, 0 samples"))));
 }
 
 TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
-  const blg_damage::Reference reference(blg_damage::shortened(
-      blg_example::real_log("BasicPerfCounters.blg")));
+  const blg_damage::Reference reference(
+      blg_damage::shortened(blg_example::real_log("BasicPerfCounters.blg")));
   auto bytes = reference.bytes;
   const std::size_t at = reference.events.at(5);
   store<std::uint16_t>(MutableBytes(bytes), at, 3 * 520 + 8);
@@ -70,7 +72,7 @@ TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
   EXPECT_THAT(oddities_of(log),
               ElementsAre(HasSubstr("BuffersWritten"),  // the file was shortened
                           "a.blg: blg event.Size at byte " + std::to_string(at) +
-                          ": leaves its parent (1568); lost 520 bytes, 1 samples"));
+                              ": leaves its parent (1568); lost 520 bytes, 1 samples"));
 }
 
 }  // namespace

@@ -29,7 +29,8 @@ constexpr std::uint32_t kValidData = 0;
 
 // The status of a code; that of one without a name is invalid_data.
 CStatus status_from(std::uint32_t code, BlgTaken& taken) noexcept {
-  if (code == kValidData) [[likely]] return CStatus::valid_data;
+  if (code == kValidData) [[likely]]
+    return CStatus::valid_data;
   const auto status = cstatus_from_pdh_code(code);
   taken.has_unknown_status = !status.has_value();
   return status.value_or(CStatus::invalid_data);
@@ -279,9 +280,10 @@ std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record) {
                      static_cast<std::uint8_t>(record.form()));
   }
   auto* counter = std::get_if<BlgCounterEntry>(&series_);  // the usual ones, without a detour
-  auto taken = counter != nullptr
-                   ? counter->take(record.payload())
-                   : std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
+  auto taken =
+      counter != nullptr
+          ? counter->take(record.payload())
+          : std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
   if (taken.has_value()) return taken;
   miss();
   Error error = taken.error();
@@ -294,10 +296,12 @@ void BlgEntry::miss() noexcept {
 }
 
 void BlgEntry::add_series(SeriesCatalog& catalog) {
-  std::visit([&](const auto& series) {
-    series.add_series(entry_, number_, catalog);
-    series_count_ = series.series_count();
-  }, series_);
+  std::visit(
+      [&](const auto& series) {
+        series.add_series(entry_, number_, catalog);
+        series_count_ = series.series_count();
+      },
+      series_);
 }
 
 void BlgEntry::read(std::span<RawCounter> into) const noexcept {

@@ -33,13 +33,25 @@ class BlgEventView {
   [[nodiscard]] static std::expected<BlgEventView, Error> parse(Bytes rest) noexcept;
 
   // The head as stored. kind() says what the body is; the ids are those of the writer.
-  [[nodiscard]] std::uint8_t header_type() const noexcept { return at<std::uint8_t>(blg::event::kHeaderType); }
-  [[nodiscard]] std::uint8_t marker() const noexcept { return at<std::uint8_t>(blg::event::kMarker); }
-  [[nodiscard]] BlgKind kind() const noexcept { return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind)); }
+  [[nodiscard]] std::uint8_t header_type() const noexcept {
+    return at<std::uint8_t>(blg::event::kHeaderType);
+  }
+  [[nodiscard]] std::uint8_t marker() const noexcept {
+    return at<std::uint8_t>(blg::event::kMarker);
+  }
+  [[nodiscard]] BlgKind kind() const noexcept {
+    return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind));
+  }
   [[nodiscard]] std::uint8_t level() const noexcept { return at<std::uint8_t>(blg::event::kLevel); }
-  [[nodiscard]] std::uint16_t version() const noexcept { return at<std::uint16_t>(blg::event::kVersion); }
-  [[nodiscard]] std::uint32_t thread_id() const noexcept { return at<std::uint32_t>(blg::event::kThread); }
-  [[nodiscard]] std::uint32_t process_id() const noexcept { return at<std::uint32_t>(blg::event::kProcess); }
+  [[nodiscard]] std::uint16_t version() const noexcept {
+    return at<std::uint16_t>(blg::event::kVersion);
+  }
+  [[nodiscard]] std::uint32_t thread_id() const noexcept {
+    return at<std::uint32_t>(blg::event::kThread);
+  }
+  [[nodiscard]] std::uint32_t process_id() const noexcept {
+    return at<std::uint32_t>(blg::event::kProcess);
+  }
   [[nodiscard]] FileTime time_local() const noexcept { return at<std::int64_t>(blg::event::kTime); }
   // 0 and 0x001A0200 since Windows 8; before it, processor times of the writer.
   [[nodiscard]] std::array<std::uint32_t, 2> words() const noexcept {
@@ -50,8 +62,12 @@ class BlgEventView {
   [[nodiscard]] Bytes log_guid() const noexcept {
     return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
   }
-  [[nodiscard]] std::uint32_t part() const noexcept { return at<std::uint32_t>(blg::event::kPart); }  // from 1
-  [[nodiscard]] std::uint32_t parts() const noexcept { return at<std::uint32_t>(blg::event::kParts); }
+  [[nodiscard]] std::uint32_t part() const noexcept {
+    return at<std::uint32_t>(blg::event::kPart);
+  }  // from 1
+  [[nodiscard]] std::uint32_t parts() const noexcept {
+    return at<std::uint32_t>(blg::event::kParts);
+  }
   [[nodiscard]] Bytes body() const noexcept { return bytes_.subspan(blg::event::kHeadSize); }
   // As stored, head and body; the next event stands behind the padding to 8 bytes.
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }

@@ -1,5 +1,5 @@
-// BlgEventWalk goes through the events of one buffer, and finds the next sound one behind one that is
-// not.
+// BlgEventWalk goes through the events of one buffer, and finds the next sound one behind one that
+// is not.
 //
 // View:   of the buffer's bytes. One thread.
 // Source: docs/formats/blg.md, section "Damaged files".
@@ -27,8 +27,8 @@ class BlgEventWalk {
         offset_(offset + blg::buffer::kHeaderSize),
         ends_with_tail_(!buffer.knows_end()) {}
 
-  // The next sound event; nothing at the end. What is skipped is told to `oddities`, with the samples
-  // that it must have held.
+  // The next sound event; nothing at the end. What is skipped is told to `oddities`, with the
+  // samples that it must have held.
   [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities);
   // The time of the sample that was last told to be lost, as far as its head can be believed.
   [[nodiscard]] std::optional<FileTime> lost_time_local() const noexcept { return lost_; }

@@ -272,9 +272,9 @@ class SmallLog {
 
 // A log that was read to its end.
 struct ReadLog {
-  std::unique_ptr<BlgReader> reader;  // null: it could not be opened
-  SourceFault fault;                  // why
-  std::vector<LogRecord> records;     // without blocks
+  std::unique_ptr<BlgReader> reader;            // null: it could not be opened
+  SourceFault fault;                            // why
+  std::vector<LogRecord> records;               // without blocks
   std::vector<std::vector<std::string>> names;  // of the series of each record
 };
 

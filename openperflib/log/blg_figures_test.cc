@@ -1,4 +1,5 @@
-// The figures of docs/formats/blg.md: what two logs of Windows hold, and what Windows shows of them.
+// The figures of docs/formats/blg.md: what two logs of Windows hold, and what Windows shows of
+// them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +39,8 @@ struct Figures {
         order.push_back(path);
       }
       blocks.emplace_back();
-      for (const Bytes block : record.blocks) blocks.back().emplace_back(block.begin(), block.end());
+      for (const Bytes block : record.blocks)
+        blocks.back().emplace_back(block.begin(), block.end());
     }
     EXPECT_EQ(reader->oddity_count(), 0U);
   }
@@ -115,7 +117,8 @@ TEST(BasicPerfCounters, EveryCore_IsBetween0And81) {
   double most = 0;
   for (std::size_t i = 1; i < 601; ++i) {
     for (const char* core : {"0", "1", "2", "3"}) {
-      const Value value = disks().value(i, std::string("Processor(") + core + ")\\% Processor Time");
+      const Value value =
+          disks().value(i, std::string("Processor(") + core + ")\\% Processor Time");
       EXPECT_TRUE(value.usable());
       EXPECT_GE(value.number, 0);
       most = std::max(most, value.number);
@@ -182,8 +185,8 @@ TEST(SampleLogFigures, ProcessesPerSample_AreThoseOfTheDocument) {
   std::vector<std::size_t> counts;
   std::size_t cells = 0;
   for (std::size_t i = 0; i < 11; ++i) {
-    counts.push_back(static_cast<std::size_t>(std::ranges::count_if(
-        health().samples[i], [](const auto& one) {
+    counts.push_back(
+        static_cast<std::size_t>(std::ranges::count_if(health().samples[i], [](const auto& one) {
           return one.first.starts_with("Process(") && one.first.ends_with("\\ID Process");
         })));
     for (const auto& block : health().blocks[i]) {

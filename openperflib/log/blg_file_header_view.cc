@@ -85,9 +85,7 @@ std::uint8_t BlgFileHeaderView::marker() const noexcept {
   return head<std::uint8_t>(kMarker.offset);
 }
 
-std::uint16_t BlgFileHeaderView::size() const noexcept {
-  return head<std::uint16_t>(kSize.offset);
-}
+std::uint16_t BlgFileHeaderView::size() const noexcept { return head<std::uint16_t>(kSize.offset); }
 
 std::uint32_t BlgFileHeaderView::thread_id() const noexcept {
   return head<std::uint32_t>(kThread.offset);

@@ -26,7 +26,7 @@ class BlgFileHeaderView {
   // Errors: truncated, outside, out_of_range (PointerSize), missing (a name without an end).
   [[nodiscard]] static std::expected<BlgFileHeaderView, Error> parse(Bytes buffer) noexcept;
 
-  [[nodiscard]] std::uint16_t version() const noexcept;     // 1: Server 2003, 2: Vista, 0: Windows 8
+  [[nodiscard]] std::uint16_t version() const noexcept;  // 1: Server 2003, 2: Vista, 0: Windows 8
   [[nodiscard]] std::uint8_t header_type() const noexcept;  // blg::file_header::kWriter...
   [[nodiscard]] std::uint8_t marker() const noexcept;
   [[nodiscard]] std::uint16_t size() const noexcept;  // of the record, in bytes
@@ -38,8 +38,8 @@ class BlgFileHeaderView {
   // Major and minor version of Windows, then two more numbers.
   [[nodiscard]] std::array<std::uint8_t, 4> os_version() const noexcept;
   [[nodiscard]] std::uint32_t os_build() const noexcept;
-  [[nodiscard]] std::uint32_t processors() const noexcept;  // 1 whatever the machine has
-  [[nodiscard]] FileTime end_time_utc() const noexcept;     // 0: it was not finished
+  [[nodiscard]] std::uint32_t processors() const noexcept;         // 1 whatever the machine has
+  [[nodiscard]] FileTime end_time_utc() const noexcept;            // 0: it was not finished
   [[nodiscard]] std::uint32_t timer_resolution() const noexcept;   // 100 ns
   [[nodiscard]] std::uint32_t maximum_file_size() const noexcept;  // MiB; 0: any
   [[nodiscard]] std::uint32_t log_file_mode() const noexcept;

@@ -1,5 +1,5 @@
-// Any bytes as a binary performance log: told what they are, taken apart message by message, and read
-// to the end. Whatever is wrong must lie inside the file, and memory is bounded.
+// Any bytes as a binary performance log: told what they are, taken apart message by message, and
+// read to the end. Whatever is wrong must lie inside the file, and memory is bounded.
 #include <cstdint>
 #include <cstdlib>
 

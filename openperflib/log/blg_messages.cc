@@ -75,7 +75,8 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
     oddities.note(blg_error(Errc::disagrees, kPart, offset, event.part()));
     return std::nullopt;
   }
-  if (event.part() > next_part_) drop(blg_error(Errc::missing, kPart, offset, event.part()), oddities);
+  if (event.part() > next_part_)
+    drop(blg_error(Errc::missing, kPart, offset, event.part()), oddities);
   if (!contains(kMostBytes, body_.size(), event.body().size())) {
     drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), oddities);
   }

@@ -1,5 +1,5 @@
-// BlgMessages gives the messages of a binary performance log one by one: catalog, samples and so on,
-// joined from their parts wherever they stand.
+// BlgMessages gives the messages of a binary performance log one by one: catalog, samples and so
+// on, joined from their parts wherever they stand.
 //
 // Source: docs/formats/blg.md, sections "Messages" and "Damaged files".
 #pragma once
@@ -25,7 +25,7 @@ namespace openperflib {
 struct BlgMessage {
   // Where the bytes of one event came to stand.
   struct Part {
-    std::size_t body_offset;   // in the joined body
+    std::size_t body_offset;    // in the joined body
     std::uint64_t file_offset;  // of its bytes in the file
   };
   BlgKind kind = BlgKind::data;

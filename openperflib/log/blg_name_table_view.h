@@ -1,5 +1,5 @@
-// BlgNameTableView reads one event of the table of names that a log of whole objects has: the blocks
-// in it know their objects and counters by title index alone.
+// BlgNameTableView reads one event of the table of names that a log of whole objects has: the
+// blocks in it know their objects and counters by title index alone.
 //
 // View:    owns none of the bytes given to parse(), which must live and stay as they are.
 // Threads: next() changes the view: one thread.
@@ -30,8 +30,9 @@ class BlgNameTableView {
 
   // With its two backslashes; UTF-16.
   [[nodiscard]] Bytes machine() const noexcept { return machine_; }
-  // The next pair of index and name; nothing at the end. Errors: not_a_number (an index; the pair is
-  // passed over), missing (the end of a text; nothing can follow). Offsets are those in the body.
+  // The next pair of index and name; nothing at the end. Errors: not_a_number (an index; the pair
+  // is passed over), missing (the end of a text; nothing can follow). Offsets are those in the
+  // body.
   [[nodiscard]] std::expected<std::optional<Name>, Error> next() noexcept;
 
  private:

@@ -27,8 +27,12 @@ constexpr std::uint8_t kCatalog = 0x20;
 constexpr std::uint8_t kData = 0x22;
 
 Entry whole_object(std::string machine = "\\\\HOST") {
-  return {.flags = 0x10, .type = 0x10, .machine = std::move(machine), .object = "Fish",
-          .instance = "*", .counter = "*"};
+  return {.flags = 0x10,
+          .type = 0x10,
+          .machine = std::move(machine),
+          .object = "Fish",
+          .instance = "*",
+          .counter = "*"};
 }
 
 // A block of one object with one counter, 2002.
@@ -78,8 +82,8 @@ TEST(BlgObjects, EachMachine_HasItsOwnNames) {
   file.message(kNames, kTime - 20, name_table("\\\\A", {{"2000", "One"}, {"2002", "C"}}));
   file.message(kNames, kTime - 20, name_table("\\\\b", {{"2000", "Two"}, {"2002", "C"}}));
   file.message(kCatalog, kTime - 10, catalog({whole_object("\\\\A"), whole_object("\\\\B")}));
-  file.message(kData, kTime, sample({record(5, block_of(2000, {"x"}, 1)),
-                                     record(5, block_of(2000, {"x"}, 2))}));
+  file.message(kData, kTime,
+               sample({record(5, block_of(2000, {"x"}, 1)), record(5, block_of(2000, {"x"}, 2))}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0], ElementsAre("One(x)\\C", "Two(x)\\C"));
@@ -118,9 +122,9 @@ TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {
 TEST(BlgObjects, Blocks_AreGivenAsTheyStand) {
   const Block block = block_of(2000, {"a"}, 1);
   SmallLog file;
-  file.message(kCatalog, kTime - 10,
-               catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"},
-                        whole_object()}));
+  file.message(
+      kCatalog, kTime - 10,
+      catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"}, whole_object()}));
   file.message(kData, kTime, sample({blg_example::counter_record(kTime, {1}), record(5, block)}));
   auto reader = BlgReader::open(blg_example::file_of(file.finish()), "a.blg").value();
   LogRecord into;

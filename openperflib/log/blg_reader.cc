@@ -210,9 +210,9 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
   const auto& status =
       record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
   const auto code = load<std::uint32_t>(record.payload(), status.offset);
-  oddities_.lose(in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code),
-                         message, place),
-                 {});
+  oddities_.lose(
+      in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code), message, place),
+      {});
 }
 
 bool BlgReader::State::take_sample(const BlgMessage& message) {

@@ -30,7 +30,8 @@ constexpr std::uint8_t kCatalog = 0x20;
 constexpr std::uint8_t kData = 0x22;
 
 Entry threads() {
-  return {.type = PERF_COUNTER_RAWCOUNT, .time_base = 1000, .object = "System", .counter = "Threads"};
+  return {
+      .type = PERF_COUNTER_RAWCOUNT, .time_base = 1000, .object = "System", .counter = "Threads"};
 }
 
 Entry switches() {
@@ -65,8 +66,9 @@ std::vector<CStatus> statuses_of(const LogRecord& record) {
 TEST(BlgReader, CounterRecord_IsOneSeriesWithAllItsNumbers) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
-  file.message(kData, kTime, sample({counter_record(kTime, {41, 7, 1}),
-                                     counter_record(kTime, {5'000'000'000, 8000, 2})}));
+  file.message(
+      kData, kTime,
+      sample({counter_record(kTime, {41, 7, 1}), counter_record(kTime, {5'000'000'000, 8000, 2})}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(oddities_of(log), IsEmpty());
@@ -120,9 +122,8 @@ TEST(BlgReader, WildcardRecord_IsASeriesAnItem) {
                        instances_record(kTime, 0, {{"0", {10, 20, 0}}, {"_Total", {30, 40, 0}}})}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
-  EXPECT_THAT(log.names[0],
-              ElementsAre("System\\Threads", "Processor(0)\\% Processor Time",
-                          "Processor(_Total)\\% Processor Time"));
+  EXPECT_THAT(log.names[0], ElementsAre("System\\Threads", "Processor(0)\\% Processor Time",
+                                        "Processor(_Total)\\% Processor Time"));
   EXPECT_EQ(log.records[0].sample.counters[2],
             (RawCounter{30, 40, 10'000'000, 0, 8, CStatus::valid_data}));
   EXPECT_EQ(log.reader->catalog().series()[2].path, 1U);  // the entry that asked for it
@@ -154,8 +155,9 @@ TEST(BlgReader, InstancesThatComeAndGo_MakeAnotherGenerationAndKeepTheirIdentity
 TEST(BlgReader, EqualNamesOfAWildcard_AreNumberedInTheirOrder) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({processor_time()}));
-  file.message(kData, kTime,
-               sample({instances_record(kTime, 0, {{"x", {1}}, {"X", {2}}, {"y", {3}}, {"x", {4}}})}));
+  file.message(
+      kData, kTime,
+      sample({instances_record(kTime, 0, {{"x", {1}}, {"X", {2}}, {"y", {3}}, {"x", {4}}})}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(log.names[0],
@@ -224,8 +226,7 @@ TEST(BlgReader, FaultInALaterPart_IsToldByItsPlaceInTheFile) {
   const blg_example::Block bytes = file.finish();
   const ReadLog log = read_log(bytes);
   ASSERT_EQ(log.records.size(), 1U);
-  EXPECT_THAT(statuses_of(log.records[0]),
-              ElementsAre(CStatus::valid_data, CStatus::invalid_data));
+  EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::valid_data, CStatus::invalid_data));
   ASSERT_EQ(log.reader->oddity_count(), 1U);
   const Error error = *log.reader->oddities()[0].what.error;
   EXPECT_EQ(bytes[error.offset], std::byte{9});
@@ -240,8 +241,7 @@ TEST(BlgReader, SampleWithFewerRecords_LacksTheLastValues) {
                sample({counter_record(kTime, {2}), counter_record(kTime, {3})}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 2U);
-  EXPECT_THAT(statuses_of(log.records[0]),
-              ElementsAre(CStatus::valid_data, CStatus::invalid_data));
+  EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::valid_data, CStatus::invalid_data));
   EXPECT_THAT(firsts_of(log.records[1]), ElementsAre(2, 3));
 }
 
@@ -357,9 +357,8 @@ TEST(BlgReader, UnfinishedLog_IsReadAsFarAsItGoes) {
   bytes.resize(bytes.size() - 600);  // cuts into the third sample
   const ReadLog log = read_log(bytes);
   EXPECT_EQ(log.records.size(), 2U);
-  EXPECT_THAT(oddities_of(log),
-              ElementsAre(testing::HasSubstr("blg buffer.BytesUsed at byte 2096"),
-                          testing::HasSubstr("1 samples")));
+  EXPECT_THAT(oddities_of(log), ElementsAre(testing::HasSubstr("blg buffer.BytesUsed at byte 2096"),
+                                            testing::HasSubstr("1 samples")));
 }
 
 TEST(BlgReader, FileWithoutACatalog_IsNoLog) {

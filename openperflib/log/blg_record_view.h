@@ -38,9 +38,7 @@ class BlgRecordView {
     return static_cast<BlgForm>(load<std::uint8_t>(bytes_, blg::record::kForm.offset));
   }
   // All behind the head.
-  [[nodiscard]] Bytes payload() const noexcept {
-    return bytes_.subspan(blg::record::kHeadSize);
-  }
+  [[nodiscard]] Bytes payload() const noexcept { return bytes_.subspan(blg::record::kHeadSize); }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }  // with its head
 
  private:

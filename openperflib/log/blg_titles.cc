@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_fault_internal.h"
@@ -38,7 +39,8 @@ void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
     if (!name->has_value()) return;
     const std::string text = utf8_from_utf16((*name)->text).text;
     if (names_ == kMostNames || !contains(kMostBytes, bytes_, text.size())) {
-      oddities.lose(blg_error(Errc::over_limit, blg::name_table::kName, message.offset, names_), {});
+      oddities.lose(blg_error(Errc::over_limit, blg::name_table::kName, message.offset, names_),
+                    {});
       return;
     }
     ++names_;
@@ -58,7 +60,9 @@ void BlgTitles::build(Machine& machine) {
   }
   machine.by_name.resize(machine.titles.size());
   std::iota(machine.by_name.begin(), machine.by_name.end(), 0U);
-  std::ranges::stable_sort(machine.by_name, {}, [&](std::uint32_t i) { return keys[i]; });
+  std::ranges::sort(machine.by_name, {}, [&](std::uint32_t i) {
+    return std::pair<std::string_view, std::uint32_t>(keys[i], i);
+  });
   machine.table = TitleTable(machine.titles, fixed_titles().helps(), machine.by_name);
   machine.is_stale = false;
 }

@@ -23,8 +23,8 @@ class BlgTitles {
   // Takes the names of one message; those that cannot be read are told to `oddities`.
   void add(const BlgMessage& message, OddityList& oddities);
 
-  // The names of a machine, given without backslashes; what its table lacks is called as everywhere.
-  // The view lives until the next add().
+  // The names of a machine, given without backslashes; what its table lacks is called as
+  // everywhere. The view lives until the next add().
   [[nodiscard]] const TitleTable& of(std::string_view machine);
   // The names of a machine that its table has, by index. The texts live as long as this does.
   [[nodiscard]] std::vector<Title> stored(std::string_view machine) const;

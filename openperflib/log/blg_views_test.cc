@@ -25,9 +25,7 @@ Block with(Block bytes, std::size_t at, std::uint32_t number) {
   return bytes;
 }
 
-Block cut(const Block& bytes, std::ptrdiff_t size) {
-  return {bytes.begin(), bytes.begin() + size};
-}
+Block cut(const Block& bytes, std::ptrdiff_t size) { return {bytes.begin(), bytes.begin() + size}; }
 
 Block buffer() {
   ByteText text;

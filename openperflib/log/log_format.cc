@@ -14,7 +14,8 @@
 namespace openperflib {
 namespace {
 
-constexpr auto kKinds = std::to_array<DetectedLog>({  // in the order of LogFileKind
+constexpr auto kKinds = std::to_array<DetectedLog>({
+    // in the order of LogFileKind
     {LogFileKind::csv, LogFormat::csv, "a CSV performance log", 0},
     {LogFileKind::tsv, LogFormat::tsv, "a TSV performance log", 0},
     {LogFileKind::blg, LogFormat::blg, "a binary performance log (BLG)", 0},
@@ -42,16 +43,15 @@ bool is_buffer_size(std::uint32_t size) noexcept {
   return size >= kLeastSize && size <= kMostSize && size % kLeastSize == 0;
 }
 
-// Whether it begins as the event tracing of Windows begins its files: a buffer that holds its length
-// twice, or once and the marks of the first record.
+// Whether it begins as the event tracing of Windows begins its files: a buffer that holds its
+// length twice, or once and the marks of the first record.
 bool is_event_trace(Bytes bytes) noexcept {
   using namespace blg::file_header;
   constexpr std::size_t kRecord = blg::buffer::kHeaderSize;
   if (!contains(bytes.size(), kRecord, kLogFile)) return false;
-  const bool has_marks =
-      load<std::uint8_t>(bytes, kRecord + kMarker.offset) == kMarkerValue &&
-      (load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter32Bit ||
-       load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter64Bit);
+  const bool has_marks = load<std::uint8_t>(bytes, kRecord + kMarker.offset) == kMarkerValue &&
+                         (load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter32Bit ||
+                          load<std::uint8_t>(bytes, kRecord + kHeaderType.offset) == kWriter64Bit);
   const std::uint32_t size = word_at(bytes, blg::buffer::kSize.offset);
   const std::uint32_t again = word_at(bytes, kRecord + kLogFile + kBufferSize.offset);
   return (is_buffer_size(size) && (has_marks || size == again)) ||
@@ -61,8 +61,8 @@ bool is_event_trace(Bytes bytes) noexcept {
 // Whether a PDH event stands at any place where one may.
 bool has_pdh_event(Bytes bytes) noexcept {
   constexpr std::size_t kAlignment = 8;
-  for (std::size_t at = blg::buffer::kHeaderSize;
-       contains(bytes.size(), at, blg::event::kHeadSize); at += kAlignment) {
+  for (std::size_t at = blg::buffer::kHeaderSize; contains(bytes.size(), at, blg::event::kHeadSize);
+       at += kAlignment) {
     if (BlgEventView::parse(bytes.subspan(at)).has_value()) return true;
   }
   return false;
@@ -96,8 +96,7 @@ std::optional<std::string> beginning_of_text(Bytes bytes) {
   const std::size_t mark = encoding.has_value() ? encoding->mark_bytes : 0;
   using Kind = TextLogEncoding::Kind;
   if (encoding.has_value() && encoding->kind != Kind::utf8) {
-    const ByteOrder order =
-        encoding->kind == Kind::utf16_big ? ByteOrder::big : ByteOrder::little;
+    const ByteOrder order = encoding->kind == Kind::utf16_big ? ByteOrder::big : ByteOrder::little;
     return utf8_from_utf16(first.subspan(mark), order).text;
   }
   const std::string_view text = as_text(first.subspan(mark));

@@ -86,7 +86,8 @@ TEST(LogFormat, DataBlock_IsNoLog) {
 }
 
 TEST(LogFormat, LogOfNt4_IsRefusedByName) {
-  const auto found = detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0\1\0\0\0"sv), 24);
+  const auto found =
+      detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0\1\0\0\0"sv), 24);
   EXPECT_EQ(found.kind, LogFileKind::perfmon);
   EXPECT_EQ(found.description, "a log of Windows NT 4's Performance Monitor");
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
@@ -97,7 +98,9 @@ TEST(LogFormat, WhatIsNone_IsNamed) {
   EXPECT_EQ(detect_log_format({}, 0).pdh_code, PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_EQ(kind_of("time,value\n1,2\n"), LogFileKind::text);
   EXPECT_EQ(detect_log_format(as_bytes("hello"), 5).description, "a text file");
-  EXPECT_EQ(kind_of("\x7F" "ELF\2\1\1\0\0\0\0\0"sv), LogFileKind::unknown);
+  EXPECT_EQ(kind_of("\x7F"
+                    "ELF\2\1\1\0\0\0\0\0"sv),
+            LogFileKind::unknown);
   EXPECT_EQ(detect_log_format(as_bytes("\0"sv), 1).description, "no performance log");
 }
 

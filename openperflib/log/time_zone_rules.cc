@@ -32,7 +32,8 @@ std::optional<FileTime> in_year(const SystemTime& date, std::uint16_t year) noex
 }
 
 // When a period begins in the year of a time; nothing where it never does.
-std::optional<FileTime> beginning(const TimeZoneRules::Period& period, std::uint16_t year) noexcept {
+std::optional<FileTime> beginning(const TimeZoneRules::Period& period,
+                                  std::uint16_t year) noexcept {
   if (period.begins.month == 0) return std::nullopt;
   if (period.begins.year != 0) return file_time_from(period.begins);
   return in_year(period.begins, year);

@@ -27,8 +27,8 @@ struct TimeZoneRules {
   Period daylight;
   bool operator==(const TimeZoneRules&) const = default;
 
-  // The period that a local time is in. The hour that the clock shows twice counts as daylight time,
-  // the one that it leaves out as well.
+  // The period that a local time is in. The hour that the clock shows twice counts as daylight
+  // time, the one that it leaves out as well.
   [[nodiscard]] const Period& at(FileTime time_local) const noexcept;
   // Minutes to add to that local time to get UTC; nothing where the rules say more than a day.
   [[nodiscard]] std::optional<int> bias_at(FileTime time_local) const noexcept;

@@ -11,17 +11,14 @@ FileTime local(std::uint16_t year, std::uint16_t month, std::uint16_t day, std::
 }
 
 // New York as of 2007: second Sunday of March to the first one of November, at 2.
-const TimeZoneRules kEastern{300,
-                             {"EST", {0, 11, 0, 1, 2, 0, 0, 0}, 0},
-                             {"EDT", {0, 3, 0, 2, 2, 0, 0, 0}, -60}};
+const TimeZoneRules kEastern{
+    300, {"EST", {0, 11, 0, 1, 2, 0, 0, 0}, 0}, {"EDT", {0, 3, 0, 2, 2, 0, 0, 0}, -60}};
 // Berlin: the last Sundays.
-const TimeZoneRules kBerlin{-60,
-                            {"CET", {0, 10, 0, 5, 3, 0, 0, 0}, 0},
-                            {"CEST", {0, 3, 0, 5, 2, 0, 0, 0}, -60}};
+const TimeZoneRules kBerlin{
+    -60, {"CET", {0, 10, 0, 5, 3, 0, 0, 0}, 0}, {"CEST", {0, 3, 0, 5, 2, 0, 0, 0}, -60}};
 // Sydney: daylight time lies over the end of the year.
-const TimeZoneRules kSydney{-600,
-                            {"AEST", {0, 4, 0, 1, 3, 0, 0, 0}, 0},
-                            {"AEDT", {0, 10, 0, 1, 2, 0, 0, 0}, -60}};
+const TimeZoneRules kSydney{
+    -600, {"AEST", {0, 4, 0, 1, 3, 0, 0, 0}, 0}, {"AEDT", {0, 10, 0, 1, 2, 0, 0, 0}, -60}};
 
 TEST(TimeZoneRules, NorthernSummer_IsDaylightTime) {
   EXPECT_EQ(kEastern.bias_at(local(2007, 8, 13, 15)), 240);
@@ -55,8 +52,8 @@ TEST(TimeZoneRules, WithoutDates_IsAlwaysStandardTime) {
 }
 
 TEST(TimeZoneRules, DateOfOneYear_IsThatDay) {
-  const TimeZoneRules once{0, {"S", {2010, 10, 0, 31, 2, 0, 0, 0}, 0},
-                           {"D", {2010, 3, 0, 28, 1, 0, 0, 0}, -60}};
+  const TimeZoneRules once{
+      0, {"S", {2010, 10, 0, 31, 2, 0, 0, 0}, 0}, {"D", {2010, 3, 0, 28, 1, 0, 0, 0}, -60}};
   EXPECT_EQ(once.bias_at(local(2010, 6, 1, 0)), -60);
   EXPECT_EQ(once.bias_at(local(2010, 12, 1, 0)), 0);
 }
@@ -64,7 +61,8 @@ TEST(TimeZoneRules, DateOfOneYear_IsThatDay) {
 TEST(TimeZoneRules, NonsenseRules_HaveNoBias) {
   const TimeZoneRules far{0x7FFF'FFFF, {"", {}, 0x7FFF'FFFF}, {"", {}, 0}};
   EXPECT_EQ(far.bias_at(local(2021, 7, 1, 0)), std::nullopt);
-  const TimeZoneRules dates{60, {"S", {0, 13, 9, 9, 2, 0, 0, 0}, 0}, {"D", {0, 3, 0, 2, 2, 0, 0, 0}, 0}};
+  const TimeZoneRules dates{
+      60, {"S", {0, 13, 9, 9, 2, 0, 0, 0}, 0}, {"D", {0, 3, 0, 2, 2, 0, 0, 0}, 0}};
   EXPECT_EQ(dates.bias_at(local(2021, 7, 1, 0)), 60);
   EXPECT_EQ(dates.bias_at(-1), 60);
 }

@@ -84,8 +84,8 @@ TEST_P(BlgBufferDamage, FirstFourKibibytes_CostTheirOwnSamplesAtMost) {
   const std::size_t catalog = buffer_of_catalog(log);
   const Reference reference(cut_to_buffer(log, std::max(buffer, catalog), catalog));
   const std::size_t last = (reference.bytes.size() - 1) / reference.buffer_size;
-  const std::size_t first = buffer < catalog ? buffer * reference.buffer_size
-                                             : last * reference.buffer_size;
+  const std::size_t first =
+      buffer < catalog ? buffer * reference.buffer_size : last * reference.buffer_size;
   const std::size_t end = std::min(first + 4096, reference.bytes.size());
   change_each_byte(reference, first, end);
   change_each_word(reference, first, end);
