@@ -91,7 +91,8 @@ bool DraftFile::replace() {
   return true;
 }
 
-// rename() replaces silently and needs a name; link() does neither, so that nothing is lost to a race.
+// rename() replaces silently and needs a name; link() does neither, so that nothing is lost to a
+// race.
 std::expected<void, SourceFault> DraftFile::publish(Existing existing) {
   if (is_direct_) return {};
   const bool done = existing == Existing::replaced ? replace() : link_as(path_);

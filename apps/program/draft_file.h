@@ -17,8 +17,8 @@ class DraftFile {
   // What publish() does where `path` is there by then: refuses (EEXIST), or replaces it.
   enum class Existing : std::uint8_t { kept, replaced };
 
-  // An empty file for reading and writing, in the folder of `path`. What is no regular file (a pipe,
-  // /dev/stdout) is written directly. Errors: the system's.
+  // An empty file for reading and writing, in the folder of `path`. What is no regular file (a
+  // pipe, /dev/stdout) is written directly. Errors: the system's.
   [[nodiscard]] static std::expected<DraftFile, SourceFault> open(std::string path);
   DraftFile(DraftFile&&) noexcept = default;
   DraftFile& operator=(DraftFile&&) = delete;

@@ -8,8 +8,8 @@
 
 namespace openperflib::relog {
 
-// "1/13/2018 5:13:23": month, day, year, then [[HH:]MM:]SS of 24 hours, or of 12 with AM or PM behind it
-// (with a blank or without). Without a time it is midnight. nullopt: it is no such date.
+// "1/13/2018 5:13:23": month, day, year, then [[HH:]MM:]SS of 24 hours, or of 12 with AM or PM
+// behind it (with a blank or without). Without a time it is midnight. nullopt: it is no such date.
 [[nodiscard]] std::optional<FileTime> read_given_time(std::string_view text);
 
 // Whether a word may be a part of such a time, behind its first one: "5:13:23", "PM".

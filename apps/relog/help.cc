@@ -18,7 +18,8 @@ constexpr auto kParameters = std::to_array<HelpRow>({
 constexpr auto kOptions = std::to_array<HelpRow>({
     {"-?", "Show this text."},
     {"-a", "Go on with the output log where it ends."},
-    {"-c <path [path ...]>", "Counters to take over, wildcards allowed. All unless told otherwise."},
+    {"-c <path [path ...]>",
+     "Counters to take over, wildcards allowed. All unless told otherwise."},
     {"-cf <filename>", "A file with one such path a line."},
     {"-f <CSV|TSV|BIN>", "How the output is written. BIN unless told otherwise."},
     {"-t <value>", "Take over every value-th record of the input."},
@@ -49,14 +50,14 @@ std::string examples() {
 }  // namespace
 
 std::string help_text(std::string_view program) {
-  return fmt::format(
-      "\r\nOpenPerflib Relog (" OPENPERFLIB_VERSION
-      ")\r\n\r\n"
-      "Writes a performance log anew: in another format, with fewer counters or\r\n"
-      "records, between two times, or several logs as one.\r\n\r\n"
-      "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
-      "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
-      program, windows_tool::help_rows(kParameters), windows_tool::help_rows(kOptions), examples());
+  return fmt::format("\r\nOpenPerflib Relog (" OPENPERFLIB_VERSION
+                     ")\r\n\r\n"
+                     "Writes a performance log anew: in another format, with fewer counters or\r\n"
+                     "records, between two times, or several logs as one.\r\n\r\n"
+                     "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
+                     "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
+                     program, windows_tool::help_rows(kParameters),
+                     windows_tool::help_rows(kOptions), examples());
 }
 
 }  // namespace openperflib::relog

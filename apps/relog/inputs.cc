@@ -40,15 +40,16 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
     input.files.push_back({path, readers.back()->header().format});
     if (readers.back()->header().content != readers.front()->header().content) {
       return windows_tool::failure(
-          fmt::format("{} holds readings and {} calculated values: they cannot become one log",
-                      readers.front()->header().content == LogContent::readings ? paths.front() : path,
-                      readers.front()->header().content == LogContent::readings ? path : paths.front()),
+          fmt::format(
+              "{} holds readings and {} calculated values: they cannot become one log",
+              readers.front()->header().content == LogContent::readings ? paths.front() : path,
+              readers.front()->header().content == LogContent::readings ? path : paths.front()),
           windows_tool::kInvalidDatasource);
     }
   }
   const bool is_one = readers.size() == 1;
-  input.reader = is_one ? std::move(readers.front())
-                        : std::make_unique<MergedLogReader>(std::move(readers));
+  input.reader =
+      is_one ? std::move(readers.front()) : std::make_unique<MergedLogReader>(std::move(readers));
   return input;
 }
 

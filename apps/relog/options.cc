@@ -32,9 +32,10 @@ std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view 
 }
 
 std::unexpected<Failure> no_sql(const GivenOption& given) {
-  return failure(at_place(given.place, fmt::format("{}: logs in SQL databases are not supported yet",
-                                                   *given.value)),
-                 windows_tool::kNotImplemented);
+  return failure(
+      at_place(given.place,
+               fmt::format("{}: logs in SQL databases are not supported yet", *given.value)),
+      windows_tool::kNotImplemented);
 }
 
 bool is_sql_name(std::string_view name) { return folded(name.substr(0, 4)) == "sql:"; }
@@ -161,7 +162,8 @@ struct Row : OptionRow {
   Outcome (*set)(Options&, const GivenOption&);
 };
 
-constexpr auto kRows = std::to_array<Row>({  // clang-format off
+constexpr auto kRows = std::to_array<Row>({
+    // clang-format off
     {{"?",      Takes::nothing}, set_help},
     {{"a",      Takes::nothing}, set_append},
     {{"c",      Takes::some},    add_given_counter},
@@ -221,7 +223,8 @@ std::expected<std::vector<GivenOption>, Failure> settings_of(
     const auto lines = OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value));
     for (GivenOption& setting :
          OPENPERFLIB_TRY(windows_tool::read_settings(*given.value, lines, find_row))) {
-      if (is_called(setting, "config")) return wrong_value(setting, "a settings file names no other");
+      if (is_called(setting, "config"))
+        return wrong_value(setting, "a settings file names no other");
       all.push_back(std::move(setting));
     }
   }

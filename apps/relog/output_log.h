@@ -1,4 +1,5 @@
-// The log that a run writes: a new one that is there whole or not at all, or one that is gone on with.
+// The log that a run writes: a new one that is there whole or not at all, or one that is gone on
+// with.
 #pragma once
 
 #include <expected>
@@ -16,8 +17,8 @@
 
 namespace openperflib::relog {
 
-// The format that the output has: the one asked for, else that of the log that is gone on with, else
-// BIN. Errors: the log that is gone on with is none.
+// The format that the output has: the one asked for, else that of the log that is gone on with,
+// else BIN. Errors: the log that is gone on with is none.
 [[nodiscard]] std::expected<LogFormat, Failure> output_format(const Options& options);
 
 // What publishing does where the file is there: -y, or the answer to the question, replaces it.
@@ -33,8 +34,8 @@ class OutputLog {
   [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options);
   // The writer of that format on it. `header` is the input's, `paths` are those of the query,
   // `first_utc` is the time of the first record that will be written. Errors: of a text log that is
-  // gone on with, PDH_INCORRECT_APPEND_TIME where it ends later; of a binary one, that it is none of
-  // counters. Other reasons not to go on come from the sink.
+  // gone on with, PDH_INCORRECT_APPEND_TIME where it ends later; of a binary one, that it is none
+  // of counters. Other reasons not to go on come from the sink.
   [[nodiscard]] Outcome begin(const Options& options, LogFormat format, const LogHeader& header,
                               std::vector<std::string> paths, FileTime first_utc);
 

@@ -9,8 +9,8 @@
 
 namespace openperflib::relog {
 
-// Resource. "12.34%" on standard output, written over again and again; without a terminal nothing but
-// the last one. From open() on signals no longer end the process: is_stopped() tells of them.
+// Resource. "12.34%" on standard output, written over again and again; without a terminal nothing
+// but the last one. From open() on signals no longer end the process: is_stopped() tells of them.
 class Progress {
  public:
   [[nodiscard]] static std::expected<Progress, windows_tool::Failure> open();

@@ -96,7 +96,8 @@ std::expected<LogSelection, Failure> select(const Options& options, const Found&
   }
   for (std::size_t i = 0; i < selection->matches.size(); ++i) {
     if (selection->matches[i] == Query::Match::matched) continue;
-    windows_tool::remark(kTool, fmt::format("{}: the input has no such counter", options.counters[i]));
+    windows_tool::remark(kTool,
+                         fmt::format("{}: the input has no such counter", options.counters[i]));
   }
   if (!selection->paths.empty()) return *std::move(selection);
   return failure("the input has none of the counters asked for", windows_tool::kNoCounters);
@@ -165,18 +166,27 @@ std::expected<LogExtent, Failure> copy_objects(const Task& task, LogReader& read
   return take_steps(copy, reader, output, progress);
 }
 
+// What -c asks for was looked at before; a column of a text log may be called anything.
+Outcome add_paths(Query& query, const Task& task) {
+  std::size_t added = 0;
+  for (const std::string& path : task.paths) {
+    if (query.add(path).has_value()) {
+      ++added;
+    } else {
+      windows_tool::remark(kTool, fmt::format("{}: is no path of a counter; left out", path));
+    }
+  }
+  if (added != 0) return {};
+  return failure("the input has no counter with a path", windows_tool::kNoCounters);
+}
+
 std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& reader,
                                                  OutputLog& output, Progress& progress) {
   Query query(fixed_titles());
-  for (const std::string& path : task.paths) {
-    if (!query.add(path).has_value()) {
-      return failure(fmt::format("{}: is no path of a counter", path), windows_tool::kInvalidPath);
-    }
-  }
+  OPENPERFLIB_TRY(add_paths(query, task));
   OPENPERFLIB_TRY(
       output.begin(task.options, task.format, task.found.header, task.paths, task.first_utc()));
-  LogConversion conversion(reader, query, output.sink(), task.options.window,
-                           task.record_before());
+  LogConversion conversion(reader, query, output.sink(), task.options.window, task.record_before());
   return take_steps(conversion, reader, output, progress);
 }
 
@@ -202,8 +212,8 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
   if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
   const auto written = write_all(draft->fd(), text);
   if (!written.has_value()) {
-    return windows_tool::cannot_create(SourceFault{
-        .errno_value = written.error(), .file = options.output, .error = std::nullopt});
+    return windows_tool::cannot_create(
+        SourceFault{.errno_value = written.error(), .file = options.output, .error = std::nullopt});
   }
   const auto published = draft->publish(existing_of(options.overwrite));
   if (!published.has_value()) return windows_tool::cannot_create(published.error());

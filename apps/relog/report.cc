@@ -9,9 +9,12 @@ namespace {
 
 std::string_view name_of(LogFormat format) {
   switch (format) {
-    case LogFormat::csv: return "CSV";
-    case LogFormat::tsv: return "TSV";
-    case LogFormat::blg: break;
+    case LogFormat::csv:
+      return "CSV";
+    case LogFormat::tsv:
+      return "TSV";
+    case LogFormat::blg:
+      break;
   }
   return "Binary";
 }

@@ -20,8 +20,8 @@ namespace openperflib {
 // A step at a time, as LogConversion. Memory is that of two records and of the writer.
 class LogObjectCopy {
  public:
-  // From `reader`, which must outlive it and holds_objects(), to `fd`: empty and seekable, not owned.
-  // With RecordBefore::written the record before the window is written too.
+  // From `reader`, which must outlive it and holds_objects(), to `fd`: empty and seekable, not
+  // owned. With RecordBefore::written the record before the window is written too.
   LogObjectCopy(LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options,
                 const LogWindow& window, LogConversion::RecordBefore before);
 

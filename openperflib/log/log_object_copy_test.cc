@@ -26,7 +26,8 @@ struct Copied {
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
 std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
+  return BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a.blg")
+      .value();
 }
 
 Copied read_all(LogReader& reader) {
@@ -76,8 +77,7 @@ TEST(LogObjectCopy, Window_HasTheRecordBeforeItWhereAsked) {
                          .end_local = kTwentyToFour + (all.seconds[5] + 1) * kTicksPerSecond};
   EXPECT_THAT(copy(window, kLeftOut).seconds, ElementsAre(all.seconds[4], all.seconds[5]));
   const Copied with_before = copy(window, kWritten);
-  EXPECT_THAT(with_before.seconds,
-              ElementsAre(all.seconds[3], all.seconds[4], all.seconds[5]));
+  EXPECT_THAT(with_before.seconds, ElementsAre(all.seconds[3], all.seconds[4], all.seconds[5]));
   EXPECT_EQ(with_before.blocks.front(), all.blocks[3 * 8]);
 }
 
@@ -90,7 +90,8 @@ TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
 TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
   EXPECT_TRUE(holds_objects(sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
-  EXPECT_FALSE(holds_objects(BlgReader::open(blg_example::file_of(counters), "c").value()->header()));
+  EXPECT_FALSE(
+      holds_objects(BlgReader::open(blg_example::file_of(counters), "c").value()->header()));
   EXPECT_FALSE(holds_objects(LogHeader{}));
 }
 

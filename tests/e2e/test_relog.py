@@ -264,6 +264,23 @@ class Conversion(RelogTest):
         self.assertIn("     a.blg (Binary)\r\n     b.blg (Binary)\r\n", result.text)
 
 
+class OddColumns(RelogTest):
+    HEADER = b'"(PDH-CSV 4.0) (UTC)(0)","note","\\\\H\\A\\b","\\\\H\\A\\b","\\\\H\\P(C:\\d (e))\\f"\r\n'
+    ROW = b'"01/02/2020 03:04:05.000","1","2"," ","0.5"\r\n'
+
+    def test_two_columns_of_one_name_stay_two(self):
+        log = self.HEADER.replace(b'"note",', b"") + self.ROW.replace(b'"1",', b"")
+        self.assertEqual(log, self.csv(self.file("in.csv", log)))
+
+    def test_a_column_that_is_no_path_is_left_out_and_told(self):
+        log = self.file("in.csv", self.HEADER + self.ROW)
+        result = relog(log, "-f", "CSV", "-o", self.folder / "out.csv")
+        self.assertEqual(0, result.code, result)
+        self.assertRegex(result.err, r"^relog: \S*note: is no path of a counter; left out\n$")
+        self.assertEqual(self.HEADER.replace(b'"note",', b"") + self.ROW.replace(b'"1",', b""),
+                         (self.folder / "out.csv").read_bytes())
+
+
 class SeveralInputs(RelogTest):
     PARTS = (("-e", "2/19/2013 18:53:00"), ("-b", "2/19/2013 18:53:01", "-e", "2/19/2013 18:55:00"))
 
