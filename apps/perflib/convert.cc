@@ -18,6 +18,7 @@
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_object_copy.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/titles/title_table.h"
 
@@ -93,16 +94,19 @@ int check(const Options& options, const LogOverview& overview) {
   return kFailed;
 }
 
+BlgWriterOptions blg_options(const Options& options, const LogOverview& overview,
+                             const std::vector<std::string>& paths) {
+  const FileTime first_utc = overview.survey.first_local() +
+                             zone_of(overview.header).bias_minutes * 60 * kTicksPerSecond;
+  return copied_header(overview.header, paths, absolute_path(options.output), first_utc);
+}
+
 // Where it comes from a log without a bias, its times stay as they are.
 std::unique_ptr<Sink> make_sink(const Options& options, const LogOverview& overview, int fd,
                                 const std::vector<std::string>& paths) {
   const LogHeader& header = overview.header;
   if (options.format == LogFormat::blg) {
-    const FileTime first_utc = overview.survey.first_local() +
-                               zone_of(header).bias_minutes * 60 * kTicksPerSecond;
-    return std::make_unique<BlgWriter>(
-        fd, options.output,
-        copied_header(header, paths, absolute_path(options.output), first_utc));
+    return std::make_unique<BlgWriter>(fd, options.output, blg_options(options, overview, paths));
   }
   TextLogWriteOptions text;
   text.caption = header.caption;
@@ -110,8 +114,8 @@ std::unique_ptr<Sink> make_sink(const Options& options, const LogOverview& overv
   return make_text_sink(fd, options.output, text_format_of(options.format), zone_of(header), text);
 }
 
-// Step by step, until the end or a signal.
-int run_conversion(LogConversion& conversion, const LogReader& reader) {
+// The steps of a LogConversion or a LogObjectCopy, until the end or a signal.
+int take_steps(auto& conversion, const LogReader& reader) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
@@ -138,15 +142,51 @@ std::vector<std::string> paths_of(const Options& options, const LogOverview& ove
   return options.counters.empty() ? recorded_paths(overview.header) : options.counters;
 }
 
-int write_log(const Options& options, const LogOverview& overview, const LogWindow& window,
-              const std::vector<std::string>& paths) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) {
-    if (const auto added = query.add(path); !added.has_value()) {
-      complain(path, not_a_path(added.error()));
-      return kFailed;
-    }
+// What is written and where from.
+struct Task {
+  const Options& options;
+  const LogOverview& overview;
+  const LogWindow& window;
+  std::vector<std::string> paths;
+
+  // Whole objects stay what they are where nobody asks for single counters of them.
+  [[nodiscard]] bool copies_objects() const {
+    return options.format == LogFormat::blg && options.counters.empty() &&
+           holds_objects(overview.header);
   }
+  [[nodiscard]] LogConversion::RecordBefore record_before() const {
+    const bool is_wanted = !options.log.begin.empty() && options.format == LogFormat::blg;
+    return is_wanted ? LogConversion::RecordBefore::written : LogConversion::RecordBefore::left_out;
+  }
+};
+
+// A column of a text log may be called anything; what is no path has no place here.
+void add_paths(Query& query, const Task& task) {
+  for (const std::string& path : task.paths) {
+    if (!query.add(path).has_value()) complain(path, "is no path of a counter; left out");
+  }
+}
+
+int write_records(const Task& task, LogReader& reader, int fd) {
+  if (task.copies_objects()) {
+    LogObjectCopy copy(reader, fd, task.options.output,
+                       blg_options(task.options, task.overview, task.paths), task.window,
+                       task.record_before());
+    return take_steps(copy, reader);
+  }
+  Query query(fixed_titles());
+  add_paths(query, task);
+  const auto sink = make_sink(task.options, task.overview, fd, task.paths);
+  if (task.options.format != LogFormat::blg) {
+    const auto begun = begin_with_all(*sink, task.overview, task.paths);
+    if (!begun.has_value()) return fail(begun.error());
+  }
+  LogConversion conversion(reader, query, *sink, task.window, task.record_before());
+  return take_steps(conversion, reader);
+}
+
+int write_log(const Task& task) {
+  const Options& options = task.options;
   const auto reader = open_logs(options.log);
   if (reader == nullptr) return kFailed;
   auto draft = DraftFile::open(options.output);
@@ -155,12 +195,7 @@ int write_log(const Options& options, const LogOverview& overview, const LogWind
     complain(options.output, "is no regular file, as a .blg must be");
     return kFailed;
   }
-  const auto sink = make_sink(options, overview, draft->fd(), paths);
-  const bool has_begin = !options.log.begin.empty() && options.format == LogFormat::blg;
-  LogConversion conversion(*reader, query, *sink, window,
-                           has_begin ? LogConversion::RecordBefore::written
-                                     : LogConversion::RecordBefore::left_out);
-  const int code = run_conversion(conversion, *reader);
+  const int code = write_records(task, *reader, draft->fd());
   report_oddities(*reader);
   if (code != kAllWell) return code;
   const auto published = draft->publish(options.overwrite ? DraftFile::Existing::replaced
@@ -183,8 +218,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!selection.has_value()) return selection.error();
   const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
   if (selection->paths.empty()) return lacks_some ? kDoesNotExist : kFailed;
-  const std::vector<std::string> paths = paths_of(options, *overview, *selection);
-  if (const int code = write_log(options, *overview, *window, paths)) return code;
+  const Task task{.options = options,
+                  .overview = *overview,
+                  .window = *window,
+                  .paths = paths_of(options, *overview, *selection)};
+  if (const int code = write_log(task)) return code;
   return lacks_some ? kDoesNotExist : kAllWell;
 }
 

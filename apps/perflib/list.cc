@@ -113,7 +113,7 @@ Json json_of(const ListedObject& object) {
   for (const ListedCounter& counter : object.counters) {
     counters.push_back({{"title_index", counter.title_index},
                         {"name", counter.name},
-                        {"type", winperf_name(counter.type)},
+                        {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
                         {"status", name_of(counter.status)},
                         {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}});
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ namespace openperflib::apps {
 struct ListedCounter {
   std::uint32_t title_index = 0;
   std::string name;
-  CounterType type;
+  std::optional<CounterType> type;  // nothing: a text log does not tell it
   CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
   std::string reason;                    // empty where it has data
   std::string_view summary;              // what it says; empty where nobody wrote it down

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/utf16.h"
 #include "openperflib/log/merged_log_reader.h"
 
 namespace openperflib::apps {
@@ -70,11 +71,20 @@ bool read_bound(const std::string& text, const char* option, FileTime& bound) {
   return true;
 }
 
+// A file that is not there is better missed by its name than called no path.
+bool is_named_as_log(std::string_view argument) {
+  const std::string name = folded(argument);
+  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv");
+}
+
 std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOptions& options) {
   auto log = open_log(file, options);
   if (log.has_value()) return *std::move(log);
-  complain(describe(log.error()),
-           log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT ? "PDH_UNKNOWN_LOG_FORMAT" : "");
+  if (log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
+    complain(describe(log.error()), "PDH_UNKNOWN_LOG_FORMAT");
+  } else {
+    complain(log.error().fault);
+  }
   return nullptr;
 }
 
@@ -102,8 +112,9 @@ void add_window_options(CLI::App& app, LogOptions& options) {
 }
 
 bool is_log_file(const std::string& argument) {
+  if (argument.starts_with('\\')) return false;
   std::error_code error;
-  return !argument.starts_with('\\') && std::filesystem::is_regular_file(argument, error);
+  return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
 }
 
 void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {

@@ -29,10 +29,11 @@ void add_log_options(CLI::App& app, LogOptions& options);
 // -b, -e and --encoding.
 void add_window_options(CLI::App& app, LogOptions& options);
 
-// Whether an argument without a path's backslash names a file: such a one is a log.
+// Whether an argument without a path's backslash names a file, or has the extension of a log: such a one
+// is a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
 
-// Moves those of `arguments` that name regular files to options.files.
+// Moves those of `arguments` that are logs by is_log_file() to options.files.
 void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
 // Whether they go together: options of logs without a log, or root folders beside one, do not; a message

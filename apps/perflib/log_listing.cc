@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -29,7 +30,7 @@ class LogListing {
  public:
   void add(const LogSource& log) {
     const SeriesCatalog& catalog = log.reader().catalog();
-    if (catalog.generation() != generation_) map_series(catalog);
+    if (catalog.generation() != generation_) map_series(catalog, log.holds_values());
     for (std::size_t i = 0; i < places_.size(); ++i) {
       if (has_value(log, i)) counter_at(places_[i]).status = CStatus::valid_data;
     }
@@ -56,19 +57,19 @@ class LogListing {
     return objects_[place.first].counters[place.second];
   }
 
-  void map_series(const SeriesCatalog& catalog) {
+  void map_series(const SeriesCatalog& catalog, bool holds_values) {
     generation_ = catalog.generation();
     places_.clear();
-    for (const Series& series : catalog.series()) places_.push_back(place_of(series));
+    for (const Series& series : catalog.series()) places_.push_back(place_of(series, holds_values));
   }
 
-  Place place_of(const Series& series) {
+  Place place_of(const Series& series, bool holds_values) {
     const std::size_t object = object_of(series);
     note_instance(series, object);
     std::vector<ListedCounter>& counters = objects_[object].counters;
     const auto [known, is_new] = counters_.try_emplace(
         {object, std::string(series.counter)}, counters.size());
-    if (is_new) counters.push_back(listed(series));
+    if (is_new) counters.push_back(listed(series, holds_values));
     return {object, known->second};
   }
 
@@ -97,11 +98,11 @@ class LogListing {
   }
 
   // Without data until a record has it.
-  static ListedCounter listed(const Series& series) {
+  static ListedCounter listed(const Series& series, bool holds_values) {
     const CatalogueCounter* row = find_catalogue_counter(series);
     return {.title_index = series.counter_title_index,
             .name = std::string(series.counter),
-            .type = series.type,
+            .type = holds_values ? std::nullopt : std::optional(series.type),
             .status = CStatus::no_data,
             .reason = "no record of the log has a value of it",
             .summary = row == nullptr ? std::string_view() : row->summary};

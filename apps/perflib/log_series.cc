@@ -1,5 +1,6 @@
 #include "apps/perflib/log_series.h"
 
+#include <numeric>
 #include <utility>
 
 #include "apps/perflib/command_line.h"
@@ -11,6 +12,16 @@
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
+namespace {
+
+SeriesCatalog catalog_of(const LogOverview& overview) {
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const Series& series : overview.survey.series()) catalog.add(series);
+  return catalog;
+}
+
+}  // namespace
 
 std::expected<LogOverview, int> look_through(const LogOptions& options) {
   auto log = LogSource::open(options);
@@ -47,9 +58,7 @@ std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,
 
 bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
                       const LogSelection& selection) {
-  SeriesCatalog catalog;
-  catalog.clear();
-  for (const Series& series : overview.survey.series()) catalog.add(series);
+  const SeriesCatalog catalog = catalog_of(overview);
   bool found = false;
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
@@ -60,17 +69,30 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
   return found;
 }
 
-int expand_paths(const LogOptions& options, std::vector<std::string>& paths) {
-  const auto overview = look_through(options);
-  if (!overview.has_value()) return overview.error();
+std::expected<LogOverview, int> expand_paths(const LogOptions& options,
+                                             std::vector<std::string>& paths) {
+  auto overview = look_through(options);
+  if (!overview.has_value()) return overview;
   auto selection = select_or_complain(*overview, paths);
-  if (!selection.has_value()) return selection.error();
+  if (!selection.has_value()) return std::unexpected(selection.error());
   std::vector<std::string> expanded = std::move(selection->paths);
   for (std::size_t i = 0; i < selection->matches.size(); ++i) {
     if (selection->matches[i] != Query::Match::matched) expanded.push_back(paths[i]);
   }
   paths = std::move(expanded);
-  return kAllWell;
+  return overview;
+}
+
+// The columns are found by the numbers of their paths: whoever is no path here is none there.
+std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogOverview& overview,
+                                                const std::vector<std::string>& paths) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) (void)query.add(path);
+  const SeriesCatalog catalog = catalog_of(overview);
+  query.take(catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())});
+  std::vector<std::size_t> shown(query.binding().series().size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  return sink.begin(query.binding(), shown);
 }
 
 }  // namespace openperflib::apps

@@ -30,7 +30,14 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
                       const LogSelection& selection);
 
 // Puts for the paths the series that they stand for in the whole log, each by a path of its own; without
-// paths: all series. A path that stands for none stays. An exit code after a message, or kAllWell.
-[[nodiscard]] int expand_paths(const LogOptions& options, std::vector<std::string>& paths);
+// paths: all series. A path that stands for none stays. What the log has, or an exit code after a message.
+[[nodiscard]] std::expected<LogOverview, int> expand_paths(const LogOptions& options,
+                                                           std::vector<std::string>& paths);
+
+// Begins a sink with all columns of a query of these paths, those that come only with a later record
+// included: text logs have one header. Errors: those of the sink.
+[[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink,
+                                                              const LogOverview& overview,
+                                                              const std::vector<std::string>& paths);
 
 }  // namespace openperflib::apps

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Options {
   std::uint32_t top = 0;
   SourceOptions source;
   LogOptions log;
+  std::optional<LogOverview> columns;  // of a text log made of logs
 };
 
 void add_options(CLI::App& app, Options& options) {
@@ -97,6 +99,10 @@ bool is_text_log(RowFormat format) {
 int print_all(SourceQuery& source, const Options& options) {
   const std::unique_ptr<Sink> sink =
       make_row_sink(options.format, source, options.raw ? RawNumbers::shown : RawNumbers::hidden);
+  if (options.columns.has_value()) {
+    const auto begun = begin_with_all(*sink, *options.columns, options.paths);
+    if (!begun.has_value()) return fail(begun.error());
+  }
   Outcome outcome;
   const int code = print_rows(source, *sink, options, outcome);
   const auto ended = sink->end();
@@ -111,7 +117,10 @@ int print_all(SourceQuery& source, const Options& options) {
 // too. The paths that have none stay as they are: they are told as such.
 int expand_for_text_log(Options& options) {
   if (options.log.files.empty() || !is_text_log(options.format) || options.top != 0) return kAllWell;
-  return expand_paths(options.log, options.paths);
+  auto overview = expand_paths(options.log, options.paths);
+  if (!overview.has_value()) return overview.error();
+  options.columns.emplace(*std::move(overview));
+  return kAllWell;
 }
 
 // What the arguments say together; kAllWell where they can be followed.

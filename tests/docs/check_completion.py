@@ -74,15 +74,21 @@ class Completion(unittest.TestCase):
 
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
-                         ["list", "query", "watch", "explain", "dump", "inspect", "--help",
-                          "--version"])
+                         ["list", "query", "watch", "explain", "dump", "inspect", "record", "convert",
+                          "summary", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 
     def test_dash_offers_options_of_the_subcommand(self):
         self.assertEqual(self.offered("perflib query --", "--"),
-                         ["--help", "--format", "--raw", "--top", "--kthreads", "--root",
-                          "--page-size"])
+                         ["--help", "--format", "--raw", "--top", "--kthreads", "--log",
+                          "--encoding", "--root", "--page-size"])
         self.assertEqual(self.offered("perflib inspect --s", "--s"), ["--strict"])
+
+    def test_files_are_logs(self):
+        self.assertEqual(self.offered("perflib summary mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("perflib query serv", "serv"), ["server.blg"])
+        self.assertEqual(self.offered("perflib convert server.blg x.txt --to ", ""),
+                         ["csv", "tsv", "blg"])
 
     def test_values_of_options(self):
         self.assertEqual(self.offered("perflib query --format ", ""),

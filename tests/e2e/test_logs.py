@@ -1,0 +1,301 @@
+"""`perflib` on logs: query, watch, explain, list, dump and summary (docs/perflib.md, section 7).
+
+COUNTERS is a genuine log of single counters (601 samples), OBJECTS one of whole objects (tests/data).
+Other expected numbers are taken by hand from tests/fixtures/made_machines.py, `pair`: two trees of one
+machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:36:50.750 UTC.
+"""
+
+import json
+import unittest
+
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, WRONG_USAGE, ToolTest, environment,
+                  perflib)
+
+COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
+OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
+RUSSIAN = SOURCE / "tests" / "data" / "text_logs" / "russian_windows10.csv"
+TOTAL = r"\Processor(_Total)\% Processor Time"
+CPU0 = r"\Processor(0)\% Processor Time"  # 401 busy ticks of 1,000
+AVAILABLE = r"\Memory\Available Bytes"    # 5,120,000,000, then 4,608,000,000
+HEADER = (b'"(PDH-CSV 4.0) (Pacific Standard Time)(480)",'
+          b'"\\\\GEORGIS3\\Processor(_Total)\\% Processor Time"\r\n')
+
+
+class LogTest(ToolTest):
+    def recorded(self, name="pair.blg", paths=(CPU0, AVAILABLE)):
+        """The two samples of `pair` as a log in the test's folder."""
+        result = perflib("record", "-o", self.folder / name, *PAIR, *paths)
+        self.assertEqual((ALL_WELL, "", "perflib: %s: 2 samples\n" % (self.folder / name)),
+                         (result.code, result.text, result.err))
+        return self.folder / name
+
+    def lines(self, *arguments):
+        return self.run_well(*arguments).out.split(b"\r\n")
+
+
+class Query(LogTest):
+    def test_first_rate_of_a_genuine_log_is_the_known_one_with_its_raw_numbers(self):
+        row, = self.rows(COUNTERS, TOTAL, "-n", "1")
+        self.assertEqual({"time": "2013-02-19T18:50:18.844-08:00", "series": [{
+            "path": "\\\\GEORGIS3\\Processor(_Total)\\% Processor Time",
+            "type": "PERF_100NSEC_TIMER_INV", "value": 9.378262382554226,
+            "status": "CSTATUS_VALID_DATA", "reason": None,
+            "raw": {"older": {"first": 1170374257812, "second": 130058022178447225, "multi": 0},
+                    "newer": {"first": 1170383320312, "second": 130058022188447585, "multi": 0},
+                    "time_base": 10000000}}]}, row)
+
+    def test_all_rows_but_the_silent_first_one_are_printed(self):
+        self.assertEqual(600, len(self.rows(COUNTERS, TOTAL)))
+
+    def test_window_begins_with_a_rate_on_the_clock_of_the_log(self):
+        result = self.run_well("query", COUNTERS, TOTAL, "-b", "2013-02-19 18:55:00", "-e",
+                               "2/19/2013 18:55:02", "--format", "csv",
+                               env=environment(TZ="Asia/Tokyo"))
+        self.assertEqual(HEADER + b'"02/19/2013 18:55:00.842","5.0816135047843769"\r\n'
+                         b'"02/19/2013 18:55:01.843","8.9848705832117908"\r\n', result.out)
+
+    def test_without_a_path_all_of_the_log_is_shown(self):
+        row, = self.rows(COUNTERS, "-n", "1")
+        self.assertEqual(10, len(row["series"]))
+
+    def test_table_of_a_log(self):
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time            40.1   %\n"
+                         " \\Memory\n"
+                         "   Available Bytes              4.3   GB\n",
+                         self.run_well("query", self.recorded()).text)
+
+    def test_logs_of_one_machine_bind_as_one_without_a_rate_over_the_gap(self):
+        for name, window in (("one.blg", ("-e", "2013-02-19 18:50:20")),
+                             ("two.blg", ("-b", "2013-02-19 19:00:16"))):
+            self.run_well("convert", COUNTERS, self.folder / name, *window)
+        lines = self.lines("query", self.folder / "two.blg", self.folder / "one.blg", TOTAL,
+                           "--format", "csv")
+        self.assertEqual([b'"02/19/2013 18:50:18.844","9.378262382554226"',
+                          b'"02/19/2013 18:50:19.844","5.8654134404571234"',
+                          b'"02/19/2013 19:00:15.840"," "'], lines[1:4])
+        self.assertEqual(6, len(lines) - 1)
+        self.assertNotIn(b'" "', lines[4])
+
+    def test_columns_of_csv_are_those_of_the_whole_log(self):
+        log = self.recorded(paths=(r"\Process(*)\ID Process",))
+        lines = self.lines("query", log, "--format", "csv")
+        self.assertEqual([b'"(PDH-CSV 4.0) (UTC)(0)"'] + [
+            b'"\\\\pair\\Process(%s)\\ID Process"' % name for name in
+            (b"Idle", b"System", b"systemd", b"first", b"exits", b"shrinks", b"_Total", b"reused")],
+            lines[0].split(b","))
+        self.assertEqual([b'"11/14/2023 23:36:40.750"', b'"0"', b'"2"', b'"1"', b'"100"', b'"150"',
+                          b'"200"', b'"0"', b'" "'], lines[1].split(b","))
+
+    def test_top_is_chosen_by_the_first_path(self):
+        rows = self.rows(OBJECTS, r"\Process(*)\% Processor Time", "-n", "1", "--top", "2")
+        self.assertEqual(["\\\\ZACH-PC\\Process(taskmgr)\\% Processor Time",
+                          "\\\\ZACH-PC\\Process(taskeng)\\% Processor Time"],
+                         [series["path"] for series in rows[0]["series"]])
+
+    def test_text_log_has_values_and_neither_type_nor_raw_numbers(self):
+        self.run_well("convert", self.recorded(), self.folder / "pair.csv")
+        rows = self.rows(self.folder / "pair.csv", AVAILABLE)
+        self.assertEqual([{"path": "\\\\pair\\Memory\\Available Bytes", "type": None,
+                           "value": 5120000000, "status": "CSTATUS_VALID_DATA", "reason": None,
+                           "raw": None}], rows[0]["series"])
+        self.assertEqual(2, len(rows))
+
+    def test_time_of_a_log_that_tells_no_offset_has_none(self):
+        result = perflib("query", RUSSIAN, "-n", "1", "--format", "json")
+        self.assertExit(result, ALL_WELL)
+        self.assertEqual("2021-09-13T10:00:00.125", json.loads(result.text)["time"])
+        self.assertIn("line 1: text log.bias at byte 0: is missing\n", result.err)
+
+    def test_encoding_is_the_readers_choice(self):
+        result = perflib("query", RUSSIAN, "-n", "1", "--format", "json", "--encoding", "cp1252")
+        self.assertIn("Ïðîöåññîð(_Total)", json.loads(result.text)["series"][0]["path"])
+
+    def test_names_that_are_not_in_the_log_get_the_nearest_that_are(self):
+        for path, why in ((r"\Procesor(_Total)\% Processor Time",
+                           'no such object; did you mean "Processor"?'),
+                          (r"\Processor(_Total)\% Procesor Time",
+                           'no such counter; did you mean "% Processor Time"?'),
+                          (r"\Processor(9)\% Processor Time",
+                           "no such instance; there are: 0, 1, 2, 3, _Total"),
+                          (r"\\other\Processor(0)\% Processor Time",
+                           "machine other is not in the log")):
+            self.assertFault(perflib("query", COUNTERS, path), DOES_NOT_EXIST,
+                             "perflib: %s: %s\n" % (path, why))
+
+    def test_paths_that_are_there_are_shown_beside_one_that_is_not(self):
+        result = perflib("query", COUNTERS, TOTAL, r"\Memory\Pages/sec", "-n", "1", "--format", "csv")
+        self.assertEqual((DOES_NOT_EXIST, HEADER + b'"02/19/2013 18:50:18.844","9.378262382554226"\r\n',
+                          "perflib: \\Memory\\Pages/sec: no such object\n"),
+                         (result.code, result.out, result.err))
+
+
+class Refusals(LogTest):
+    def test_what_is_no_log_is_called_what_it_is(self):
+        (self.folder / "text.blg").write_text("hello\n")
+        (self.folder / "empty.blg").write_bytes(b"")
+        for name, what in (("text.blg", "a text file"), ("empty.blg", "an empty file")):
+            for command in ("query", "list", "watch", "summary", "explain"):
+                path = self.folder / name
+                self.assertFault(perflib(command, path, AVAILABLE), FAILED,
+                                 "perflib: %s: is no performance log but %s: PDH_UNKNOWN_LOG_FORMAT\n"
+                                 % (path, what))
+
+    def test_file_that_is_not_there(self):
+        self.assertFault(perflib("query", "missing.blg"), FAILED,
+                         "perflib: missing.blg: no such file\n")
+        self.assertFault(perflib("query", "--log", "missing"), FAILED,
+                         "perflib: missing: no such file\n")
+
+    def test_root_folders_do_not_go_with_a_log(self):
+        self.assertFault(perflib("query", COUNTERS, TOTAL, "--root", "/"), WRONG_USAGE,
+                         "perflib: --root: a log has its own machine\n")
+
+    def test_options_of_logs_need_one(self):
+        for option, value in (("-b", "2023-11-14"), ("-e", "2023-11-14"), ("--encoding", "utf-8")):
+            self.assertFault(perflib("query", AVAILABLE, option, value, *PAIR), WRONG_USAGE,
+                             "perflib: %s: no log is given\n" % option)
+
+    def test_time_that_is_none(self):
+        self.assertFault(perflib("query", COUNTERS, "-b", "yesterday"), WRONG_USAGE,
+                         "perflib: -b: yesterday is no time: YYYY-MM-DD HH:MM:SS\n")
+
+    def test_window_without_samples(self):
+        for command in ("query", "list", "watch", "explain"):
+            self.assertFault(perflib(command, COUNTERS, TOTAL, "-b", "2030-01-01"), FAILED,
+                             "perflib: no sample of the log is in that time\n")
+
+    def test_values_and_readings_do_not_bind(self):
+        log = self.recorded()
+        self.run_well("convert", log, self.folder / "pair.csv")
+        result = perflib("query", log, self.folder / "pair.csv")
+        self.assertExit(result, FAILED)
+        self.assertIn("they do not bind as one\n", result.err)
+
+    def test_damage_costs_what_is_damaged(self):
+        cut = self.folder / "cut.blg"
+        cut.write_bytes(COUNTERS.read_bytes()[:200000])
+        result = perflib("query", cut, TOTAL, "--format", "csv")
+        self.assertExit(result, ALL_WELL)
+        self.assertTrue(result.out.startswith(
+            HEADER + b'"02/19/2013 18:50:18.844","9.378262382554226"\r\n'))
+        self.assertIn("; 1 records skipped\n", result.err)
+
+
+class OtherCommands(LogTest):
+    def test_explain_puts_in_the_last_two_readings(self):
+        self.assertEqual(
+            "\\Processor(0)\\% Processor Time  40.1 %\n"
+            "  type     PERF_100NSEC_TIMER_INV 0x21510500, 8 bytes\n"
+            "  formula  100 * (1 - (N1 - N0) / (T1 - T0))\n"
+            "  last     100 * (1 - (49461600000 - 49401700000) / "
+            "(133444786107500000 - 133444786007500000)) = 40.1, over the last 10.000 s, "
+            "at 2023-11-14T23:36:50.750+00:00\n"
+            "  what     share of the interval in which the CPU was not in its idle thread\n",
+            self.run_well("explain", CPU0, self.recorded()).text)
+
+    def test_explain_of_a_text_log_says_who_calculated(self):
+        self.run_well("convert", self.recorded(), self.folder / "pair.csv")
+        self.assertEqual(
+            "\\Memory\\Available Bytes  4608000000\n"
+            "  type     not told: a text log has calculated values alone\n"
+            "  last     4608000000, at 2023-11-14T23:36:50.750+00:00, as whoever wrote the log "
+            "calculated it\n"
+            "  what     memory usable at once: standby+free+zeroed\n",
+            self.run_well("explain", self.folder / "pair.csv", AVAILABLE).text)
+
+    def test_list_has_what_the_whole_log_has(self):
+        self.assertEqual("\\Processor(*)  5 instances: 0, 1, 2, 3, _Total\n"
+                         "    % Processor Time  share of the interval in which the CPU was not in "
+                         "its idle thread\n",
+                         self.run_well("list", COUNTERS, "Processor").text)
+        self.assertEqual(10, len(self.run_well("list", COUNTERS, "--paths").text.splitlines()))
+
+    def test_list_json_of_a_text_log_has_no_type(self):
+        self.run_well("convert", self.recorded(), self.folder / "pair.csv")
+        listed = json.loads(self.run_well("list", self.folder / "pair.csv", "memory", "--json").text)
+        self.assertEqual({"objects": [{"title_index": 0, "name": "Memory", "instances": None,
+                                       "counters": [{"title_index": 0, "name": "Available Bytes",
+                                                     "type": None, "status": "CSTATUS_VALID_DATA",
+                                                     "reason": None}]}]}, listed)
+
+    def test_list_of_what_is_not_there(self):
+        self.assertFault(perflib("list", COUNTERS, "nothing"), DOES_NOT_EXIST,
+                         "perflib: nothing: no such object or counter is in the log\n")
+
+    def test_watch_without_a_terminal_prints_every_sample_at_once(self):
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+                         "                      last        avg        min        max\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time     40.1 %     40.1 %     40.1 %     40.1 %\n"
+                         " \\Memory\n"
+                         "   Available Bytes       4.3 GB     4.5 GB     4.3 GB     4.8 GB\n",
+                         self.run_well("watch", self.recorded(), "-i", "3600").text)
+
+    def test_dump_joins_the_blocks_of_the_first_sample(self):
+        out = self.folder / "objects.bin"
+        self.run_well("dump", OBJECTS, "-o", out)
+        block = json.loads(self.run_well("inspect", "--json", out).text)
+        self.assertEqual("ZACH-PC", block["machine"])
+        self.assertEqual(8, len(block["objects"]))
+
+    def test_dump_of_one_object_has_that_alone(self):
+        out = self.folder / "cpu.bin"
+        self.run_well("dump", OBJECTS, "238", "-o", out)
+        objects = json.loads(self.run_well("inspect", "--json", out).text)["objects"]
+        self.assertEqual([238], [o["title_index"] for o in objects])
+
+    def test_dump_of_a_log_without_blocks_is_refused(self):
+        out = self.folder / "none.bin"
+        self.assertFault(perflib("dump", COUNTERS, "-o", out), FAILED,
+                         "perflib: %s: holds counters and no blocks; `perflib convert` makes text "
+                         "of it\n" % COUNTERS)
+        self.assertFalse(out.exists())
+
+    def test_dump_of_objects_that_the_log_has_not(self):
+        self.assertFault(perflib("dump", OBJECTS, "999", "-o", self.folder / "none.bin"),
+                         DOES_NOT_EXIST, "perflib: the log has none of these objects\n")
+
+
+class Summary(LogTest):
+    def test_table(self):
+        log = self.recorded()
+        self.assertEqual(
+            "%s\n"
+            " 2023-11-14 23:36:40 to 2023-11-14 23:36:50 UTC+00:00  2 samples, one every 10.0 s\n"
+            "                     count  gaps     min  average     p50     p95     p99     max\n"
+            " \\Processor(0)\n"
+            "   %% Processor Time      1     0  40.1 %%   40.1 %%  40.1 %%  40.1 %%  40.1 %%  40.1 %%"
+            "   █\n"
+            " \\Memory\n"
+            "   Available Bytes       2     0  4.3 GB   4.5 GB  4.3 GB  4.8 GB  4.8 GB  4.8 GB  █▇\n"
+            % log, self.run_well("summary", log).text)
+
+    def test_json_of_a_genuine_log(self):
+        document = json.loads(self.run_well("summary", COUNTERS, TOTAL, "--json").text)
+        self.assertEqual((601, "2013-02-19T18:50:17.844", "2013-02-19T19:00:17.840", 480),
+                         tuple(document[name] for name in ("records", "first", "last", "bias_minutes")))
+        series, = document["series"]
+        self.assertEqual((600, 0, True),
+                         (series["count"], series["gaps"], series["percentiles_exact"]))
+        # 1,175,682,578,125 - 1,170,374,257,812 idle of 130,058,028,178,407,102 - ..022,178,447,225
+        self.assertEqual(11.527403152332782, series["average"])
+
+    def test_letters_instead_of_blocks_where_the_locale_has_none(self):
+        result = self.run_well("summary", self.recorded(), AVAILABLE, env=environment(LC_ALL="C"))
+        self.assertTrue(result.out.isascii())
+
+    def test_path_that_the_log_has_not(self):
+        result = perflib("summary", COUNTERS, TOTAL, r"\Processor(9)\% Processor Time")
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertEqual("perflib: \\Processor(9)\\% Processor Time: is not in the log; "
+                         "there are: 0, 1, 2, 3, _Total\n", result.err)
+
+    def test_no_file(self):
+        self.assertFault(perflib("summary", AVAILABLE), FAILED,
+                         "perflib: \\Memory\\Available Bytes: is no file\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

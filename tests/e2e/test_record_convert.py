@@ -1,0 +1,328 @@
+"""`perflib record` and `convert`: files that are whole, round trips, refusals (docs/perflib.md, section 7).
+
+Expected numbers are taken by hand from tests/fixtures/made_machines.py, `pair`: two trees of one
+machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:36:50.750 UTC.
+"""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, PATIENCE, PERFLIB, SOURCE, VM_PAIR,
+                  WRONG_USAGE, ToolTest, environment, perflib)
+
+COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
+OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
+CPUS = r"\Processor(*)\% Processor Time"
+AVAILABLE = r"\Memory\Available Bytes"    # 5,120,000,000, then 4,608,000,000
+EVERYTHING = (r"\Processor(*)\*", r"\Memory\*", r"\PhysicalDisk(*)\*", r"\System\*",
+              r"\LogicalDisk(*)\*", r"\Network Interface(*)\*", r"\Process(*)\*")
+PAIR_CSV = (b'"(PDH-CSV 4.0) (UTC)(0)","\\\\pair\\Processor(0)\\% Processor Time",'
+            b'"\\\\pair\\Processor(1)\\% Processor Time","\\\\pair\\Processor(2)\\% Processor Time",'
+            b'"\\\\pair\\Processor(_Total)\\% Processor Time","\\\\pair\\Memory\\Available Bytes"\r\n'
+            b'"11/14/2023 23:36:40.750"," "," "," "," ","5120000000"\r\n'
+            b'"11/14/2023 23:36:50.750","40.100000000000001","10.799999999999999"," ","0",'
+            b'"4608000000"\r\n')
+
+
+class FileTest(ToolTest):
+    def path(self, name):
+        return self.folder / name
+
+    def convert(self, *arguments):
+        return self.run_well("convert", *arguments)
+
+    def record(self, name, *arguments):
+        result = perflib("record", "-o", self.path(name), *arguments)
+        self.assertExit(result, ALL_WELL)
+        return self.path(name)
+
+    def names(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+
+class Record(FileTest):
+    def test_text_has_a_row_a_sample_and_the_first_rates_are_blank(self):
+        self.assertEqual(PAIR_CSV, self.record("pair.csv", CPUS, AVAILABLE, *PAIR).read_bytes())
+
+    def test_n_is_the_number_of_samples(self):
+        rows = self.record("one.csv", AVAILABLE, "-n", "1", *PAIR).read_bytes().split(b"\r\n")
+        self.assertEqual([b'"11/14/2023 23:36:40.750","5120000000"', b""], rows[1:])
+
+    def test_live_samples_come_at_their_pace(self):
+        result = perflib("record", "-o", self.path("live.tsv"), AVAILABLE, "-n", "3", "-i", "0.05")
+        self.assertEqual((ALL_WELL, "", "perflib: %s: 3 samples\n" % self.path("live.tsv")),
+                         (result.code, result.text, result.err))
+        self.assertEqual(4, self.path("live.tsv").read_bytes().count(b"\r\n"))
+
+    def test_without_a_name_it_is_a_blg_of_machine_and_time(self):
+        result = perflib("record", AVAILABLE, *PAIR, cwd=self.folder)
+        self.assertEqual((ALL_WELL, "perflib: pair-20231114-233640.blg: 2 samples\n"),
+                         (result.code, result.err))
+        self.assertEqual(["pair-20231114-233640.blg"], self.names())
+
+    def test_new_instance_has_no_column_in_text_and_is_named_once(self):
+        result = perflib("record", "-o", self.path("ids.csv"), r"\Process(*)\ID Process", *PAIR)
+        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: is new; it has no column "
+                         "here and is left out\nperflib: %s: 2 samples\n" % self.path("ids.csv"),
+                         result.err)
+
+    def test_file_that_is_there_stays_unless_told(self):
+        self.path("old.csv").write_text("old")
+        result = perflib("record", "-o", self.path("old.csv"), AVAILABLE, *PAIR)
+        self.assertFault(result, FAILED,
+                         "perflib: %s: exists; -y overwrites it\n" % self.path("old.csv"))
+        self.assertEqual("old", self.path("old.csv").read_text())
+        self.record("old.csv", CPUS, AVAILABLE, "-y", *PAIR)
+        self.assertEqual(PAIR_CSV, self.path("old.csv").read_bytes())
+
+    def test_format_follows_the_extension_or_is_refused(self):
+        self.assertFault(perflib("record", "-o", "x.txt", AVAILABLE, *PAIR), WRONG_USAGE,
+                         "perflib: x.txt: is no name of a .blg, .csv or .tsv\n")
+
+    def test_path_that_is_nowhere_leaves_no_file(self):
+        result = perflib("record", "-o", self.path("x.csv"), r"\Memroy\Available Bytes", *PAIR)
+        self.assertFault(result, DOES_NOT_EXIST, "perflib: \\Memroy\\Available Bytes: no such object; "
+                                                 'did you mean "Memory"?\n')
+        self.assertEqual([], self.names())
+
+    def test_full_disk_is_said_and_what_was_written_is_whole(self):
+        def small_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))
+        result = perflib("record", "-o", self.path("full.csv"), CPUS, *PAIR, before=small_files)
+        self.assertExit(result, FAILED)
+        self.assertIn("perflib: %s: " % self.path("full.csv"), result.err)
+        self.assertEqual(1, self.path("full.csv").read_bytes().count(b"\r\n"))
+        self.assertTrue(self.path("full.csv").read_bytes().endswith(b'_Total)\\% Processor Time"\r\n'))
+
+
+class RecordCommand(FileTest):
+    def test_exit_code_is_that_of_the_command_and_the_summary_is_printed(self):
+        result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "sh", "-c",
+                         "echo said; exit 7")
+        self.assertExit(result, 7)
+        lines = result.text.splitlines()
+        self.assertEqual(["said", str(self.path("c.csv"))], lines[:2])
+        self.assertRegex(lines[2], r"^ .* UTC\+00:00  2 samples, one every ")
+        self.assertEqual(3, self.path("c.csv").read_bytes().count(b"\r\n"))
+
+    def test_options_of_the_command_are_its_own(self):
+        result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "echo", "-o", "--", "-y")
+        self.assertEqual((ALL_WELL, "-o -- -y"), (result.code, result.text.splitlines()[0]))
+
+    def test_signal_that_ends_the_command_is_its_code(self):
+        result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "sh", "-c", "kill -9 $$")
+        self.assertExit(result, 128 + signal.SIGKILL)
+
+    def test_command_that_is_not_there_leaves_no_file(self):
+        result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "no-such-command")
+        self.assertFault(result, 127, "perflib: no-such-command: No such file or directory\n")
+        self.assertEqual([], self.names())
+
+    def test_command_that_cannot_be_run_keeps_the_file_that_was_there(self):
+        self.path("c.csv").write_text("old")
+        result = perflib("record", "-y", "-o", self.path("c.csv"), AVAILABLE, "--", str(self.folder))
+        self.assertFault(result, 126, "perflib: %s: Permission denied\n" % self.folder)
+        self.assertEqual("old", self.path("c.csv").read_text())
+
+    def test_no_command_behind_the_dashes(self):
+        self.assertFault(perflib("record", AVAILABLE, "--"), WRONG_USAGE,
+                         "perflib: record: a COMMAND is required behind --\n")
+
+    def test_recorded_machine_runs_no_command(self):
+        self.assertFault(perflib("record", AVAILABLE, *PAIR, "--", "true"), WRONG_USAGE,
+                         "perflib: --root: a command runs on this machine\n")
+
+    def test_command_gets_signals_and_streams_as_they_were(self):
+        result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "sh", "-c",
+                         "cat; grep -E '^Sig(Blk|Ign):' /proc/self/status", data=b"given\n")
+        self.assertEqual("given", result.text.splitlines()[0])
+        plain = subprocess.run(["sh", "-c", "grep -E '^Sig(Blk|Ign):' /proc/self/status"],
+                               capture_output=True, text=True, env=environment())
+        self.assertIn(plain.stdout, result.text)
+
+
+class Interrupted(FileTest):
+    """Whatever ends a recording: what was written is a log."""
+
+    def recording(self, name):
+        return subprocess.Popen([PERFLIB, "record", "-o", self.path(name), AVAILABLE, "-i", "0.01"],
+                                env=environment(), stderr=subprocess.PIPE)
+
+    def wait_for_bytes(self, name, least):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.path(name).exists() and self.path(name).stat().st_size >= least:
+                return
+            time.sleep(0.005)
+        self.fail("%s did not grow" % name)
+
+    def ended(self, name, number, least):
+        process = self.recording(name)
+        self.wait_for_bytes(name, least)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=PATIENCE)
+        return process.returncode, err.decode()
+
+    def test_interrupt_completes_the_file(self):
+        code, err = self.ended("i.csv", signal.SIGINT, 300)
+        self.assertEqual(0, code)
+        rows = self.path("i.csv").read_bytes().count(b"\r\n") - 1
+        self.assertEqual("perflib: %s: %d samples\n" % (self.path("i.csv"), rows), err)
+
+    def test_kill_leaves_whole_rows(self):
+        self.ended("k.csv", signal.SIGKILL, 300)
+        lines = self.path("k.csv").read_bytes().split(b"\r\n")
+        self.assertEqual(b"", lines[-1])
+        for line in lines[1:-1]:
+            self.assertRegex(line, rb'^"[0-9/]{10} [0-9:.]{12}","[0-9]+"$')
+
+    def test_kill_leaves_a_binary_log_that_opens(self):
+        self.ended("k.blg", signal.SIGKILL, 65536)
+        result = perflib("query", self.path("k.blg"), AVAILABLE, "--format", "csv")
+        self.assertExit(result, ALL_WELL)
+        self.assertGreater(result.out.count(b"\r\n"), 1)
+
+    def test_conversion_that_is_stopped_leaves_nothing(self):
+        rows = b'"(PDH-CSV 4.0) (UTC)(0)","\\\\m\\Memory\\Available Bytes"\r\n' + b"".join(
+            b'"11/14/2023 %02d:%02d:%02d.%03d","1"\r\n' % (i // 3600000, i // 60000 % 60,
+                                                          i // 1000 % 60, i % 1000)
+            for i in range(0, 80000000, 200))
+        self.path("big.csv").write_bytes(rows)
+        process = subprocess.Popen([PERFLIB, "convert", self.path("big.csv"), self.path("out.csv")],
+                                   env=environment(), stderr=subprocess.PIPE)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+        self.assertNotEqual(0, process.returncode)
+        self.assertEqual(["big.csv"], self.names())
+
+
+class RoundTrips(FileTest):
+    def test_live_to_blg_to_csv_is_live_to_csv(self):
+        """No 4-byte counter wraps here, and no name passes to another instance: of both a log knows
+        nothing."""
+        for machine, paths in ((PAIR, (CPUS, AVAILABLE, r"\Processor(*)\DPC Rate")),
+                               (VM_PAIR, EVERYTHING)):
+            live = self.record("live.csv", *paths, "-y", *machine).read_bytes()
+            self.record("live.blg", *paths, "-y", *machine)
+            self.convert(self.path("live.blg"), self.path("back.csv"), "-y")
+            header, first, second, _ = live.split(b"\r\n")
+            columns = self.cells(header)
+            back = [self.cells(line) for line in self.path("back.csv").read_bytes().split(b"\r\n")[:-1]]
+            for line, other in zip((first, second), back[1:]):
+                theirs = dict(zip(back[0], other))
+                self.assertEqual(
+                    [], [(name, value, theirs.get(name)) for name, value in
+                         zip(columns, self.cells(line)) if theirs.get(name, b" ") != value])
+
+    @staticmethod
+    def cells(line):
+        return line[1:-1].split(b'","')
+
+    def test_blg_to_blg_to_csv_is_blg_to_csv(self):
+        for log in (COUNTERS, OBJECTS):
+            self.convert(log, self.path("direct.csv"), "-y")
+            self.convert(log, self.path("again.blg"), "-y")
+            self.convert(self.path("again.blg"), self.path("indirect.csv"), "-y")
+            self.assertEqual(self.path("direct.csv").read_bytes(),
+                             self.path("indirect.csv").read_bytes())
+
+    def test_csv_to_tsv_to_csv_is_the_same_bytes(self):
+        self.convert(COUNTERS, self.path("a.csv"))
+        self.convert(self.path("a.csv"), self.path("b.tsv"))
+        self.convert(self.path("b.tsv"), self.path("c.csv"))
+        self.assertEqual(self.path("a.csv").read_bytes(), self.path("c.csv").read_bytes())
+        self.assertIn(b'"\t"', self.path("b.tsv").read_bytes())
+
+
+class Convert(FileTest):
+    def test_known_values_of_a_genuine_log(self):
+        self.convert(COUNTERS, self.path("x.csv"), "-c", r"\Processor(_Total)\% Processor Time")
+        lines = self.path("x.csv").read_bytes().split(b"\r\n")
+        self.assertEqual([b'"(PDH-CSV 4.0) (Pacific Standard Time)(480)",'
+                          b'"\\\\GEORGIS3\\Processor(_Total)\\% Processor Time"',
+                          b'"02/19/2013 18:50:17.844"," "',
+                          b'"02/19/2013 18:50:18.844","9.378262382554226"'], lines[:3])
+        self.assertEqual(1 + 601 + 1, len(lines))
+
+    def test_every_nth_sample_has_the_rate_from_the_one_before_it(self):
+        self.record("pair.blg", CPUS, AVAILABLE, *PAIR)
+        self.convert(COUNTERS, self.path("x.csv"), "--every", "100")
+        self.assertEqual(1 + 7, self.path("x.csv").read_bytes().count(b"\r\n"))
+
+    def test_window(self):
+        self.convert(COUNTERS, self.path("x.csv"), "-b", "2013-02-19 18:55", "-e", "2013-02-19 18:56")
+        times = [line[1:24] for line in self.path("x.csv").read_bytes().split(b"\r\n")[1:-1]]
+        self.assertEqual((60, b"02/19/2013 18:55:00.842", b"02/19/2013 18:55:59.845"),
+                         (len(times), times[0], times[-1]))
+
+    def test_blg_of_a_window_has_the_record_before_it(self):
+        self.convert(COUNTERS, self.path("x.blg"), "-b", "2013-02-19 19:00:17")
+        self.convert(self.path("x.blg"), self.path("x.csv"))
+        rows = self.path("x.csv").read_bytes().split(b"\r\n")[1:-1]
+        self.assertEqual([b"02/19/2013 19:00:16.840", b"02/19/2013 19:00:17.840"],
+                         [row[1:24] for row in rows])
+        self.assertNotIn(b'" "', rows[1])
+
+    def test_format_may_be_said(self):
+        self.convert(COUNTERS, self.path("x.txt"), "--to", "tsv")
+        self.assertTrue(self.path("x.txt").read_bytes().startswith(b'"(PDH-TSV 4.0) '))
+        self.assertFault(perflib("convert", COUNTERS, self.path("y.txt")), WRONG_USAGE,
+                         "perflib: %s: is no name of a .blg, .csv or .tsv; --to says what it is to "
+                         "be\n" % self.path("y.txt"))
+
+    def test_text_is_no_source_of_readings(self):
+        self.convert(COUNTERS, self.path("x.csv"))
+        self.assertFault(perflib("convert", self.path("x.csv"), self.path("x.blg")), FAILED,
+                         "perflib: %s: holds calculated values, and a .blg is made of readings; "
+                         ".csv and .tsv can be made of it\n" % self.path("x.csv"))
+        self.assertEqual(["x.csv"], self.names())
+
+    def test_nothing_is_overwritten_unasked(self):
+        self.path("x.csv").write_text("old")
+        self.assertFault(perflib("convert", COUNTERS, self.path("x.csv")), FAILED,
+                         "perflib: %s: exists; -y overwrites it\n" % self.path("x.csv"))
+        self.assertEqual("old", self.path("x.csv").read_text())
+
+    def test_no_log_leaves_no_file(self):
+        self.path("text.blg").write_text("hello\n")
+        self.assertFault(perflib("convert", self.path("text.blg"), self.path("x.csv")), FAILED,
+                         "perflib: %s: is no performance log but a text file: PDH_UNKNOWN_LOG_FORMAT\n"
+                         % self.path("text.blg"))
+        self.assertFault(perflib("convert", self.path("none.blg"), self.path("x.csv")), FAILED,
+                         "perflib: %s: no such file\n" % self.path("none.blg"))
+        self.assertEqual(["text.blg"], self.names())
+
+    def test_full_disk_leaves_what_was_there(self):
+        self.path("x.csv").write_text("old")
+
+        def small_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        result = perflib("convert", "-y", COUNTERS, self.path("x.csv"), before=small_files)
+        self.assertFault(result, FAILED, "perflib: %s: File too large\n" % self.path("x.csv"))
+        self.assertEqual(["x.csv"], self.names())
+        self.assertEqual("old", self.path("x.csv").read_text())
+
+    def test_paths_that_are_not_in_the_log(self):
+        result = perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Procesor(0)\*",
+                         "-c", r"\Processor(0)\*")
+        self.assertEqual((DOES_NOT_EXIST, b"", "perflib: \\Procesor(0)\\*: is not in the log; did you "
+                          'mean "Processor"?\n'), (result.code, result.out, result.err))
+        self.assertEqual(2, len(self.path("x.csv").read_bytes().split(b"\r\n")[0].split(b'","')))
+
+    def test_none_of_the_paths_is_in_the_log(self):
+        result = perflib("convert", COUNTERS, self.path("x.csv"), "-c", r"\Nothing\*")
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertEqual([], self.names())
+
+    def test_usage(self):
+        self.assertFault(perflib("convert", COUNTERS), WRONG_USAGE, "perflib: convert: OUT is "
+                         "required\nRun `perflib convert --help` for its options.\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
