@@ -1,6 +1,7 @@
 #include "apps/relog/inputs.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <utility>
 
@@ -16,7 +17,17 @@ using windows_tool::Failure;
 
 constexpr std::string_view kTool = "relog";
 
+// A log is read twice: what is in it, then all of it.
+bool can_be_read_twice(const std::string& path) {
+  struct stat facts {};
+  return ::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
+}
+
 std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path) {
+  if (!can_be_read_twice(path)) {
+    return windows_tool::failure(fmt::format("{}: is no file, and a log is read twice", path),
+                                 windows_tool::kLogFileOpenError);
+  }
   auto reader = open_log(path);
   if (reader.has_value()) return *std::move(reader);
   return windows_tool::failure(describe(reader.error()),

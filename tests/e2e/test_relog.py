@@ -383,6 +383,12 @@ class Errors(RelogTest):
         self.assertError(relog("none.blg", cwd=self.folder),
                          "no such file: none.blg (0xC0000BD1 PDH_FILE_NOT_FOUND)")
 
+    def test_a_pipe_is_refused_as_a_log_is_read_twice(self):
+        fifo = self.folder / "fifo"
+        os.mkfifo(fifo)
+        self.assertError(relog(fifo), "%s: is no file, and a log is read twice "
+                         "(0xC0000BCA PDH_LOG_FILE_OPEN_ERROR)" % fifo)
+
     def test_no_input_is_wrong_usage(self):
         self.assertError(relog("-f", "CSV"), "no log is named; -? shows how "
                          "(0xC0000BBD PDH_INVALID_ARGUMENT)")
