@@ -82,5 +82,35 @@ TEST(Suggestion, NothingToSay_IsEmpty) {
   EXPECT_EQ(about("no path"), "");
 }
 
+Series series_of(std::string_view object, std::optional<std::string_view> instance,
+                 std::string_view counter) {
+  Series series;
+  series.object = object;
+  series.instance = instance;
+  series.counter = counter;
+  return series;
+}
+
+// A log of \PhysicalDisk(0 C:)\% Disk Time, of the same of _Total, and of \Memory\Pages/sec.
+std::string about_log(std::string_view path) {
+  SeriesCatalog catalog;
+  catalog.clear();
+  catalog.add(series_of("PhysicalDisk", "0 C:", "% Disk Time"));
+  catalog.add(series_of("PhysicalDisk", "_Total", "% Disk Time"));
+  catalog.add(series_of("Memory", std::nullopt, "Pages/sec"));
+  return suggestion_for(path, catalog);
+}
+
+TEST(SuggestionForALog, ObjectsCountersAndInstances_AreThoseOfItsSeries) {
+  EXPECT_EQ(about_log("\\Memroy\\Pages/sec"), "did you mean \"Memory\"?");
+  EXPECT_EQ(about_log("\\Memory\\Page/sec"), "did you mean \"Pages/sec\"?");
+  EXPECT_EQ(about_log("\\PhysicalDisk(1 D:)\\% Disk Time"), "there are: 0 C:, _Total");
+  EXPECT_EQ(about_log("\\Memory(0)\\Pages/sec"), "Memory has no instances");
+}
+
+TEST(SuggestionForALog, TitleThatTheLogLacks_IsNotSuggested) {
+  EXPECT_EQ(about_log("\\Processor(0)\\% Procesor Time"), "");
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -1,0 +1,93 @@
+#include "apps/perflib/summary_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace openperflib::apps {
+namespace {
+
+Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
+
+// Ten values of one counter, 0.0 to 9.0.
+SummaryOfSeries ten_values() {
+  SummaryOfSeries one;
+  one.title = "\\Memory";
+  one.counter = "Pages";
+  one.type = CounterType(0x00010000);  // PERF_COUNTER_RAWCOUNT
+  one.count = 10;
+  one.gaps = 2;
+  one.minimum = number(0);
+  one.average = number(4.5);
+  one.p50 = number(4);
+  one.p95 = number(9);
+  one.p99 = number(9);
+  one.maximum = number(9);
+  for (int i = 0; i < 10; ++i) one.trend.add(i);
+  return one;
+}
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+TEST(SummaryTable, WideEnough_HasEverything) {
+  const std::string text = summary_table({ten_values()}, 80, BarCharacters::ascii);
+  EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p50  p95  p99  max\n \\Memory\n"
+                               "   Pages     10     2    0"));
+  EXPECT_TRUE(has(text, "#\n"));
+}
+
+TEST(SummaryTable, Narrow_GivesUpTwoPercentilesBeforeTheCourse) {
+  const std::string text = summary_table({ten_values()}, 56, BarCharacters::ascii);
+  EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p95  max\n"));
+  EXPECT_TRUE(has(text, "#\n"));
+}
+
+TEST(SummaryTable, Narrower_GivesUpTheCourseToo) {
+  const std::string text = summary_table({ten_values()}, 46, BarCharacters::ascii);
+  EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p95  max\n"));
+  EXPECT_FALSE(has(text, "#"));
+}
+
+TEST(SummaryTable, LinesAreNoWiderThanTheScreen) {
+  for (const std::size_t width : {80U, 120U, 160U}) {
+    const std::string text = summary_table({ten_values()}, width, BarCharacters::ascii);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = text.find('\n', at);
+      EXPECT_LE(end - at, width);
+      at = end + 1;
+    }
+  }
+}
+
+TEST(SummaryTable, ValueThatIsMissing_IsADash) {
+  SummaryOfSeries none;
+  none.title = "\\Memory";
+  none.counter = "Pages";
+  none.gaps = 3;
+  EXPECT_EQ(summary_table({none}, 80, BarCharacters::ascii),
+            "          count  gaps  min  average  p50  p95  p99  max\n \\Memory\n"
+            "   Pages      0     3    -        -    -    -    -    -\n");
+}
+
+TEST(SummaryHead, WithoutSamples_SaysSo) { EXPECT_EQ(summary_head({}), " no samples\n"); }
+
+TEST(SummaryHead, OneSample_HasNoPace) {
+  SummaryExtent extent;
+  extent.note(*file_time_from({.year = 2026, .month = 11, .day = 22, .hour = 1}));
+  EXPECT_EQ(summary_head(extent),
+            " 2026-11-22 01:00:00 to 2026-11-22 01:00:00 local time  1 sample\n");
+}
+
+TEST(SummaryHead, BiasIsShownAsTheOffset) {
+  SummaryExtent extent;
+  extent.bias_minutes = -330;
+  extent.note(*file_time_from({.year = 2026, .month = 11, .day = 22, .hour = 1}));
+  extent.note(*file_time_from({.year = 2026, .month = 11, .day = 22, .hour = 1, .second = 5}));
+  EXPECT_EQ(summary_head(extent),
+            " 2026-11-22 01:00:00 to 2026-11-22 01:00:05 UTC+05:30  2 samples, one every 5.0 s\n");
+}
+
+}  // namespace
+}  // namespace openperflib::apps
