@@ -205,6 +205,10 @@ void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
 }
 
 std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
+  if (payload.empty()) {  // as BlgObjectWriter writes an object that was not there
+    miss();
+    return BlgTaken{};
+  }
   OPENPERFLIB_TRY(snapshot_.assign(payload));
   const DataBlockView& view = snapshot_.view();
   if (view.object_count() != 0) ask_for((*view.objects().begin()).name_title_index());

@@ -87,6 +87,30 @@ TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
               ElementsAre(all.seconds[0], all.seconds[5], all.seconds[10]));
 }
 
+// The record of an object that is missing is empty: nothing is wrong with such a log.
+TEST(LogObjectCopy, MissingObject_IsNoOddityOfTheCopy) {
+  const auto from = sample_log();
+  LogRecord record;
+  ASSERT_EQ(from->read(record).value(), ReadResult::reading);
+  record.blocks[0] = {};
+  UniqueFd file(::memfd_create("missing", MFD_CLOEXEC));
+  std::vector<BlgObject> objects;
+  for (const LogEntry& entry : from->header().entries) {
+    objects.push_back({entry.machine, entry.object, entry.instance.has_value()});
+  }
+  BlgObjectWriter writer(file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0),
+                         objects, {});
+  ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
+  ASSERT_TRUE(writer.end().has_value());
+  (void)::lseek(file.get(), 0, SEEK_SET);
+  const auto reader = BlgReader::open(std::move(file), "b.blg").value();
+  LogRecord copied;
+  ASSERT_EQ(reader->read(copied).value(), ReadResult::reading);
+  EXPECT_EQ(reader->oddity_count(), 0U);
+  EXPECT_TRUE(copied.blocks[0].empty());
+  EXPECT_EQ(copied.blocks[1].size(), record.blocks[1].size());
+}
+
 TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
   EXPECT_TRUE(holds_objects(sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
