@@ -8,6 +8,7 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 import json
 import unittest
 
+from screen import Screen
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, WRONG_USAGE, ToolTest, environment,
                   perflib)
 
@@ -256,6 +257,48 @@ class OtherCommands(LogTest):
     def test_dump_of_objects_that_the_log_has_not(self):
         self.assertFault(perflib("dump", OBJECTS, "999", "-o", self.folder / "none.bin"),
                          DOES_NOT_EXIST, "perflib: the log has none of these objects\n")
+
+
+class Replay(LogTest):
+    """watch in a terminal: a log on its own clock, at the reader's pace."""
+
+    def replay(self, *options):
+        screen = Screen(self, 100, 20)
+        screen.run("clear; ./perflib watch %s '%s' %s" % (COUNTERS, TOTAL, " ".join(options)))
+        screen.wait_for("? all keys")
+        return screen
+
+    def test_step_stands_still_at_the_next_sample(self):
+        screen = self.replay("-i", "60")
+        self.assertIn("GEORGIS3", screen.wait_for("every 60 s · 2013-02-19 18:50:17\n"))
+        screen.keys("n")
+        self.assertIn("9.4 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:18\n"))
+        screen.keys("n")
+        self.assertIn("5.9 %", screen.wait_for("FROZEN · every 60 s · 2013-02-19 18:50:19\n"))
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_faster_and_slower(self):
+        screen = self.replay("-i", "30")
+        screen.keys("+")
+        screen.wait_for("every 15 s · ")
+        screen.keys("-", "-")
+        screen.wait_for("every 60 s · ")
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_end_is_said_and_the_screen_stays(self):
+        screen = self.replay("-i", "0.1", "-b", "'2013-02-19 19:00:16'")
+        self.assertIn("32.8 %", screen.wait_for("the log ends here"))
+        screen.keys("e")
+        screen.wait_for("PERF_100NSEC_TIMER_INV 0x21510500")
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_help_has_the_keys_of_a_log(self):
+        screen = self.replay("-i", "60")
+        screen.keys("?")
+        screen.wait_for("  n              stand still, and go to the next sample")
 
 
 class Summary(LogTest):
