@@ -177,8 +177,8 @@ int write_records(const Task& task, LogReader& reader, int fd) {
   Query query(fixed_titles());
   add_paths(query, task);
   const auto sink = make_sink(task.options, task.overview, fd, task.paths);
-  if (task.options.format != LogFormat::blg) {
-    const auto begun = begin_with_all(*sink, task.overview, task.paths);
+  if (task.options.format != LogFormat::blg && task.overview.has_later_series()) {
+    const auto begun = begin_with_all(*sink, task.overview.survey, task.paths, fixed_titles());
     if (!begun.has_value()) return fail(begun.error());
   }
   LogConversion conversion(reader, query, *sink, task.window, task.record_before());

@@ -1,6 +1,5 @@
 #include "apps/perflib/log_series.h"
 
-#include <numeric>
 #include <utility>
 
 #include "apps/perflib/command_line.h"
@@ -12,16 +11,6 @@
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
-namespace {
-
-SeriesCatalog catalog_of(const LogOverview& overview) {
-  SeriesCatalog catalog;
-  catalog.clear();
-  for (const Series& series : overview.survey.series()) catalog.add(series);
-  return catalog;
-}
-
-}  // namespace
 
 std::expected<LogOverview, int> look_through(const LogOptions& options) {
   auto log = LogSource::open(options);
@@ -39,6 +28,7 @@ std::expected<LogOverview, int> look_through(const LogOptions& options) {
     if (log->is_in_window()) overview.survey.add(log->reader(), log->record());
   }
   overview.header = log->reader().header();
+  overview.files = options.files.size();
   return overview;
 }
 
@@ -58,7 +48,9 @@ std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,
 
 bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
                       const LogSelection& selection) {
-  const SeriesCatalog catalog = catalog_of(overview);
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const Series& series : overview.survey.series()) catalog.add(series);
   bool found = false;
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
@@ -81,18 +73,6 @@ std::expected<LogOverview, int> expand_paths(const LogOptions& options,
   }
   paths = std::move(expanded);
   return overview;
-}
-
-// The columns are found by the numbers of their paths: whoever is no path here is none there.
-std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogOverview& overview,
-                                                const std::vector<std::string>& paths) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) (void)query.add(path);
-  const SeriesCatalog catalog = catalog_of(overview);
-  query.take(catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())});
-  std::vector<std::size_t> shown(query.binding().series().size());
-  std::iota(shown.begin(), shown.end(), std::size_t{0});
-  return sink.begin(query.binding(), shown);
 }
 
 }  // namespace openperflib::apps

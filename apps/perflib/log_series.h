@@ -1,6 +1,7 @@
 // What a log has as a whole: its series, found by reading all of it once.
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <string>
 #include <vector>
@@ -15,6 +16,12 @@ namespace openperflib::apps {
 struct LogOverview {
   LogSurvey survey;  // of the records in the window
   LogHeader header;
+  std::size_t files = 0;
+
+  // Whether a record may have series that the first one has not: one text log never does.
+  [[nodiscard]] bool has_later_series() const noexcept {
+    return header.content == LogContent::readings || files > 1;
+  }
 };
 
 // Reads the logs of `options` once, with progress on a terminal. An exit code after a message; what is
@@ -33,11 +40,5 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
 // paths: all series. A path that stands for none stays. What the log has, or an exit code after a message.
 [[nodiscard]] std::expected<LogOverview, int> expand_paths(const LogOptions& options,
                                                            std::vector<std::string>& paths);
-
-// Begins a sink with all columns of a query of these paths, those that come only with a later record
-// included: text logs have one header. Errors: those of the sink.
-[[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink,
-                                                              const LogOverview& overview,
-                                                              const std::vector<std::string>& paths);
 
 }  // namespace openperflib::apps

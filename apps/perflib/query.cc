@@ -99,8 +99,8 @@ bool is_text_log(RowFormat format) {
 int print_all(SourceQuery& source, const Options& options) {
   const std::unique_ptr<Sink> sink =
       make_row_sink(options.format, source, options.raw ? RawNumbers::shown : RawNumbers::hidden);
-  if (options.columns.has_value()) {
-    const auto begun = begin_with_all(*sink, *options.columns, options.paths);
+  if (options.columns.has_value() && options.columns->has_later_series()) {
+    const auto begun = begin_with_all(*sink, options.columns->survey, options.paths, fixed_titles());
     if (!begun.has_value()) return fail(begun.error());
   }
   Outcome outcome;

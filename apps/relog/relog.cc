@@ -186,6 +186,13 @@ std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& re
   OPENPERFLIB_TRY(add_paths(query, task));
   OPENPERFLIB_TRY(
       output.begin(task.options, task.format, task.found.header, task.paths, task.first_utc()));
+  const bool is_one_text =
+      task.found.header.content == LogContent::values && task.found.files.size() == 1;
+  if (task.format != LogFormat::blg && !is_one_text) {
+    const auto begun =
+        begin_with_all(output.sink(), task.found.survey, task.paths, fixed_titles());
+    if (!begun.has_value()) return std::unexpected(output.failure_of(begun.error()));
+  }
   LogConversion conversion(reader, query, output.sink(), task.options.window, task.record_before());
   return take_steps(conversion, reader, output, progress);
 }

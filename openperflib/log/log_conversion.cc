@@ -103,6 +103,23 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   return selection;
 }
 
+// Columns are found again by the numbers of their paths: what is no path has none in the other query
+// either.
+std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
+                                                std::span<const std::string> paths,
+                                                const TitleTable& titles) {
+  Query query(titles);
+  for (const std::string& path : paths) (void)query.add(path);
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const Series& series : survey.series()) catalog.add(series);
+  const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};
+  query.take(catalog, nothing_read);
+  std::vector<std::size_t> shown(query.binding().series().size());
+  std::iota(shown.begin(), shown.end(), std::size_t{0});
+  return sink.begin(query.binding(), shown);
+}
+
 std::vector<std::string> recorded_paths(const LogHeader& header) {
   std::vector<std::string> paths;
   for (const LogEntry& entry : header.entries) {

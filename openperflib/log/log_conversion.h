@@ -106,6 +106,14 @@ struct LogSelection {
 [[nodiscard]] std::expected<LogSelection, Error> select_series(
     const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
 
+// Begins a sink with all columns that a query of these paths has in the whole log, also with those that
+// come only with a later record: text logs have one header. For binary logs and several of text; one
+// text log has all in its first record, and two columns of one name there stay two. Errors: those of
+// the sink.
+[[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
+                                                              std::span<const std::string> paths,
+                                                              const TitleTable& titles);
+
 // The paths that a log was asked to record, wildcards kept: what a binary copy of it records.
 [[nodiscard]] std::vector<std::string> recorded_paths(const LogHeader& header);
 

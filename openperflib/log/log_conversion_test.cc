@@ -145,5 +145,18 @@ TEST(SelectSeries, PatternThatIsNone_IsAnError) {
   EXPECT_FALSE(select_series(survey_of(six_records()), patterns, fixed_titles()).has_value());
 }
 
+TEST(BeginWithAll, SeriesThatComesLater_HasItsColumnFromTheStart) {
+  MemoryLog log("db-17");
+  log.add(kSecond, {{"0", 10, 1}}).add(2 * kSecond, {{"0", 20, 2}, {"1", 5, 2}});
+  LogSurvey survey;
+  LogRecord record;
+  while (log.read(record).value() == ReadResult::reading) survey.add(log, record);
+  TellingSink sink;
+  const std::vector<std::string> paths = {"\\Processor(1)\\Rate", "\\Processor(0)\\Rate"};
+  ASSERT_TRUE(begin_with_all(sink, survey, paths, fixed_titles()).has_value());
+  EXPECT_THAT(sink.lines, ElementsAre("begin \\\\db-17\\Processor(1)\\Rate "
+                                      "\\\\db-17\\Processor(0)\\Rate"));
+}
+
 }  // namespace
 }  // namespace openperflib

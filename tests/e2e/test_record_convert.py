@@ -240,6 +240,23 @@ class RoundTrips(FileTest):
 
 
 class Convert(FileTest):
+    def test_two_columns_of_one_name_stay_two(self):
+        log = (b'"(PDH-CSV 4.0) (UTC)(0)","\\\\H\\A\\b","\\\\H\\A\\b"\r\n'
+               b'"01/02/2020 03:04:05.000","2"," "\r\n')
+        self.path("in.csv").write_bytes(log)
+        perflib("convert", self.path("in.csv"), self.path("out.csv"))
+        self.assertEqual(log, self.path("out.csv").read_bytes())
+
+    def test_counter_that_comes_with_a_later_sample_has_its_column(self):
+        self.record("pair.blg", r"\Processor(*)\DPC Rate", AVAILABLE, *PAIR)
+        self.convert(self.path("pair.blg"), self.path("x.csv"), "-c", r"\Processor(*)\DPC Rate")
+        self.assertEqual([b'"(PDH-CSV 4.0) (UTC)(0)"', b'"\\\\pair\\Processor(0)\\DPC Rate"',
+                          b'"\\\\pair\\Processor(1)\\DPC Rate"',
+                          b'"\\\\pair\\Processor(_Total)\\DPC Rate"'],
+                         self.path("x.csv").read_bytes().split(b"\r\n")[0].split(b","))
+        self.assertEqual(b'"11/14/2023 23:36:50.750","18","0","18"',
+                         self.path("x.csv").read_bytes().split(b"\r\n")[2])
+
     def test_known_values_of_a_genuine_log(self):
         self.convert(COUNTERS, self.path("x.csv"), "-c", r"\Processor(_Total)\% Processor Time")
         lines = self.path("x.csv").read_bytes().split(b"\r\n")
