@@ -84,6 +84,10 @@ class Screen:
         """The process id of the perflib that runs in the shell; 0: there is none."""
         children = pathlib.Path("/proc/%d/task/%d/children" % (self.pid, self.pid))
         for child in children.read_text().split():
-            if os.path.realpath("/proc/%s/exe" % child) == os.path.realpath(PERFLIB):
+            try:
+                program = os.readlink("/proc/%s/exe" % child)
+            except OSError:  # it has ended since
+                continue
+            if program == os.path.realpath(PERFLIB):
                 return int(child)
         return 0
