@@ -170,18 +170,17 @@ void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block,
   const std::uint32_t* choice = choices_.data() + run.first_choice;
   for (RawCounter* const end = out + run.count; out != end; ++out, ++choice) {
     const Column& column = columns_[*choice];
-    RawCounter raw = column.pattern;
-    raw.first = load_ending_at(block, column.value_end) >> column.value_shift;
-    if (column.has_companions) {
-      if (column.second_end != 0) {
-        raw.second = load_ending_at(block, column.second_end) >> column.second_shift;
-      }
-      if (column.multi_end != 0) {
-        raw.multi = static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >>
-                                               column.multi_shift);
-      }
+    // The pattern goes there whole, in two wide stores, and what differs over it.
+    *out = column.pattern;
+    out->first = load_ending_at(block, column.value_end) >> column.value_shift;
+    if (!column.has_companions) [[likely]] continue;
+    if (column.second_end != 0) {
+      out->second = load_ending_at(block, column.second_end) >> column.second_shift;
     }
-    *out = raw;
+    if (column.multi_end != 0) {
+      out->multi = static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >>
+                                              column.multi_shift);
+    }
   }
 }
 
