@@ -9,21 +9,6 @@
 #include "openperflib/query/counter_path.h"
 
 namespace openperflib {
-namespace {
-
-std::string path_of(const Series& series) {
-  CounterPath path;
-  path.machine = series.machine;
-  path.object = series.object;
-  path.parent = series.parent;
-  path.instance = series.instance;
-  path.index = series.instance_number;
-  path.counter = series.counter;
-  return write(path);
-}
-
-}  // namespace
-
 LogConversion::LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
                              RecordBefore before)
     : reader_(reader), query_(query), sink_(sink), wanted_(window), before_(before) {}

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "openperflib/query/binding_internal.h"
-#include "openperflib/query/counter_path.h"
 #include "openperflib/query/instance_identity_internal.h"
 
 namespace openperflib {
@@ -75,15 +74,7 @@ std::string_view Binding::machine() const noexcept { return state_->machine; }
 std::uint64_t Binding::generation() const noexcept { return state_->generation; }
 
 std::string Binding::path_of(std::size_t series) const {
-  const Series& one = state_->named.series[series];
-  CounterPath path;
-  path.machine = one.machine.empty() ? std::string(state_->machine) : std::string(one.machine);
-  path.object = one.object;
-  path.parent = one.parent;
-  path.instance = one.instance;
-  path.index = one.instance_number;
-  path.counter = one.counter;
-  return write(path);
+  return openperflib::path_of(state_->named.series[series], state_->machine);
 }
 
 }  // namespace openperflib

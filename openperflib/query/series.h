@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "openperflib/counter/counter_type.h"
@@ -30,5 +31,9 @@ struct Series {
   bool is_named = false;         // its path has no wildcard: whoever has the name is shown there
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
+
+// "\\machine\object(parent/instance#n)\counter" as CSV writes it; of `machine` where the series
+// names none.
+[[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});
 
 }  // namespace openperflib
