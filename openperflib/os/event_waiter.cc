@@ -57,7 +57,11 @@ std::expected<EventWaiter, int> EventWaiter::open(int input_fd) {
     return std::unexpected(error);
   }
   UniqueFd signals(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
-  if (!signals) return std::unexpected(errno);
+  if (!signals) {
+    const int why = errno;
+    ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    return std::unexpected(why);
+  }
   return EventWaiter(std::move(signals), input_fd);
 }
 

@@ -1,8 +1,10 @@
 #include "openperflib/os/event_waiter.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 
 namespace openperflib {
@@ -14,6 +16,20 @@ TEST(EventWaiter, DeadlineInThePast_ReturnsAtOnce) {
   auto waiter = EventWaiter::open();
   ASSERT_TRUE(waiter.has_value());
   EXPECT_EQ(waiter->wait_until(kNow), Event::deadline);
+}
+
+TEST(EventWaiter, WithoutADescriptorLeft_FailsAndBlocksNoSignal) {
+  rlimit limit = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+  const rlimit none{.rlim_cur = 0, .rlim_max = limit.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const auto waiter = EventWaiter::open();
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+  ASSERT_FALSE(waiter.has_value());
+  EXPECT_EQ(waiter.error(), EMFILE);
+  sigset_t blocked = {};
+  ASSERT_EQ(::pthread_sigmask(SIG_SETMASK, nullptr, &blocked), 0);
+  EXPECT_EQ(::sigismember(&blocked, SIGTERM), 0);
 }
 
 TEST(EventWaiter, SignalBeforeTheWait_IsNotLost) {

@@ -98,7 +98,10 @@ std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& re
     const auto assigned = into.assign(*block, Limits{}, Conformance::strict);
     if (!assigned.has_value()) block = std::unexpected(assigned.error());
   }
-  if (!block.has_value()) return std::unexpected(SourceFault{0, "this machine", block.error()});
+  if (!block.has_value()) {
+    return std::unexpected(SourceFault{
+        0, roots.empty() ? "this machine" : roots[state_->next_root - 1], block.error()});
+  }
   into.set_instance_keys(state_->report.keys());
   return ReadResult::reading;
 }
