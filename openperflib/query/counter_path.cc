@@ -69,7 +69,7 @@ std::optional<std::uint32_t> whole_number(std::string_view text) noexcept {
 
 NumberedName split_number(std::string_view text) noexcept {
   const std::size_t mark = text.rfind('#');
-  if (mark == kNone) return {text, std::nullopt};
+  if (mark == kNone || mark == 0) return {text, std::nullopt};  // nothing would be left of "#0"
   const auto number = whole_number(text.substr(mark + 1));
   return number.has_value() ? NumberedName{text.substr(0, mark), number}
                             : NumberedName{text, std::nullopt};
