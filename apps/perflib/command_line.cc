@@ -1,15 +1,10 @@
 #include "apps/perflib/command_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <charconv>
-#include <cstdio>
 #include <string>
 #include <vector>
-
-#include "apps/perflib/printable.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
 
@@ -49,31 +44,5 @@ std::string not_an_interval(const std::string& text, double least) {
   if (whole && seconds >= least && seconds <= 86'400) return {};
   return fmt::format("{} is not a number of seconds from {:g} to 86400", text, least);
 }
-
-void complain(std::string_view what, std::string_view why) {
-  std::string line = fmt::format("perflib: {}", printable(what));
-  if (!why.empty()) line += fmt::format(": {}", printable(why));
-  print_error_line(line);
-}
-
-void complain(const SourceFault& fault) { complain(fault.file, reason_of(fault)); }
-
-// Neither stream may throw, as fmt::print does: nobody is there to hear of a lost message.
-void print_error_line(std::string_view line) {
-  std::fflush(stdout);
-  const std::string text = fmt::format("{}\n", line);
-  std::fwrite(text.data(), 1, text.size(), stderr);
-}
-
-std::expected<void, SourceFault> write_out(std::string_view text) {
-  const auto written = write_all(STDOUT_FILENO, text);
-  if (written.has_value()) return {};
-  return std::unexpected(SourceFault{
-      .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
-}
-
-void print_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-bool flush_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// The options of one subcommand, and the way everything is said on stderr.
+// The options of one subcommand. To be included by sources alone: CLI11 costs seconds a file.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
-#include "openperflib/base/source_fault.h"
 
 namespace openperflib::apps {
 
@@ -46,24 +46,5 @@ template <typename Options>
 
 // The same of an interval: a number of seconds from `least` to a day.
 [[nodiscard]] std::string not_an_interval(const std::string& text, double least);
-
-// One line on stderr: "perflib: WHAT: WHY", or without the second part. Control characters of either
-// are shown as U+FFFD: names come from others.
-void complain(std::string_view what, std::string_view why = {});
-
-// "perflib: /proc/stat: no permission".
-void complain(const SourceFault& fault);
-
-// `line` on stderr as it is.
-void print_error_line(std::string_view line);
-
-// Writes to standard output at once, for rows that somebody waits for. Errors: what the system said.
-[[nodiscard]] std::expected<void, SourceFault> write_out(std::string_view text);
-
-// To standard output, buffered. What cannot be written shows at flush_output.
-void print_out(std::string_view text);
-
-// False where standard output did not take everything that was printed.
-[[nodiscard]] bool flush_output();
 
 }  // namespace openperflib::apps

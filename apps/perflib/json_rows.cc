@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/counter_text.h"
+#include "apps/perflib/messages.h"
 #include "apps/perflib/row_sinks.h"
 
 namespace openperflib::apps {

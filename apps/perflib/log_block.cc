@@ -5,8 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/layout.h"
 

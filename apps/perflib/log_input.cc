@@ -1,3 +1,4 @@
+#include "apps/perflib/command_line.h"
 #include "apps/perflib/log_input.h"
 
 #include <fmt/format.h>

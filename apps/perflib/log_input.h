@@ -7,10 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_reader.h"
 #include "openperflib/log/open_log.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace openperflib::apps {
 

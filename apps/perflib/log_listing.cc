@@ -9,9 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/query/catalog.h"
 
 namespace openperflib::apps {

@@ -14,6 +14,10 @@
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/source.h"
 
+namespace CLI {
+class App;
+}  // namespace CLI
+
 namespace openperflib::apps {
 
 // An option whose words are csv, tsv and blg.

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "apps/perflib/command_line.h"
+#include "apps/perflib/messages.h"
 #include "openperflib/counter/human_text.h"
 #include "openperflib/os/write_all.h"
 

@@ -2,10 +2,11 @@
 
 #include <utility>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"

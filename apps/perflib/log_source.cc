@@ -1,4 +1,5 @@
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/subcommand.h"
 
 #include <utility>
 

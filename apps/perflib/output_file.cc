@@ -3,7 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/perflib/command_line.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "apps/program/draft_file.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/write_all.h"

@@ -1,3 +1,4 @@
+#include "apps/perflib/command_line.h"
 #include "apps/perflib/source_options.h"
 
 #include "apps/collection/kept_descriptors.h"

@@ -5,8 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "openperflib/session/local_source.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace openperflib::apps {
 

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/perflib/command_line.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
 

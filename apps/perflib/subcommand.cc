@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/messages.h"
 #include "apps/program/standard_streams.h"
 
 namespace openperflib::apps {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "apps/perflib/command_line.h"
+#include "apps/perflib/messages.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/value_text.h"
 

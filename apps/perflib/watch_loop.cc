@@ -11,6 +11,7 @@
 #include "apps/perflib/explain_text.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_query.h"
+#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_keys.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"

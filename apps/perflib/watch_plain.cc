@@ -1,8 +1,10 @@
 // watch where there is no terminal: a sample below the other, as text.
 #include <string>
 
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/messages.h"
 #include "apps/perflib/row_sinks.h"
+#include "apps/perflib/source_query.h"
+#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_loop.h"
 
 namespace openperflib::apps {
