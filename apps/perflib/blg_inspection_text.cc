@@ -70,7 +70,7 @@ std::string path_text(const Json& entry) {
     path += "(";
     if (!entry.at("parent").is_null()) path += plain(entry, "parent") + "/";
     path += plain(entry, "instance");
-    if (entry.at("instance_index") != 0) path += "#" + plain(entry, "instance_index");
+    if (entry.at("instance_index") != 0) path.append("#").append(plain(entry, "instance_index"));
     path += ")";
   }
   return path + "\\" + plain(entry, "counter");
