@@ -41,12 +41,6 @@ constexpr auto kExamples = std::to_array<std::string_view>({
     "relog monday.blg tuesday.blg -o both.blg",
 });
 
-std::string examples() {
-  std::string text;
-  for (const std::string_view example : kExamples) text += fmt::format("  {}\r\n", example);
-  return text;
-}
-
 }  // namespace
 
 std::string help_text(std::string_view program) {
@@ -57,7 +51,7 @@ std::string help_text(std::string_view program) {
                      "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
                      "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
                      program, windows_tool::help_rows(kParameters),
-                     windows_tool::help_rows(kOptions), examples());
+                     windows_tool::help_rows(kOptions), windows_tool::help_examples(kExamples));
 }
 
 }  // namespace openperflib::relog

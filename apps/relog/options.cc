@@ -25,12 +25,6 @@ using windows_tool::GivenOption;
 using windows_tool::OptionRow;
 using windows_tool::Takes;
 
-std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
-  return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
-                                                   given.value.value_or(""), why)),
-                 windows_tool::kInvalidArgument);
-}
-
 std::unexpected<Failure> no_sql(const GivenOption& given) {
   return failure(
       at_place(given.place,
@@ -184,10 +178,6 @@ const OptionRow* find_row(std::string_view name) {
   return row == kRows.end() ? nullptr : row;
 }
 
-bool is_called(const GivenOption& given, std::string_view name) {
-  return given.row != nullptr && given.row->name == name;
-}
-
 bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
 
 // A time takes as many words as are its own; the words after it are inputs again.
@@ -212,23 +202,6 @@ std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
 Outcome apply(Options& options, const GivenOption& given) {
   if (given.row == nullptr) return add_input(options, given);
   return static_cast<const Row*>(given.row)->set(options, given);
-}
-
-// The settings of all files that the command line names. Settings files name no others.
-std::expected<std::vector<GivenOption>, Failure> settings_of(
-    std::span<const GivenOption> command_line) {
-  std::vector<GivenOption> all;
-  for (const GivenOption& given : command_line) {
-    if (!is_called(given, "config")) continue;
-    const auto lines = OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value));
-    for (GivenOption& setting :
-         OPENPERFLIB_TRY(windows_tool::read_settings(*given.value, lines, find_row))) {
-      if (is_called(setting, "config"))
-        return wrong_value(setting, "a settings file names no other");
-      all.push_back(std::move(setting));
-    }
-  }
-  return all;
 }
 
 Outcome check_together(const Options& options) {
@@ -256,7 +229,7 @@ std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
     options.job = Job::help;
     return options;
   }
-  const auto settings = OPENPERFLIB_TRY(settings_of(command_line));
+  const auto settings = OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_row));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -43,12 +43,6 @@ constexpr auto kExamples = std::to_array<std::string_view>({
     "typeperf -qx Process -o counters.txt",
 });
 
-std::string examples() {
-  std::string text;
-  for (const std::string_view example : kExamples) text += fmt::format("  {}\r\n", example);
-  return text;
-}
-
 }  // namespace
 
 std::string help_text(std::string_view program) {
@@ -65,7 +59,7 @@ std::string help_text(std::string_view program) {
       "{1} }} [options]\r\n\r\n"
       "Parameters:\r\n{2}\r\nOptions:\r\n{3}\r\nNote:\r\n{4}\r\nExamples:\r\n{5}",
       program, std::string(program.size(), ' '), help_rows(kParameters), help_rows(kOptions), kNote,
-      examples());
+      windows_tool::help_examples(kExamples));
 }
 
 }  // namespace openperflib::typeperf

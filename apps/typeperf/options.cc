@@ -24,12 +24,6 @@ using windows_tool::Takes;
 
 constexpr std::chrono::hours kLongestInterval{366 * 24};
 
-std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
-  return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
-                                                   given.value.value_or(""), why)),
-                 kInvalidArgument);
-}
-
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
@@ -165,7 +159,6 @@ constexpr auto kRows = std::to_array<Row>({  // clang-format off
     {{"-root",  Takes::one},            add_root},  // as perflib's, and so with two signs
 });  // clang-format on
 
-constexpr std::string_view kConfig = "config";
 constexpr std::string_view kHelp = "?";
 
 const OptionRow* find_row(std::string_view name) {
@@ -173,29 +166,9 @@ const OptionRow* find_row(std::string_view name) {
   return row == kRows.end() ? nullptr : row;
 }
 
-bool is_config(const GivenOption& given) {
-  return given.row != nullptr && given.row->name == kConfig;
-}
-
 Outcome apply(Options& options, const GivenOption& given) {
   if (given.row == nullptr) return add_word(options, given);
   return static_cast<const Row*>(given.row)->set(options, given);
-}
-
-// The settings of all files that the command line names. Settings files name no others.
-std::expected<std::vector<GivenOption>, Failure> settings_of(
-    std::span<const GivenOption> command_line) {
-  std::vector<GivenOption> all;
-  for (const GivenOption& given : command_line) {
-    if (!is_config(given)) continue;
-    const auto lines = OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value));
-    for (GivenOption& setting :
-         OPENPERFLIB_TRY(windows_tool::read_settings(*given.value, lines, find_row))) {
-      if (is_config(setting)) return wrong_value(setting, "a settings file names no other");
-      all.push_back(std::move(setting));
-    }
-  }
-  return all;
 }
 
 Outcome check_together(const Options& options) {
@@ -239,14 +212,11 @@ std::optional<std::chrono::seconds> read_interval(std::string_view text) {
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
   const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row));
   Options options;
-  const auto asks_for_help = [](const GivenOption& given) {
-    return given.row != nullptr && given.row->name == kHelp;
-  };
-  if (std::ranges::any_of(command_line, asks_for_help)) {
+  if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, kHelp); })) {
     options.job = Job::help;
     return options;
   }
-  const auto settings = OPENPERFLIB_TRY(settings_of(command_line));
+  const auto settings = OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_row));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -17,6 +17,14 @@ std::string help_rows(std::span<const HelpRow> rows) {
   return text;
 }
 
+std::string help_examples(std::span<const std::string_view> examples) {
+  std::string text;
+  for (const std::string_view example : examples) {
+    fmt::format_to(std::back_inserter(text), "  {}\r\n", example);
+  }
+  return text;
+}
+
 std::string program_path(std::string_view name) {
   const unsigned long executed = ::getauxval(AT_EXECFN);
   if (executed == 0) return std::string(name);

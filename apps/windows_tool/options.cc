@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 
 namespace openperflib::windows_tool {
@@ -176,6 +177,32 @@ std::expected<std::vector<GivenOption>, Failure> read_settings(const std::string
     if (auto read = reader.read(line); !read.has_value()) return std::unexpected(read.error());
   }
   return reader.end();
+}
+
+bool is_called(const GivenOption& given, std::string_view name) noexcept {
+  return given.row != nullptr && given.row->name == name;
+}
+
+std::expected<std::vector<GivenOption>, Failure> read_settings_files(
+    std::span<const GivenOption> command_line, FindOption find) {
+  std::vector<GivenOption> all;
+  for (const GivenOption& given : command_line) {
+    if (!is_called(given, "config")) continue;
+    const auto lines = OPENPERFLIB_TRY(read_text_lines(*given.value));
+    for (GivenOption& setting : OPENPERFLIB_TRY(read_settings(*given.value, lines, find))) {
+      if (is_called(setting, "config")) {
+        return wrong_value(setting, "a settings file names no other");
+      }
+      all.push_back(std::move(setting));
+    }
+  }
+  return all;
+}
+
+std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why) {
+  return failure(at_place(given.place, fmt::format("-{} {}: {}", given.row->name,
+                                                   given.value.value_or(""), why)),
+                 kInvalidArgument);
 }
 
 std::string at_place(std::string_view place, std::string_view text) {

@@ -44,6 +44,17 @@ struct GivenOption {
 [[nodiscard]] std::expected<std::vector<GivenOption>, Failure> read_settings(
     const std::string& file, std::span<const TextLine> lines, FindOption find);
 
+// Whether it is the option of that name.
+[[nodiscard]] bool is_called(const GivenOption& given, std::string_view name) noexcept;
+
+// The settings of all files that -config names on the command line. Errors: those of read_settings, a
+// file that cannot be read, and a settings file that names another one.
+[[nodiscard]] std::expected<std::vector<GivenOption>, Failure> read_settings_files(
+    std::span<const GivenOption> command_line, FindOption find);
+
+// "PLACE: -OPTION VALUE: WHY", with PDH_INVALID_ARGUMENT.
+[[nodiscard]] std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why);
+
 // "FILE:LINE: TEXT", or TEXT alone where there is no place.
 [[nodiscard]] std::string at_place(std::string_view place, std::string_view text);
 
