@@ -13,14 +13,6 @@ constexpr std::string_view kFirstCollection = "first collection";
 // After so many samples what is still missing will not come.
 constexpr std::uint64_t kEnoughTakes = 3;
 
-constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
-
-bool is_called_the_same(const Series& a, const Series& b) {
-  return a.path == b.path && a.object == b.object && a.parent == b.parent &&
-         a.instance == b.instance && a.instance_number == b.instance_number &&
-         a.counter == b.counter;
-}
-
 }  // namespace
 
 // The readings before, in the order of the new series; and who they are.
@@ -42,10 +34,7 @@ void Query::State::align_samples() {
 // Where the series are the same and are called the same, the names that rows were begun with stay.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
-  const bool same =
-      std::ranges::equal(named.series, next_named_.series, [](const Series& a, const Series& b) {
-        return a.identity == b.identity && is_called_the_same(a, b);
-      });
+  const bool same = std::ranges::equal(named.series, next_named_.series, is_called_the_same);
   if (!same || binding.state_->generation == 0) {
     std::swap(named, next_named_);
     ++binding.state_->generation;

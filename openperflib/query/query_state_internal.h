@@ -15,6 +15,16 @@
 
 namespace openperflib {
 
+// What stands for a reading that was never taken.
+inline constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
+
+// Whether rows may go on under the names that they were begun with.
+[[nodiscard]] inline bool is_called_the_same(const Series& a, const Series& b) {
+  return a.identity == b.identity && a.path == b.path && a.machine == b.machine &&
+         a.object == b.object && a.parent == b.parent && a.instance == b.instance &&
+         a.instance_number == b.instance_number && a.counter == b.counter;
+}
+
 struct Query::State {
   State(const TitleTable& title_table, QueryOptions&& query_options)
       : titles(title_table), options(std::move(query_options)) {}

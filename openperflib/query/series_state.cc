@@ -9,14 +9,6 @@
 namespace openperflib {
 namespace {
 
-constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
-
-bool is_called_the_same(const Series& a, const Series& b) {
-  return a.identity == b.identity && a.path == b.path && a.machine == b.machine &&
-         a.object == b.object && a.parent == b.parent && a.instance == b.instance &&
-         a.instance_number == b.instance_number && a.counter == b.counter;
-}
-
 // The instance that a path without wildcards names in the object of `series`.
 std::string named_instance(const PathPattern& path, const Series& series) {
   for (const auto& reading :
@@ -90,12 +82,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
   }
   align_series();
   find_tick_series(catalog);
-  const bool same =
-      std::ranges::equal(binding.state_->named.series, next_named_.series, is_called_the_same);
-  if (!same || binding.state_->generation == 0) {
-    std::swap(binding.state_->named, next_named_);
-    ++binding.state_->generation;
-  }
+  name_series();
   binding.state_->machine = options.machine.empty() ? machine_of(catalog) : options.machine;
   newer.counters.resize(binder_.series().size());
   row.values.resize(binder_.series().size());
@@ -108,12 +95,14 @@ void Query::State::find_tick_series(const SeriesCatalog& catalog) {
   for (TickSeries& one : tick_series_) one.source = BoundSeries::kNone;
   const auto series = catalog.series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
+    auto known = std::ranges::find(tick_series_, series[i].machine, &TickSeries::machine);
+    const bool is_new = known == tick_series_.end();
+    if (!is_new && known->source != BoundSeries::kNone) continue;
     const Formula formula = formula_of(series[i].type);
     const bool has_ticks =
         formula.second == SecondOperand::clock_difference && !formula.uses_100ns_clock;
     if (!has_ticks) continue;
-    auto known = std::ranges::find(tick_series_, series[i].machine, &TickSeries::machine);
-    if (known == tick_series_.end()) {
+    if (is_new) {
       known = tick_series_.insert(known, {.machine = std::string(series[i].machine), .source = i});
     }
     if (known->source == BoundSeries::kNone) known->source = i;
@@ -127,7 +116,7 @@ bool Query::State::was_restarted(const Sample& sample) {
     if (one.source == BoundSeries::kNone) continue;
     const RawCounter& reading = sample.counters[one.source];
     if (!usable(reading.status)) continue;
-    const std::uint64_t second = reading.time_base == 0 ? 0 : reading.time_base;
+    const std::uint64_t second = reading.time_base;
     if (one.ticks > second && reading.second < one.ticks - second) restarted = true;
     one.ticks = reading.second;
   }
