@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/typeperf/header_path.h"
+#include "openperflib/log/text_log_text.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/os/write_all.h"
 
@@ -52,20 +53,13 @@ std::expected<void, SourceFault> ConsoleRows::write(const Sample& /*sample*/, co
 }
 
 void ConsoleRows::append_cell(std::string_view text) {
-  line_ += format_ == TextLogFormat::csv ? ",\"" : "\t\"";
-  for (const char c : text) {
-    line_ += c;
-    if (c == '"') line_ += c;
-  }
-  line_ += '"';
+  line_ += format_ == TextLogFormat::csv ? ',' : '\t';
+  append_quoted(line_, text);
 }
 
 void ConsoleRows::append_time(FileTime time_utc) {
   const int bias = zone_ == RowZone::local ? local_zone_at(time_utc).bias_minutes : 0;
-  const SystemTime time = system_time_from(to_local(time_utc, bias));
-  fmt::format_to(std::back_inserter(line_), "\"{:02}/{:02}/{:04} {:02}:{:02}:{:02}.{:03}\"",
-                 time.month, time.day, time.year, time.hour, time.minute, time.second,
-                 time.milliseconds);
+  append_quoted_time(line_, to_local(time_utc, bias));
 }
 
 std::expected<void, SourceFault> ConsoleRows::write_line() {

@@ -12,6 +12,7 @@
 #include "openperflib/counter/format_value.h"
 #include "openperflib/log/text_log_append_internal.h"
 #include "openperflib/log/text_log_fields_internal.h"
+#include "openperflib/log/text_log_text.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib {
@@ -23,18 +24,6 @@ std::uint64_t column_identity(const Series& series) {
 }
 
 constexpr std::size_t kPieceBytes = 64U << 10;
-
-// A quote inside a name is doubled. A row is a line: what would end it (names of processes may hold
-// anything) becomes a blank.
-void append_quoted(std::string& line, std::string_view text) {
-  line += '"';
-  for (const char c : text) {
-    const bool ends_line = c == '\r' || c == '\n' || c == '\0';
-    line += ends_line ? ' ' : c;
-    if (c == '"') line += c;
-  }
-  line += '"';
-}
 
 // Windows cuts the first cell at the first letter outside ASCII, and the bias with it: we do not
 // begin such a name.
@@ -137,10 +126,7 @@ void TextLogWriter::append_header(std::span<const std::string> paths) {
 }
 
 void TextLogWriter::append_time(FileTime time_utc) {
-  const SystemTime time = system_time_from(to_local(time_utc, zone_.bias_minutes));
-  fmt::format_to(std::back_inserter(line_), "\"{:02}/{:02}/{:04} {:02}:{:02}:{:02}.{:03}\"",
-                 time.month, time.day, time.year, time.hour, time.minute, time.second,
-                 time.milliseconds);
+  append_quoted_time(line_, to_local(time_utc, zone_.bias_minutes));
 }
 
 void TextLogWriter::append_cell(const Value& value) {
