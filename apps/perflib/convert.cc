@@ -96,8 +96,7 @@ int check(const Options& options, const LogOverview& overview) {
 
 BlgWriterOptions blg_options(const Options& options, const LogOverview& overview,
                              const std::vector<std::string>& paths) {
-  const FileTime first_utc = overview.survey.first_local() +
-                             zone_of(overview.header).bias_minutes * 60 * kTicksPerSecond;
+  const FileTime first_utc = overview.header.to_utc(overview.survey.first_local());
   return copied_header(overview.header, paths, absolute_path(options.output), first_utc);
 }
 

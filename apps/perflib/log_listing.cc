@@ -13,6 +13,7 @@
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/query/catalog.h"
 
 namespace openperflib::apps {
@@ -125,16 +126,7 @@ std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options
   if (!log.has_value()) return std::unexpected(log.error());
   LogListing listing;
   LogProgress progress;
-  for (;;) {
-    const auto result = log->read();
-    if (!result.has_value()) {
-      complain(result.error());
-      return std::unexpected(kFailed);
-    }
-    if (*result == ReadResult::end) break;
-    progress.show(log->reader().position(), log->reader().size());
-    if (log->is_in_window()) listing.add(*log);
-  }
+  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) listing.add(*log);
   report_oddities(log->reader());
   if (log->records() != 0) return listing.take_objects();
   complain("no sample of the log is in that time");

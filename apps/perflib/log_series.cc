@@ -7,6 +7,7 @@
 #include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/subcommand.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"
@@ -18,15 +19,8 @@ std::expected<LogOverview, int> look_through(const LogOptions& options) {
   if (!log.has_value()) return std::unexpected(log.error());
   LogOverview overview;
   LogProgress progress;
-  for (;;) {
-    const auto result = log->read();
-    if (!result.has_value()) {
-      complain(result.error());
-      return std::unexpected(kFailed);
-    }
-    if (*result == ReadResult::end) break;
-    progress.show(log->reader().position(), log->reader().size());
-    if (log->is_in_window()) overview.survey.add(log->reader(), log->record());
+  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) {
+    overview.survey.add(log->reader(), log->record());
   }
   overview.header = log->reader().header();
   overview.files = options.files.size();

@@ -1,8 +1,10 @@
 #include "apps/perflib/log_source.h"
-#include "apps/perflib/subcommand.h"
 
 #include <utility>
 
+#include "apps/perflib/log_progress.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
@@ -20,7 +22,7 @@ std::expected<ReadResult, SourceFault> LogSource::read() {
   do {
     if (OPENPERFLIB_TRY(reader_->read(record_)) == ReadResult::end) return ReadResult::end;
   } while (record_.time_local > window_.end_local);
-  record_.sample.time_utc = record_.time_local + zone().bias_minutes * 60 * kTicksPerSecond;
+  record_.sample.time_utc = reader_->header().to_utc(record_.time_local);
   if (is_in_window()) ++records_;
   return ReadResult::reading;
 }
@@ -31,6 +33,19 @@ std::expected<ReadResult, SourceFault> LogSource::take_next(Query& query) {
     query.take(reader_->catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
   } while (!is_in_window());
   return ReadResult::reading;
+}
+
+std::expected<bool, int> LogSource::read_next_shown(LogProgress& progress) {
+  do {
+    const auto result = read();
+    if (!result.has_value()) {
+      complain(result.error());
+      return std::unexpected(kFailed);
+    }
+    if (*result == ReadResult::end) return false;
+    progress.show(reader_->position(), reader_->size());
+  } while (!is_in_window());
+  return true;
 }
 
 }  // namespace openperflib::apps

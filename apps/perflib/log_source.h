@@ -15,6 +15,8 @@
 
 namespace openperflib::apps {
 
+class LogProgress;
+
 // Resource, movable. Times are those of the log's own clock, whatever zone the reader lives in.
 class LogSource {
  public:
@@ -29,6 +31,10 @@ class LogSource {
     return record_.time_local >= window_.begin_local;
   }
   [[nodiscard]] const LogRecord& record() const noexcept { return record_; }
+
+  // The next record of the window, for whoever reads all of it: shows how far it has come. False: there
+  // is none left. An exit code after a message.
+  [[nodiscard]] std::expected<bool, int> read_next_shown(LogProgress& progress);
 
   // Has the query take the next record of the window; those before it are taken silently, so that its
   // first rate has where to start from. Errors: the system's.

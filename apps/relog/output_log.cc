@@ -53,8 +53,7 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
     if (*read == ReadResult::end) break;
     survey.add(*reader, record);
   }
-  const FileTime bias = reader->header().bias_minutes.value_or(0) * 60 * kTicksPerSecond;
-  if (survey.records() == 0 || survey.last_local() + bias <= first_utc) return {};
+  if (survey.records() == 0 || reader->header().to_utc(survey.last_local()) <= first_utc) return {};
   return windows_tool::failure(
       fmt::format("{}: ends later than what is to be appended begins", options.output),
       windows_tool::kIncorrectAppendTime);

@@ -143,8 +143,7 @@ struct Task {
   std::vector<std::string> paths;
 
   [[nodiscard]] FileTime first_utc() const {
-    const FileTime bias = found.header.bias_minutes.value_or(0) * 60 * kTicksPerSecond;
-    return found.first_wanted_local.value_or(0) + bias;
+    return found.header.to_utc(found.first_wanted_local.value_or(0));
   }
   [[nodiscard]] LogConversion::RecordBefore record_before() const {
     return format == LogFormat::blg && options.has_begin ? LogConversion::RecordBefore::written

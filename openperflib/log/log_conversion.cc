@@ -47,8 +47,7 @@ std::expected<ReadResult, SourceFault> LogConversion::step() {
   const bool wanted = wanted_.take(record_.time_local);
   if (!wanted && !wanted_.is_before(record_.time_local)) return ReadResult::reading;
   // Times are written as the log stores them, whatever the offset has become since it began.
-  const FileTime bias = reader_.header().bias_minutes.value_or(0) * 60 * kTicksPerSecond;
-  record_.sample.time_utc = record_.time_local + bias;
+  record_.sample.time_utc = reader_.header().to_utc(record_.time_local);
   const bool has_values = reader_.header().content == LogContent::values;
   query_.take(reader_.catalog(), record_.sample, has_values ? &record_.row : nullptr);
   if (wanted) {

@@ -56,6 +56,12 @@ struct LogHeader {
   std::optional<int> bias_minutes;      // to add to local time to get UTC; in force at the first record
   std::string caption;                  // of text logs that have one
   std::vector<LogEntry> entries;        // in the order of the file
+
+  // A time as the log stores it, by the bias in force at its first record; the same where nobody knows
+  // the bias.
+  [[nodiscard]] FileTime to_utc(FileTime time_local) const noexcept {
+    return time_local + bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  }
 };
 
 // One record. Reused from one to the next; the views in it live until the next read().
