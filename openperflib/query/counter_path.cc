@@ -99,15 +99,16 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, Obje
   path.object = parts.object;
   path.counter = parts.counter;
   if (!parts.instance.has_value()) return path;
-  NumberedName instance = split_number(*parts.instance);
-  path.index = instance.number.value_or(0);
-  const std::size_t slash = parents == ObjectParents::possible ? instance.name.find('/') : kNone;
-  const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.name.size();
+  std::string_view instance = *parts.instance;
+  const std::size_t slash = parents == ObjectParents::possible ? instance.find('/') : kNone;
+  const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.size();
   if (has_parent) {
-    path.parent = instance.name.substr(0, slash);
-    instance.name.remove_prefix(slash + 1);
+    path.parent = instance.substr(0, slash);
+    instance.remove_prefix(slash + 1);  // before its number: "a/#0" is an instance called "#0"
   }
-  path.instance = instance.name;
+  const NumberedName numbered = split_number(instance);
+  path.instance = numbered.name;
+  path.index = numbered.number.value_or(0);
   return path;
 }
 

@@ -41,6 +41,7 @@ const Case kCases[] = {
     {R"(\Thread(a/)\ID Thread)", {"", "Thread", "", "a/", 0, "ID Thread"}, ObjectParents::possible},
     {R"(\Process(C#)\ID Process)", {"", "Process", "", "C#", 0, "ID Process"}},
     {R"(\Process(#7)\ID Process)", {"", "Process", "", "#7", 0, "ID Process"}},
+    {R"(\Thread(a/#7)\ID Thread)", {"", "Thread", "a", "#7", 0, "ID Thread"}, ObjectParents::possible},
     {R"(\Process(a#1b)\ID Process)", {"", "Process", "", "a#1b", 0, "ID Process"}},
     {R"(\Process(a#99999999999)\ID Process)",
      {"", "Process", "", "a#99999999999", 0, "ID Process"}},

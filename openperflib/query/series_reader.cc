@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <optional>
 
@@ -14,6 +15,7 @@ namespace {
 enum ClockPosition : std::uint32_t { kNoClock, kPerfTime, kPerfTime100ns, kFirstObject };
 
 constexpr std::uint32_t kWord = sizeof(std::uint64_t);
+constexpr std::size_t kAfterSecond = offsetof(RawCounter, time_base);
 
 std::uint32_t clock_of(Companion companion, std::uint32_t object) {
   switch (companion) {
@@ -114,6 +116,20 @@ bool SeriesReader::is_plain(const SeriesRun& run, CounterBlockPlace block) const
       [&](std::uint32_t choice) { return columns_[choice].length_needed <= block.size; });
 }
 
+bool SeriesReader::is_side_by_side(const SeriesRun& run) const noexcept {
+  for (std::uint32_t i = 0; i < run.count; ++i) {
+    const std::uint32_t choice = choices_[run.first_choice + i];
+    if (choice != choices_[run.first_choice] + i || columns_[choice].has_companions) return false;
+  }
+  return run.count != 0;
+}
+
+SeriesReader::Access SeriesReader::access_of(const SeriesRun& run, CounterBlockPlace block,
+                                             ByteOrder order) const noexcept {
+  if (order != ByteOrder::little || !is_plain(run, block)) return Access::with_care;
+  return is_side_by_side(run) ? Access::side_by_side : Access::plain;
+}
+
 void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
                           std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices) {
   objects_.clear();
@@ -138,7 +154,7 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
     const auto blocks = map.places(run.object);  // a cut block may lack one: nothing is read then
     const CounterBlockPlace block =
         run.instance < blocks.size() ? blocks[run.instance] : CounterBlockPlace{};
-    places_.push_back({block, view.byte_order() == ByteOrder::little && is_plain(run, block)});
+    places_.push_back({block, access_of(run, block, view.byte_order())});
   }
   lacks_values_.assign(columns_.size(), 0);
   object_lacks_values_.assign(objects_.size(), 0);
@@ -162,6 +178,21 @@ void SeriesReader::read_clocks(const DataBlockView& view) noexcept {
     column.pattern.second = clocks_[column.second_clock].time;
     column.pattern.time_base = clocks_[column.base_clock].frequency;
     column.pattern.status = CStatus::valid_data;
+  }
+}
+
+// What most objects are when all of their counters are asked for: no choice to look up and no branch
+// a value, which together cost as much as the stores.
+void SeriesReader::read_side_by_side(const SeriesRun& run, const std::byte* block,
+                                     RawCounter* out) const noexcept {
+  const Column* column = columns_.data() + choices_[run.first_choice];
+  for (RawCounter* const end = out + run.count; out != end; ++out, ++column) {
+    out->first = load_ending_at(block, column->value_end) >> column->value_shift;
+    out->second = column->pattern.second;
+    // The rest in one wide store: field by field it takes twice the time.
+    std::memcpy(std::as_writable_bytes(std::span(out, 1)).data() + kAfterSecond,
+                std::as_bytes(std::span(&column->pattern, 1)).data() + kAfterSecond,
+                sizeof(RawCounter) - kAfterSecond);
   }
 }
 
@@ -212,11 +243,17 @@ void SeriesReader::read(const Snapshot& snapshot, std::span<RawCounter> counters
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     RawCounter* const out = counters.data() + runs_[i].first_series;
     const Place& place = places_[i];
-    if (place.is_plain) [[likely]] {
-      read_plain(runs_[i], bytes.data() + place.block.offset - kWord, out);
-    } else {
-      read_with_care(runs_[i], bytes.subspan(place.block.offset, place.block.size),
-                     view.byte_order(), out);
+    switch (place.access) {
+      case Access::side_by_side:
+        read_side_by_side(runs_[i], bytes.data() + place.block.offset - kWord, out);
+        break;
+      case Access::plain:
+        read_plain(runs_[i], bytes.data() + place.block.offset - kWord, out);
+        break;
+      case Access::with_care:
+        read_with_care(runs_[i], bytes.subspan(place.block.offset, place.block.size),
+                       view.byte_order(), out);
+        break;
     }
   }
   if (!snapshot.missing().empty()) apply_missing(snapshot.missing(), counters);

@@ -64,9 +64,14 @@ class SeriesReader {
     std::uint32_t value;
     std::uint32_t base;  // as value where there is none
   };
+  enum class Access : std::uint8_t {
+    with_care,     // bounds and byte order are looked at
+    plain,         // all its columns can be read without another look
+    side_by_side,  // so, and they follow each other and have no companions
+  };
   struct Place {
     CounterBlockPlace block;
-    bool is_plain;  // all its columns can be read without another look
+    Access access;
   };
   struct Object {
     std::uint32_t offset;  // of its header
@@ -87,7 +92,12 @@ class SeriesReader {
   void add_column(const Catalog::Counter& counter, std::uint32_t object);
   void use_columns();
   [[nodiscard]] bool is_plain(const SeriesRun& run, CounterBlockPlace block) const noexcept;
+  [[nodiscard]] bool is_side_by_side(const SeriesRun& run) const noexcept;
+  [[nodiscard]] Access access_of(const SeriesRun& run, CounterBlockPlace block,
+                                 ByteOrder order) const noexcept;
   void read_clocks(const DataBlockView& view) noexcept;
+  void read_side_by_side(const SeriesRun& run, const std::byte* block,
+                         RawCounter* out) const noexcept;
   void read_plain(const SeriesRun& run, const std::byte* block, RawCounter* out) const noexcept;
   void read_with_care(const SeriesRun& run, Bytes block, ByteOrder order,
                       RawCounter* out) const noexcept;
