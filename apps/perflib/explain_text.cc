@@ -148,9 +148,16 @@ std::string explain_source(const Series& series, const CatalogueCounter& row) {
                      nearness(row.status));
 }
 
+// What a log in another language calls it.
+std::string original_line(const Query& query, std::size_t i) {
+  const std::string path = original_path_of(query.binding().series()[i]);
+  return path.empty() ? path : fmt::format("  in log   {}\n", printable(path));
+}
+
 std::string explain_logged(const SourceQuery& source, std::size_t i) {
   if (source.holds_values()) return explain_written_value(source, i);
-  return explain_reading(source.query(), i, nullptr, "last", ", at " + row_time(source));
+  return original_line(source.query(), i) +
+         explain_reading(source.query(), i, nullptr, "last", ", at " + row_time(source));
 }
 
 }  // namespace

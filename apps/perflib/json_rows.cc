@@ -1,6 +1,7 @@
 #include "apps/perflib/json_rows.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "apps/perflib/counter_text.h"
 #include "apps/perflib/messages.h"
@@ -41,6 +42,8 @@ Json one_series(const SourceQuery& source, std::size_t i) {
               {"status", status_name(value)},
               {"reason", reason.empty() ? Json(nullptr) : Json(reason)},
               {"raw", raw_numbers(query, i)}};
+  std::string original = original_path_of(series, query.binding().machine());
+  if (!original.empty()) one["original_path"] = std::move(original);
   if (const auto text = text_of(source.snapshot(), series)) one["text"] = *text;
   return one;
 }

@@ -48,13 +48,19 @@ Pattern parse_pattern(std::string_view text) {
 
 bool has_data(const ListedCounter& counter) { return usable(counter.status); }
 
+// By the name that is shown, or by that of the log's own language.
+bool is_called(const auto& listed, std::string_view word) {
+  return matches_word(listed.name, word) ||
+         (!listed.original_name.empty() && matches_word(listed.original_name, word));
+}
+
 // The objects and counters that are wanted: of the pattern, and missing or not.
 std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Options& options) {
   const Pattern pattern = parse_pattern(options.pattern);
-  std::erase_if(objects, [&](const ListedObject& o) { return !matches_word(o.name, pattern.object); });
+  std::erase_if(objects, [&](const ListedObject& o) { return !is_called(o, pattern.object); });
   for (ListedObject& object : objects) {
     std::erase_if(object.counters, [&](const ListedCounter& counter) {
-      if (!matches_word(counter.name, pattern.counter)) return true;
+      if (!is_called(counter, pattern.counter)) return true;
       return !options.json && options.missing == has_data(counter);
     });
   }
@@ -108,20 +114,25 @@ void print_object(const ListedObject& object, bool missing) {
   }
 }
 
+Json json_of(const ListedCounter& counter) {
+  Json listed = {{"title_index", counter.title_index},
+                 {"name", counter.name},
+                 {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
+                 {"status", name_of(counter.status)},
+                 {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}};
+  if (!counter.original_name.empty()) listed["original_name"] = counter.original_name;
+  return listed;
+}
+
 Json json_of(const ListedObject& object) {
   Json counters = Json::array();
-  for (const ListedCounter& counter : object.counters) {
-    counters.push_back({{"title_index", counter.title_index},
-                        {"name", counter.name},
-                        {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
-                        {"status", name_of(counter.status)},
-                        {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}});
-  }
+  for (const ListedCounter& counter : object.counters) counters.push_back(json_of(counter));
   Json listed = {{"title_index", object.title_index},
                  {"name", object.name},
                  {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
                  {"counters", std::move(counters)}};
   if (!object.machine.empty()) listed["machine"] = object.machine;
+  if (!object.original_name.empty()) listed["original_name"] = object.original_name;
   return listed;
 }
 

@@ -20,6 +20,7 @@ namespace openperflib::apps {
 struct ListedCounter {
   std::uint32_t title_index = 0;
   std::string name;
+  std::string original_name;        // in a log of another language; empty: the same
   std::optional<CounterType> type;  // nothing: a text log does not tell it
   CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
   std::string reason;                    // empty where it has data
@@ -30,6 +31,7 @@ struct ListedObject {
   std::uint32_t title_index = 0;
   std::string machine;  // of a log that has several; else empty
   std::string name;
+  std::string original_name;           // in a log of another language; empty: the same
   bool has_instances = false;          // by nature
   std::vector<std::string> instances;  // as shown: #n among equal names
   std::vector<ListedCounter> counters;  // in the catalogue's order

@@ -83,6 +83,7 @@ class LogListing {
       objects_.push_back({.title_index = series.object_title_index,
                           .machine = std::string(series.machine),
                           .name = std::string(series.object),
+                          .original_name = std::string(series.original_object),
                           .has_instances = false,
                           .instances = {},
                           .counters = {}});
@@ -104,6 +105,7 @@ class LogListing {
     const CatalogueCounter* row = find_catalogue_counter(series);
     return {.title_index = series.counter_title_index,
             .name = std::string(series.counter),
+            .original_name = std::string(series.original_counter),
             .type = holds_values ? std::nullopt : std::optional(series.type),
             .status = CStatus::no_data,
             .reason = "no record of the log has a value of it",

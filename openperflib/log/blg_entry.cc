@@ -8,7 +8,6 @@
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_entry_internal.h"
 #include "openperflib/log/blg_fault_internal.h"
-#include "openperflib/log/blg_titles_internal.h"
 #include "openperflib/os/code_page.h"
 
 namespace openperflib {
@@ -194,7 +193,7 @@ void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
   if (query_.has_value() && object_title_index == object_title_index_) return;
   object_title_index_ = object_title_index;
   ++queries_;
-  query_.emplace(*titles_, QueryOptions{.policy = {},
+  query_.emplace(titles_->table, QueryOptions{.policy = {},
                                         .machine = {},
                                         .decode = &decode_code_page,
                                         .rows = QueryOptions::Rows::left_out});
@@ -244,6 +243,8 @@ void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
   for (Series series : query_->binding().series()) {
     series.path = number;
     series.machine = entry.machine;
+    series.original_object = titles_->original(series.object_title_index);
+    series.original_counter = titles_->original(series.counter_title_index);
     series.identity += origin;
     catalog.add(series);
   }
@@ -257,7 +258,8 @@ void BlgObjectEntry::read(std::span<RawCounter> into) const noexcept {
   std::ranges::copy(query_->newer().counters, into.begin());
 }
 
-BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles)
+BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number,
+                   const BlgMachineTitles& titles)
     : entry_(log_entry_from(view)), number_(number) {
   tells_utc_ = entry_.kind == LogEntry::Kind::object || has_utc_second(entry_);
   switch (entry_.kind) {

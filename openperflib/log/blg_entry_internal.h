@@ -13,11 +13,11 @@
 #include "openperflib/log/blg_catalog_view.h"
 #include "openperflib/log/blg_messages.h"
 #include "openperflib/log/blg_record_view.h"
+#include "openperflib/log/blg_titles_internal.h"
 #include "openperflib/log/log_reader.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/snapshot.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -84,7 +84,7 @@ class BlgInstancesEntry {
 class BlgObjectEntry {
  public:
   // `titles` live as long as this.
-  explicit BlgObjectEntry(const TitleTable& titles) : titles_(&titles) {}
+  explicit BlgObjectEntry(const BlgMachineTitles& titles) : titles_(&titles) {}
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
   void miss() noexcept { block_ = {}; }
   [[nodiscard]] std::uint32_t series_count() const noexcept;
@@ -95,7 +95,7 @@ class BlgObjectEntry {
 
  private:
   void ask_for(std::uint32_t object_title_index);
-  const TitleTable* titles_;
+  const BlgMachineTitles* titles_;
   std::optional<Query> query_;  // for all counters of all instances
   std::uint32_t object_title_index_ = 0;
   std::uint64_t generation_ = 0;
@@ -120,7 +120,7 @@ class BlgEntry {
  public:
   // Of an entry of the catalog; `number`: its position among those that could be read, `titles`:
   // those of its machine.
-  BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const TitleTable& titles);
+  BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const BlgMachineTitles& titles);
   // Of one that could not be read.
   BlgEntry() = default;
 

@@ -68,6 +68,20 @@ TEST(BlgObjects, Names_AreThoseOfTheLogsOwnTable) {
   EXPECT_EQ(log.records[0].sample.counters[0].size, 4);
 }
 
+// Only the base titles have the same index everywhere.
+TEST(BlgObjects, BaseTitleInAnotherLanguage_IsEnglishAndTheOthersStay) {
+  SmallLog file;
+  file.message(kNames, kTime - 20, name_table("\\\\HOST", {{"230", "Процесс"}, {"2002", "Карп"}}));
+  file.message(kCatalog, kTime - 10, catalog({whole_object()}));
+  file.message(kData, kTime, sample({record(5, block_of(230, {"a"}, 7))}));
+  const ReadLog log = read_log(file.finish());
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_THAT(log.names[0], ElementsAre("Process(a)\\Карп"));
+  const Series& series = log.reader->catalog().series()[0];
+  EXPECT_EQ(series.original_object, "Процесс");
+  EXPECT_EQ(series.original_counter, "");
+}
+
 TEST(BlgObjects, WithoutATable_NamesAreTheFixedOnes) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));

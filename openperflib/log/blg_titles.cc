@@ -15,6 +15,42 @@ Error in_file(Error error, const BlgMessage& message) noexcept {
   return error;
 }
 
+// The base titles have these indices on every Windows, whatever its language.
+constexpr TitleIndex kLastBaseTitle = 1847;
+
+using Names = std::map<TitleIndex, std::string_view>;
+
+// The English name of a base title.
+std::optional<std::string_view> english_name(TitleIndex index) {
+  return index <= kLastBaseTitle ? fixed_titles().name(index) : std::nullopt;
+}
+
+// Some words are the same in two languages, and a damaged table has wrong ones: the greater part of
+// the base titles tells.
+bool is_english(const Names& names) {
+  std::size_t known = 0;
+  std::size_t equal = 0;
+  for (const auto& [index, text] : names) {
+    const auto english = english_name(index);
+    if (!english.has_value()) continue;
+    ++known;
+    if (folded(*english) == folded(text)) ++equal;
+  }
+  return 2 * equal >= known;
+}
+
+// Puts the English names for those of another language, which it returns.
+Names make_english(Names& names) {
+  Names originals;
+  for (auto& [index, text] : names) {
+    const auto english = english_name(index);
+    if (!english.has_value() || folded(*english) == folded(text)) continue;
+    originals.emplace(index, text);
+    text = *english;
+  }
+  return originals;
+}
+
 }  // namespace
 
 std::string blg_machine_name(Bytes utf16) {
@@ -51,6 +87,7 @@ void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
 
 void BlgTitles::build(Machine& machine) {
   auto names = machine.names;
+  machine.shown.originals = is_english(names) ? Names() : make_english(names);
   for (const Title& title : fixed_titles().names()) names.try_emplace(title.index, title.text);
   machine.titles.clear();
   std::vector<std::string> keys;
@@ -63,15 +100,15 @@ void BlgTitles::build(Machine& machine) {
   std::ranges::sort(machine.by_name, {}, [&](std::uint32_t i) {
     return std::pair<std::string_view, std::uint32_t>(keys[i], i);
   });
-  machine.table = TitleTable(machine.titles, fixed_titles().helps(), machine.by_name);
+  machine.shown.table = TitleTable(machine.titles, fixed_titles().helps(), machine.by_name);
   machine.is_stale = false;
 }
 
-const TitleTable& BlgTitles::of(std::string_view machine) {
+const BlgMachineTitles& BlgTitles::of(std::string_view machine) {
   const auto found = machines_.find(folded(machine));
-  if (found == machines_.end()) return fixed_titles();
+  if (found == machines_.end()) return fixed_;
   if (found->second.is_stale) build(found->second);
-  return found->second.table;
+  return found->second.shown;
 }
 
 std::vector<Title> BlgTitles::stored(std::string_view machine) const {

@@ -13,6 +13,21 @@
 
 namespace openperflib {
 
+// What the objects and counters of a machine are called. A view.
+struct BlgMachineTitles {
+  // In English, where the log is or where the index is one of the base titles; else as the log has
+  // it.
+  TitleTable table{{}, {}, {}};
+  // What a log in another language calls those that are English in `table`.
+  std::map<TitleIndex, std::string_view> originals;
+
+  // Empty: as in `table`.
+  [[nodiscard]] std::string_view original(TitleIndex index) const {
+    const auto found = originals.find(index);
+    return found == originals.end() ? std::string_view() : found->second;
+  }
+};
+
 // Resource: all the texts.
 class BlgTitles {
  public:
@@ -25,7 +40,7 @@ class BlgTitles {
 
   // The names of a machine, given without backslashes; what its table lacks is called as
   // everywhere. The view lives until the next add().
-  [[nodiscard]] const TitleTable& of(std::string_view machine);
+  [[nodiscard]] const BlgMachineTitles& of(std::string_view machine);
   // The names of a machine that its table has, by index. The texts live as long as this does.
   [[nodiscard]] std::vector<Title> stored(std::string_view machine) const;
 
@@ -34,11 +49,12 @@ class BlgTitles {
     std::map<TitleIndex, std::string_view> names;
     std::vector<Title> titles;
     std::vector<std::uint32_t> by_name;
-    TitleTable table{{}, {}, {}};
+    BlgMachineTitles shown;
     bool is_stale = true;
   };
   static void build(Machine& machine);
 
+  BlgMachineTitles fixed_{.table = fixed_titles(), .originals = {}};  // of machines without a table
   TextArena texts_;
   std::map<std::string, Machine, std::less<>> machines_;  // by folded name
   std::size_t names_ = 0;

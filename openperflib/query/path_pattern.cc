@@ -85,10 +85,13 @@ std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern
 }
 
 std::vector<PathPattern::Request> PathPattern::requests_for(
-    std::string_view folded_object, std::uint32_t object_title_index) const {
+    std::string_view folded_object, std::uint32_t object_title_index,
+    std::string_view folded_original) const {
   std::vector<Request> requests;
   for (const NamePattern& object : objects_) {
-    if (!object.matches(folded_object, object_title_index)) continue;
+    const bool is_meant = object.matches(folded_object, object_title_index) ||
+                          (!folded_original.empty() && object.matches(folded_original));
+    if (!is_meant) continue;
     std::ranges::move(requests_behind(object), std::back_inserter(requests));
   }
   return requests;

@@ -46,9 +46,11 @@ class PathPattern {
 
   // The readings of the path for an object of that name, best first: one for paths with
   // backslashes; for shells one a slash, the longest counter first, because counters and instances
-  // hold slashes. Empty: the path is not for this object.
+  // hold slashes. Empty: the path is not for this object. `folded_original`: what a log in another
+  // language calls the object, where it does.
   [[nodiscard]] std::vector<Request> requests_for(std::string_view folded_object,
-                                                  std::uint32_t object_title_index) const;
+                                                  std::uint32_t object_title_index,
+                                                  std::string_view folded_original = {}) const;
   // The patterns of objects that the path may name: one, or for shells one a slash, shortest first.
   [[nodiscard]] std::span<const NamePattern> objects() const noexcept { return objects_; }
   // The readings of what stands behind one of objects(), best first.

@@ -4,6 +4,14 @@
 
 namespace openperflib {
 
+std::string original_path_of(const Series& series, std::string_view machine) {
+  if (series.original_object.empty() && series.original_counter.empty()) return {};
+  Series original = series;
+  if (!series.original_object.empty()) original.object = series.original_object;
+  if (!series.original_counter.empty()) original.counter = series.original_counter;
+  return path_of(original, machine);
+}
+
 std::string path_of(const Series& series, std::string_view machine) {
   CounterPath path;
   path.machine = series.machine.empty() ? machine : series.machine;

@@ -19,6 +19,9 @@ struct Series {
   std::optional<std::string_view> instance;  // nullopt: the object has none by nature
   std::uint32_t instance_number = 0;         // the n of #n among equal names; for display alone
   std::string_view counter;
+  // What a log in another language than English calls them; empty: the same.
+  std::string_view original_object;
+  std::string_view original_counter;
   std::uint32_t object_title_index = 0;  // 0 in logs without titles
   std::uint32_t counter_title_index = 0;
   std::uint32_t counter_ordinal = 0;    // position of its definition; kNoOrdinal: it has none here
@@ -35,5 +38,8 @@ struct Series {
 // "\\machine\object(parent/instance#n)\counter" as CSV writes it; of `machine` where the series
 // names none.
 [[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});
+
+// The same in the names of the log itself; empty where it is in English or tells no others.
+[[nodiscard]] std::string original_path_of(const Series& series, std::string_view machine = {});
 
 }  // namespace openperflib

@@ -26,14 +26,6 @@ std::string folded_full_name(const Series& series) {
   return folded(std::string(series.parent) + '/' + std::string(name));
 }
 
-// A title index stands for a name, and a log may have names alone.
-bool is_called(const NamePattern& pattern, std::string_view folded_name, std::uint32_t title_index,
-               const TitleTable& titles) {
-  if (pattern.matches(folded_name, title_index)) return true;
-  if (!pattern.number().has_value() || title_index != 0) return false;
-  return folded(titles.name(*pattern.number()).value_or("")) == folded_name;
-}
-
 }  // namespace
 
 std::uint32_t SeriesBinder::object_of(const Series& series, const TitleTable& titles) {
@@ -44,7 +36,12 @@ std::uint32_t SeriesBinder::object_of(const Series& series, const TitleTable& ti
     std::uint32_t title = series.object_title_index;
     const auto positions = titles.positions(series.object);
     if (title == 0 && positions.size() == 1) title = titles.names()[positions.front()].index;
-    objects_.push_back({.name = texts_.add(name), .title_index = title, .series = {}});
+    objects_.push_back(
+        {.name = texts_.add(name), .original = {}, .title_index = title, .series = {}});
+  }
+  Object& object = objects_[place->second];
+  if (object.original.empty() && !series.original_object.empty()) {
+    object.original = texts_.add(folded(series.original_object));
   }
   return place->second;
 }
@@ -73,9 +70,24 @@ void SeriesBinder::index(const TitleTable& titles) {
     names_.push_back({.machine = machine_of(series[i]),
                       .object = object,
                       .counter = texts_.add(folded(series[i].counter)),
+                      .original = texts_.add(folded(series[i].original_counter)),
                       .instance = texts_.add(folded_full_name(series[i]))});
-    by_name_.emplace(key_of(object, names_[i].counter, names_[i].instance), i);
+    const Names& names = names_.back();
+    by_name_.emplace(key_of(object, names.counter, names.instance), i);
+    if (names.original.empty()) continue;
+    by_name_.emplace(key_of(object, names.original, names.instance), i);
   }
+}
+
+// A title index stands for a name, and a log may have names alone.
+bool SeriesBinder::is_called(const NamePattern& counter, std::uint32_t series,
+                             const TitleTable& titles) const {
+  const Names& names = names_[series];
+  const std::uint32_t title_index = catalog_->series()[series].counter_title_index;
+  if (counter.matches(names.counter, title_index)) return true;
+  if (!names.original.empty() && counter.matches(names.original)) return true;
+  if (!counter.number().has_value() || title_index != 0) return false;
+  return folded(titles.name(*counter.number()).value_or("")) == names.counter;
 }
 
 bool SeriesBinder::is_instance(const PathPattern::Request& reading, std::uint32_t series) const {
@@ -113,7 +125,7 @@ Match SeriesBinder::scan(const PathPattern::Request& reading, const Object& obje
     const Series& one = catalog_->series()[i];
     if (!is_for_machine_of(i)) continue;
     if (best == Match::no_object) best = Match::no_counter;
-    if (!is_called(reading.counter, names_[i].counter, one.counter_title_index, titles)) continue;
+    if (!is_called(reading.counter, i, titles)) continue;
     if (best == Match::no_counter) best = Match::no_instance;
     if (reading.instance.has_value() == one.instance.has_value()) like_ = i;
     if (!is_instance(reading, i)) continue;
@@ -134,7 +146,7 @@ Match SeriesBinder::bind_reading(const PathPattern::Request& reading, const Obje
 Match SeriesBinder::bind_object(const PathPattern& path, const Object& object,
                                 const TitleTable& titles) {
   Match best = Match::no_object;
-  for (const auto& reading : path.requests_for(object.name, object.title_index)) {
+  for (const auto& reading : path.requests_for(object.name, object.title_index, object.original)) {
     const Match match = bind_reading(reading, object, titles);
     if (match == Match::matched) return match;
     best = std::max(best, match);

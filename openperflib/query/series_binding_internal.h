@@ -40,10 +40,12 @@ class SeriesBinder {
     std::uint32_t machine;      // position in machines_
     std::uint32_t object;       // position in objects_
     std::string_view counter;   // folded
+    std::string_view original;  // of the counter in the log's own language, folded; empty: the same
     std::string_view instance;  // folded "parent/name"
   };
   struct Object {
-    std::string_view name;  // folded
+    std::string_view name;      // folded
+    std::string_view original;  // in the log's own language, folded; empty: the same
     std::uint32_t title_index;
     std::vector<std::uint32_t> series;  // positions in the catalog
   };
@@ -51,6 +53,8 @@ class SeriesBinder {
   void index(const TitleTable& titles);
   [[nodiscard]] std::uint32_t object_of(const Series& series, const TitleTable& titles);
   [[nodiscard]] std::uint32_t machine_of(const Series& series);
+  [[nodiscard]] bool is_called(const NamePattern& counter, std::uint32_t series,
+                               const TitleTable& titles) const;
   void bind(const PathPattern& path, std::uint32_t number, const TitleTable& titles);
   [[nodiscard]] bool choose_machines(const PathPattern& path);
   [[nodiscard]] Query::Match bind_object(const PathPattern& path, const Object& object,

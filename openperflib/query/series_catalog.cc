@@ -50,6 +50,8 @@ void SeriesCatalog::add(const Series& series) {
   kept.parent = texts_.add(series.parent);
   if (series.instance.has_value()) kept.instance = texts_.add(*series.instance);
   kept.counter = texts_.add(series.counter);
+  kept.original_object = texts_.add(series.original_object);
+  kept.original_counter = texts_.add(series.original_counter);
   if (series.identity != 0) return;
   const std::uint64_t identity = identity_by_name(series);
   const std::uint32_t earlier = occurrences_[identity]++;

@@ -12,7 +12,8 @@ namespace {
 // The instance that a path without wildcards names in the object of `series`.
 std::string named_instance(const PathPattern& path, const Series& series) {
   for (const auto& reading :
-       path.requests_for(folded(series.object), series.object_title_index)) {
+       path.requests_for(folded(series.object), series.object_title_index,
+                         folded(series.original_object))) {
     if (reading.instance.has_value()) return reading.instance->text();
   }
   return {};
@@ -48,6 +49,8 @@ Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSerie
   series.machine = texts.add(series.machine);
   series.object = texts.add(series.object);
   series.counter = texts.add(series.counter);
+  series.original_object = texts.add(series.original_object);
+  series.original_counter = texts.add(series.original_counter);
   return series;
 }
 

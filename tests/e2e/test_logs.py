@@ -8,6 +8,7 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 import json
 import unittest
 
+from localised_log import GERMAN, localised
 from screen import Screen
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, WRONG_USAGE, ToolTest, environment,
                   perflib)
@@ -257,6 +258,58 @@ class OtherCommands(LogTest):
     def test_dump_of_objects_that_the_log_has_not(self):
         self.assertFault(perflib("dump", OBJECTS, "999", "-o", self.folder / "none.bin"),
                          DOES_NOT_EXIST, "perflib: the log has none of these objects\n")
+
+
+class Localised(LogTest):
+    """A log in another language answers English paths, and its own."""
+
+    def german(self):
+        log = self.folder / "german.blg"
+        log.write_bytes(localised(OBJECTS.read_bytes(), GERMAN))
+        return log
+
+    def test_query_answers_both_and_shows_the_original(self):
+        log = self.german()
+        for path in (TOTAL, r"\Prozessor(_Total)\Prozessorzeit (%)", r"\238(_Total)\6"):
+            series, = self.rows(log, path, "-n", "1")[0]["series"]
+            self.assertEqual((r"\\ZACH-PC\Processor(_Total)\% Processor Time",
+                              r"\\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%)"),
+                             (series["path"], series["original_path"]))
+            self.assertEqual("82.1481", "%.4f" % series["value"])
+
+    def test_genuine_log_has_no_original(self):
+        series, = self.rows(OBJECTS, TOTAL, "-n", "1")[0]["series"]
+        self.assertNotIn("original_path", series)
+
+    def test_list_finds_both_and_prints_the_english_path(self):
+        log = self.german()
+        english = self.run_well("list", log, r"Processor\% Processor Time", "--paths").text
+        self.assertEqual("\\Processor(0)\\% Processor Time\n"
+                         "\\Processor(_Total)\\% Processor Time\n", english)
+        self.assertEqual(english, self.run_well("list", log, r"Prozessor\Prozessorzeit", "--paths").text)
+
+    def test_list_json_has_the_original(self):
+        listed, = json.loads(self.run_well("list", self.german(), r"Processor\% Processor Time",
+                                           "--json").text)["objects"]
+        self.assertEqual(("Processor", "Prozessor"), (listed["name"], listed["original_name"]))
+        self.assertEqual([("% Processor Time", "Prozessorzeit (%)")],
+                         [(one["name"], one["original_name"]) for one in listed["counters"]])
+
+    def test_explain_says_what_the_log_calls_it(self):
+        lines = self.run_well("explain", self.german(), TOTAL).text.splitlines()
+        self.assertEqual(r"  in log   \\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%)", lines[1])
+
+    def test_copy_keeps_the_names_of_the_log(self):
+        copy = self.folder / "copy.blg"
+        self.run_well("convert", self.german(), copy)
+        series, = self.rows(copy, TOTAL, "-n", "1")[0]["series"]
+        self.assertEqual(r"\\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%)", series["original_path"])
+
+    def test_text_is_in_english(self):
+        self.run_well("convert", self.german(), self.folder / "english.csv")
+        self.run_well("convert", OBJECTS, self.folder / "genuine.csv")
+        self.assertEqual((self.folder / "genuine.csv").read_bytes(),
+                         (self.folder / "english.csv").read_bytes())
 
 
 class Replay(LogTest):
