@@ -75,7 +75,7 @@ class Completion(unittest.TestCase):
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "query", "watch", "explain", "dump", "inspect", "record", "convert",
-                          "summary", "--help", "--version"])
+                          "summary", "doctor", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 
     def test_dash_offers_options_of_the_subcommand(self):

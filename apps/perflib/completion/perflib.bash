@@ -93,6 +93,7 @@ _perflib_offer_options() {
     record) _perflib_offer --help -o --output -n -i -y --kthreads $source ;;
     convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
+    doctor) _perflib_offer --help --json $source ;;
   esac
 }
 
@@ -101,7 +102,7 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert summary --help --version
+    _perflib_offer list query watch explain dump inspect record convert summary doctor --help --version
     return
   fi
   case ${words[-1]} in

@@ -1,0 +1,165 @@
+#include "apps/perflib/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "apps/perflib/listing.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::string_view kNoPermission = "no permission: ";
+constexpr std::string_view kRecorded = "a recorded folder cannot be asked";
+constexpr std::string_view kNotCollected = "not collected";
+
+// capabilities(7)
+constexpr unsigned kDacReadSearch = 2;
+constexpr unsigned kSysPtrace = 19;
+
+constexpr auto kRights = std::to_array<NeededRight>({
+    {"/proc/PID/fd", "CAP_SYS_PTRACE", kSysPtrace, ""},
+    {"/proc/PID/io", "CAP_SYS_PTRACE", kSysPtrace, ""},
+    {"/proc/PID/smaps_rollup", "CAP_SYS_PTRACE", kSysPtrace, ""},
+    {"/proc/PID/", "CAP_SYS_PTRACE", kSysPtrace, "the group of the option gid= that /proc is mounted with"},
+    {"/sys/class/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch, "a udev rule that lets a group read it"},
+    {"/sys/devices/virtual/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
+     "a udev rule that lets a group read it"},
+    {"", "", 0, ""},
+});
+
+// Reasons that the next collection, or being asked for, takes away.
+bool passes(std::string_view reason) {
+  return reason == "first collection" || reason == "not asked for";
+}
+
+// What is never fed is so by the catalogue; of the rest the reason tells whose doing it is.
+Remedy remedy_of(const CatalogueCounter& counter, std::string_view reason) {
+  if (reason.starts_with(kNoPermission)) return Remedy::rights;
+  if (reason.ends_with(kRecorded)) return Remedy::live;
+  const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit ||
+                     reason.starts_with(kNotCollected);
+  return never ? Remedy::nobody : Remedy::machine;
+}
+
+Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason) {
+  const auto found = std::ranges::find_if(lacks, [&](const Lack& lack) {
+    return lack.remedy == remedy && lack.reason == reason;
+  });
+  if (found != lacks.end()) return *found;
+  lacks.push_back({.remedy = remedy, .reason = reason, .counters = {}});
+  return lacks.back();
+}
+
+void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCounter& counter,
+          const std::string& reason, std::uint64_t instances) {
+  if (passes(reason)) return;
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, reason), without_ids(reason));
+  std::string name = fmt::format("{}\\{}", object.name, counter.name);
+  if (lack.counters.empty() || lack.counters.back() != name) {
+    lack.counters.push_back(std::move(name));
+  }
+  lack.instances = std::max(lack.instances, instances);
+}
+
+const CatalogueCounter* find_counter(const CatalogueObject& object, std::uint32_t title_index) {
+  const auto row = std::ranges::find(object.counters, title_index, &CatalogueCounter::name_index);
+  return row == object.counters.end() ? nullptr : &*row;
+}
+
+// How many instances lack each counter, by reason, in the order of the block.
+void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
+                         const CatalogueObject& object, Diagnosis& diagnosis) {
+  std::uint32_t ordinal = 0;
+  for (const CounterDefinitionView& definition : view.counters()) {
+    const CatalogueCounter* counter = find_counter(object, definition.name_title_index());
+    std::vector<std::pair<std::string, std::uint64_t>> by_reason;
+    for (const MissingRun& run : snapshot.missing()) {
+      if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
+      std::string reason = without_ids(snapshot.reason(run));
+      const auto known = std::ranges::find(by_reason, reason, &decltype(by_reason)::value_type::first);
+      if (known == by_reason.end()) {
+        by_reason.emplace_back(std::move(reason), run.instance_count);
+      } else {
+        known->second += run.instance_count;
+      }
+    }
+    ++ordinal;
+    if (counter == nullptr) continue;
+    for (const auto& [reason, instances] : by_reason) {
+      note(diagnosis, object, *counter, reason, view.instance_count().has_value() ? instances : 0);
+    }
+  }
+}
+
+void note_left_out(const Snapshot& snapshot, const CatalogueObject& object, Diagnosis& diagnosis) {
+  for (const CatalogueCounter& counter : object.counters) {
+    const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
+    if (why != nullptr) note(diagnosis, object, counter, snapshot.reason(*why), 0);
+  }
+}
+
+// Digits that end at a slash or at the end of the text, behind `before`: where they begin.
+bool ends_component(std::string_view text, std::size_t end) {
+  return end == text.size() || text[end] == '/';
+}
+
+}  // namespace
+
+std::string without_ids(std::string_view reason) {
+  struct Id {
+    std::string_view before;
+    std::string_view name;
+  };
+  constexpr auto kIds = std::to_array<Id>({{"/proc/", "PID"}, {"/task/", "TID"}, {"/cpu", "N"}});
+  std::string text;
+  for (std::size_t at = 0; at < reason.size();) {
+    const auto* const id = std::ranges::find_if(
+        kIds, [&](const Id& one) { return reason.substr(at).starts_with(one.before); });
+    if (id == kIds.end()) {
+      text += reason[at++];
+      continue;
+    }
+    text += id->before;
+    at += id->before.size();
+    const std::size_t end = std::min(reason.find_first_not_of("0123456789", at), reason.size());
+    if (end != at && ends_component(reason, end)) {
+      text += id->name;
+      at = end;
+    }
+  }
+  return text;
+}
+
+const NeededRight& right_for(std::string_view reason) {
+  if (reason.starts_with(kNoPermission)) reason.remove_prefix(kNoPermission.size());
+  return *std::ranges::find_if(
+      kRights, [reason](const NeededRight& right) { return reason.starts_with(right.path); });
+}
+
+Diagnosis diagnose(const Snapshot& snapshot) {
+  Diagnosis diagnosis;
+  for (const ListedObject& listed : list_objects(snapshot)) {
+    const auto with_data = std::ranges::count_if(
+        listed.counters, [](const ListedCounter& counter) { return usable(counter.status); });
+    diagnosis.objects.push_back(
+        {.title_index = listed.title_index,
+         .name = find_catalogue_object(listed.title_index)->name,
+         .instances = listed.has_instances
+                          ? std::optional(static_cast<std::uint32_t>(listed.instances.size()))
+                          : std::nullopt,
+         .counters_with_data = static_cast<std::uint32_t>(with_data),
+         .counters = static_cast<std::uint32_t>(listed.counters.size()),
+         .milliseconds = std::nullopt});
+  }
+  for (const ObjectHealth& health : diagnosis.objects) {
+    const CatalogueObject& object = *find_catalogue_object(health.title_index);
+    note_missing_values(snapshot, *snapshot.view().find(health.title_index), object, diagnosis);
+    note_left_out(snapshot, object, diagnosis);
+  }
+  return diagnosis;
+}
+
+}  // namespace openperflib::apps

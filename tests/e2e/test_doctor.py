@@ -1,0 +1,91 @@
+"""`perflib doctor`: what each object gives, what is missing, and what would bring it.
+
+Numbers are those of tests/fixtures/made_machines.py.
+"""
+
+import json
+import os
+import pwd
+import unittest
+
+from tool import FAILED, WRONG_USAGE, ToolTest, perflib, roots
+
+A = roots("made-pair-a")
+
+
+class Doctor(ToolTest):
+    def document(self, *arguments, **options):
+        return json.loads(self.run_well("doctor", "--json", *arguments, **options).text)
+
+    def test_each_object_has_its_line(self):
+        lines = self.run_well("doctor", *A).text.split("\n")
+        self.assertEqual("object                 instances    counters  collection", lines[2])
+        self.assertIn("Linux Pressure                 1      6 of 6           -", lines)
+
+    def test_objects_are_those_of_list(self):
+        listed = json.loads(self.run_well("list", "--json", *A).text)["objects"]
+        found = self.document(*A)["objects"]
+        self.assertEqual([one["title_index"] for one in listed],
+                         [one["title_index"] for one in found])
+        self.assertEqual([len(one["counters"]) for one in listed],
+                         [one["counters"] for one in found])
+        self.assertEqual([sum(counter["reason"] is None for counter in one["counters"])
+                          for one in listed],
+                         [one["counters_with_data"] for one in found])
+
+    def test_what_another_user_may_read_is_a_matter_of_rights(self):
+        machine = self.copy_of("made-pair-a")
+        listing = self.document("--root", str(machine))
+        self.assertEqual([], [one for one in listing["missing"] if one["remedy"] == "rights"])
+        if os.geteuid() == 0:
+            self.skipTest("root may read all files of a folder")
+        (machine / "proc/pressure/cpu").chmod(0)
+        lacking, = [one for one in self.document("--root", str(machine))["missing"]
+                    if one["remedy"] == "rights"]
+        self.assertEqual("no permission: /proc/pressure/cpu", lacking["reason"])
+
+    def test_ids_are_left_out_and_instances_counted(self):
+        lacking, = [one for one in self.document(*roots("vm-6.18"))["missing"]
+                    if one["reason"] == "no such file: /proc/PID/fd"]
+        self.assertEqual({"remedy": "machine", "reason": "no such file: /proc/PID/fd",
+                          "counters": ["Process\\Handle Count"], "instances": 7, "needs": None},
+                         lacking)
+
+    def test_a_recording_cannot_be_asked(self):
+        text = self.run_well("doctor", *roots("vm-6.18")).text
+        self.assertIn("The machine itself would tell, and a recording cannot\n"
+                      "  statvfs: a recorded folder cannot be asked\n"
+                      "      LogicalDisk\\% Free Space, LogicalDisk\\Free Megabytes\n", text)
+
+    def test_this_machine_is_timed(self):
+        document = self.document()
+        self.assertGreater(document["global_milliseconds"], 0)
+        for one in document["objects"]:
+            self.assertGreater(one["milliseconds"], 0, one)
+
+    def test_a_plain_user_is_told_the_capability(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can become somebody else")
+        nobody = pwd.getpwnam("nobody")
+
+        def become_nobody():
+            os.setgid(nobody.pw_gid)
+            os.setuid(nobody.pw_uid)
+        document = self.document(before=become_nobody, cwd="/")
+        lacking, = [one for one in document["missing"]
+                    if one["reason"] == "no permission: /proc/PID/io"]
+        self.assertEqual(("rights", "needs root, or CAP_SYS_PTRACE (setcap cap_sys_ptrace+ep on perflib)"),
+                         (lacking["remedy"], lacking["needs"]))
+        self.assertIn("Process\\IO Read Bytes/sec", lacking["counters"])
+
+    def test_no_such_folder(self):
+        result = perflib("doctor", "--root", str(self.folder / "none"))
+        self.assertExit(result, FAILED)
+        self.assertEqual(b"", result.out)
+
+    def test_wrong_usage(self):
+        self.assertExit(perflib("doctor", "nonsense"), WRONG_USAGE)
+
+
+if __name__ == "__main__":
+    unittest.main()
