@@ -1,0 +1,64 @@
+# fish completion of perflib. Subcommands and options are those of --help; what a word may become is known to
+# `perflib complete` alone. fish quotes what it inserts.
+
+# Rows "name<TAB>text" of the lines of --help, read from standard input, that match.
+function __perflib_rows --argument-names pattern
+    while read --local line
+        string match --quiet 'Examples:*' -- $line; and break
+        set --local found (string match --regex --groups-only -- $pattern $line)
+        and printf '%s\t%s\n' $found[1] (string trim -- "$found[2]")
+    end
+end
+
+function __perflib_subcommands
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    $words[1] --help 2>/dev/null | __perflib_rows '^  ([a-z]+) +(.*)$'
+end
+
+function __perflib_options
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    $words[1] $words[2] --help 2>/dev/null | __perflib_rows '^  (?:-[a-z],)?(--?[a-zA-Z][a-z-]*)\\S*(?: [A-Z]\\S*)?(?:$| +(.*)$)'
+end
+
+function __perflib_paths
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    set --local at (contains --index -- --root $words)
+    and set --local roots --root $words[(math $at + 1)]
+    $words[1] complete --for $words[2] $roots -- (commandline --current-token --cut-at-cursor | string unescape) 2>/dev/null
+end
+
+function __perflib_uses
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    test (count $words) -ge 2; and contains -- $words[2] $argv
+end
+
+function __perflib_has_no_subcommand
+    test (count (commandline --tokenize --current-process --cut-at-cursor)) -eq 1
+end
+
+# Whether the word at the cursor is the value of one of these options.
+function __perflib_is_value_of
+    set --local words (commandline --tokenize --current-process --cut-at-cursor)
+    contains -- $words[-1] $argv
+end
+
+function __perflib_is_value
+    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log -n -i -b -e -c --top --every
+end
+
+function __perflib_is_option
+    string match --quiet -- '-*' (commandline --current-token --cut-at-cursor)
+end
+
+complete --command perflib --no-files
+complete --command perflib --condition __perflib_has_no_subcommand --arguments '(__perflib_subcommands)'
+complete --command perflib --condition '__perflib_is_value_of --format' --arguments 'table csv tsv json'
+complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg'
+complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr'
+complete --command perflib --condition '__perflib_is_value_of --page-size' --arguments '4096 16384 65536'
+complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
+complete --command perflib --condition '__perflib_is_value_of -o --output --log' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain record' --arguments '(__perflib_paths)'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert summary' --force-files

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""check_other_shells.py PERFLIB MACHINES COMPLETION: TAB in zsh and fish, on a recorded machine.
+
+Keys are typed into an interactive zsh; fish is asked what it would offer.
+"""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from tool import Tool
+
+# Shows the line and goes on with an empty one.
+ZSH_SET_UP = r"""fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; unsetopt beep
+show() { print; print -r "LINE<$BUFFER>"; BUFFER=; }; zle -N show; bindkey '^G' show; echo RE''ADY
+"""
+FISH = """
+source $argv[1]/perflib.fish
+complete -C$argv[2]
+"""
+
+
+class Completion(unittest.TestCase):
+    perflib = machines = completion = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tool = Tool(self.perflib, self.machines, folder.name)
+
+
+class Zsh(Completion):
+    def completed(self, keys):
+        """The line after `keys`, in an interactive zsh with nothing of the user's."""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir(self.tool.folder)
+            os.execvpe("zsh", ["zsh", "-f", "-i"],
+                       {**self.tool.environment, "PS1": "$ ", "TERM": "dumb"})
+        try:
+            os.write(terminal, (ZSH_SET_UP % self.completion).encode())
+            self.read_until(terminal, "READY\r\n")
+            os.write(terminal, keys.encode() + b"\x07")
+            return re.search(r"LINE<(.*?)>\r", self.read_until(terminal, r"LINE<.*>\r")).group(1)
+        finally:
+            os.close(terminal)
+            os.waitpid(child, 0)
+
+    def read_until(self, terminal, pattern):
+        text, end = "", time.monotonic() + 30
+        while not re.search(pattern, text):
+            ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
+            self.assertTrue(ready, "no %r in %r" % (pattern, text))
+            text += os.read(terminal, 65536).decode(errors="replace")
+        return text
+
+    def test_subcommand_option_and_its_value(self):
+        self.assertEqual(self.completed("perflib q\t--fo\tj\t"), "perflib query --format json ")
+
+    def test_single_quotes(self):
+        self.assertEqual(self.completed("perflib query '\\Memory\\Avail\tB\t"),
+                         "perflib query '\\Memory\\Available Bytes' ")
+
+    def test_double_quotes_double_the_backslashes(self):
+        self.assertEqual(self.completed('perflib query "\\Processor(_T\t% Pri\t'),
+                         'perflib query "\\\\Processor(_Total)\\\\% Privileged Time" ')
+
+    def test_without_quotes_blanks_are_escaped_and_case_does_not_matter(self):
+        self.assertEqual(self.completed("perflib query processor/_Total/%\\ pri\t"),
+                         "perflib query processor/_Total/%\\ Privileged\\ Time ")
+
+    def test_sets_of_watch(self):
+        self.assertEqual(self.completed("perflib watch @cp\t"), "perflib watch @cpu ")
+
+    def test_files_are_logs(self):
+        self.assertEqual(self.completed("perflib query serv\t"), "perflib query server.blg ")
+
+
+class Fish(Completion):
+    def offered(self, line):
+        done = subprocess.run(["fish", "--no-config", "-c", FISH, self.completion, line], text=True,
+                              capture_output=True, cwd=self.tool.folder, check=True,
+                              env=self.tool.environment)
+        self.assertEqual("", done.stderr)
+        return [row.split("\t")[0] for row in done.stdout.splitlines()]
+
+    def test_first_word_is_a_subcommand(self):
+        listed = subprocess.run([self.perflib, "--help"], text=True, capture_output=True,
+                                check=True).stdout
+        names = re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE)
+        self.assertEqual(self.offered("perflib "), sorted(names))
+
+    def test_options_are_those_of_help(self):
+        self.assertEqual(self.offered("perflib doctor --"),
+                         ["--help", "--json", "--page-size", "--root"])
+
+    def test_values_of_options(self):
+        self.assertEqual(self.offered("perflib query --format "), ["csv", "json", "table", "tsv"])
+        self.assertEqual(self.offered("perflib query x -n "), [])
+
+    def test_quoted_path(self):
+        self.assertEqual(self.offered("perflib query '\\Processor(_Total)\\% Pri"),
+                         ["\\Processor(_Total)\\% Privileged Time"])
+
+    def test_escaped_path(self):
+        self.assertEqual(self.offered("perflib query Processor/_Total/%\\ Pri"),
+                         ["Processor/_Total/% Privileged Time"])
+
+    def test_sets_of_watch(self):
+        self.assertEqual(self.offered("perflib watch @c"), ["@cpu"])
+
+    def test_files_are_logs(self):
+        self.assertEqual(self.offered("perflib summary mon"), ["monday.blg", "monday.csv"])
+
+
+if __name__ == "__main__":
+    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath,
+                                                                         sys.argv[1:4])
+    unittest.main(argv=sys.argv[:1])
