@@ -2,8 +2,10 @@
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(OPENPERFLIB_CCACHE ccache)
   if(OPENPERFLIB_CCACHE)
-    set(CMAKE_C_COMPILER_LAUNCHER "${OPENPERFLIB_CCACHE}")
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${OPENPERFLIB_CCACHE}")
+    # Without that it keeps nothing that includes a precompiled header.
+    set(launcher "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${OPENPERFLIB_CCACHE}")
+    set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   endif()
 endif()
 
