@@ -168,9 +168,11 @@ void add_paths(Query& query, const Task& task) {
 
 int write_records(const Task& task, LogReader& reader, int fd) {
   if (task.copies_objects()) {
-    LogObjectCopy copy(reader, fd, task.options.output,
-                       blg_options(task.options, task.overview, task.paths), task.window,
-                       task.record_before());
+    LogObjectCopy copy(
+        reader,
+        new_object_log(reader, fd, task.options.output,
+                       blg_options(task.options, task.overview, task.paths)),
+        task.window, task.record_before());
     return take_steps(copy, reader);
   }
   Query query(fixed_titles());

@@ -10,6 +10,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/copied_header.h"
+#include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/text_log_writer.h"
@@ -98,6 +99,14 @@ Outcome OutputLog::begin(const Options& options, LogFormat format, const LogHead
   if (!writer.has_value()) return std::unexpected(failure_of(writer.error()));
   sink_ = *std::move(writer);
   return {};
+}
+
+std::expected<BlgObjectWriter, Failure> OutputLog::object_writer(const LogReader& reader,
+                                                                 BlgWriterOptions options) {
+  if (is_new()) return new_object_log(reader, fd(), path_, std::move(options));
+  auto writer = appended_object_log(reader, fd(), path_, std::move(options));
+  if (!writer.has_value()) return std::unexpected(failure_of(writer.error()));
+  return *std::move(writer);
 }
 
 Failure OutputLog::failure_of(const SourceFault& fault) const {

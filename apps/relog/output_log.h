@@ -11,6 +11,7 @@
 #include "apps/program/draft_file.h"
 #include "apps/relog/options.h"
 #include "apps/windows_tool/failure.h"
+#include "openperflib/log/blg_object_writer.h"
 #include "openperflib/log/log_reader.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/source.h"
@@ -38,6 +39,10 @@ class OutputLog {
   // of counters. Other reasons not to go on come from the sink.
   [[nodiscard]] Outcome begin(const Options& options, LogFormat format, const LogHeader& header,
                               std::vector<std::string> paths, FileTime first_utc);
+
+  // The same for whole objects: those of `reader`.
+  [[nodiscard]] std::expected<BlgObjectWriter, Failure> object_writer(const LogReader& reader,
+                                                                      BlgWriterOptions options);
 
   // Open for as long as this lives.
   [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }

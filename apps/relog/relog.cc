@@ -151,18 +151,18 @@ struct Task {
   }
   // Blocks hold more than any counters taken out of them: they go over as they are.
   [[nodiscard]] bool copies_objects() const {
-    return format == LogFormat::blg && options.counters.empty() && options.inputs.size() == 1 &&
-           holds_objects(found.header);
+    return format == LogFormat::blg && options.counters.empty() && holds_objects(found.header);
   }
 };
 
 std::expected<LogExtent, Failure> copy_objects(const Task& task, LogReader& reader,
                                                OutputLog& output, Progress& progress) {
-  LogObjectCopy copy(
-      reader, output.fd(), task.options.output,
-      copied_header(task.found.header, task.paths, task.options.output, task.first_utc()),
-      task.options.window, task.record_before());
-  return take_steps(copy, reader, output, progress);
+  BlgObjectWriter writer = OPENPERFLIB_TRY(output.object_writer(
+      reader, copied_header(task.found.header, task.paths, task.options.output, task.first_utc())));
+  LogObjectCopy copy(reader, std::move(writer), task.options.window, task.record_before());
+  auto written = take_steps(copy, reader, output, progress);
+  if (!written.has_value() && copy.written().records != 0) (void)copy.end();
+  return written;
 }
 
 // What -c asks for was looked at before; a column of a text log may be called anything.
@@ -199,7 +199,7 @@ std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& re
 std::expected<LogExtent, Failure> write_log(const Task& task, Progress& progress) {
   OutputLog output = OPENPERFLIB_TRY(OutputLog::open(task.options));
   const Input input = OPENPERFLIB_TRY(open_inputs(task.options.inputs));
-  const auto written = task.copies_objects() && output.is_new()
+  const auto written = task.copies_objects()
                            ? copy_objects(task, *input.reader, output, progress)
                            : convert_series(task, *input.reader, output, progress);
   if (!written.has_value()) {

@@ -40,6 +40,14 @@ class BlgObjectWriter {
   // `names` must live until the first write() or end().
   BlgObjectWriter(int fd, std::string shown_name, BlgWriterOptions options,
                   std::vector<BlgObject> objects, std::vector<BlgNames> names);
+  // Goes on with the log on `fd`, which must be open for reading too; it is read as a whole, as its
+  // closing index is of all its samples. What is appended must have its objects in their order,
+  // names that do not contradict those of the log, and no sample before its last one: else this or
+  // the first write() says so by a fault that pdh_code_of() knows (blg_writer.h), and the log stays
+  // as it was. Errors: those, the system's, and those of a file that is no such log.
+  [[nodiscard]] static std::expected<BlgObjectWriter, SourceFault> append(
+      int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
+      std::span<const BlgNames> names);
   ~BlgObjectWriter();
   BlgObjectWriter(BlgObjectWriter&&) noexcept;
   BlgObjectWriter& operator=(BlgObjectWriter&&) noexcept;
@@ -55,6 +63,7 @@ class BlgObjectWriter {
 
  private:
   struct State;
+  explicit BlgObjectWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

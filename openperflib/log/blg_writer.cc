@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_layout.h"
 #include "openperflib/log/blg_writer_append_internal.h"
@@ -14,10 +13,6 @@ namespace openperflib {
 namespace {
 
 using Result = std::expected<void, SourceFault>;
-
-// What a log that is gone on with refuses.
-constexpr Field kAppendCatalog{"blg append", "Catalog"};
-constexpr Field kAppendTime{"blg append", "Time"};
 
 constexpr FileTime kTicksPerMillisecond = 10'000;
 
@@ -54,11 +49,6 @@ struct BlgWriter::State {
   [[nodiscard]] FileTime local(FileTime time_utc) const noexcept {
     return cut_to_milliseconds(to_local(time_utc, options.zone.bias_minutes));
   }
-  [[nodiscard]] Result refuse(Errc code, const Field& field, std::uint64_t what) const {
-    const Error error{code, static_cast<std::uint32_t>(what), &field, 0};
-    return std::unexpected(SourceFault{.file = shown_name, .error = error});
-  }
-
   BlgSampleEncoder encoder_;
   BlgBytes scratch_;
   Result state_;
@@ -71,8 +61,12 @@ struct BlgWriter::State {
 
 Result BlgWriter::State::write_head() {
   if (appended.has_value()) {
-    const auto differs = first_difference(appended->entries, table.entries());
-    if (differs.has_value()) return refuse(Errc::disagrees, kAppendCatalog, *differs);
+    std::vector<BlgStoredEntry> entries;
+    for (const BlgWriterEntry& entry : table.entries()) entries.push_back(entry.stored);
+    const auto differs = first_difference(appended->entries, entries);
+    if (differs.has_value()) {
+      return refuse_append(Errc::disagrees, kBlgAppendCatalog, *differs, shown_name);
+    }
     buffers.resume(appended->file_size, appended->last_header);
     return {};
   }
@@ -94,7 +88,9 @@ Result BlgWriter::State::write_catalog(FileTime time_utc) {
 
 // Readings of another clock, or from before the end of the log, do not go on with it.
 Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local) {
-  if (time_local < appended->last_time_local) return refuse(Errc::out_of_range, kAppendTime, 0);
+  if (time_local < appended->last_time_local) {
+    return refuse_append(Errc::out_of_range, kBlgAppendTime, 0, shown_name);
+  }
   const auto entries = table.entries();
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::int64_t now =
@@ -103,7 +99,7 @@ Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local)
       return sample.counters[item.series].time_base != 0;
     });
     if (entries[i].needs_clock && has_reading && now != entries[i].stored.time_base) {
-      return refuse(Errc::disagrees, kAppendCatalog, i);
+      return refuse_append(Errc::disagrees, kBlgAppendCatalog, i, shown_name);
     }
   }
   last_local_ = appended->last_time_local;
@@ -171,9 +167,7 @@ std::expected<std::unique_ptr<BlgWriter>, SourceFault> BlgWriter::append(int fd,
   BlgLogEnd log = OPENPERFLIB_TRY(read_log_end(fd, shown_name));
   auto state =
       std::make_unique<State>(fd, std::move(shown_name), std::move(options), log.buffer_size);
-  state->facts.log_guid = log.facts.log_guid;
-  state->facts.header_type = log.facts.header_type;
-  state->facts.words = log.facts.words;
+  state->facts = appending_facts(log, state->options);
   state->appended = std::move(log);
   return std::unique_ptr<BlgWriter>(new BlgWriter(std::move(state)));
 }
@@ -193,13 +187,6 @@ std::expected<void, SourceFault> BlgWriter::end() { return state_->end(); }
 
 const std::vector<std::string>& BlgWriter::newcomers() const noexcept {
   return state_->table.newcomers();
-}
-
-std::optional<std::uint32_t> pdh_code_of(const SourceFault& fault) noexcept {
-  if (!fault.error.has_value()) return std::nullopt;
-  if (fault.error->field == &kAppendCatalog) return PDH_UNMATCHED_APPEND_COUNTER;
-  if (fault.error->field == &kAppendTime) return PDH_INCORRECT_APPEND_TIME;
-  return PDH_UNKNOWN_LOG_FORMAT;
 }
 
 }  // namespace openperflib

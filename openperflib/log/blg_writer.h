@@ -60,7 +60,7 @@ class BlgWriter final : public Sink {
   std::unique_ptr<State> state_;
 };
 
-// The code of pdhmsg.h for a fault of BlgWriter: PDH_UNMATCHED_APPEND_COUNTER,
+// The code of pdhmsg.h for a fault of BlgWriter or BlgObjectWriter: PDH_UNMATCHED_APPEND_COUNTER,
 // PDH_INCORRECT_APPEND_TIME, PDH_UNKNOWN_LOG_FORMAT; nullopt for any other fault.
 [[nodiscard]] std::optional<std::uint32_t> pdh_code_of(const SourceFault& fault) noexcept;
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_buffers.h"
@@ -14,6 +15,7 @@
 #include "openperflib/log/blg_fault_internal.h"
 #include "openperflib/log/blg_file_header_view.h"
 #include "openperflib/log/blg_messages.h"
+#include "openperflib/log/blg_writer.h"
 #include "openperflib/log/blg_writer_append_internal.h"
 
 namespace openperflib {
@@ -32,7 +34,8 @@ class EndReader {
   [[nodiscard]] std::expected<void, SourceFault> take_catalog(Bytes body);
   [[nodiscard]] std::expected<void, SourceFault> read_last_time();
   [[nodiscard]] std::expected<Bytes, SourceFault> buffer(std::uint64_t number);
-  void take_events(Bytes buffer);
+  void take_events(Bytes buffer, std::uint64_t offset);
+  [[nodiscard]] std::expected<void, SourceFault> leave_out_index();
   [[nodiscard]] std::unexpected<SourceFault> fault(const Error& error) const {
     return std::unexpected(SourceFault{.file = shown_name_, .error = error});
   }
@@ -43,6 +46,7 @@ class EndReader {
   int fd_;
   const std::string& shown_name_;
   std::vector<std::byte> bytes_;
+  std::optional<std::uint64_t> index_;  // where the closing index begins
   BlgLogEnd end_;
 };
 
@@ -95,17 +99,41 @@ std::expected<void, SourceFault> EndReader::take_catalog(Bytes body) {
   return {};
 }
 
-void EndReader::take_events(Bytes bytes) {
+// `offset`: of the buffer. The index comes last: what stands before a sample is none.
+void EndReader::take_events(Bytes bytes, std::uint64_t offset) {
   const auto view = BlgBufferView::parse(bytes, end_.buffer_size);
   if (!view.has_value()) return;
   OddityList oddities(shown_name_);
-  BlgEventWalk walk(*view, 0);
+  BlgEventWalk walk(*view, offset);
+  std::optional<std::uint64_t> index;
   while (const auto event = walk.next(oddities)) {
     end_.facts.header_type = event->header_type();
     end_.facts.words = event->words();
     std::memcpy(end_.facts.log_guid.data(), event->log_guid().data(), event->log_guid().size());
     if (event->kind() == BlgKind::data) end_.last_time_local = event->time_local();
+    const bool is_index = event->kind() == BlgKind::closing_index;
+    if (is_index && !index.has_value()) index = walk.offset();
+    if (!is_index) index.reset();
   }
+  if (index.has_value()) index_ = index;
+}
+
+// A buffer that holds nothing else goes with it.
+std::expected<void, SourceFault> EndReader::leave_out_index() {
+  if (!index_.has_value()) return {};
+  std::uint64_t number = *index_ / end_.buffer_size;
+  std::uint64_t used = *index_ % end_.buffer_size;
+  const bool is_alone = used == blg::buffer::kHeaderSize && number > 1;
+  const Bytes bytes = OPENPERFLIB_TRY(buffer(is_alone ? --number : number));
+  std::ranges::copy(bytes.first(std::min(bytes.size(), end_.last_header.size())),
+                    end_.last_header.begin());
+  const MutableBytes header(end_.last_header);
+  if (is_alone) used = load<std::uint32_t>(header, blg::buffer::kBytesUsed.offset);
+  used = std::clamp<std::uint64_t>(used, blg::buffer::kHeaderSize, end_.buffer_size);
+  store(header, blg::buffer::kSavedOffset.offset, static_cast<std::uint32_t>(used));
+  store(header, blg::buffer::kBytesUsed.offset, static_cast<std::uint32_t>(used));
+  end_.file_size = number * end_.buffer_size + used;
+  return {};
 }
 
 std::expected<void, SourceFault> EndReader::read_last_time() {
@@ -116,7 +144,7 @@ std::expected<void, SourceFault> EndReader::read_last_time() {
       const std::size_t size = std::min(bytes.size(), end_.last_header.size());
       std::ranges::copy(bytes.first(size), end_.last_header.begin());
     }
-    take_events(bytes);
+    take_events(bytes, i * end_.buffer_size);
   }
   return {};
 }
@@ -124,6 +152,7 @@ std::expected<void, SourceFault> EndReader::read_last_time() {
 std::expected<BlgLogEnd, SourceFault> EndReader::read() {
   OPENPERFLIB_TRY(read_head());
   OPENPERFLIB_TRY(read_last_time());
+  OPENPERFLIB_TRY(leave_out_index());
   return std::move(end_);
 }
 
@@ -153,13 +182,34 @@ std::expected<BlgLogEnd, SourceFault> read_log_end(int fd, const std::string& sh
 }
 
 std::optional<std::size_t> first_difference(std::span<const BlgStoredEntry> stored,
-                                            std::span<const BlgWriterEntry> entries) {
+                                            std::span<const BlgStoredEntry> entries) {
   const std::size_t both = std::min(stored.size(), entries.size());
   for (std::size_t i = 0; i < both; ++i) {
-    if (!is_same_entry(stored[i], entries[i].stored)) return i;
+    if (!is_same_entry(stored[i], entries[i])) return i;
   }
   if (stored.size() != entries.size()) return both;
   return std::nullopt;
+}
+
+std::unexpected<SourceFault> refuse_append(Errc code, const Field& field, std::size_t what,
+                                           const std::string& shown_name) {
+  const Error error{code, static_cast<std::uint32_t>(what), &field, 0};
+  return std::unexpected(SourceFault{.file = shown_name, .error = error});
+}
+
+BlgEventFacts appending_facts(const BlgLogEnd& log, const BlgWriterOptions& options) {
+  BlgEventFacts facts = event_facts_from(options);
+  facts.log_guid = log.facts.log_guid;
+  facts.header_type = log.facts.header_type;
+  facts.words = log.facts.words;
+  return facts;
+}
+
+std::optional<std::uint32_t> pdh_code_of(const SourceFault& fault) noexcept {
+  if (!fault.error.has_value()) return std::nullopt;
+  if (fault.error->field == &kBlgAppendCatalog) return PDH_UNMATCHED_APPEND_COUNTER;
+  if (fault.error->field == &kBlgAppendTime) return PDH_INCORRECT_APPEND_TIME;
+  return PDH_UNKNOWN_LOG_FORMAT;
 }
 
 }  // namespace openperflib

@@ -71,7 +71,7 @@ std::expected<void, SourceFault> BlgBufferWriter::create(Bytes file_header_recor
 void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& last) {
   resumed_size_ = file_size;
   place_ = {.buffer = (file_size - 1) / size(),
-            .used = load<std::uint32_t>(last, kBytesUsed.offset)};
+            .used = std::min(load<std::uint32_t>(last, kBytesUsed.offset), size())};
   message_ = place_;
   flushed_ = place_;
   flushed_header_ = last;
@@ -106,13 +106,16 @@ std::expected<void, SourceFault> BlgBufferWriter::make_room(std::uint32_t event_
 }
 
 // The log is an unfinished one again: its last buffer is no longer that, and nobody may trust the
-// number of buffers in its header.
+// number of buffers in its header. What stands behind is gone as soon as BytesUsed says so.
 std::expected<void, SourceFault> BlgBufferWriter::reopen() {
   std::ranges::fill(buffer_, kTail);
-  const std::uint64_t lacking = (place_.buffer + 1) * size() - resumed_size_;
-  OPENPERFLIB_TRY(put(resumed_size_, Bytes(buffer_).first(lacking)));
+  const std::uint64_t end = (place_.buffer + 1) * size();
   if (place_.buffer != 0) clear_flag(flushed_header_, kFirstOrLast);
   OPENPERFLIB_TRY(put(place_.buffer * size(), flushed_header_));
+  OPENPERFLIB_TRY(put(resumed_size_, Bytes(buffer_).first(end - resumed_size_)));
+  if (::ftruncate(fd_, static_cast<off_t>(end)) != 0) {
+    return std::unexpected(SourceFault{errno, shown_name_, std::nullopt});
+  }
   return patch_file_header(0, 0);
 }
 

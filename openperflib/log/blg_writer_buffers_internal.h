@@ -42,8 +42,9 @@ class BlgBufferWriter {
 
   // Writes buffer 0 with this record, and nothing else: an unfinished log.
   [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
-  // Goes on behind what a file of that size has; `last`: the header of its last buffer, which may
-  // be cut off. The file is not touched before the first event.
+  // Goes on behind what the first `file_size` bytes have, which may end in a buffer; `last`: the
+  // header of that buffer as it shall be. What stands behind goes. The file is not touched before
+  // the first event.
   void resume(std::uint64_t file_size, const BlgBufferHeader& last);
 
   // Adds an event of head and body, which must fit into a buffer (most_event_bytes()). `now_utc`

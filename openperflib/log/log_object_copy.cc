@@ -28,19 +28,29 @@ std::vector<BlgNames> names_of(const LogReader& reader) {
 }  // namespace
 
 bool holds_objects(const LogHeader& header) {
-  return !header.entries.empty() && std::ranges::all_of(header.entries, [](const LogEntry& entry) {
+  const auto is_object = [](const LogEntry& entry) {
     return entry.kind == LogEntry::Kind::object;
-  });
+  };
+  return !header.entries.empty() && !header.names_disagree &&
+         std::ranges::all_of(header.entries, is_object);
 }
 
-LogObjectCopy::LogObjectCopy(LogReader& reader, int fd, std::string shown_name,
-                             BlgWriterOptions options, const LogWindow& window,
+BlgObjectWriter new_object_log(const LogReader& reader, int fd, std::string shown_name,
+                               BlgWriterOptions options) {
+  return {fd, std::move(shown_name), std::move(options), objects_of(reader.header()),
+          names_of(reader)};
+}
+
+std::expected<BlgObjectWriter, SourceFault> appended_object_log(const LogReader& reader, int fd,
+                                                                std::string shown_name,
+                                                                BlgWriterOptions options) {
+  return BlgObjectWriter::append(fd, std::move(shown_name), std::move(options),
+                                 objects_of(reader.header()), names_of(reader));
+}
+
+LogObjectCopy::LogObjectCopy(LogReader& reader, BlgObjectWriter writer, const LogWindow& window,
                              LogConversion::RecordBefore before)
-    : reader_(reader),
-      writer_(fd, std::move(shown_name), std::move(options), objects_of(reader.header()),
-              names_of(reader)),
-      wanted_(window),
-      before_(before) {}
+    : reader_(reader), writer_(std::move(writer)), wanted_(window), before_(before) {}
 
 std::expected<void, SourceFault> LogObjectCopy::write(FileTime time_local,
                                                       std::span<const Bytes> blocks) {

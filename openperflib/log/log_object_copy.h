@@ -14,20 +14,30 @@
 
 namespace openperflib {
 
-// Whether a log holds whole objects and nothing else.
+// Whether a log holds whole objects and nothing else, and an index has one name a machine in it.
 [[nodiscard]] bool holds_objects(const LogHeader& header);
+
+// What the log of `reader`, which holds_objects(), becomes a log on `fd` with: a new one (empty,
+// seekable, not owned), or one that goes on with what is there (BlgObjectWriter::append).
+[[nodiscard]] BlgObjectWriter new_object_log(const LogReader& reader, int fd,
+                                             std::string shown_name, BlgWriterOptions options);
+[[nodiscard]] std::expected<BlgObjectWriter, SourceFault> appended_object_log(
+    const LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options);
 
 // A step at a time, as LogConversion. Memory is that of two records and of the writer.
 class LogObjectCopy {
  public:
-  // From `reader`, which must outlive it and holds_objects(), to `fd`: empty and seekable, not
-  // owned. With RecordBefore::written the record before the window is written too.
-  LogObjectCopy(LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options,
-                const LogWindow& window, LogConversion::RecordBefore before);
+  // From `reader`, which must outlive it, to the writer made of it. With RecordBefore::written the
+  // record before the window is written too.
+  LogObjectCopy(LogReader& reader, BlgObjectWriter writer, const LogWindow& window,
+                LogConversion::RecordBefore before);
 
   // Reads one record and writes it where it is wanted. end: there was none left, and the log is
   // complete. Errors: those of the reader and of the writer.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
+
+  // Completes what was written so far, for whoever stops before the end.
+  [[nodiscard]] std::expected<void, SourceFault> end() { return writer_.end(); }
 
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 

@@ -44,8 +44,10 @@ Copied read_all(LogReader& reader) {
 Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
   UniqueFd file(::memfd_create("copy", MFD_CLOEXEC));
   const auto from = sample_log();
-  LogObjectCopy copy(*from, file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0),
-                     window, before);
+  LogObjectCopy copy(
+      *from,
+      new_object_log(*from, file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0)),
+      window, before);
   while (copy.step().value() == ReadResult::reading) {
   }
   (void)::lseek(file.get(), 0, SEEK_SET);

@@ -56,6 +56,8 @@ struct LogHeader {
   std::optional<int> bias_minutes;      // to add to local time to get UTC; in force at the first record
   std::string caption;                  // of text logs that have one
   std::vector<LogEntry> entries;        // in the order of the file
+  // Of several logs bound as one: a title index of one machine has another name in another of them.
+  bool names_disagree = false;
 
   // A time as the log stores it, by the bias in force at its first record; the same where nobody knows
   // the bias.

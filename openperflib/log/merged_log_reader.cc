@@ -1,7 +1,10 @@
 #include "openperflib/log/merged_log_reader.h"
 
 #include <algorithm>
+#include <bit>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace openperflib {
@@ -15,20 +18,99 @@ bool have_a_place_in_common(std::span<const std::uint32_t> a, std::span<const st
   return std::ranges::any_of(b, [&](std::uint32_t place) { return is_taken[place]; });
 }
 
+// The catalog of all logs while it is being made: series by name, each known by who it is in every
+// log that has it.
+class SeriesUnion {
+ public:
+  void begin_log() {
+    ++log_;
+    occurrences_.clear();
+  }
+
+  // Its place in all of them. Of equal names the n-th of one log is the n-th of another.
+  std::uint32_t place_of(const Series& series) {
+    std::string name = path_of(series);
+    name += '\0';
+    name += std::to_string(occurrences_[name]++);
+    const auto next = static_cast<std::uint32_t>(series_.size());
+    const auto [place, is_new] = places_.try_emplace(std::move(name), next);
+    if (is_new) {
+      series_.push_back(series);
+      series_.back().identity = 0;
+    }
+    Series& merged = series_[place->second];
+    merged.identity = mixed(merged.identity, series.identity);
+    return place->second;
+  }
+
+  [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
+
+ private:
+  // Another one wherever one of the logs has another; never 0, which is none.
+  [[nodiscard]] std::uint64_t mixed(std::uint64_t so_far, std::uint64_t identity) const noexcept {
+    constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
+    return (std::rotl(so_far, 7) ^ ((identity + log_) * kSpread)) | 1U;
+  }
+
+  std::uint64_t log_ = 0;
+  std::vector<Series> series_;
+  std::unordered_map<std::string, std::uint32_t> places_;
+  std::unordered_map<std::string, std::uint32_t> occurrences_;  // of names in one log
+};
+
+// Whether an index has two names in them.
+bool disagree(const std::vector<Title>& a, const std::vector<Title>& b) {
+  std::unordered_map<TitleIndex, std::string_view> names;
+  for (const Title& title : a) names.emplace(title.index, title.text);
+  return std::ranges::any_of(b, [&](const Title& title) {
+    const auto known = names.find(title.index);
+    return known != names.end() && known->second != title.text;
+  });
+}
+
 }  // namespace
 
 MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
   header_ = logs.front()->header();
   header_.entries.clear();
   for (std::unique_ptr<LogReader>& reader : logs) {
-    for (const LogEntry& entry : reader->header().entries) {
-      if (std::ranges::find(header_.entries, entry) == header_.entries.end()) {
-        header_.entries.push_back(entry);
-      }
-    }
     Log& log = logs_.emplace_back();
     log.reader = std::move(reader);
+    take_entries(log);
+    header_.names_disagree = header_.names_disagree || names_disagree(log);
   }
+}
+
+void MergedLogReader::take_entries(Log& log) {
+  for (const LogEntry& entry : log.reader->header().entries) {
+    const auto known = std::ranges::find(header_.entries, entry);
+    log.entries.push_back(static_cast<std::size_t>(known - header_.entries.begin()));
+    if (known == header_.entries.end()) header_.entries.push_back(entry);
+  }
+}
+
+// Of a log and those before it.
+bool MergedLogReader::names_disagree(const Log& log) const {
+  std::unordered_set<std::string> machines;
+  for (const LogEntry& entry : log.reader->header().entries) {
+    if (!machines.insert(entry.machine).second) continue;
+    const std::vector<Title> names = log.reader->names_of(entry.machine);
+    for (const Log* other = logs_.data(); other != &log; ++other) {
+      if (disagree(other->reader->names_of(entry.machine), names)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<Title> MergedLogReader::names_of(std::string_view machine) const {
+  std::vector<Title> names;
+  std::unordered_set<TitleIndex> known;
+  for (const Log& log : logs_) {
+    for (const Title& title : log.reader->names_of(machine)) {
+      if (known.insert(title.index).second) names.push_back(title);
+    }
+  }
+  return names;
 }
 
 std::expected<void, SourceFault> MergedLogReader::fill(Log& log) {
@@ -49,24 +131,27 @@ MergedLogReader::Log* MergedLogReader::next_log() {
   return next;
 }
 
-// The union of all catalogs; a series that two logs have is one.
+// A series that two logs have is one.
 void MergedLogReader::rebuild_catalog() {
   const auto is_current = [](const Log& log) {
     return log.generation == log.reader->catalog().generation();
   };
   if (std::ranges::all_of(logs_, is_current)) return;
-  catalog_.clear();
-  std::unordered_map<std::uint64_t, std::uint32_t> places;
+  SeriesUnion all;
   for (Log& log : logs_) {
+    all.begin_log();
     log.generation = log.reader->catalog().generation();
     log.places.clear();
     for (const Series& series : log.reader->catalog().series()) {
-      const auto next = static_cast<std::uint32_t>(catalog_.series().size());
-      const auto [place, is_new] = places.try_emplace(series.identity, next);
-      if (is_new) catalog_.add(series);
-      log.places.push_back(place->second);
+      log.places.push_back(all.place_of(series));
     }
   }
+  catalog_.clear();
+  for (const Series& series : all.series()) catalog_.add(series);
+  find_shared_series();
+}
+
+void MergedLogReader::find_shared_series() {
   for (Log& log : logs_) {
     log.shares_with.clear();
     for (const Log& other : logs_) {
@@ -99,6 +184,9 @@ void MergedLogReader::give_out(Log& log, LogRecord& into) {
     }
     if (i < log.record.row.values.size()) into.row.values[place] = log.record.row.values[i];
   }
+  for (std::size_t i = 0; i < log.record.blocks.size() && i < log.entries.size(); ++i) {
+    into.blocks[log.entries[i]] = log.record.blocks[i];
+  }
   log.last_time = log.record.sample.time_utc;
   log.has_record = false;
 }
@@ -114,7 +202,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   rebuild_catalog();
   into.time_local = first->record.time_local;
   into.offset = first->record.offset;
-  into.blocks.clear();
+  into.blocks.assign(header_.entries.size(), Bytes());
   into.sample.time_utc = first->record.sample.time_utc;
   into.row.time_utc = into.sample.time_utc;
   into.sample.starts_anew = last_ != nullptr && last_ != first && share_a_series(*last_, *first);

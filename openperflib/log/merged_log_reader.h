@@ -27,6 +27,8 @@ class MergedLogReader final : public LogReader {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   // Of all logs, log by log; counts, positions and sizes are sums.
   [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
+  // Those of all logs; of two names of one index that of the first log.
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;
@@ -40,10 +42,13 @@ class MergedLogReader final : public LogReader {
     bool is_at_end = false;
     std::uint64_t generation = 0;       // that `places` is of
     std::vector<std::uint32_t> places;  // in the merged catalog, by its own series
+    std::vector<std::size_t> entries;   // in the merged header, by its own entries
     std::vector<bool> shares_with;      // by log: whether both have a series
     FileTime last_time = 0;             // of the record given out last; 0: none yet
   };
 
+  void take_entries(Log& log);
+  [[nodiscard]] bool names_disagree(const Log& log) const;
   // Reads the next record where there is none.
   [[nodiscard]] std::expected<void, SourceFault> fill(Log& log);
   // The log with the earliest record; null where none has one.
@@ -54,6 +59,7 @@ class MergedLogReader final : public LogReader {
   [[nodiscard]] bool share_a_series(const Log& a, const Log& b) const;
   // The union of all catalogs, where one of them changed.
   void rebuild_catalog();
+  void find_shared_series();
   // Puts the log's record into its places of the merged one.
   void give_out(Log& log, LogRecord& into);
   // Collects them anew, kMostOddities at most.

@@ -243,6 +243,42 @@ class Conversion(RelogTest):
         self.assertEqual(direct, copied[1:])
         self.assertEqual([" "] * (len(copied[0]) - 1), copied[0][1:])
 
+    def halves(self):
+        """HEALTH in two logs of objects."""
+        for name, window in (("one.blg", ("-e", "8/14/2007 15:45:00")),
+                             ("two.blg", ("-b", "8/14/2007 15:45:00"))):
+            self.converted(HEALTH, *window, name=name)
+        return self.folder / "one.blg", self.folder / "two.blg"
+
+    def test_several_logs_of_objects_become_one(self):
+        one, two = self.halves()
+        self.converted(two, one, name="both.blg")
+        both = blg_csv.Log((self.folder / "both.blg").read_bytes())
+        self.assertEqual([blg_csv.OBJECT] * 8, [entry.flags & blg_csv.OBJECT for entry in both.entries])
+        paths = ("-c", r"\Memory\Available Bytes", r"\Process(*)\ID Process")
+        # The second log begins with the record before its window, which is the last of the first.
+        times = [row[0] for row in rows(self.csv(self.folder / "both.blg", *paths))]
+        self.assertEqual(sorted(times), times)
+        self.assertEqual([row[0] for row in rows(oracle(HEALTH))], sorted(set(times)))
+
+    def test_a_log_of_objects_is_gone_on_with(self):
+        self.converted(HEALTH, "-e", "8/14/2007 15:45:00", name="one.blg")
+        log = self.folder / "one.blg"
+        self.assertEqual(0, relog(HEALTH, "-b", "8/14/2007 15:46:30", "-a", "-o", log).code)
+        self.assertEqual(oracle(HEALTH), self.csv(log))
+
+    def test_other_objects_are_not_appended(self):
+        self.converted(HEALTH, "-e", "8/14/2007 15:45:00", name="one.blg")
+        log = self.folder / "one.blg"
+        before = log.read_bytes()
+        result = relog(DISKS, "-a", "-o", log)
+        self.assertEqual(1, result.code)
+        self.assertIn("PDH_UNMATCHED_APPEND_COUNTER", result.text)
+        result = relog(HEALTH, "-a", "-o", log)
+        self.assertEqual(1, result.code)
+        self.assertIn("PDH_INCORRECT_APPEND_TIME", result.text)
+        self.assertEqual(before, log.read_bytes())
+
     def test_inputs_may_stand_behind_a_time(self):
         result = relog("-b", "2/19/2013", "18:52:00", DISKS, "-f", "CSV", "-o", self.folder / "a.csv")
         self.assertEqual(0, result.code, result)
