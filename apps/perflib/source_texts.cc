@@ -220,6 +220,7 @@ constexpr auto kTexts = std::to_array<SourceText>({
     {kProcess, "Elapsed Time", F::process,
      "now less btime of /proc/stat and field 22 of /proc/{}/stat: starttime"},
     {kProcess, "ID Process", F::process, "/proc/{}: the number of the folder"},
+    {kProcessV2, "Process ID", F::process, "/proc/{}: the number of the folder"},
     {kProcess, "Creating Process ID", F::process, "/proc/{}/stat, field 4: ppid, as first seen"},
     {kProcess, "Pool Nonpaged Bytes", F::process,
      "/proc/{}/status, VmPTE x 1,024 + Threads x 16,384"},
@@ -317,7 +318,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
 // What an instance that is no single thing is made of.
 std::string made_of(const Series& series, TotalRule rule, SourceFamily family) {
   const std::string_view instance = series.instance.value_or("");
-  if (family == SourceFamily::process && instance == "System")
+  if (family == SourceFamily::process && (instance == "System" || instance == "System:2"))
     return "; System is all kernel threads";
   if (!is_total(instance) || family == SourceFamily::pressure) return {};
   switch (rule) {
@@ -352,7 +353,8 @@ std::string source_text(const Series& series, const CatalogueCounter& counter) {
   }
   const SourceText* row = find_text(series);
   if (row == nullptr) return first_sentence(counter.linux_source);
-  if (row->family == SourceFamily::process && series.instance == "Idle") {
+  if (row->family == SourceFamily::process &&
+      (series.instance == "Idle" || series.instance == "Idle:0")) {
     return "no process: Idle stands for the CPUs, its time for their idle time";
   }
   std::string text(row->text);

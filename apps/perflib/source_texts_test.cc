@@ -59,6 +59,17 @@ TEST(SourceTexts, IdleAndSystem_AreSaidToBeNoSingleProcess) {
             "/proc/2/stat, field 20: num_threads; System is all kernel threads");
 }
 
+TEST(SourceTexts, ProcessV2_HasThatOfProcess) {
+  EXPECT_EQ(text_of(100028, "Thread Count", "java:4711", 4711),
+            "/proc/4711/stat, field 20: num_threads");
+  EXPECT_EQ(text_of(100028, "Process ID", "java:4711", 4711),
+            "/proc/4711: the number of the folder");
+  EXPECT_EQ(text_of(100028, "Thread Count", "Idle:0"),
+            "no process: Idle stands for the CPUs, its time for their idle time");
+  EXPECT_EQ(text_of(100028, "Thread Count", "System:2", 2),
+            "/proc/2/stat, field 20: num_threads; System is all kernel threads");
+}
+
 TEST(SourceTexts, Pressure_IsTheMachinesOrACgroups) {
   EXPECT_EQ(text_of(100080, "% io some", "_Total"), "/proc/pressure/io, some: total x 10");
   EXPECT_EQ(text_of(100080, "% io full", "/system.slice"),
@@ -83,7 +94,7 @@ TEST(SourceTexts, EveryRow_IsOfACounterThatLinuxHas) {
 }
 
 TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
-  for (const std::uint32_t object : {2U, 4U, 230U, 234U, 236U, 238U, 100000U, 100080U}) {
+  for (const std::uint32_t object : {2U, 4U, 230U, 234U, 236U, 238U, 100000U, 100028U, 100080U}) {
     for (const CatalogueCounter& counter : find_catalogue_object(object)->counters) {
       if (counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit) continue;
       if (counter.status == LinuxStatus::optional) continue;

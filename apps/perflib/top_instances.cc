@@ -26,11 +26,13 @@ std::vector<std::size_t> ranked(const Query& query) {
 
 bool competes(const Series& series) noexcept {
   constexpr std::uint32_t kProcess = 230;
+  constexpr std::uint32_t kProcessV2 = 100028;
   constexpr std::uint32_t kProcessorInformation = 100000;
   const std::string_view instance = series.instance.value_or("");
   if (instance == "_Total") return false;
   switch (series.object_title_index) {
     case kProcess: return instance != "Idle";
+    case kProcessV2: return instance != "Idle:0";
     case kProcessorInformation: return !instance.ends_with(",_Total");
     default: return true;
   }

@@ -6,6 +6,7 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::uint32_t kProcess = 230;
+constexpr std::uint32_t kProcessV2 = 100028;
 constexpr std::uint32_t kProcessor = 238;
 constexpr std::uint32_t kProcessorInformation = 100000;
 
@@ -23,7 +24,10 @@ TEST(TopInstances, SumsOfOthers_AreNoneOfTheLargest) {
   EXPECT_TRUE(is_ranked(kProcessorInformation, "0,1"));
 }
 
-TEST(TopInstances, TheProcessIdle_IsNobody) { EXPECT_FALSE(is_ranked(kProcess, "Idle")); }
+TEST(TopInstances, TheProcessIdle_IsNobody) {
+  EXPECT_FALSE(is_ranked(kProcess, "Idle"));
+  EXPECT_FALSE(is_ranked(kProcessV2, "Idle:0"));
+}
 
 TEST(TopInstances, NamesLikeThoseElsewhere_HideNobody) {
   EXPECT_TRUE(is_ranked(kProcess, "evil,_Total"));

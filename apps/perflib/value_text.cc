@@ -10,14 +10,15 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::uint32_t kLogicalDisk = 236;
+constexpr std::uint32_t kLogicalDisk = 236, kProcessV2 = 100028;  // whose names have the id
 
 }  // namespace
 
 std::string shown_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
   if (series.object_title_index == kLogicalDisk) std::ranges::replace(name, '\\', '/');
-  if (series.process_id != 0) return fmt::format("{}:{}", name, series.process_id);
+  const bool has_id = series.process_id != 0 && series.object_title_index != kProcessV2;
+  if (has_id) return fmt::format("{}:{}", name, series.process_id);
   if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);
   return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
 }

@@ -60,6 +60,7 @@ constexpr std::array kRows = {  // clang-format off
     row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(510, Phase::others),
     row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
     row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
+    row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
 };  // clang-format on
 
 constexpr TitleIndex kCollectionStatus = 100174;  // written by who collects all providers

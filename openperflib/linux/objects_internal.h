@@ -31,6 +31,7 @@ OPENPERFLIB_LINUX_OBJECT(Memory, memory)
 OPENPERFLIB_LINUX_OBJECT(NetworkInterface, network_interface)
 OPENPERFLIB_LINUX_OBJECT(Pressure, pressure)
 OPENPERFLIB_LINUX_OBJECT(Process, process)
+OPENPERFLIB_LINUX_OBJECT(ProcessV2, process_v2)
 
 #undef OPENPERFLIB_LINUX_OBJECT
 

@@ -1,5 +1,5 @@
-// Process: an instance a process, from /proc/PID; Idle and System stand for the CPUs' idle threads
-// and the kernel's threads. Source: docs/objects/process.md.
+// Process and Process V2: an instance a process, from /proc/PID; Idle and System stand for the CPUs'
+// idle threads and the kernel's threads. Source: docs/objects/process.md.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -10,18 +10,17 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/linux/collection_internal.h"
-#include "openperflib/linux/ended_processes_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 
 namespace {
 
-constexpr TitleIndex kProcessObject = 230;
-constexpr std::size_t kRowCount = 28;  // of the object
-constexpr std::uint32_t kSystemId = 2;
+constexpr TitleIndex kProcessObject = 230, kProcessV2Object = 100028;
+constexpr std::uint32_t kIdleId = 0, kSystemId = 2;
 constexpr std::uint64_t kKernelStackBytes = 16384;
 
 // How a number of /proc becomes one of Windows.
@@ -123,28 +122,37 @@ std::optional<std::uint64_t> uneven_ticks(std::uint64_t ticks, std::uint32_t use
 
 }  // namespace
 
-struct ProcessMemory {
-  // The highest sums over the kernel's threads: those that end take theirs along.
-  std::array<std::uint64_t, kRowCount> highest{};
-  EndedProcesses ended;
-  std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
-};
+// What both remember is with the processes (ProcessHistory).
+struct ProcessMemory {};
 template <>
 void MemoryDeleter<ProcessMemory>::operator()(ProcessMemory* memory) const noexcept {
   delete memory;
 }
 MemoryOf<ProcessMemory> make_process_memory() { return MemoryOf<ProcessMemory>(new ProcessMemory); }
 
+struct ProcessV2Memory {};
+template <>
+void MemoryDeleter<ProcessV2Memory>::operator()(ProcessV2Memory* memory) const noexcept {
+  delete memory;
+}
+MemoryOf<ProcessV2Memory> make_process_v2_memory() {
+  return MemoryOf<ProcessV2Memory>(new ProcessV2Memory);
+}
+
 namespace {
 
-// Writes the rows of one collection.
+// What an instance is called: Process V2 has "name:pid".
+enum class InstanceNames : std::uint8_t { program, program_and_id };
+
+// Writes the rows of one collection. Of the same processes it gives the same rows again.
 class RowWriter {
  public:
-  RowWriter(ProcessMemory& memory, Collection& collection, ObjectTable& table)
-      : memory_(memory),
-        collection_(collection),
+  RowWriter(Collection& collection, ObjectTable& table, InstanceNames names)
+      : collection_(collection),
         table_(table),
+        names_(names),
         scan_(collection.processes.state()),
+        history_(scan_.history),
         tick_100ns_(kPerSecond % collection.user_hz == 0 ? kPerSecond / collection.user_hz : 0),
         boot_(find_boot()) {}
 
@@ -172,16 +180,18 @@ class RowWriter {
   [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
   [[nodiscard]] Cell sum_of_kernel_threads(const CounterRow& row);
 
+  std::size_t add_instance(std::string_view name, std::uint32_t id, std::uint64_t key);
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
   void write_process(Process& process);
   [[nodiscard]] EndedProcesses::Boot follow_boot() noexcept;
   void note_totals(const Process& process, std::size_t instance);
   void write_system_sums(std::size_t instance);
 
-  ProcessMemory& memory_;
   Collection& collection_;
   ObjectTable& table_;
+  InstanceNames names_;
   ProcessScan::State& scan_;
+  ProcessHistory& history_;
   std::uint64_t tick_100ns_;                              // 0: not whole
   Cell boot_;                                             // as FILETIME
   std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
@@ -286,6 +296,13 @@ Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
   return {*process.page_file_peak};
 }
 
+std::size_t RowWriter::add_instance(std::string_view name, std::uint32_t id, std::uint64_t key) {
+  if (names_ == InstanceNames::program) return table_.add_instance(name, key);
+  collection_.scratch.assign(name).push_back(':');
+  append_number(collection_.scratch, id);
+  return table_.add_instance(collection_.scratch, key);
+}
+
 void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept {
   if (!cell.is_present()) return table_.set_missing(instance, order, cell.reason);
   const bool is_short = table_.object().counters[order].size == 4;
@@ -302,7 +319,7 @@ std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
 }
 
 void RowWriter::write_process(Process& process) {
-  const std::size_t instance = table_.add_instance(process.name, key_of(process));
+  const std::size_t instance = add_instance(process.name, process.id, key_of(process));
   for (const CounterRow& row : kCounters) {
     const Cell cell = counter_of(process, row);
     put(instance, row.order, cell);
@@ -319,7 +336,7 @@ void RowWriter::write_process(Process& process) {
 // of another one.
 EndedProcesses::Boot RowWriter::follow_boot() noexcept {
   const std::optional<std::uint64_t> now = collection_.stat.boot_time;
-  const std::optional<std::uint64_t> before = std::exchange(memory_.boot_time, now);
+  const std::optional<std::uint64_t> before = std::exchange(history_.boot_time, now);
   if (collection_.root.is_live()) return EndedProcesses::Boot::same;
   if (!now.has_value() || !before.has_value()) return EndedProcesses::Boot::another;
   const auto [least, most] = std::minmax({*now, *before});
@@ -337,17 +354,17 @@ void RowWriter::note_totals(const Process& process, std::size_t instance) {
     }
     ++next;
   }
-  memory_.ended.see(process.id, process.start_ticks, totals);
+  history_.ended.see(process.id, process.start_ticks, totals);
 }
 
 void RowWriter::write_processes() {
-  memory_.ended.begin(follow_boot());
+  history_.ended.begin(follow_boot());
   const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
   for (const auto& process : scan_.processes) {
     const bool is_in_system = is_folded && process->is_kernel_thread;
     if (process->is_alive && !is_in_system) write_process(*process);
   }
-  memory_.ended.finish();
+  history_.ended.finish();
 }
 
 ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
@@ -368,7 +385,7 @@ Cell RowWriter::idle_time() {
 // What the CPUs do when nobody wants them. It has no files, no memory and no parent: 0 is true
 // there.
 void RowWriter::write_idle() {
-  const std::size_t instance = table_.add_instance("Idle");
+  const std::size_t instance = add_instance("Idle", kIdleId, 0);
   for (const CounterRow& row : kCounters) {
     const ReasonId reason = reason_not_read(row);
     put(instance, row.order, {0, reason});
@@ -402,7 +419,7 @@ Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
     sum.value = *more;
   }
   if (row.course == level) return sum;
-  std::uint64_t& highest = memory_.highest[row.order];
+  std::uint64_t& highest = history_.highest[row.order];
   highest = std::max(highest, sum.value);
   return {highest};
 }
@@ -412,7 +429,7 @@ void RowWriter::write_system_sums(std::size_t instance) {
     const Cell cell = sum_of_kernel_threads(row);
     put(instance, row.order, cell);
     if (row.order != kPageFileBytes) continue;
-    std::uint64_t& highest = memory_.highest[kPageFileBytesPeak];
+    std::uint64_t& highest = history_.highest[kPageFileBytesPeak];
     if (cell.is_present()) highest = std::max(highest, cell.value);
     put(instance, kPageFileBytesPeak, {highest, cell.reason});
   }
@@ -425,7 +442,8 @@ void RowWriter::write_system() {
     return;
   }
   const Process* first = find_first_kernel_thread();
-  const std::size_t instance = table_.add_instance("System", first == nullptr ? 0 : key_of(*first));
+  const std::size_t instance = 
+      add_instance("System", kSystemId, first == nullptr ? 0 : key_of(*first));
   write_system_sums(instance);
   put(instance, kIdProcess, {kSystemId});
   const Cell none = missing(collection_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
@@ -441,7 +459,7 @@ void RowWriter::write_total() {
   std::size_t next = 0;
   for (const CounterRow& row : kCounters) {
     if (row.course != running_total) continue;
-    const std::uint64_t ended = memory_.ended.sum(next++);
+    const std::uint64_t ended = history_.ended.sum(next++);
     if (table_.reason(total, row.order) != Reasons::kPresent) continue;
     put(total, row.order, {table_.value(total, row.order) + ended});
   }
@@ -452,26 +470,40 @@ void RowWriter::write_total() {
 
 ProcessFiles files_process_needs(const Collection& collection) noexcept {
   ProcessFiles files;
-  const CatalogueObject* object = find_catalogue_object(kProcessObject);
-  if (object == nullptr || !collection.request.wants_object(kProcessObject)) return files;
-  for (const CounterRow& row : kCounters) {
-    if (!collection.wants(*object, row.order)) continue;
-    for (const Term& term : row.terms) files.add(file_of(term.number));
+  for (const TitleIndex title : {kProcessObject, kProcessV2Object}) {
+    const CatalogueObject* object = find_catalogue_object(title);
+    if (object == nullptr || !collection.request.wants_object(title)) continue;
+    for (const CounterRow& row : kCounters) {
+      if (!collection.wants(*object, row.order)) continue;
+      for (const Term& term : row.terms) files.add(file_of(term.number));
+    }
+    if (collection.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
   }
-  if (collection.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
   return files;
 }
 
-void collect_process(ProcessMemory& memory, Collection& collection, ObjectTable& table) {
+namespace {
+
+void collect_rows(Collection& collection, ObjectTable& table, InstanceNames names) {
   collection.stat.ensure_read(collection);
   collection.processes.ensure_read(collection);
   table.clear();
   if (collection.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
-  RowWriter rows(memory, collection, table);
+  RowWriter rows(collection, table, names);
   rows.write_idle();
   if (collection.kernel_threads == KernelThreads::folded_into_system) rows.write_system();
   rows.write_processes();
   rows.write_total();
+}
+
+}  // namespace
+
+void collect_process(ProcessMemory&, Collection& collection, ObjectTable& table) {
+  collect_rows(collection, table, InstanceNames::program);
+}
+
+void collect_process_v2(ProcessV2Memory&, Collection& collection, ObjectTable& table) {
+  collect_rows(collection, table, InstanceNames::program_and_id);
 }
 
 }  // namespace openperflib::linux_objects

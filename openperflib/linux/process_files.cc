@@ -7,10 +7,10 @@
 // folder).
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/process_files_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -28,12 +28,6 @@ constexpr std::size_t index(ProcessFile file) noexcept { return static_cast<std:
 // be looked for is no process.
 bool says_ended(int errno_value) noexcept {
   return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
-}
-
-void append_number(std::string& text, std::uint32_t number) {
-  char digits[10];
-  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);
-  text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 // Another process than before has the id: nothing of the other may stay.

@@ -1,4 +1,4 @@
-// The processes of one collection: listed and read once, for Process and for System's sums.
+// The processes of one collection: listed and read once, for Process, Process V2 and System's sums.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class ProcessScan {
   [[nodiscard]] const ProcessTotals& totals() const noexcept;
 
   struct State;
-  [[nodiscard]] State& state() noexcept { return *state_; }  // for process.cc alone
+  [[nodiscard]] State& state() noexcept { return *state_; }  // for who makes rows of it
 
  private:
   std::unique_ptr<State> state_;

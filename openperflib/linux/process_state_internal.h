@@ -2,15 +2,26 @@
 // it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "openperflib/linux/ended_processes_internal.h"
 #include "openperflib/linux/process_files_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 
 namespace openperflib::linux_objects {
+
+// What Process and Process V2 remember, together: both have the same numbers.
+struct ProcessHistory {
+  static constexpr std::size_t kRowCount = 28;  // of either object
+  // The highest sums over the kernel's threads: those that end take theirs along.
+  std::array<std::uint64_t, kRowCount> highest{};
+  EndedProcesses ended;
+  std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
+};
 
 struct ProcessScan::State {
   // By id, ascending; those that ended while they were read are here too, not alive. Of this
@@ -19,6 +30,7 @@ struct ProcessScan::State {
   ReasonId failure = Reasons::kPresent;  // why they could not be listed, else kPresent
   ProcessFiles files;                    // what was read of each, besides stat
   ProcessTotals totals;
+  ProcessHistory history;
 
   std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared
   std::vector<std::uint32_t> ids;
@@ -28,8 +40,8 @@ struct ProcessScan::State {
   std::uint64_t collection_number = ~0ULL;
 };
 
-// The files that Process needs for the counters that are asked for, stat left out (process.cc,
-// which knows which number is of which counter).
+// The files that Process and Process V2 need for the counters that are asked for, stat left out
+// (process.cc, which knows which number is of which counter).
 [[nodiscard]] ProcessFiles files_process_needs(const Collection& collection) noexcept;
 
 }  // namespace openperflib::linux_objects

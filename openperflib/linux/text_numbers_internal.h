@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -106,6 +108,13 @@ class Words {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   return number_in(text);
+}
+
+// Appends the number's decimal digits.
+inline void append_number(std::string& text, std::uint64_t number) {
+  char digits[20];
+  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), number);
+  text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 }  // namespace openperflib::linux_objects

@@ -150,6 +150,18 @@ TEST(QueryIdentity, ClockWasSetAndPidReused_IsAnotherProcess) {
   EXPECT_NE(query.binding().series()[0].identity, before);
 }
 
+TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleInProcessV2Too) {
+  constexpr std::uint64_t kLate = kBoot + 5 * kSecond;
+  Query query = query_of("\\Process V2(*)\\% User Time");
+  query.take(processes(10 * kSecond, {{"Idle:0", 0, kBoot, 0}, {"a:10", 10, kLate, 0}}, 0,
+                       title::kProcessV2));
+  query.take(processes(11 * kSecond,
+                       {{"Idle:0", 0, kBoot + kSecond, 0},
+                        {"a:10", 10, kLate + kSecond, 1'000'000}},
+                       0, title::kProcessV2));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
+}
+
 TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
   Query query = query_of();
   query.take(

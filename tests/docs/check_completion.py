@@ -102,7 +102,7 @@ class Completion(unittest.TestCase):
 
     def test_list_offers_names_of_objects(self):
         self.assertEqual(self.offered("perflib list Pr", "Pr"),
-                         ["Processor", "Processor\\ Information", "Process"])
+                         ["Processor", "Processor\\ Information", "Process", "Process\\ V2"])
 
     def test_single_quotes_keep_everything_as_it_is(self):
         self.assertEqual(self.offered("perflib query '\\Processor(_T", "\\Processor(_T")[:1],

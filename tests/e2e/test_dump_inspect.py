@@ -19,7 +19,8 @@ import block
 BLOCKS = SOURCE / "tests/data/blocks"
 SAMPLE_LOG = SOURCE / "tests/data/blg/SampleLog.blg"
 EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "LogicalDisk",
-              "Memory", "Network Interface", "Linux Pressure", "Process", "Collection Status"]
+              "Memory", "Network Interface", "Linux Pressure", "Process", "Process V2",
+              "Collection Status"]
 VM = roots("vm-6.18")
 
 

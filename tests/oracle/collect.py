@@ -17,6 +17,7 @@ import memory
 import network_interface
 import physical_disk
 import process
+import process_v2
 import processor
 import processor_information
 import system
@@ -26,7 +27,8 @@ from collection import Collection
 COLLECTORS = {
     "System": system, "Processor": processor, "Processor Information": processor_information,
     "PhysicalDisk": physical_disk, "LogicalDisk": logical_disk, "Memory": memory,
-    "Network Interface": network_interface, "Linux Pressure": linux_pressure, "Process": process}
+    "Network Interface": network_interface, "Linux Pressure": linux_pressure, "Process": process,
+    "Process V2": process_v2}
 
 
 def requested(request, objects):

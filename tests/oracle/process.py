@@ -24,18 +24,18 @@ SYSTEM_PID = 2
 BOOT_SLIP = 2 * 10 ** 7  # btime of two folders of one boot, in 100 ns
 
 
-def collect(collection):
+def collect(collection, name_of=image_name, idle="Idle", system="System"):
     if not collection.root.is_folder("proc"):
         return Collected(None)
     found = collection.once("processes", processes.read)
     fold = not collection.kthreads
     kernel = [process for process in found if process.is_kernel_thread and fold]
     user = [process for process in found if not (process.is_kernel_thread and fold)]
-    instances = [("Idle", idle_values(collection))]
+    instances = [(idle, idle_values(collection))]
     if kernel:
-        instances.append(("System", system_values(collection, kernel)))
+        instances.append((system, system_values(collection, kernel)))
     single = [(process, process_values(collection, process)) for process in user]
-    instances += [(image_name(process), values) for process, values in single]
+    instances += [(name_of(process), values) for process, values in single]
     ended = ended_totals(collection, {process.identity: values for process, values in single})
     instances.append(("_Total", total_values(collection, [values for _, values in instances], ended)))
     return Collected([(name, {key: or_missing(value) for key, value in values.items()})

@@ -106,6 +106,15 @@ class ByHand(unittest.TestCase):
                                 "Thread Count": 4, "Working Set": 0}, "System")
         self.assertEqual(self.view.all("Process", "Priority Base"), [0, 8, 8, 6, 8, 8, 8, 0])
 
+    def test_process_v2_is_process_by_name_and_id(self):
+        self.assertEqual(self.view.instances("Process V2"), [
+            "Idle:0", "System:2", "python3:24012", "bash:24016", "odd] [x y:24017", "bash:24018",
+            "python3:24067", "_Total"])
+        self.assertEqual(self.view.all("Process V2", "Process ID"),
+                         self.view.all("Process", "ID Process"))
+        self.assertEqual(self.view.all("Process V2", "Elapsed Time"),
+                         self.view.all("Process", "Elapsed Time"))
+
     def test_kthreads_lists_them_in_place_of_system(self):
         view = View(machines.documents("vm-6.18", kthreads=True)[0])
         self.assertEqual(view.instances("Process")[:3], ["Idle", "kthreadd",

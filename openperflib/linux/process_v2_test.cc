@@ -1,0 +1,103 @@
+// Process V2: the numbers of Process under names of their own. Facts: docs/objects/process.md.
+#include <gtest/gtest.h>
+
+#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/linux/process_test_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+using ProcessV2UnderTest =
+    ObjectUnderTest<ProcessV2Memory, make_process_v2_memory, collect_process_v2>;
+constexpr TitleIndex kProcessTitle = 230, kProcessV2Title = 100028;
+constexpr std::string_view kMachine = "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n";
+
+void add(const MadeFolder& folder, const MadeStat& made) {
+  const std::string process = "proc/" + std::to_string(made.id);
+  folder.write(process + "/stat", line_of(made));
+  folder.write(process + "/status", kStatus).write(process + "/io", kIo);
+}
+
+TEST(ProcessV2, Instances_AreNamesWithIds) {
+  ProcessV2UnderTest process(kProcessV2Title);
+  add(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  add(process.folder(), {.id = 10, .comm = "java"});
+  add(process.folder(), {.id = 4711, .comm = "a:b (c)"});
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle:0|System:2|java:10|a:b [c]:4711|_Total");
+  EXPECT_EQ(process.value("Process ID", 0), "0");
+  EXPECT_EQ(process.value("Process ID", 1), "2");
+  EXPECT_EQ(process.value("Process ID", 3), "4711");
+  EXPECT_EQ(process.value("Process ID", 4), "0");
+}
+
+TEST(ProcessV2, KernelThreadsListed_HaveTheirIdsToo) {
+  ProcessV2UnderTest process(kProcessV2Title);
+  process.kernel_threads = KernelThreads::listed;
+  add(process.folder(), {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle:0|kthreadd:2|_Total");
+}
+
+TEST(ProcessV2, WhatIsAskedOfItAlone_IsRead) {
+  ProcessV2UnderTest process(kProcessV2Title);
+  add(process.folder(), {.id = 10});
+  process.request = ObjectRequest::nothing();
+  process.request.add_counter(kProcessV2Title, 1420);  // IO Read Bytes/sec
+  process.collect();
+  EXPECT_EQ(process.value("IO Read Bytes/sec", 1), "1000");
+  EXPECT_EQ(process.value("Working Set", 1), "not asked for");
+}
+
+// Both objects of one collection, as a provider collects them.
+class BothProcessObjects : public testing::Test {
+ protected:
+  BothProcessObjects() {
+    folder.write("proc/stat", kMachine);
+    stage.instant = {.realtime = 133'444'737'000'000'000,
+                     .boottime_100ns = 1'000'000'000,
+                     .monotonic_100ns = 1'000'000'000};
+  }
+  void collect() {
+    Collection collection = stage.next();
+    for (ObjectTable* table : {&first, &second}) table->set_now(stage.instant.realtime);
+    collect_process(*first_memory, collection, first);
+    collect_process_v2(*second_memory, collection, second);
+  }
+  // Every value of both, as text; "equal" where they are.
+  std::string difference() const {
+    if (first.instance_count() != second.instance_count()) return "other instances";
+    for (std::size_t row = 0; row < first.instance_count(); ++row) {
+      for (std::size_t order = 0; order < first.object().counters.size(); ++order) {
+        const std::string one = stage.cell(first, row, order), two = stage.cell(second, row, order);
+        if (one != two) return one + " and " + two;
+      }
+      if (first.instance_key(row) != second.instance_key(row)) return "other keys";
+    }
+    return "equal";
+  }
+  MadeFolder folder;
+  CollectionStage stage{folder.path()};
+  ObjectTable first{*find_catalogue_object(kProcessTitle)};
+  ObjectTable second{*find_catalogue_object(kProcessV2Title)};
+  MemoryOf<ProcessMemory> first_memory = make_process_memory();
+  MemoryOf<ProcessV2Memory> second_memory = make_process_v2_memory();
+};
+
+TEST_F(BothProcessObjects, HaveTheSameNumbers) {
+  add(folder, {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 9});
+  add(folder, {.id = 10, .minor_faults = 3, .user_ticks = 5});
+  add(folder, {.id = 11, .minor_faults = 70, .user_ticks = 700, .system_ticks = 30});
+  collect();
+  EXPECT_EQ(difference(), "equal");
+  EXPECT_EQ(stage.cell(second, "_Total", 0), "1059400000");  // Idle's 98.5 s, and 744 ticks
+  folder.remove("proc/11");
+  add(folder, {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 4});
+  collect();
+  EXPECT_EQ(difference(), "equal");
+  EXPECT_EQ(stage.cell(second, "System:2", 0), "900000");  // held
+  EXPECT_EQ(stage.cell(second, "_Total", 0), "1059400000");  // what ended is in it
+}
+
+}  // namespace
+}  // namespace openperflib::linux_objects
