@@ -147,6 +147,7 @@ std::string Query::State::computed_reason(std::size_t series) const {
   const Formula* one = formula(series);
   if (one != nullptr && one->samples == 2) {
     if (older.counters[series] == kNoReading) {
+      if (is_another_process(series)) return "another process has the name now";
       return takes == 1 ? "first sample: a rate needs two" : "the instance is new";
     }
     if (!usable(older.counters[series].status)) return "the reading before it is missing";

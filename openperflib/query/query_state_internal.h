@@ -11,6 +11,7 @@
 #include "openperflib/query/missing_table_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_binding_internal.h"
+#include "openperflib/query/series_processes_internal.h"
 #include "openperflib/query/series_reader_internal.h"
 
 namespace openperflib {
@@ -81,6 +82,7 @@ struct Query::State {
   void align_series();
   void find_tick_series(const SeriesCatalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);
+  [[nodiscard]] bool is_another_process(std::size_t series) const noexcept;
   void take_reading(std::size_t series, const RawCounter& reading, bool starts_anew);
   [[nodiscard]] Series bound_series(const SeriesCatalog& catalog, const BoundSeries& bound);
   SeriesBinder binder_;
@@ -94,6 +96,7 @@ struct Query::State {
     std::uint64_t ticks = 0;
   };
   std::vector<TickSeries> tick_series_;
+  LoggedProcesses processes_;
 };
 
 }  // namespace openperflib

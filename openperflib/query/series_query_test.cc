@@ -184,5 +184,111 @@ TEST(SeriesCatalog, SeriesOfEqualNames_HaveIdentitiesOfTheirOwn) {
   EXPECT_NE(catalog.series()[0].identity, catalog.series()[1].identity);
 }
 
+// What a query for the rate of the instance "work" shows of a log: a text a sample.
+struct ProcessLog {
+  std::vector<Series> columns;
+  std::vector<std::string> shown;
+  Query query = query_of({"\\Process(work)\\IO Data Bytes/sec"});
+
+  explicit ProcessLog(std::vector<Series> all) : columns(std::move(all)) {
+    catalog.clear();
+    for (const Series& one : columns) catalog.add(one);
+  }
+  void take(std::vector<RawCounter> counters) {
+    query.take(catalog, sample(std::move(counters)));
+    const Value& value = query.row().values.at(0);
+    shown.push_back(value.usable() ? std::to_string(static_cast<int>(value.number))
+                                   : query.reason(0));
+  }
+  SeriesCatalog catalog;
+};
+
+Series of_process(std::string_view counter, std::uint32_t type) {
+  return series("db-17", "Process", "work", counter, type);
+}
+
+TEST(SeriesProcess, OtherIdProcess_MeansNoRateAcrossIt) {
+  ProcessLog log({of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT),
+                  of_process("id process", PERF_COUNTER_RAWCOUNT)});
+  log.take({reading(10, 1), reading(71)});
+  log.take({reading(15, 2), reading(71)});
+  log.take({reading(90, 3), reading(72)});
+  log.take({reading(97, 4), reading(72)});
+  EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5",
+                                     "another process has the name now", "7"));
+}
+
+TEST(SeriesProcess, StartOfElapsedTime_TellsAnotherToo) {
+  ProcessLog log({of_process("Elapsed Time", PERF_ELAPSED_TIME),
+                  of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT)});
+  constexpr std::uint64_t kSecond = 10'000'000;
+  log.take({reading(1000 * kSecond, 1100 * kSecond, kSecond), reading(10, 1)});
+  // A boot time of whole seconds slipped by two: it is the same process.
+  log.take({reading(1002 * kSecond, 1101 * kSecond, kSecond), reading(15, 2)});
+  log.take({reading(1005 * kSecond, 1102 * kSecond, kSecond), reading(90, 3)});
+  EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5",
+                                     "another process has the name now"));
+}
+
+TEST(SeriesProcess, IdThatIsMissingOnce_IsThatOfBefore) {
+  ProcessLog log({of_process("ID Process", PERF_COUNTER_RAWCOUNT),
+                  of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT)});
+  const RawCounter missing{.status = CStatus::no_data};
+  log.take({reading(71), reading(10, 1)});
+  log.take({missing, reading(15, 2)});
+  log.take({reading(71), reading(21, 3)});
+  log.take({missing, reading(22, 4)});
+  log.take({reading(72), reading(29, 5)});
+  EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5", "6", "1",
+                                     "another process has the name now"));
+}
+
+TEST(SeriesProcess, WhereTheLogTellsNoId_TheNameIsTheProcess) {
+  ProcessLog log({of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT),
+                  series("db-17", "Process", "other", "ID Process"),
+                  series("web-3", "Process", "work", "ID Process")});
+  log.take({reading(10, 1), reading(1), reading(1)});
+  log.take({reading(15, 2), reading(2), reading(2)});
+  EXPECT_EQ(log.shown.back(), "5");
+}
+
+// A process ends, and the one behind it takes over its number: the log has other series.
+TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
+  SeriesCatalog catalog;
+  const auto fill = [&](std::uint32_t count) {
+    catalog.clear();
+    for (const auto& [counter, type] : {std::pair("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT),
+                                        std::pair("ID Process", PERF_COUNTER_RAWCOUNT)}) {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        Series one = of_process(counter, type);
+        one.instance_number = i;
+        catalog.add(one);
+      }
+    }
+  };
+  Query query = query_of({"\\Process(*)\\IO Data Bytes/sec"});
+  fill(2);
+  query.take(catalog, sample({reading(10, 1), reading(20, 1), reading(71), reading(72)}));
+  query.take(catalog, sample({reading(11, 2), reading(22, 2), reading(71), reading(72)}));
+  EXPECT_EQ(query.row().values[0].number, 1);
+  fill(1);
+  query.take(catalog, sample({reading(24, 3), reading(72)}));
+  ASSERT_EQ(query.row().values.size(), 1U);
+  EXPECT_FALSE(query.row().values[0].usable());
+  EXPECT_EQ(query.reason(0), "another process has the name now");
+}
+
+// The sum of all processes is of none.
+TEST(SeriesProcess, Total_IsNoProcess) {
+  Query query = query_of({"\\Process(_Total)\\IO Data Bytes/sec"});
+  SeriesCatalog catalog;
+  catalog.clear();
+  catalog.add(series("db-17", "Process", "_Total", "IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT));
+  catalog.add(series("db-17", "Process", "_Total", "ID Process"));
+  query.take(catalog, sample({reading(10, 1), reading(1)}));
+  query.take(catalog, sample({reading(15, 2), reading(2)}));
+  EXPECT_EQ(query.row().values[0].number, 5);
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -85,6 +85,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
   }
   align_series();
   find_tick_series(catalog);
+  processes_.assign(catalog, titles);
   name_series();
   binding.state_->machine = options.machine.empty() ? machine_of(catalog) : options.machine;
   newer.counters.resize(binder_.series().size());
@@ -126,6 +127,11 @@ bool Query::State::was_restarted(const Sample& sample) {
   return restarted;
 }
 
+bool Query::State::is_another_process(std::size_t series) const noexcept {
+  const auto bound = binder_.series();
+  return series < bound.size() && processes_.is_another(bound[series].source);
+}
+
 void Query::State::take_reading(std::size_t series, const RawCounter& reading, bool starts_anew) {
   if (reading.status == CStatus::item_not_validated) {
     if (usable(older.counters[series].status)) held_[series] = older.counters[series];
@@ -150,11 +156,12 @@ void Query::State::take(const SeriesCatalog& catalog, const Sample& sample,
   newer.time_utc = sample.time_utc;
   row.time_utc = sample.time_utc;
   const bool anew = sample.starts_anew || (calculated == nullptr && was_restarted(sample));
+  if (calculated == nullptr) processes_.take(sample);
   const auto bound = binder_.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
     const bool is_there = bound[i].source != BoundSeries::kNone;
     if (is_there && calculated == nullptr) {
-      take_reading(i, sample.counters[bound[i].source], anew);
+      take_reading(i, sample.counters[bound[i].source], anew || is_another_process(i));
       continue;
     }
     newer.counters[i] = RawCounter{.status = CStatus::no_instance};

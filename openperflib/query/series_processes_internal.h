@@ -1,0 +1,49 @@
+// LoggedProcesses: who the processes of a log of single counters are, where the log has their ID
+// Process or Elapsed Time beside their other counters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/series_catalog.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// Resource: tables of one catalog, reused. Whole objects tell more: their series are known by it
+// already, and left alone.
+class LoggedProcesses {
+ public:
+  // Finds those that tell who they are; what is known of them by name stays known.
+  void assign(const SeriesCatalog& catalog, const TitleTable& titles);
+  // Reads who they are. `sample` is one of the catalog's. Allocates nothing.
+  void take(const Sample& sample) noexcept;
+  // Whether the series (by its position in the catalog) is of another process than in the last
+  // sample that told: nothing before it is comparable with it.
+  [[nodiscard]] bool is_another(std::uint32_t series) const noexcept {
+    return series < process_of_.size() && process_of_[series] != kNone &&
+           processes_[process_of_[series]].is_another;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  struct Process {
+    std::string key;           // machine, object, instance and number
+    std::uint32_t id = kNone;  // of the series that tell, by position
+    std::uint32_t start = kNone;
+    std::optional<std::uint64_t> last_id;
+    std::optional<std::uint64_t> last_start;
+    bool is_another = false;
+  };
+  void note_series(const Series& series, std::uint32_t position, const TitleTable& titles);
+  static void take(Process& process, const Sample& sample) noexcept;
+
+  std::vector<Process> processes_;
+  std::vector<Process> before_;            // of the catalog before
+  std::vector<std::uint32_t> process_of_;  // by series
+};
+
+}  // namespace openperflib
