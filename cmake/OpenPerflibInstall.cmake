@@ -1,5 +1,6 @@
-# What is installed: libopenperflib.so with everything but compat and the tools, its headers by the
-# layers' lists, the CMake package, the pkg-config file and the tools. Nothing holds an absolute path:
+# What is installed: libopenperflib.so with everything but compat and the tools, libopenperflib-compat.so
+# with the C functions of Windows, their headers by the layers' lists, the CMake package, the pkg-config
+# files and the tools. Nothing holds an absolute path:
 # the tree may be installed to, and moved to, any prefix.
 include(CMakePackageConfigHelpers)
 
@@ -12,14 +13,15 @@ add_library(openperflib SHARED "${PROJECT_BINARY_DIR}/generated/openperflib_so.c
 add_library(OpenPerflib::openperflib ALIAS openperflib)
 foreach(layer IN LISTS layers)
   get_target_property(type openperflib_${layer} TYPE)
-  if(type STREQUAL "STATIC_LIBRARY")
+  if(type STREQUAL "STATIC_LIBRARY" AND NOT layer STREQUAL "compat")
     list(APPEND archives "$<TARGET_FILE:openperflib_${layer}>")
     add_dependencies(openperflib openperflib_${layer})
   endif()
   get_property(headers GLOBAL PROPERTY OPENPERFLIB_HEADERS_${layer})
   foreach(header IN LISTS headers)
+    cmake_path(GET header PARENT_PATH folder)
     install(FILES "${PROJECT_SOURCE_DIR}/openperflib/${layer}/${header}"
-            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${layer}")
+            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib/${layer}/${folder}")
   endforeach()
 endforeach()
 # As files, once each: linked as targets, they would bring each other a second time.
@@ -32,9 +34,29 @@ target_include_directories(openperflib INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 set_target_properties(openperflib PROPERTIES
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} INSTALL_RPATH "$ORIGIN")
+
+# The C functions over that library. Whoever links it has the bare <winreg.h> on the include path.
+set(bare_headers openperflib/compat/include)
+add_library(openperflib_compat_so SHARED "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc")
+target_link_options(openperflib_compat_so PRIVATE
+  "LINKER:--push-state,--whole-archive" "$<TARGET_FILE:openperflib_compat>" "LINKER:--pop-state"
+  "LINKER:--version-script=${CMAKE_CURRENT_LIST_DIR}/compat.map"
+  LINKER:-z,nodelete)  # threads and fork handlers of it may run to the end of the process
+set_property(TARGET openperflib_compat_so PROPERTY LINK_DEPENDS
+  "$<TARGET_FILE:openperflib_compat>" "${CMAKE_CURRENT_LIST_DIR}/compat.map")
+add_dependencies(openperflib_compat_so openperflib_compat)
+target_link_libraries(openperflib_compat_so PRIVATE openperflib Threads::Threads)
+target_include_directories(openperflib_compat_so INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${bare_headers}>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${bare_headers}>)
+set_target_properties(openperflib_compat_so PROPERTIES
+  OUTPUT_NAME openperflib-compat EXPORT_NAME compat
+  VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} INSTALL_RPATH "$ORIGIN")
+
 install(FILES "${PROJECT_SOURCE_DIR}/openperflib/openperflib.h"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib")
-install(TARGETS openperflib EXPORT OpenPerflibTargets
+install(TARGETS openperflib openperflib_compat_so EXPORT OpenPerflibTargets
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT OpenPerflibTargets NAMESPACE OpenPerflib::
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/OpenPerflib")
@@ -52,8 +74,9 @@ install(FILES "${PROJECT_BINARY_DIR}/OpenPerflibConfig.cmake"
 file(RELATIVE_PATH OPENPERFLIB_PC_PREFIX
   "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 string(REGEX REPLACE "/$" "" OPENPERFLIB_PC_PREFIX "${OPENPERFLIB_PC_PREFIX}")
-configure_file("${CMAKE_CURRENT_LIST_DIR}/openperflib.pc.in"
-  "${PROJECT_BINARY_DIR}/openperflib.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/openperflib.pc"
-        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+foreach(package IN ITEMS openperflib openperflib-compat)
+  configure_file("${CMAKE_CURRENT_LIST_DIR}/${package}.pc.in" "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/${package}.pc"
+          DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endforeach()
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -29,17 +29,40 @@ typedef char16_t WCHAR; /* one code unit of UTF-16, and of u"..." */
 #endif
 
 typedef void* LPVOID;         /* data of any kind, owned by who passes it */
+typedef BYTE* LPBYTE;         /* bytes that the callee writes */
 typedef DWORD* LPDWORD;       /* a number that the callee reads, writes, or both */
+typedef LONG* PLONG;          /* the same, signed */
 typedef WCHAR* LPWSTR;        /* UTF-16 up to its NUL */
 typedef const WCHAR* LPCWSTR; /* UTF-16 up to its NUL, only read */
 typedef CHAR* LPSTR;          /* bytes up to their NUL */
 typedef const CHAR* LPCSTR;   /* bytes up to their NUL, only read */
+
+/* Text as the program was built for: UTF-16 where it defines UNICODE, else bytes (UTF-8 here). */
+#ifdef UNICODE
+typedef WCHAR TCHAR;
+#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
+#define OPENPERFLIB_TEXT(literal) L##literal
+#else
+#define OPENPERFLIB_TEXT(literal) u##literal
+#endif
+#else
+typedef CHAR TCHAR;
+#define OPENPERFLIB_TEXT(literal) literal
+#endif
+#ifndef TEXT
+#define TEXT(literal) OPENPERFLIB_TEXT(literal)
+#endif
+typedef TCHAR* LPTSTR;        /* up to its NUL */
+typedef const TCHAR* LPCTSTR; /* up to its NUL, only read */
 
 /* The calling convention of callbacks; there is one only outside 32-bit Windows. */
 #if defined(_WIN32) && defined(__i386__)
 #define OPENPERFLIB_WINAPI __attribute__((stdcall))
 #else
 #define OPENPERFLIB_WINAPI
+#endif
+#ifndef WINAPI
+#define WINAPI OPENPERFLIB_WINAPI
 #endif
 
 /* 64 bits, also as two halves. */

@@ -179,9 +179,11 @@ void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& buil
       slot.row->collect(slot.memory.get(), collection, slot.table);
     }
   }
+  const bool metadata = request.content() == ObjectRequest::Content::definitions;
+  const auto write = metadata ? &ObjectWriter::write_definitions : &ObjectWriter::write;
   for (const Slot& slot : state_->slots) {
     if (!slot.wanted) continue;
-    state_->writer.write(slot.table, state_->reasons, state_->instant, builder, report);
+    (state_->writer.*write)(slot.table, state_->reasons, state_->instant, builder, report);
   }
   if (request.kind() != ObjectRequest::Kind::ids) return;
   for (const CatalogueObject& object : object_catalogue()) {  // asked for by name, but not fed

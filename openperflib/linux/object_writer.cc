@@ -134,16 +134,21 @@ void ObjectWriter::report_unfed(const CatalogueObject& object, ProviderReport& r
   }
 }
 
-void ObjectWriter::write(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
+bool ObjectWriter::begin(const ObjectTable& table, const Reasons& reasons, ObjectHeader header,
                          DataBlockBuilder& builder, ProviderReport& report) {
   choose(table, reasons, report);
-  if (definitions_.empty()) return;
-  ObjectHeader header = header_of(table.object(), instant);
+  if (definitions_.empty()) return false;
   const auto preferred =
       std::ranges::find(chosen_, table.object().default_order, &Chosen::order);
   header.default_counter =
       preferred == chosen_.end() ? 0 : static_cast<std::int32_t>(preferred->ordinal);
   builder.begin_object(header, definitions_);
+  return true;
+}
+
+void ObjectWriter::write(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
+                         DataBlockBuilder& builder, ProviderReport& report) {
+  if (!begin(table, reasons, header_of(table.object(), instant), builder, report)) return;
   if (table.object().has_instances) {
     write_instances(table, builder, report);
   } else {
@@ -152,6 +157,15 @@ void ObjectWriter::write(const ObjectTable& table, const Reasons& reasons, const
   }
   builder.end_object();
   report_missing(table, reasons, report);
+}
+
+void ObjectWriter::write_definitions(const ObjectTable& table, const Reasons& reasons,
+                                     const Instant& instant, DataBlockBuilder& builder,
+                                     ProviderReport& report) {
+  ObjectHeader header = header_of(table.object(), instant);
+  header.instances = table.object().has_instances ? Instances::metadata_multiple
+                                                  : Instances::metadata_none;
+  if (begin(table, reasons, header, builder, report)) builder.end_object();
 }
 
 }  // namespace openperflib::linux_objects

@@ -21,10 +21,16 @@ class ObjectWriter {
   // Writes the object and reports what it lacks. The reasons are those the table's ids mean.
   void write(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
              DataBlockBuilder& builder, ProviderReport& report);
+  // Writes its definitions alone, those that write() would, and reports what has none.
+  void write_definitions(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
+                         DataBlockBuilder& builder, ProviderReport& report);
   // Reports every counter of an object of which nothing is collected.
   static void report_unfed(const CatalogueObject& object, ProviderReport& report);
 
  private:
+  // Chooses the definitions and starts the object with them; false: there is none.
+  [[nodiscard]] bool begin(const ObjectTable& table, const Reasons& reasons, ObjectHeader header,
+                           DataBlockBuilder& builder, ProviderReport& report);
   void choose(const ObjectTable& table, const Reasons& reasons, ProviderReport& report);
   void define(const CatalogueCounter& counter);
   void write_instances(const ObjectTable& table, DataBlockBuilder& builder,

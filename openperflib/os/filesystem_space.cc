@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -50,6 +51,7 @@ class FilesystemSpace::Worker {
 
   std::shared_ptr<Round> round_;
   std::thread thread_;
+  pid_t process_ = ::getpid();  // in which the thread runs
 };
 
 // A file system that owes an answer, and the thread that waits for it.
@@ -84,6 +86,10 @@ FilesystemSpace::Worker::Worker(const Ask& ask) : round_(std::make_shared<Round>
 }
 
 FilesystemSpace::Worker::~Worker() {
+  if (::getpid() != process_) {  // a child after fork(): the thread is the parent's, who joins it
+    (void)new std::thread(std::move(thread_));
+    return;
+  }
   bool held_up = false;
   {
     const std::lock_guard lock(round_->mutex);

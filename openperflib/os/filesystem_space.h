@@ -38,7 +38,8 @@ struct SpaceAnswer {
 
 // Resource. A thread of its own asks, started with the first question; where a file system leaves
 // it waiting, that thread is left to it and the next one goes on with the others. The file system
-// is not asked again before it has answered. One caller at a time. Not for a child after fork().
+// is not asked again before it has answered. One caller at a time. A child after fork()
+// may destroy it, and nothing else.
 class FilesystemSpace {
  public:
   // Asks one path; returns 0 or an errno value. Called in another thread; the path lives as long as

@@ -1,9 +1,11 @@
 #include "openperflib/query/object_request.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/query/title_indices.h"
 
 namespace openperflib {
 namespace {
@@ -22,26 +24,71 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// The words of a value name that stand for objects by their cost.
+struct Word {
+  std::string_view text;
+  ObjectRequest::Kind kind;
+  ObjectRequest::Content content;
+  ObjectRequest::Providers providers;
+};
+
+constexpr auto kWords = [] {
+  using enum ObjectRequest::Kind;
+  using enum ObjectRequest::Content;
+  using enum ObjectRequest::Providers;
+  return std::to_array<Word>({{"Global", global, values, all},
+                              {"Costly", costly, values, all},
+                              {"MetadataGlobal", global, definitions, all},
+                              {"MetadataCostly", costly, definitions, all},
+                              {"OLD_Global", global, values, first_kind},
+                              {"OLD_MetadataGlobal", global, definitions, first_kind},
+                              {"OLD_MetadataCostly", costly, definitions, first_kind}});
+}();
+
+// What an object refers to by position, and so must stand in the same block.
+struct Need {
+  std::uint32_t object;
+  std::uint32_t needed;
+};
+constexpr auto kNeeds = std::to_array<Need>({{title::kThread, title::kProcess}});
+
+// Our own title indices: counter sets that Windows serves as such, and what is Linux' alone.
+constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
+
+// "Foreign", alone or with a machine behind it.
+bool is_foreign(std::string_view word) {
+  constexpr std::string_view kForeign = "Foreign";
+  if (!equal_ignoring_case(word.substr(0, kForeign.size()), kForeign)) return false;
+  return word.size() == kForeign.size() || is_blank(word[kForeign.size()]);
+}
+
+// The next word of `text` from `at` on, which moves behind it; empty: there is none.
+std::string_view next_word(std::string_view text, std::size_t& at) {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  const std::size_t begin = at;
+  while (at < text.size() && !is_blank(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+// A whole word as a number. Errors: as in parse(), `offset` being that of the word.
+std::expected<std::uint32_t, Error> parse_index(std::string_view word, std::size_t offset) {
+  std::uint32_t index = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data(), end, index);
+  if (error == std::errc::result_out_of_range) return fault(Errc::out_of_range, offset);
+  if (error != std::errc{}) return fault(Errc::syntax, offset);
+  if (stop != end) return fault(Errc::syntax, offset + static_cast<std::size_t>(stop - word.data()));
+  return index;
+}
+
 // The decimal numbers of `text`; blanks stand between them.
 std::expected<std::vector<std::uint32_t>, Error> parse_indices(std::string_view text) {
   std::vector<std::uint32_t> indices;
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  for (const char* at = begin; at != end;) {
-    if (is_blank(*at)) {
-      ++at;
-      continue;
-    }
-    std::uint32_t index = 0;
-    const auto [stop, error] = std::from_chars(at, end, index);
-    const auto offset = static_cast<std::size_t>(at - begin);
-    if (error == std::errc::result_out_of_range) return fault(Errc::out_of_range, offset);
-    if (error != std::errc{}) return fault(Errc::syntax, offset);
-    if (stop != end && !is_blank(*stop)) {
-      return fault(Errc::syntax, static_cast<std::size_t>(stop - begin));
-    }
-    indices.push_back(index);
-    at = stop;
+  std::size_t at = 0;
+  for (std::string_view word = next_word(text, at); !word.empty(); word = next_word(text, at)) {
+    const auto index = parse_index(word, at - word.size());
+    if (!index.has_value()) return std::unexpected(index.error());
+    indices.push_back(*index);
   }
   return indices;
 }
@@ -54,22 +101,46 @@ ObjectRequest ObjectRequest::nothing() {
   return request;
 }
 
+ObjectRequest ObjectRequest::of_indices(std::vector<std::uint32_t> indices) {
+  for (const Need& need : kNeeds) {
+    if (std::ranges::find(indices, need.object) != indices.end()) indices.push_back(need.needed);
+  }
+  std::ranges::sort(indices);  // once, not an insertion a number: the list may be long
+  indices.erase(std::ranges::unique(indices).begin(), indices.end());
+  ObjectRequest request = nothing();
+  request.wanted_.reserve(indices.size());
+  for (const std::uint32_t index : indices) request.wanted_.push_back({index, true, {}});
+  return request;
+}
+
 std::expected<ObjectRequest, Error> ObjectRequest::parse(std::string_view value_name) {
   ObjectRequest request;
-  const std::string_view word = trimmed(value_name);
-  if (word.empty() || equal_ignoring_case(word, "Global")) return request;
-  if (equal_ignoring_case(word, "Costly")) {
-    request.kind_ = Kind::costly;
+  const std::string_view name = trimmed(value_name);
+  if (name.empty()) return request;
+  for (const Word& word : kWords) {
+    if (!equal_ignoring_case(name, word.text)) continue;
+    request.kind_ = word.kind;
+    request.content_ = word.content;
+    request.providers_ = word.providers;
+    return request;
+  }
+  if (is_foreign(name)) {
+    request.kind_ = Kind::foreign;
     return request;
   }
   auto indices = parse_indices(value_name);
   if (!indices.has_value()) return std::unexpected(indices.error());
-  std::ranges::sort(*indices);  // once, not an insertion a number: the list may be long
-  indices->erase(std::ranges::unique(*indices).begin(), indices->end());
-  request.kind_ = Kind::ids;
-  request.wanted_.reserve(indices->size());
-  for (const std::uint32_t index : *indices) request.wanted_.push_back({index, true, {}});
-  return request;
+  return of_indices(*std::move(indices));
+}
+
+ObjectRequest ObjectRequest::of_value_name(std::string_view value_name) {
+  if (auto request = parse(value_name); request.has_value()) return *std::move(request);
+  std::vector<std::uint32_t> indices;
+  std::size_t at = 0;
+  for (auto word = next_word(value_name, at); !word.empty(); word = next_word(value_name, at)) {
+    if (const auto index = parse_index(word, 0); index.has_value()) indices.push_back(*index);
+  }
+  return of_indices(std::move(indices));
 }
 
 ObjectRequest::Wanted& ObjectRequest::wanted(std::uint32_t object_title_index) {
@@ -101,6 +172,8 @@ const ObjectRequest::Wanted* ObjectRequest::find(std::uint32_t object_title_inde
 
 bool ObjectRequest::wants_object(std::uint32_t object_title_index, bool costly) const noexcept {
   if (kind_ == Kind::ids) return find(object_title_index) != nullptr;
+  if (kind_ == Kind::foreign) return false;
+  if (providers_ == Providers::first_kind && is_counter_set(object_title_index)) return false;
   return costly == (kind_ == Kind::costly);
 }
 

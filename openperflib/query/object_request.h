@@ -14,12 +14,22 @@ namespace openperflib {
 // objects by title index. Whole tokens are matched: 23 is not 238.
 class ObjectRequest {
  public:
-  // What is named: all objects but the costly, the costly alone, or those of an id list.
-  enum class Kind : std::uint8_t { global, costly, ids };
+  // What is named: all objects but the costly, the costly alone, those of an id list, or those of
+  // another machine, of which there are none here.
+  enum class Kind : std::uint8_t { global, costly, ids, foreign };
+  // What of an object: its definitions and values, or its definitions alone (Metadata...).
+  enum class Content : std::uint8_t { values, definitions };
+  // Whose objects: everybody's, or those alone that are no counter sets of providers of the second
+  // kind (OLD_...): ours from 100000 count as such.
+  enum class Providers : std::uint8_t { all, first_kind };
 
-  // "Global", "Costly", "" (global), or decimal indices with blanks between; case ignored.
+  // "Global", "Costly", "" (global), "MetadataGlobal", "MetadataCostly", "OLD_Global",
+  // "OLD_MetadataGlobal", "OLD_MetadataCostly", "Foreign MACHINE", or decimal indices with blanks
+  // between; case ignored. An id list brings what its objects need: Thread brings Process.
   // Errors: syntax; out_of_range for a number beyond 32 bits; each with the byte.
   [[nodiscard]] static std::expected<ObjectRequest, Error> parse(std::string_view value_name);
+  // The same as a registry query reads it: what is not understood names nothing.
+  [[nodiscard]] static ObjectRequest of_value_name(std::string_view value_name);
 
   // Every object that is not costly, every counter.
   ObjectRequest() = default;
@@ -33,6 +43,7 @@ class ObjectRequest {
 
   // `ids` also for a list that is empty.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
+  [[nodiscard]] Content content() const noexcept { return content_; }
   // Whether the object is named: global requests name all but the costly.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
@@ -49,10 +60,14 @@ class ObjectRequest {
     std::vector<std::uint32_t> counters;  // sorted
     bool operator==(const Wanted&) const = default;
   };
+  // An id list of these and what they need, each with all its counters.
+  [[nodiscard]] static ObjectRequest of_indices(std::vector<std::uint32_t> indices);
   [[nodiscard]] Wanted& wanted(std::uint32_t object_title_index);  // makes an id list
   // The object's entry; null where it is not named.
   [[nodiscard]] const Wanted* find(std::uint32_t object_title_index) const noexcept;
   Kind kind_ = Kind::global;
+  Content content_ = Content::values;
+  Providers providers_ = Providers::all;
   std::vector<Wanted> wanted_;  // sorted by object
 };
 

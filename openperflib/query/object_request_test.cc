@@ -42,6 +42,61 @@ TEST(ObjectRequest, Indices_AreWholeNumbers) {
   EXPECT_FALSE(request->wants_counter(239, 6));
 }
 
+TEST(ObjectRequest, Metadata_IsTheDefinitionsOfGlobalOrCostly) {
+  const auto global = ObjectRequest::parse("metadataglobal").value();
+  EXPECT_EQ(global.content(), ObjectRequest::Content::definitions);
+  EXPECT_TRUE(global.wants_object(kProcess));
+  EXPECT_FALSE(global.wants_object(kProcess, true));
+  const auto costly = ObjectRequest::parse("MetadataCostly").value();
+  EXPECT_EQ(costly.content(), ObjectRequest::Content::definitions);
+  EXPECT_FALSE(costly.wants_object(kProcess));
+  EXPECT_TRUE(costly.wants_object(kProcess, true));
+  EXPECT_EQ(ObjectRequest::parse("Global")->content(), ObjectRequest::Content::values);
+}
+
+TEST(ObjectRequest, OldForms_LeaveCounterSetsOut) {
+  constexpr std::uint32_t kProcessorInformation = 100'000;
+  constexpr std::uint32_t kOfAUser = 200'000;
+  for (const char* text : {"OLD_Global", "old_metadataglobal"}) {
+    const auto request = ObjectRequest::parse(text).value();
+    EXPECT_TRUE(request.wants_object(kProcess)) << text;
+    EXPECT_TRUE(request.wants_object(kOfAUser)) << text;
+    EXPECT_FALSE(request.wants_object(kProcessorInformation)) << text;
+  }
+  const auto costly = ObjectRequest::parse("OLD_MetadataCostly").value();
+  EXPECT_TRUE(costly.wants_object(kProcess, true));
+  EXPECT_FALSE(costly.wants_object(kProcessorInformation, true));
+  EXPECT_FALSE(ObjectRequest::parse("OLD_Costly").has_value());
+}
+
+TEST(ObjectRequest, Foreign_IsOfNoMachineHere) {
+  for (const char* text : {"Foreign", "foreign db17", " FOREIGN\t\\\\db17"}) {
+    const auto request = ObjectRequest::parse(text);
+    ASSERT_TRUE(request.has_value()) << text;
+    EXPECT_EQ(request->kind(), ObjectRequest::Kind::foreign);
+    EXPECT_FALSE(request->wants_object(kProcess)) << text;
+    EXPECT_FALSE(request->wants_object(kProcess, true)) << text;
+  }
+  EXPECT_FALSE(ObjectRequest::parse("Foreigner").has_value());
+}
+
+TEST(ObjectRequest, Thread_BringsProcess) {
+  const auto request = ObjectRequest::parse("232").value();
+  EXPECT_TRUE(request.wants_object(232));
+  EXPECT_TRUE(request.wants_object(kProcess));
+  EXPECT_TRUE(request.wants_counter(kProcess, 784));
+  EXPECT_FALSE(ObjectRequest::parse("23")->wants_object(kProcess));
+}
+
+TEST(ObjectRequest, OfAValueName_NamesByWholeWordsAndNothingElse) {
+  const auto request = ObjectRequest::of_value_name("238 x2 4x 2,4 0x6 99999999999 -8 230");
+  EXPECT_EQ(request.kind(), ObjectRequest::Kind::ids);
+  EXPECT_EQ(request, ObjectRequest::parse("230 238"));
+  EXPECT_EQ(ObjectRequest::of_value_name("Globally"), ObjectRequest::nothing());
+  EXPECT_EQ(ObjectRequest::of_value_name("gLOBAL"), ObjectRequest());
+  EXPECT_EQ(ObjectRequest::of_value_name(""), ObjectRequest());
+}
+
 TEST(ObjectRequest, BadText_NamesItsByte) {
   struct Case {
     const char* text;

@@ -73,6 +73,22 @@ TEST(LocalSource, Costly_HasPressureWithItsCgroups) {
   EXPECT_EQ(snapshot.view().find(100080)->instance_count(), 3U);
 }
 
+TEST(LocalSource, Metadata_IsTheDefinitionsOfTheSameObjectsAndNothingElse) {
+  Snapshot values;
+  Snapshot metadata;
+  const LocalSourceOptions options{.roots = {machine("vm-6.18")}, .collection_status = false};
+  ASSERT_EQ(open(options)->read({}, values), ReadResult::reading);
+  ASSERT_EQ(open(options)->read(request_of("MetadataGlobal"), metadata), ReadResult::reading);
+  EXPECT_EQ(objects_of(metadata), objects_of(values));
+  for (const ObjectTypeView object : metadata.view().objects()) {
+    const auto full = values.view().find(object.name_title_index());
+    EXPECT_EQ(object.stored_instance_count(), full->stored_instance_count() == -1 ? -3 : -2);
+    EXPECT_EQ(object.total_byte_length(), object.definition_length());
+    EXPECT_EQ(object.definition_length(), full->definition_length());
+    EXPECT_EQ(object.default_counter(), full->default_counter());
+  }
+}
+
 TEST(LocalSource, RegistryQuery_HasTheStatusOnlyWhereItIsNamed) {
   Snapshot snapshot;
   const auto source = open(

@@ -16,6 +16,7 @@ STATES = {"works", "partly", "not yet"}
 ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)(?=\s)")
+COMPAT_TEST = re.compile(r"^compat_test\((\w+)", re.MULTILINE)  # one source, built in three ways
 
 
 def tests_of(source):
@@ -26,7 +27,10 @@ def tests_of(source):
             pairs = GOOGLE_TEST.findall(path.read_text(encoding="utf-8"))
             names |= {"%s.%s" % pair for pair in pairs}
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
-            names |= set(CTEST.findall(path.read_text(encoding="utf-8")))
+            text = path.read_text(encoding="utf-8")
+            names |= set(CTEST.findall(text))
+            names |= {"compat.%s_%s" % (name, kind) for name in COMPAT_TEST.findall(text)
+                      for kind in ("c11", "cxx", "short_wchar")}
     for path in sorted((source / "tests/e2e").glob("test_*.py")):
         names.add("e2e." + path.stem.removeprefix("test_"))
     return names

@@ -1,0 +1,137 @@
+#include <sys/utsname.h>
+
+#include <array>
+#include <cerrno>
+
+#include "openperflib/compat/registry_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+constexpr std::uint32_t kHandleStep = 4;  // as on Windows, where the low two bits mean nothing
+
+// The handles that are always open.
+struct Predefined {
+  std::uint32_t handle;
+  const RegistryKey* key;
+};
+constexpr auto kPredefined = std::to_array<Predefined>(
+    {{OPENPERFLIB_HKEY_LOCAL_MACHINE, &kLocalMachine},
+     {OPENPERFLIB_HKEY_PERFORMANCE_DATA, &kPerformanceData},
+     {OPENPERFLIB_HKEY_PERFORMANCE_TEXT, &kPerformanceText},
+     {OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT, &kPerformanceNlsText}});
+
+constexpr auto kTitleValues = std::to_array<std::string_view>({"Counter", "Help"});
+
+std::uint32_t low_half(HKEY handle) {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle));
+}
+
+// The handle of a number, sign-extended as Windows' own are.
+HKEY handle_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
+
+// What a fault of the system is on Windows.
+LSTATUS code_of(const SourceFault& fault) {
+  switch (fault.errno_value) {
+    case EACCES:
+    case EPERM: return ERROR_ACCESS_DENIED;
+    case ENOENT: return ERROR_FILE_NOT_FOUND;
+    case EMFILE:
+    case ENFILE: return ERROR_TOO_MANY_OPEN_FILES;
+    default: return ERROR_GEN_FAILURE;
+  }
+}
+
+// Whether the key has that table: names there are in English alone. Help texts of
+// HKEY_PERFORMANCE_DATA, and the other two keys, take no notice of the language asked for.
+bool has_table(KeyKind key, const ValueName& name) {
+  if (name.kind == ValueKind::objects) return false;
+  const bool is_names = name.kind == ValueKind::names || name.kind == ValueKind::added_names;
+  return key != KeyKind::performance_data || !is_names || name.is_english();
+}
+
+}  // namespace
+
+const RegistryKey* Registry::find(HKEY handle) const {
+  const std::uint32_t low = low_half(handle);
+  for (const Predefined& one : kPredefined) {
+    if (one.handle == low) return one.key;
+  }
+  const auto at = open_.find(low);
+  return at == open_.end() ? nullptr : at->second;
+}
+
+std::expected<HKEY, LSTATUS> Registry::open(const RegistryKey& from, std::string_view path) {
+  const auto found = find_key(from, path);
+  if (!found.has_value()) return std::unexpected(found.error());
+  const RegistryKey& key = **found;
+  for (const Predefined& one : kPredefined) {
+    const bool is_it = key.kind == KeyKind::ordinary ? one.key == &key : one.key->kind == key.kind;
+    if (is_it) return handle_of(one.handle);
+  }
+  const std::uint32_t handle = next_handle_;
+  next_handle_ += kHandleStep;
+  open_.emplace(handle, &key);
+  return handle_of(handle);
+}
+
+LSTATUS Registry::close(HKEY handle) {
+  const RegistryKey* key = find(handle);
+  if (key == nullptr) return ERROR_INVALID_HANDLE;
+  if (key->kind == KeyKind::performance_data) release();
+  open_.erase(low_half(handle));
+  return ERROR_SUCCESS;
+}
+
+std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
+  if (source_ == nullptr) {
+    auto source = LocalSource::open(options_);
+    if (!source.has_value()) return std::unexpected(code_of(source.error()));
+    source_ = *std::move(source);
+  }
+  const auto read = source_->read(ObjectRequest::of_value_name(value_name), snapshot_);
+  if (!read.has_value()) return std::unexpected(code_of(read.error()));
+  if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // of recordings alone
+  return source_->block();
+}
+
+StoredValue Registry::number(const NumberValue& value) {
+  number_ = value.number();
+  return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
+}
+
+std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name,
+                                                    Encoding encoding) {
+  if (key.kind == KeyKind::ordinary) {
+    const NumberValue* found = find_value(key, name);
+    if (found == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
+    return number(*found);
+  }
+  const ValueName wanted = parse_value_name(name);
+  if (!has_table(key.kind, wanted)) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  return StoredValue{REG_MULTI_SZ, titles_.text(wanted.kind, encoding)};
+}
+
+std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
+                                                      std::uint32_t position, Encoding encoding) {
+  if (key.kind == KeyKind::ordinary) {
+    if (position >= key.values.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
+    return NamedValue{key.values[position].name, number(key.values[position])};
+  }
+  if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
+  const std::string_view name = kTitleValues.at(position);
+  return NamedValue{name, *value(key, name, encoding)};
+}
+
+std::string Registry::machine_name() {
+  utsname name = {};
+  return ::uname(&name) == 0 ? name.nodename : "";
+}
+
+void Registry::release() noexcept {
+  source_.reset();
+  snapshot_ = {};
+  titles_.release();
+}
+
+}  // namespace openperflib::compat

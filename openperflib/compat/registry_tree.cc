@@ -1,0 +1,82 @@
+#include "openperflib/compat/registry_tree_internal.h"
+
+#include <array>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::compat {
+
+constexpr RegistryKey kLocalMachine{"", nullptr};
+constexpr RegistryKey kPerformanceData{"", nullptr, KeyKind::performance_data};
+constexpr RegistryKey kPerformanceText{"", nullptr, KeyKind::performance_text};
+constexpr RegistryKey kPerformanceNlsText{"", nullptr, KeyKind::performance_nlstext};
+
+namespace {
+
+std::uint32_t base_index() { return 1847; }  // the last one of the base table
+std::uint32_t last_counter() { return fixed_titles().names().back().index; }
+// Programs size an array by it and index it by title: never less than the last help text's.
+std::uint32_t last_help() { return last_counter() + 1; }
+std::uint32_t version() { return 0x10001; }
+std::uint32_t supports_metadata() { return 1; }
+
+constexpr auto kPerflibValues = std::to_array<NumberValue>({{"Base Index", base_index},
+                                                            {"Last Counter", last_counter},
+                                                            {"Last Help", last_help},
+                                                            {"Version", version},
+                                                            {"Supports Metadata", supports_metadata}});
+
+constexpr RegistryKey kSoftware{"SOFTWARE", &kLocalMachine};
+constexpr RegistryKey kMicrosoft{"Microsoft", &kSoftware};
+constexpr RegistryKey kWindowsNt{"Windows NT", &kMicrosoft};
+constexpr RegistryKey kCurrentVersion{"CurrentVersion", &kWindowsNt};
+constexpr RegistryKey kPerflib{"Perflib", &kCurrentVersion, KeyKind::ordinary, kPerflibValues};
+constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
+constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
+constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
+constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
+constexpr RegistryKey kServices{"Services", &kControlSet};  // nothing is registered here yet
+
+constexpr std::array kKeys = {&kSoftware, &kMicrosoft,       &kWindowsNt, &kCurrentVersion,
+                              &kPerflib,  &kEnglish,         &kCurrentLanguage,
+                              &kSystem,   &kControlSet,      &kServices};
+
+const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) noexcept {
+  for (const RegistryKey* key : kKeys) {
+    if (key->parent == &parent && equal_ignoring_case(key->name, name)) return key;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
+                                                    std::string_view path) {
+  if (path.starts_with('\\')) return std::unexpected(ERROR_BAD_PATHNAME);
+  const RegistryKey* key = &from;
+  while (!path.empty()) {
+    const std::string_view name = path.substr(0, path.find('\\'));
+    path.remove_prefix(name.size());
+    if (!path.empty()) path.remove_prefix(1);
+    key = find_child(*key, name);
+    if (key == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  }
+  return key;
+}
+
+const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noexcept {
+  for (const RegistryKey* child : kKeys) {
+    if (child->parent == &key && position-- == 0) return child;
+  }
+  return nullptr;
+}
+
+const NumberValue* find_value(const RegistryKey& key, std::string_view name) noexcept {
+  for (const NumberValue& value : key.values) {
+    if (equal_ignoring_case(value.name, name)) return &value;
+  }
+  return nullptr;
+}
+
+}  // namespace openperflib::compat

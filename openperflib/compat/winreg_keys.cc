@@ -1,0 +1,184 @@
+// The functions of winreg.h that open, list and close keys. Each W function and its A twin are one
+// template.
+#include <algorithm>
+
+#include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/process_registry_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+// The outputs of RegQueryInfoKey; every pointer may be null.
+struct KeyFacts {
+  LPDWORD subkeys;
+  LPDWORD longest_subkey;
+  LPDWORD longest_class;
+  LPDWORD values;
+  LPDWORD longest_value_name;
+  LPDWORD largest_value;
+  LPDWORD security_size;
+  FILETIME* last_write;
+};
+
+void put(LPDWORD output, std::size_t number) {
+  if (output != nullptr) *output = static_cast<DWORD>(number);
+}
+
+void put_subkeys(const RegistryKey& key, const KeyFacts& out) {
+  std::uint32_t count = 0;
+  std::size_t longest = 0;
+  for (const RegistryKey* one = subkey_at(key, 0); one != nullptr; one = subkey_at(key, ++count)) {
+    longest = std::max(longest, one->name.size());
+  }
+  put(out.subkeys, count);
+  put(out.longest_subkey, longest);
+}
+
+void put_values(Registry& registry, const RegistryKey& key, Encoding encoding,
+                const KeyFacts& out) {
+  std::uint32_t count = 0;
+  std::size_t longest_name = 0;
+  std::size_t largest = 0;
+  for (auto value = registry.value_at(key, 0, encoding); value.has_value();
+       value = registry.value_at(key, ++count, encoding)) {
+    longest_name = std::max(longest_name, value->name.size());
+    largest = std::max(largest, value->value.bytes.size());
+  }
+  put(out.values, count);
+  put(out.longest_value_name, longest_name);
+  put(out.largest_value, largest);
+}
+
+template <typename Char>
+LSTATUS query_info_key(HKEY handle, Char* class_name, DWORD* class_size, const DWORD* reserved,
+                       const KeyFacts& out) {
+  const bool has_no_size = class_name != nullptr && class_size == nullptr;
+  if (reserved != nullptr || has_no_size) return ERROR_INVALID_PARAMETER;
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr) return ERROR_INVALID_HANDLE;
+    if (class_name != nullptr && !copy_text("", class_name, *class_size)) return ERROR_MORE_DATA;
+    put_subkeys(*key, out);
+    put_values(registry, *key, kEncodingOf<Char>, out);
+    for (const LPDWORD none : {class_size, out.longest_class, out.security_size}) put(none, 0);
+    if (out.last_write != nullptr) *out.last_write = {};
+    return ERROR_SUCCESS;
+  });
+}
+
+// The class of a key is empty, and no key was ever written.
+template <typename Char>
+LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
+                    const DWORD* reserved, Char* class_name, DWORD* class_size,
+                    FILETIME* last_write) {
+  if (name == nullptr || name_size == nullptr || reserved != nullptr) {
+    return ERROR_INVALID_PARAMETER;
+  }
+  if (class_name != nullptr && class_size == nullptr) return ERROR_INVALID_PARAMETER;
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
+    const RegistryKey* child = subkey_at(*key, position);
+    if (child == nullptr) return ERROR_NO_MORE_ITEMS;
+    if (class_name != nullptr && *class_size == 0) return ERROR_MORE_DATA;
+    if (!copy_text(child->name, name, *name_size)) return ERROR_MORE_DATA;
+    *name_size = static_cast<DWORD>(child->name.size());
+    if (class_name != nullptr) *class_name = 0;
+    put(class_size, 0);
+    if (last_write != nullptr) *last_write = {};
+    return ERROR_SUCCESS;
+  });
+}
+
+// What an opening function does with a NULL or empty path of a performance key.
+enum class EmptyPath : std::uint8_t { is_the_key, is_refused };
+
+template <typename Char>
+LSTATUS open_key(HKEY handle, const Char* subkey, EmptyPath empty_path, HKEY* opened) {
+  if (opened == nullptr) return ERROR_INVALID_PARAMETER;
+  const std::string path = utf8_of(subkey);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr) return ERROR_INVALID_HANDLE;
+    const bool may_open = key->kind == KeyKind::ordinary ||
+                          (path.empty() && empty_path == EmptyPath::is_the_key);
+    if (!may_open) return ERROR_INVALID_HANDLE;
+    const auto handle_of_it = registry.open(*key, path);
+    if (!handle_of_it.has_value()) return handle_of_it.error();
+    *opened = *handle_of_it;
+    return ERROR_SUCCESS;
+  });
+}
+
+// "\\NAME" or "NAME": this machine by the name it gives itself, whole or up to its first dot.
+bool is_this_machine(std::string_view machine) {
+  if (machine.starts_with("\\\\")) machine.remove_prefix(2);
+  if (machine.empty()) return true;
+  const std::string name = Registry::machine_name();
+  return equal_ignoring_case(machine, name) ||
+         equal_ignoring_case(machine, std::string_view(name).substr(0, name.find('.')));
+}
+
+template <typename Char>
+LSTATUS connect_registry(const Char* machine, HKEY handle, HKEY* opened) {
+  if (opened == nullptr) return ERROR_INVALID_PARAMETER;
+  if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
+  return open_key<Char>(handle, nullptr, EmptyPath::is_the_key, opened);
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+LSTATUS RegQueryInfoKeyW(HKEY key, LPWSTR class_name, LPDWORD class_size, LPDWORD reserved,
+                         LPDWORD subkeys, LPDWORD longest_subkey, LPDWORD longest_class,
+                         LPDWORD values, LPDWORD longest_value_name, LPDWORD largest_value,
+                         LPDWORD security_size, FILETIME* last_write) {
+  return query_info_key(key, class_name, class_size, reserved,
+                        {subkeys, longest_subkey, longest_class, values, longest_value_name,
+                         largest_value, security_size, last_write});
+}
+LSTATUS RegQueryInfoKeyA(HKEY key, LPSTR class_name, LPDWORD class_size, LPDWORD reserved,
+                         LPDWORD subkeys, LPDWORD longest_subkey, LPDWORD longest_class,
+                         LPDWORD values, LPDWORD longest_value_name, LPDWORD largest_value,
+                         LPDWORD security_size, FILETIME* last_write) {
+  return query_info_key(key, class_name, class_size, reserved,
+                        {subkeys, longest_subkey, longest_class, values, longest_value_name,
+                         largest_value, security_size, last_write});
+}
+LSTATUS RegEnumKeyExW(HKEY key, DWORD position, LPWSTR name, LPDWORD name_size, LPDWORD reserved,
+                      LPWSTR class_name, LPDWORD class_size, FILETIME* last_write) {
+  return enum_key_ex(key, position, name, name_size, reserved, class_name, class_size, last_write);
+}
+LSTATUS RegEnumKeyExA(HKEY key, DWORD position, LPSTR name, LPDWORD name_size, LPDWORD reserved,
+                      LPSTR class_name, LPDWORD class_size, FILETIME* last_write) {
+  return enum_key_ex(key, position, name, name_size, reserved, class_name, class_size, last_write);
+}
+LSTATUS RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_size) {
+  return enum_key_ex<WCHAR>(key, position, name, &name_size, nullptr, nullptr, nullptr, nullptr);
+}
+LSTATUS RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size) {
+  return enum_key_ex<CHAR>(key, position, name, &name_size, nullptr, nullptr, nullptr, nullptr);
+}
+LSTATUS RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD, REGSAM, PHKEY opened) {
+  return open_key(key, subkey, EmptyPath::is_the_key, opened);
+}
+LSTATUS RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD, REGSAM, PHKEY opened) {
+  return open_key(key, subkey, EmptyPath::is_the_key, opened);
+}
+LSTATUS RegOpenKeyW(HKEY key, LPCWSTR subkey, PHKEY opened) {
+  return open_key(key, subkey, EmptyPath::is_refused, opened);
+}
+LSTATUS RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened) {
+  return open_key(key, subkey, EmptyPath::is_refused, opened);
+}
+LSTATUS RegConnectRegistryW(LPCWSTR machine, HKEY key, PHKEY opened) {
+  return connect_registry(machine, key, opened);
+}
+LSTATUS RegConnectRegistryA(LPCSTR machine, HKEY key, PHKEY opened) {
+  return connect_registry(machine, key, opened);
+}
+LSTATUS RegCloseKey(HKEY key) {
+  return ProcessRegistry::with([&](Registry& registry) { return registry.close(key); });
+}

@@ -1,0 +1,151 @@
+// The functions of winreg.h that read values. Each W function and its A twin are one template.
+#include <algorithm>
+#include <cstring>
+
+#include "openperflib/compat/characters_internal.h"
+#include "openperflib/compat/process_registry_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+// Where a value goes; every pointer may be null.
+struct ValueOutput {
+  LPDWORD type;
+  LPBYTE data;
+  LPDWORD size;
+};
+
+// Whether the arguments of a reading function make sense together.
+bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
+  return reserved == nullptr && (out.data == nullptr || out.size != nullptr);
+}
+
+void write(const StoredValue& value, const ValueOutput& out) {
+  if (out.data != nullptr) std::ranges::copy(std::as_bytes(value.bytes), reinterpret_cast<std::byte*>(out.data));
+  if (out.size != nullptr) *out.size = static_cast<DWORD>(value.bytes.size());
+  if (out.type != nullptr) *out.type = value.type;
+}
+
+bool has_room(const StoredValue& value, const ValueOutput& out) {
+  return out.data == nullptr || *out.size >= value.bytes.size();
+}
+
+// A value whose size may be asked for.
+LSTATUS give(const StoredValue& value, const ValueOutput& out) {
+  if (!has_room(value, out)) {
+    *out.size = static_cast<DWORD>(value.bytes.size());
+    return ERROR_MORE_DATA;
+  }
+  write(value, out);
+  return ERROR_SUCCESS;
+}
+
+// A block. Its next one may be longer: the size that this one would have needed is not told.
+LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out) {
+  if (out.data == nullptr) return ERROR_MORE_DATA;
+  const auto block = registry.block(name);
+  if (!block.has_value()) return block.error();
+  const StoredValue value{REG_BINARY, *block};
+  if (!has_room(value, out)) return ERROR_MORE_DATA;
+  write(value, out);
+  return ERROR_SUCCESS;
+}
+
+template <typename Char>
+LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserved,
+                       const ValueOutput& out) {
+  if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
+  const std::string name = utf8_of(value_name);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr) return ERROR_INVALID_HANDLE;
+    const bool is_block = key->kind == KeyKind::performance_data &&
+                          parse_value_name(name).kind == ValueKind::objects;
+    if (is_block) return give_block(registry, name, out);
+    const auto value = registry.value(*key, name, kEncodingOf<Char>);
+    return value.has_value() ? give(*value, out) : value.error();
+  });
+}
+
+template <typename Char>
+LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size,
+                   const DWORD* reserved, const ValueOutput& out) {
+  if (name == nullptr || name_size == nullptr) return ERROR_INVALID_PARAMETER;
+  if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr) return ERROR_INVALID_HANDLE;
+    const auto found = registry.value_at(*key, position, kEncodingOf<Char>);
+    if (!found.has_value()) return found.error();
+    if (*name_size <= found->name.size()) return ERROR_MORE_DATA;
+    const LSTATUS given = give(found->value, out);
+    if (given != ERROR_SUCCESS) return given;
+    (void)copy_text(found->name, name, *name_size);
+    *name_size = static_cast<DWORD>(found->name.size());
+    return ERROR_SUCCESS;
+  });
+}
+
+// No key here has an unnamed value.
+template <typename Char>
+LSTATUS query_value(HKEY handle, const Char* subkey) {
+  const std::string path = utf8_of(subkey);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
+    const auto found = find_key(*key, path);
+    return found.has_value() ? ERROR_FILE_NOT_FOUND : found.error();
+  });
+}
+
+// What a function that writes answers: nothing is stored.
+LSTATUS refuse(HKEY handle, LSTATUS of_texts) {
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
+    return key->kind == KeyKind::ordinary ? ERROR_ACCESS_DENIED : of_texts;
+  });
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+LSTATUS RegQueryValueExW(HKEY key, LPCWSTR value_name, LPDWORD reserved, LPDWORD type, LPBYTE data,
+                         LPDWORD data_size) {
+  return query_value_ex(key, value_name, reserved, {type, data, data_size});
+}
+LSTATUS RegQueryValueExA(HKEY key, LPCSTR value_name, LPDWORD reserved, LPDWORD type, LPBYTE data,
+                         LPDWORD data_size) {
+  return query_value_ex(key, value_name, reserved, {type, data, data_size});
+}
+LSTATUS RegEnumValueW(HKEY key, DWORD position, LPWSTR name, LPDWORD name_size, LPDWORD reserved,
+                      LPDWORD type, LPBYTE data, LPDWORD data_size) {
+  return enum_value(key, position, name, name_size, reserved, {type, data, data_size});
+}
+LSTATUS RegEnumValueA(HKEY key, DWORD position, LPSTR name, LPDWORD name_size, LPDWORD reserved,
+                      LPDWORD type, LPBYTE data, LPDWORD data_size) {
+  return enum_value(key, position, name, name_size, reserved, {type, data, data_size});
+}
+LSTATUS RegQueryValueW(HKEY key, LPCWSTR subkey, LPWSTR, PLONG) { return query_value(key, subkey); }
+LSTATUS RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR, PLONG) { return query_value(key, subkey); }
+
+LSTATUS RegSetValueW(HKEY key, LPCWSTR, DWORD, LPCWSTR, DWORD) {
+  return refuse(key, ERROR_INVALID_HANDLE);
+}
+LSTATUS RegSetValueA(HKEY key, LPCSTR, DWORD, LPCSTR, DWORD) {
+  return refuse(key, ERROR_INVALID_HANDLE);
+}
+LSTATUS RegSetValueExW(HKEY key, LPCWSTR, DWORD, DWORD, const BYTE*, DWORD) {
+  return refuse(key, ERROR_BADKEY);
+}
+LSTATUS RegSetValueExA(HKEY key, LPCSTR, DWORD, DWORD, const BYTE*, DWORD) {
+  return refuse(key, ERROR_BADKEY);
+}
+LSTATUS RegSetKeyValueW(HKEY key, LPCWSTR, LPCWSTR, DWORD, const void*, DWORD) {
+  return refuse(key, ERROR_BADKEY);
+}
+LSTATUS RegSetKeyValueA(HKEY key, LPCSTR, LPCSTR, DWORD, const void*, DWORD) {
+  return refuse(key, ERROR_BADKEY);
+}
