@@ -1,0 +1,167 @@
+/* The keys below HKEY_LOCAL_MACHINE, and the registry of this machine by its name. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* gethostname */
+#endif
+#include <unistd.h>
+#include <winreg.h>
+
+#include "check.h"
+
+#define PERFLIB "SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\Perflib"
+#define SERVICES "SYSTEM\\CurrentControlSet\\Services"
+
+static LSTATUS open_both(HKEY from, const char* path, HKEY* opened) {
+  WCHAR wide[256];
+  HKEY other = NULL;
+  const LSTATUS code = RegOpenKeyExA(from, path, 0, KEY_READ, opened);
+  CHECK_EQ(RegOpenKeyExW(from, widen(path, wide), 0, KEY_READ, &other), code);
+  CHECK_EQ(RegOpenKeyA(from, path, &other), code);
+  return code;
+}
+
+static void performance_keys_are_themselves(void) {
+  const struct { const char* path; HKEY key; } rows[] = {
+      {PERFLIB "\\009", HKEY_PERFORMANCE_TEXT},
+      {"software\\MICROSOFT\\windows nt\\currentversion\\PERFLIB\\009\\", HKEY_PERFORMANCE_TEXT},
+      {PERFLIB "\\CurrentLanguage", HKEY_PERFORMANCE_NLSTEXT},
+      {PERFLIB "\\CURRENTLANGUAGE", HKEY_PERFORMANCE_NLSTEXT},
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    HKEY opened = NULL;
+    CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, rows[i].path, &opened), ERROR_SUCCESS);
+    CHECK(opened == rows[i].key);
+    CHECK_EQ(RegCloseKey(opened), ERROR_SUCCESS);
+  }
+}
+
+static void keys_that_are_not_there(void) {
+  const struct { const char* path; LSTATUS code; } rows[] = {
+      {PERFLIB "\\007", 2},       {PERFLIB "\\009\\x", 2},       {SERVICES "\\Tcpip\\Performance", 2},
+      {"Software\\Nobody", 2},    {PERFLIB "\\\\009", 2},        {"\\" PERFLIB, 161},
+      {"SOFTWARE\\Micro", 2},     {"SOFTWARE\\Microsoft2", 2},
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    HKEY opened = (HKEY)&failures;
+    CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, rows[i].path, &opened), rows[i].code);
+    CHECK(opened == (HKEY)&failures);
+  }
+}
+
+static DWORD number_of(HKEY key, const char* name) {
+  DWORD number = UNTOUCHED, size = sizeof(number), type = 0;
+  CHECK_EQ(RegQueryValueExA(key, name, NULL, &type, (LPBYTE)&number, &size), ERROR_SUCCESS);
+  CHECK_EQ(type, REG_DWORD);
+  CHECK_EQ(size, 4);
+  return number;
+}
+
+/* The highest index of a table of titles. */
+static DWORD last_index_of(const char* table) {
+  unsigned char* buffer = new_buffer();
+  DWORD size = ROOM;
+  long last = 0;
+  CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, table, NULL, NULL, buffer, &size), ERROR_SUCCESS);
+  for (const char* at = (const char*)buffer; *at != 0; at += strlen(at) + 1) {
+    last = strtol(at, NULL, 10);
+    at += strlen(at) + 1;
+  }
+  free(buffer);
+  return (DWORD)last;
+}
+
+static void values_of_perflib(void) {
+  HKEY key = NULL;
+  DWORD number = UNTOUCHED, size = 3, type = UNTOUCHED, values = 0, subkeys = 0, longest = 0;
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFLIB, &key), ERROR_SUCCESS);
+  CHECK_EQ(number_of(key, "Base Index"), 1847);
+  CHECK_EQ(number_of(key, "last counter"), last_index_of("Counter 009"));
+  CHECK(number_of(key, "Last Help") >= last_index_of("Help 009"));
+  CHECK_EQ(number_of(key, "Last Help"), number_of(key, "Last Counter") + 1);
+  CHECK_EQ(number_of(key, "Version"), 0x10001);
+  CHECK_EQ(number_of(key, "Supports Metadata"), 1);
+  CHECK_EQ(RegQueryValueExA(key, "Base Index", NULL, &type, (LPBYTE)&number, &size), 234);
+  CHECK_EQ(size, 4);
+  CHECK(number == UNTOUCHED && type == UNTOUCHED);
+  CHECK_EQ(RegQueryValueExA(key, "No such value", NULL, NULL, NULL, &size), 2);
+  CHECK_EQ(RegQueryValueExA(key, NULL, NULL, NULL, NULL, &size), 2);
+  CHECK_EQ(RegQueryInfoKeyA(key, NULL, NULL, NULL, &subkeys, &longest, NULL, &values, NULL, NULL, NULL,
+                            NULL), ERROR_SUCCESS);
+  CHECK_EQ(values, 5);
+  CHECK_EQ(subkeys, 2);
+  CHECK_EQ(longest, strlen("CurrentLanguage"));
+  CHECK_EQ(RegSetValueExA(key, "Base Index", 0, REG_DWORD, (const BYTE*)&number, 4), 5);
+  CHECK_EQ(RegSetValueA(key, NULL, REG_SZ, "x", 1), 5);
+  CHECK_EQ(RegSetKeyValueA(key, NULL, "x", REG_DWORD, &number, 4), 5);
+  CHECK_EQ(number_of(key, "Base Index"), 1847);
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
+  CHECK_EQ(RegCloseKey(key), 6);
+}
+
+static void lists_of_a_key(void) {
+  HKEY services = NULL, perflib = NULL;
+  char name[32];
+  WCHAR wide[16];
+  DWORD size = 32, type = 0;
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, SERVICES, &services), ERROR_SUCCESS);
+  CHECK_EQ(RegEnumKeyA(services, 0, name, 32), 259);
+  CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 0, name, 32), ERROR_SUCCESS);
+  CHECK(strcmp(name, "SOFTWARE") == 0);
+  CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 1, name, 32), ERROR_SUCCESS);
+  CHECK(strcmp(name, "SYSTEM") == 0);
+  CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 2, name, 32), 259);
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFLIB, &perflib), ERROR_SUCCESS);
+  CHECK_EQ(RegEnumKeyExW(perflib, 1, wide, &size, NULL, NULL, NULL, NULL), ERROR_SUCCESS);
+  CHECK_EQ(size, strlen("CurrentLanguage"));
+  size = 15;
+  wide[0] = 7;
+  CHECK_EQ(RegEnumKeyExW(perflib, 1, wide, &size, NULL, NULL, NULL, NULL), 234);
+  CHECK(size == 15 && wide[0] == 7);
+  size = 32;
+  CHECK_EQ(RegEnumValueA(perflib, 0, name, &size, NULL, &type, NULL, NULL), ERROR_SUCCESS);
+  CHECK(strcmp(name, "Base Index") == 0 && type == REG_DWORD && size == 10);
+  CHECK_EQ(RegEnumValueA(perflib, 5, name, &size, NULL, &type, NULL, NULL), 259);
+  CHECK_EQ(RegCloseKey(perflib), ERROR_SUCCESS);
+  CHECK_EQ(RegCloseKey(services), ERROR_SUCCESS);
+}
+
+static void keys_relative_to_keys(void) {
+  HKEY software = NULL, text = NULL, same = NULL;
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, "SOFTWARE", &software), ERROR_SUCCESS);
+  CHECK_EQ(open_both(software, "Microsoft\\Windows NT\\CurrentVersion\\Perflib\\009", &text), 0);
+  CHECK(text == HKEY_PERFORMANCE_TEXT);
+  CHECK_EQ(RegOpenKeyExA(software, NULL, 0, KEY_READ, &same), ERROR_SUCCESS);
+  CHECK(same != software);
+  CHECK_EQ(RegCloseKey(software), ERROR_SUCCESS);
+  CHECK_EQ(open_both(same, "Microsoft", &text), ERROR_SUCCESS);
+  CHECK_EQ(RegOpenKeyExA(HKEY_LOCAL_MACHINE, "", 0, KEY_READ, &same), ERROR_SUCCESS);
+  CHECK(same == HKEY_LOCAL_MACHINE);
+}
+
+static void machines_by_name(void) {
+  char name[300] = "\\\\";
+  char other[310];
+  HKEY key = NULL;
+  gethostname(name + 2, sizeof(name) - 3);
+  CHECK_EQ(RegConnectRegistryA(NULL, HKEY_PERFORMANCE_DATA, &key), ERROR_SUCCESS);
+  CHECK(key == HKEY_PERFORMANCE_DATA);
+  CHECK_EQ(RegConnectRegistryA(name, HKEY_PERFORMANCE_TEXT, &key), ERROR_SUCCESS);
+  CHECK(key == HKEY_PERFORMANCE_TEXT);
+  CHECK_EQ(RegConnectRegistryA(name + 2, HKEY_LOCAL_MACHINE, &key), ERROR_SUCCESS);
+  CHECK(key == HKEY_LOCAL_MACHINE);
+  CHECK_EQ(RegConnectRegistryW(WIDE(""), HKEY_PERFORMANCE_NLSTEXT, &key), ERROR_SUCCESS);
+  CHECK(key == HKEY_PERFORMANCE_NLSTEXT);
+  snprintf(other, sizeof(other), "%s-other", name);
+  CHECK_EQ(RegConnectRegistryA(other, HKEY_PERFORMANCE_DATA, &key), 53);
+  CHECK_EQ(RegConnectRegistryW(WIDE("\\\\db17"), HKEY_LOCAL_MACHINE, &key), 53);
+  CHECK(key == HKEY_PERFORMANCE_NLSTEXT);
+}
+
+int main(void) {
+  performance_keys_are_themselves();
+  keys_that_are_not_there();
+  values_of_perflib();
+  lists_of_a_key();
+  keys_relative_to_keys();
+  machines_by_name();
+  return finish("registry_paths");
+}
