@@ -193,6 +193,21 @@ INSTANTIATE_TEST_SUITE_P(
                 "log.csv, line 3: text log.time at byte 91: is not a number (loss)\n"}),
     [](const auto& one) { return std::string(one.param.name); });
 
+TEST(DamagedTextLog, OddLastByteOfUtf16_IsToldAsACutRow) {
+  std::string text = "\xFF\xFE";
+  for (const char c : std::string(kHead) + std::string(kTime) + ",\"1\",\"2\"\r\n") {
+    text += c;
+    text += '\0';
+  }
+  const std::string at = std::to_string(text.size());
+  const ReadLog log = read_log(text + '"');
+  EXPECT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(oddities_of(log), "log.csv, line 3: text log.last row at byte " + at +
+                                  ": the bytes end before it does (loss)\n");
+  EXPECT_EQ(log.reader->oddities()[0].skipped_bytes, 1U);
+  EXPECT_EQ(log.reader->position(), text.size() + 1);
+}
+
 TEST(DamagedTextLog, SkippedLine_SaysHowMuchWasLost) {
   const ReadLog log = read_log(std::string(kHead) + "hello\r\n");
   ASSERT_EQ(log.reader->oddities().size(), 1U);

@@ -107,8 +107,8 @@ void TextLogLines::give(TextLine& line, std::size_t length, std::size_t end_leng
   if (end_length != 0 && line.text.ends_with('\r')) line.text.remove_suffix(1);
   line.offset = line_offset_;
   line.number = ++line_number_;
-  line.bytes = stored_size(whole);
   line.has_end = end_length != 0;
+  line.bytes = stored_size(whole) - (ends_in_half_ && !line.has_end ? 1 : 0);
   line_offset_ += line.bytes;
   begin_ += whole.size();
 }
@@ -124,7 +124,7 @@ std::expected<void, int> TextLogLines::skip_line(TextLine& line) {
     const std::size_t at = left.find('\n');
     line.has_end = at != std::string_view::npos;
     const std::size_t dropped = line.has_end ? at + 1 : left.size();
-    line_offset_ += stored_size(left.substr(0, dropped));
+    line_offset_ += stored_size(left.substr(0, dropped)) - (ends_in_half_ && !line.has_end ? 1 : 0);
     begin_ += dropped;
     if (line.has_end || (at_end_ && begin_ == end_)) break;
     const auto filled = fill();
@@ -181,7 +181,8 @@ std::expected<std::size_t, int> TextLogLines::read_piece(char* into, std::size_t
   }
 }
 
-// Turns raw_ into UTF-8 behind what is left; half a letter at its end waits for the next piece.
+// Turns raw_ into UTF-8 behind what is left; half a letter at its end waits for the next piece, and
+// at the end of the file it is one that nobody can read.
 void TextLogLines::convert_piece() {
   const ByteOrder order = encoding_.kind == Kind::utf16_little ? ByteOrder::little : ByteOrder::big;
   Bytes units = as_bytes(raw_).first(raw_.size() & ~std::size_t{1});
@@ -192,6 +193,11 @@ void TextLogLines::convert_piece() {
   append_units(buffer_, units, order);
   end_ = buffer_.size();
   raw_.erase(0, units.size());
+  if (!at_end_ || raw_.empty()) return;
+  buffer_ += "\xEF\xBF\xBD";  // U+FFFD
+  end_ = buffer_.size();
+  raw_.clear();
+  ends_in_half_ = true;
 }
 
 }  // namespace openperflib

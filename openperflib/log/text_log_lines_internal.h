@@ -59,8 +59,9 @@ class TextLogLines {
   TextLogEncoding encoding_;
   bool is_pipe_ = false;
   bool at_end_ = false;
-  std::string buffer_;     // of the size of its memory; the text is [begin_, end_)
-  std::size_t begin_ = 0;  // of the next line
+  bool ends_in_half_ = false;  // the last byte of a file of UTF-16 has no other
+  std::string buffer_;         // of the size of its memory; the text is [begin_, end_)
+  std::size_t begin_ = 0;      // of the next line
   std::size_t end_ = 0;
   std::string raw_;  // of UTF-16, not converted yet
   std::uint64_t line_offset_;
