@@ -115,12 +115,22 @@ LogFileKind kind_of_text(std::string_view text) {
   return LogFileKind::text;
 }
 
+// A text log may hold anything behind its first cell: zeros, where the machine died as it was
+// written.
+LogFileKind kind_of_beginning(Bytes first) {
+  constexpr std::size_t kFirstCell = 16;
+  const auto text = beginning_of_text(first.first(std::min(first.size(), kFirstCell)));
+  return text.has_value() ? kind_of_text(*text) : LogFileKind::unknown;
+}
+
 LogFileKind kind_of(Bytes first, std::uint64_t size) {
   if (size == 0 || first.empty()) return LogFileKind::empty;
   if (begins_with_block(first)) return LogFileKind::data_block;
   if (is_event_trace(first)) {
     return has_pdh_event(first) ? LogFileKind::blg : LogFileKind::event_trace;
   }
+  const LogFileKind by_beginning = kind_of_beginning(first);
+  if (by_beginning == LogFileKind::csv || by_beginning == LogFileKind::tsv) return by_beginning;
   if (const auto text = beginning_of_text(first)) return kind_of_text(*text);
   return holds_blocks(first) ? LogFileKind::perfmon : LogFileKind::unknown;
 }

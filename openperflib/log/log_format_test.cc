@@ -41,6 +41,11 @@ TEST(LogFormat, Csv_IsToldInEveryEncoding) {
   EXPECT_EQ(kind_of("\"(PDH-CSV 4.0) (\xD0\xD2\xC7 2)(-180)\"\r\n"), LogFileKind::csv);
 }
 
+TEST(LogFormat, CsvWithZerosBehindItsRows_IsCsv) {
+  EXPECT_EQ(kind_of(std::string(kCsv) + std::string(4096, '\0')), LogFileKind::csv);
+  EXPECT_EQ(kind_of("hello" + std::string(4096, '\0')), LogFileKind::unknown);
+}
+
 TEST(LogFormat, Tsv_IsNoCsv) {
   EXPECT_EQ(kind_of("\"(PDH-TSV 4.0) (CET)(-60)\"\t\"\\\\A\\System\\Threads\"\r\n"),
             LogFileKind::tsv);
