@@ -61,6 +61,19 @@ TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
                                  HasSubstr("; lost 0 bytes, 0 samples"))));
 }
 
+// The events of one sample know each other by its time: the wrong one is no sample of its own.
+TEST(BlgDamage, WrongTimeOfAPart_CostsOneSample) {
+  for (const std::size_t event : {2U, 3U}) {
+    const std::size_t at = small().events.at(event) + 16;
+    const ReadLog log =
+        read_log(blg_damage::with_byte(small().bytes, at, blg_damage::Change::flipped));
+    std::uint64_t lost = 0;
+    for (const LogOddity& oddity : log.reader->oddities()) lost += oddity.skipped_records;
+    EXPECT_EQ(log.records.size(), 2U);
+    EXPECT_EQ(lost, 1U) << "event " << event;
+  }
+}
+
 TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
   const blg_damage::Reference reference(
       blg_damage::shortened(blg_example::real_log("BasicPerfCounters.blg")));

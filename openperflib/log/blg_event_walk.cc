@@ -44,13 +44,15 @@ bool has_wrong_size(Bytes rest, const BlgEventView& event) noexcept {
   return find_event(rest, blg::event::kHeadSize) < next;
 }
 
-// Samples in bytes which hold no events by rights; `last` was counted before.
-std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last) noexcept {
+// Samples in bytes which hold no events by rights; `last` was counted before, `other` is elsewhere.
+std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
+                         std::optional<FileTime> other) noexcept {
   std::uint64_t samples = 0;
   for (std::size_t at = find_event(bytes, 0); at < bytes.size(); at = find_event(bytes, at)) {
     const auto event = BlgEventView::parse(bytes.subspan(at));
-    if (event->kind() == BlgKind::data && last != event->time_local()) {
-      last = event->time_local();
+    const FileTime time = event->time_local();
+    if (event->kind() == BlgKind::data && last != time && other != time) {
+      last = time;
       ++samples;
     }
     at += padded(event->size());
@@ -61,10 +63,10 @@ std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last) noexcept {
 }  // namespace
 
 // Events behind BytesUsed: that number is wrong, or they are left from earlier. Nobody can tell.
-void BlgEventWalk::check_tail(OddityList& oddities) {
+void BlgEventWalk::check_tail(OddityList& oddities, std::optional<FileTime> pending) {
   const Bytes tail = std::exchange(tail_, Bytes());
   if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
-  const std::uint64_t samples = samples_in(tail, lost_);
+  const std::uint64_t samples = samples_in(tail, lost_, pending);
   if (samples == 0) return;
   Error error = blg_error(Errc::disagrees, blg::buffer::kBytesUsed, 0, 0);
   error.offset += buffer_offset_;
@@ -76,7 +78,8 @@ void BlgEventWalk::skip(std::size_t bytes) noexcept {
   offset_ += bytes;
 }
 
-std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities) {
+std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities,
+                                               std::optional<FileTime> pending) {
   while (!rest_.empty()) {
     const auto event = BlgEventView::parse(rest_);
     const bool is_sound = event.has_value() && !has_wrong_size(rest_, *event);
@@ -98,7 +101,7 @@ std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities) {
     if (skipped == rest_.size()) tail_ = Bytes(rest_.data(), rest_.size() + tail_.size());
     skip(skipped);
   }
-  check_tail(oddities);
+  check_tail(oddities, pending);
   return std::nullopt;
 }
 

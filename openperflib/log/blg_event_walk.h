@@ -28,8 +28,9 @@ class BlgEventWalk {
         ends_with_tail_(!buffer.knows_end()) {}
 
   // The next sound event; nothing at the end. What is skipped is told to `oddities`, with the
-  // samples that it must have held.
-  [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities);
+  // samples that it must have held; not that of the time `pending`, of which others know.
+  [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities,
+                                                 std::optional<FileTime> pending = std::nullopt);
   // The time of the sample that was last told to be lost, as far as its head can be believed.
   [[nodiscard]] std::optional<FileTime> lost_time_local() const noexcept { return lost_; }
   // Where the event last given stands in the file.
@@ -38,7 +39,7 @@ class BlgEventWalk {
  private:
   // Goes on by so many bytes of the buffer.
   void skip(std::size_t bytes) noexcept;
-  void check_tail(OddityList& oddities);
+  void check_tail(OddityList& oddities, std::optional<FileTime> pending);
   Bytes rest_;
   Bytes tail_;  // behind them, or behind the last one that is sound; not looked at yet
   std::uint64_t buffer_offset_ = 0;

@@ -24,6 +24,18 @@ bool BlgMessageJoiner::is_part_of_pending(const BlgEventView& event) const noexc
          event.parts() == parts_count_ && event.part() != 1;
 }
 
+bool BlgMessageJoiner::has_wrong_time(const BlgEventView& event,
+                                      std::uint64_t offset) const noexcept {
+  return pending_ && event.kind() == kind_ && event.parts() == parts_count_ &&
+         event.part() == next_part_ && offset == next_offset_;
+}
+
+void BlgMessageJoiner::pass(const BlgEventView& event, std::uint64_t offset) noexcept {
+  constexpr std::uint64_t kAlignment = 8;
+  next_part_ = event.part() + 1;
+  next_offset_ = offset + (event.size() + kAlignment - 1) / kAlignment * kAlignment;
+}
+
 void BlgMessageJoiner::begin(const BlgEventView& event, std::uint64_t offset) {
   pending_ = true;
   dropped_ = false;
@@ -40,14 +52,13 @@ void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
   parts_.push_back({body_.size(), body_at(offset)});
   const Bytes body = event.body();
   body_.insert(body_.end(), body.begin(), body.end());
-  ++next_part_;
 }
 
 // The pending message can no longer be had; its other parts are skipped without another word.
 void BlgMessageJoiner::drop(const Error& error, OddityList& oddities) {
   if (!std::exchange(dropped_, true)) {
-    const bool is_sample = kind_ == BlgKind::data && lost_ != time_local_;
-    if (is_sample) lost_ = time_local_;
+    const bool is_sample = kind_ == BlgKind::data && !is_told(time_local_);
+    if (is_sample) note_lost(time_local_);
     oddities.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
   }
 }
@@ -59,12 +70,17 @@ void BlgMessageJoiner::end(OddityList& oddities) {
   pending_ = false;
 }
 
-// A part whose first one was not there. The others of the same message belong to it.
+// A part whose first one was not there. The others of the same message belong to it. Where only its
+// time says so, or a message in one part has its time, its sample is told already.
 void BlgMessageJoiner::lose_orphan(const BlgEventView& event, std::uint64_t offset,
                                    OddityList& oddities) {
+  const bool is_same = has_wrong_time(event, offset);
   end(oddities);
   begin(event, offset);
-  drop(blg_error(Errc::missing, blg::event::kPart, offset, event.part()), oddities);
+  pass(event, offset);
+  if (is_same || given_ == event.time_local()) note_lost(event.time_local());
+  if (!is_same) drop(blg_error(Errc::missing, blg::event::kPart, offset, event.part()), oddities);
+  dropped_ = true;
 }
 
 std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std::uint64_t offset,
@@ -81,6 +97,7 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
     drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), oddities);
   }
   if (!dropped_) append(event, offset);
+  pass(event, offset);
   if (!is_last) return std::nullopt;
   pending_ = false;
   if (dropped_) return std::nullopt;
@@ -96,6 +113,7 @@ std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::
       oddities.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
     }
     single_ = {0, body_at(offset)};
+    given_ = event.time_local();
     return BlgMessage{event.kind(), event.time_local(), event.body(), offset, {&single_, 1}};
   }
   if (event.part() != 1) {
@@ -115,7 +133,7 @@ void BlgMessages::rewind() {
 
 std::expected<std::optional<BlgMessage>, SourceFault> BlgMessages::next(OddityList& oddities) {
   for (;;) {
-    while (const auto event = events_.next(oddities)) {
+    while (const auto event = events_.next(oddities, joiner_.pending_sample())) {
       joiner_.note_lost(events_.lost_time_local());
       if (auto message = joiner_.add(*event, events_.offset(), oddities)) return message;
     }

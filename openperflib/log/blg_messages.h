@@ -4,6 +4,7 @@
 // Source: docs/formats/blg.md, sections "Messages" and "Damaged files".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -50,7 +51,12 @@ class BlgMessageJoiner {
                                               OddityList& oddities);
   // A sample of that time was told to be lost: its other parts are none of another.
   void note_lost(std::optional<FileTime> time_local) noexcept {
-    if (time_local.has_value()) lost_ = time_local;
+    if (time_local.has_value() && !is_told(*time_local)) lost_ = {time_local, lost_.front()};
+  }
+  // The time of a sample of which parts are still to come.
+  [[nodiscard]] std::optional<FileTime> pending_sample() const noexcept {
+    const bool is_sample = pending_ && kind_ == BlgKind::data;
+    return is_sample ? std::optional(time_local_) : std::nullopt;
   }
   // No event follows: what is incomplete is lost.
   void end(OddityList& oddities);
@@ -58,6 +64,11 @@ class BlgMessageJoiner {
  private:
   // By kind, time and number of parts: events name their message in no other way.
   [[nodiscard]] bool is_part_of_pending(const BlgEventView& event) const noexcept;
+  // Whether it is the next part by all but its time, right behind the one before: not in another
+  // buffer, as buffers between the two may be lost.
+  [[nodiscard]] bool has_wrong_time(const BlgEventView& event, std::uint64_t offset) const noexcept;
+  // The part at `offset` is done with.
+  void pass(const BlgEventView& event, std::uint64_t offset) noexcept;
   // A message in several parts is pending from now on.
   void begin(const BlgEventView& event, std::uint64_t offset);
   // Puts the event's body behind those before it.
@@ -70,12 +81,20 @@ class BlgMessageJoiner {
   // A part whose first one was not there.
   void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
 
-  std::optional<FileTime> lost_;  // the sample last told
+  // Whether the sample of that time was told to be lost, not long ago.
+  [[nodiscard]] bool is_told(FileTime time_local) const noexcept {
+    return time_local == lost_.front() || time_local == lost_.back();
+  }
+
+  // The samples last told: one may begin before the other ends.
+  std::array<std::optional<FileTime>, 2> lost_;
+  std::optional<FileTime> given_;  // the message in one part that was last given
   bool pending_ = false;
   bool dropped_ = false;  // the rest of the pending message is skipped, and was told
   BlgKind kind_ = BlgKind::data;
   FileTime time_local_ = 0;
   std::uint32_t next_part_ = 0;
+  std::uint64_t next_offset_ = 0;  // behind the last part
   std::uint32_t parts_count_ = 0;
   std::uint64_t offset_ = 0;
   std::vector<std::byte> body_;
