@@ -59,10 +59,8 @@ std::size_t buffer_of_catalog(const blg_example::Block& log) {
 }
 
 void change_each_word(const Reference& reference, std::size_t first, std::size_t end) {
-  constexpr std::array<std::uint32_t, 6> kFewEdges = {0,           1,           72,
-                                                      0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFFF};
   for (std::size_t at = first; at + 4 <= end; at += 4) {
-    for (const std::uint32_t edge : kFewEdges) {
+    for (const std::uint32_t edge : blg_damage::kEdges) {
       reference.expect_sound(blg_damage::with_number(reference.bytes, at, edge), {at, at + 4});
     }
   }
@@ -73,6 +71,12 @@ void change_each_byte(const Reference& reference, std::size_t first, std::size_t
     for (const blg_damage::Change change : blg_damage::kChanges) {
       reference.expect_sound(blg_damage::with_byte(reference.bytes, at, change), {at, at + 1});
     }
+  }
+}
+
+void end_at_each(const Reference& reference, std::size_t first, std::size_t end) {
+  for (std::size_t length = first; length < end; ++length) {
+    reference.expect_sound(Bytes(reference.bytes).first(length), {length, reference.bytes.size()});
   }
 }
 
@@ -87,16 +91,45 @@ TEST_P(BlgBufferDamage, FirstFourKibibytes_CostTheirOwnSamplesAtMost) {
   const std::size_t first =
       buffer < catalog ? buffer * reference.buffer_size : last * reference.buffer_size;
   const std::size_t end = std::min(first + 4096, reference.bytes.size());
+  end_at_each(reference, first, end);
   change_each_byte(reference, first, end);
   change_each_word(reference, first, end);
 }
 
+std::string number_of_buffer(const testing::TestParamInfo<BlgBufferDamage::ParamType>& info) {
+  return "Buffer" + std::to_string(std::get<1>(info.param));
+}
+
 INSTANTIATE_TEST_SUITE_P(BasicPerfCounters, BlgBufferDamage,
                          testing::Combine(testing::Values("BasicPerfCounters.blg"),
-                                          testing::Range<std::size_t>(0, 6)));
+                                          testing::Range<std::size_t>(0, 6)),
+                         number_of_buffer);
 INSTANTIATE_TEST_SUITE_P(SampleLog, BlgBufferDamage,
                          testing::Combine(testing::Values("SampleLog.blg"),
-                                          testing::Range<std::size_t>(0, 7)));
+                                          testing::Range<std::size_t>(0, 7)),
+                         number_of_buffer);
+
+// Behind the first 4 KiB of a buffer.
+class BlgSeededDamage : public testing::TestWithParam<const char*> {};
+
+TEST_P(BlgSeededDamage, TwoThousandNumbersElsewhere_CostTheirOwnSamplesAtMost) {
+  const Reference log(blg_example::real_log(GetParam()));
+  blg_damage::Seeded random(4);
+  for (int i = 0; i < 2'000;) {
+    const std::size_t at = log.used_place(random);
+    if (at % log.buffer_size < 4096) continue;
+    ++i;
+    const std::uint32_t number = blg_damage::kEdges[random.below(blg_damage::kEdges.size())];
+    log.expect_sound(blg_damage::with_number(log.bytes, at, number), {at, at + 4});
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Logs, BlgSeededDamage,
+                         testing::Values("BasicPerfCounters.blg", "SampleLog.blg"),
+                         [](const auto& log) {
+                           const std::string name = log.param;
+                           return name.substr(0, name.find('.'));
+                         });
 
 }  // namespace
 }  // namespace openperflib
