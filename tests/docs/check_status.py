@@ -31,8 +31,9 @@ def tests_of(source):
             names |= set(CTEST.findall(text))
             names |= {"compat.%s_%s" % (name, kind) for name in COMPAT_TEST.findall(text)
                       for kind in ("c11", "cxx", "short_wchar")}
-    for path in sorted((source / "tests/e2e").glob("test_*.py")):
-        names.add("e2e." + path.stem.removeprefix("test_"))
+    for folder in ("e2e", "fault"):
+        for path in sorted((source / "tests" / folder).glob("test_*.py")):
+            names.add("%s.%s" % (folder, path.stem.removeprefix("test_")))
     return names
 
 

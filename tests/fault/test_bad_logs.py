@@ -1,0 +1,118 @@
+"""Files that are no log, and lines that are no counter or option: named as what they are."""
+
+import os
+import struct
+import subprocess
+import unittest
+
+from tool import FAILED, MACHINES, PATIENCE, SOURCE, Result, ToolTest, environment, perflib
+
+TYPEPERF, RELOG = os.environ["TYPEPERF"], os.environ["RELOG"]
+COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
+PATH = r"\Processor(_Total)\% Processor Time"
+PDH_LOG = bytes.fromhex("b33b3f933e940d499ced3cbb14c14479")
+BUT = "is no performance log but "
+# What is no log, its bytes, and what it is called.
+NO_LOGS = {
+    "text.blg": (b"hello, this is no log\n", BUT + "a text file"),
+    "empty.blg": (b"", BUT + "an empty file"),
+    "other.etl": (COUNTERS.read_bytes()[:131072].replace(PDH_LOG[:4], b"XXXX"),
+                  BUT + "an event trace log (ETL) of something else"),
+    "nt4.log": (b"\1\0\2\0\7\0\0\0" + "PERF".encode("utf-16-le") + struct.pack("<II", 1, 1),
+                BUT + "a log of Windows NT 4's Performance Monitor"),
+    "saved.blg": ("PERF".encode("utf-16-le") + bytes(100), BUT + "a performance data block, not a log"),
+    "program.blg": (b"\x7fELF\2\1\1" + bytes(200), "is no performance log"),
+}
+
+
+class BadLogTest(ToolTest):
+    def file(self, name, content):
+        (self.folder / name).write_bytes(content)
+        return self.folder / name
+
+    def names(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+
+class NoLogs(BadLogTest):
+    def test_perflib_names_them_and_writes_nothing(self):
+        out = self.folder / "out.csv"
+        for name, (content, what) in NO_LOGS.items():
+            path = self.file(name, content)
+            for arguments in (("query", path, PATH), ("query", "--log", path), ("summary", path),
+                              ("list", path), ("explain", path, PATH), ("watch", path),
+                              ("dump", path, "-o", out), ("convert", path, out),
+                              ("convert", path, self.folder / "out.blg"),
+                              ("convert", COUNTERS, path, out)):
+                with self.subTest(arguments):
+                    self.assertFault(perflib(*arguments), FAILED,
+                                     "perflib: %s: %s: PDH_UNKNOWN_LOG_FORMAT\n" % (path, what))
+                    self.assertEqual([name], self.names())
+            path.unlink()
+
+    def test_relog_names_them_with_the_code_and_writes_nothing(self):
+        out = self.folder / "out"
+        for name, (content, what) in NO_LOGS.items():
+            path = self.file(name, content)
+            for arguments in ((path,), (path, "-q"), (path, "-q", "-o", out), (path, "-o", out),
+                              (path, "-f", "CSV", "-o", out), (path, "-f", "TSV", "-o", out),
+                              (COUNTERS, path, "-f", "CSV", "-o", out)):
+                with self.subTest(arguments):
+                    self.assertEqual(
+                        (FAILED, "\r\nError:\r\n%s: %s (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)\r\n" %
+                         (path, what)), self.relog(*arguments))
+                    self.assertEqual([name], self.names())
+            path.unlink()
+
+    def test_what_is_no_log_is_not_gone_on_with(self):
+        for name, (content, what) in NO_LOGS.items():
+            if not content:
+                continue  # an empty file is begun
+            path = self.file(name, content)
+            with self.subTest(name):
+                code, text = self.relog(COUNTERS, "-a", "-o", path)
+                self.assertEqual(FAILED, code)
+                self.assertTrue(text.endswith("\r\nError:\r\n%s: %s (0xC0000BD6 "
+                                              "PDH_UNKNOWN_LOG_FORMAT)\r\n" % (path, what)), text)
+                self.assertEqual(content, path.read_bytes())
+
+    @staticmethod
+    def relog(*arguments):
+        done = subprocess.run([RELOG, *map(os.fspath, arguments)], stdin=subprocess.DEVNULL,
+                              capture_output=True, env=environment(), timeout=PATIENCE)
+        return done.returncode, done.stdout.decode()
+
+
+class BadLines(BadLogTest):
+    """Files of -cf and -config: the number of the line, at the beginning and behind a thousand."""
+
+    def test_of_relog(self):
+        for before in (0, 1, 1000):
+            with self.subTest(before):
+                good = self.file("c.txt", (PATH + "\n").encode() * before + b"\\\\\\\n" + PATH.encode())
+                self.assertIn("%s:%d: \\\\\\: " % (good, before + 1),
+                              NoLogs.relog(COUNTERS, "-cf", good)[1])
+                settings = self.file("s.txt", b"[y]\r\n" * before + b"[nix]\r\n")
+                self.assertIn("%s:%d: " % (settings, before + 1),
+                              NoLogs.relog(COUNTERS, "-config", settings)[1])
+
+    def test_of_typeperf(self):
+        for before in (0, 1, 1000):
+            with self.subTest(before):
+                bad = self.file("c.txt", (PATH + "\n").encode() * before + b"nonsense\n")
+                self.assertIn("%s:%d: nonsense: " % (bad, before + 1), self.typeperf("-cf", bad).err)
+                settings = self.file("s.txt", b"[y]\r\n" * before + b"[nix]\r\n")
+                self.assertIn("%s:%d: " % (settings, before + 1),
+                              self.typeperf("-config", settings).text)
+
+    @staticmethod
+    def typeperf(*arguments):
+        root = ("--root", MACHINES / "made-pair-a")
+        done = subprocess.run([TYPEPERF, *map(os.fspath, (*arguments, "-sc", "1", *root))],
+                              stdin=subprocess.DEVNULL, capture_output=True, env=environment(),
+                              timeout=PATIENCE)
+        return Result(done.returncode, done.stdout, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
