@@ -1,0 +1,152 @@
+// Any bytes as a binary log, converted as the tools do it: each writer's output is read by its
+// reader, and has every record and every value that was written.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "openperflib/log/blg_example_internal.h"
+#include "openperflib/log/blg_writer_example_internal.h"
+#include "openperflib/log/copied_header.h"
+#include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_object_copy.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/log/text_log_test_internal.h"
+#include "openperflib/log/text_log_writer.h"
+
+namespace openperflib {
+namespace {
+
+using blg_written::LogFile;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::unique_ptr<BlgReader> open(Bytes log) {
+  auto reader = BlgReader::open(blg_example::file_of(log), "fuzz");
+  return reader.has_value() ? *std::move(reader) : nullptr;
+}
+
+// Text has times of the years that people write.
+constexpr FileTime kFirst = 116'444'736'000'000'000;  // 1970
+constexpr FileTime kLast = 253'370'764'800'000'000;   // 2403
+
+struct Survey {
+  LogSurvey series;
+  bool has_plain_times = true;
+};
+
+Survey survey_of(Bytes log) {
+  Survey survey;
+  const auto reader = open(log);
+  LogRecord record;
+  while (reader->read(record).value() == ReadResult::reading) {
+    survey.series.add(*reader, record);
+    if (record.time_local < kFirst || record.time_local > kLast) survey.has_plain_times = false;
+  }
+  return survey;
+}
+
+// Passes on what it gets, and counts the values of each row.
+class CountingSink final : public Sink {
+ public:
+  explicit CountingSink(Sink& to) : to_(to) {}
+  std::expected<void, SourceFault> begin(const Binding& binding,
+                                         std::span<const std::size_t> shown) override {
+    return to_.begin(binding, shown);
+  }
+  std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
+    values.push_back(std::ranges::count_if(row.values, &Value::usable));
+    return to_.write(sample, row);
+  }
+  std::expected<void, SourceFault> end() override { return to_.end(); }
+
+  std::vector<std::ptrdiff_t> values;
+
+ private:
+  Sink& to_;
+};
+
+// How many usable values each record has that was written.
+std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) {
+  const auto reader = open(log);
+  Query query(fixed_titles());
+  for (const std::string& path : paths) (void)query.add(path);
+  CountingSink counting(sink);
+  LogConversion conversion(*reader, query, counting, {}, LogConversion::RecordBefore::left_out);
+  while (conversion.step().value() == ReadResult::reading) {
+  }
+  require(conversion.written().records == counting.values.size());
+  return counting.values;
+}
+
+void to_counters(Bytes log, const LogHeader& header) {
+  const LogFile file;
+  const auto paths = recorded_paths(header);
+  BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));
+  const auto values = convert(log, paths, writer);
+  if (values.empty()) return;
+  const auto again = open(file.bytes());
+  require(again != nullptr);
+  std::size_t records = 0;
+  LogRecord record;
+  while (again->read(record).value() == ReadResult::reading) ++records;
+  require(records == values.size());
+  require(std::ranges::none_of(again->oddities(), &LogOddity::is_loss));
+}
+
+void to_text(Bytes log, const LogHeader& header, TextLogFormat format) {
+  const Survey survey = survey_of(log);
+  const auto selection = select_series(survey.series, {}, fixed_titles());
+  if (!survey.has_plain_times || !selection.has_value() || selection->paths.empty()) return;
+  const LogFile file;
+  TextLogWriter writer(file.fd(), "fuzz", format, zone_of(header));
+  require(begin_with_all(writer, survey.series, selection->paths, fixed_titles()).has_value());
+  const auto values = convert(log, selection->paths, writer);
+  const auto bytes = file.bytes();
+  const ReadLog again = openperflib::read_log(as_text(bytes));
+  require(again.reader != nullptr && again.records.size() == values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    require(std::ranges::count_if(again.records[i].row.values, &Value::usable) <= values[i]);
+  }
+}
+
+void to_objects(Bytes log) {
+  const auto reader = open(log);
+  if (!holds_objects(reader->header())) return;
+  const LogFile file;
+  LogObjectCopy copy(*reader,
+                     new_object_log(*reader, file.fd(), "fuzz",
+                                    copied_header(reader->header(), {}, "fuzz", kFirst)),
+                     {}, LogConversion::RecordBefore::left_out);
+  while (copy.step().value() == ReadResult::reading) {
+  }
+  if (copy.written().records == 0) return;
+  const auto before = open(log);
+  const auto after = open(file.bytes());
+  require(after != nullptr);
+  LogRecord one;
+  LogRecord other;
+  while (before->read(one).value() == ReadResult::reading) {
+    require(after->read(other).value() == ReadResult::reading);
+    require(std::ranges::equal(one.blocks, other.blocks,
+                               [](Bytes a, Bytes b) { return std::ranges::equal(a, b); }));
+  }
+  require(after->read(other).value() == ReadResult::end);
+}
+
+}  // namespace
+}  // namespace openperflib
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace openperflib;
+  const Bytes bytes = std::as_bytes(std::span(data, size));
+  const auto reader = open(bytes);
+  if (reader == nullptr) return 0;
+  const LogHeader header = reader->header();
+  to_counters(bytes, header);
+  to_text(bytes, header, TextLogFormat::csv);
+  to_text(bytes, header, TextLogFormat::tsv);
+  to_objects(bytes);
+  return 0;
+}
