@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "apps/perflib/source_texts_machine.h"
+#include "apps/perflib/source_texts_network.h"
 #include "apps/perflib/value_text.h"
 
 namespace openperflib::apps {
@@ -17,7 +19,7 @@ using F = SourceFamily;
 
 // Field names are those of proc(5), of Documentation/admin-guide/iostats.rst and of the sysfs
 // files.
-constexpr auto kTexts = std::to_array<SourceText>({
+constexpr auto kWindowsTexts = std::to_array<SourceText>({
     {kSystem, "File Read Operations/sec", F::machine,
      "/proc/PID/io of every process: syscr, summed"},
     {kSystem, "File Write Operations/sec", F::machine,
@@ -191,6 +193,10 @@ constexpr auto kTexts = std::to_array<SourceText>({
     {kInterface, "Packets Received Errors", F::interface, "/sys/class/net/{}/statistics/rx_errors"},
     {kInterface, "Packets Received Unknown", F::interface,
      "/sys/class/net/{}/statistics/rx_nohandler"},
+    {kInterface, "Packets Sent Unicast/sec", F::interface,
+     "ethtool, {}: tx_packets less what its driver counts as multicast and broadcast"},
+    {kInterface, "Packets Sent Non-Unicast/sec", F::interface,
+     "ethtool, {}: what its driver counts as sent multicast and broadcast"},
     {kInterface, "Bytes Sent/sec", F::interface, "/sys/class/net/{}/statistics/tx_bytes"},
     {kInterface, "Packets Outbound Discarded", F::interface,
      "/sys/class/net/{}/statistics/tx_dropped"},
@@ -247,6 +253,16 @@ constexpr auto kTexts = std::to_array<SourceText>({
     {kPressure, "% io full", F::pressure, "{}, full: total x 10"},
 });
 
+// The tables one behind the other.
+template <std::size_t... N>
+constexpr auto joined(const std::array<SourceText, N>&... tables) {
+  std::array<SourceText, (N + ...)> all{};
+  auto at = all.begin();
+  ((at = std::ranges::copy(tables, at).out), ...);
+  return all;
+}
+constexpr auto kTexts = joined(kWindowsTexts, kMachineTexts, kNetworkTexts);
+
 // The object whose rows hold for this one too.
 std::uint32_t written_for(std::uint32_t object) {
   switch (object) {
@@ -298,7 +314,8 @@ std::string source_instance(const Series& series, SourceFamily family) {
     case SourceFamily::machine:
       return {};
     case SourceFamily::processor: {
-      const bool is_number = series.object_title_index == kProcessor && !is_total(instance);
+      const bool is_number = series.object_title_index != kProcessorInformation &&
+                             !is_total(instance);
       return is_number ? fmt::format("cpu{}", instance) : "cpuN";
     }
     case SourceFamily::disk:
@@ -309,6 +326,10 @@ std::string source_instance(const Series& series, SourceFamily family) {
       return series.process_id == 0 ? "PID" : fmt::format("{}", series.process_id);
     case SourceFamily::interface:
       return std::string(instance);
+    case SourceFamily::node:
+      return is_total(instance) ? "N" : std::string(instance);
+    case SourceFamily::swap:
+      return is_total(instance) ? "every area" : shown_instance(series);
     case SourceFamily::pressure:
       return pressure_file(series, instance);
   }

@@ -12,7 +12,9 @@
 namespace openperflib::apps {
 
 // How the instance of a series is called in its source.
-enum class SourceFamily : std::uint8_t { machine, processor, disk, mount, process, interface, pressure };
+enum class SourceFamily : std::uint8_t {
+  machine, processor, disk, mount, process, interface, pressure, swap, node,
+};
 
 struct SourceText {
   std::uint32_t object;  // title index; both kinds of disks and of processors share theirs

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "openperflib/linux/linux_provider.h"
+
 namespace openperflib::apps {
 namespace {
 
@@ -94,7 +96,7 @@ TEST(SourceTexts, EveryRow_IsOfACounterThatLinuxHas) {
 }
 
 TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
-  for (const std::uint32_t object : {2U, 4U, 230U, 234U, 236U, 238U, 100000U, 100028U, 100080U}) {
+  for (const TitleIndex object : collected_objects()) {
     for (const CatalogueCounter& counter : find_catalogue_object(object)->counters) {
       if (counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit) continue;
       if (counter.status == LinuxStatus::optional) continue;

@@ -13,6 +13,7 @@ namespace openperflib::linux_objects {
 
 struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once a collection
 class ProcessScan;   // process_scan_internal.h: the processes, read once a collection
+struct SharedFiles;  // shared_files_internal.h: other files that feed several objects
 
 // How kernel threads are listed.
 enum class KernelThreads : std::uint8_t { folded_into_system, listed };
@@ -25,6 +26,7 @@ struct Collection {
   Reasons& reasons;
   StatFile& stat;            // call stat.ensure_read(*this) before use
   ProcessScan& processes;    // call processes.ensure_read(*this) before use
+  SharedFiles& shared;       // call read(*this) of a file before use
   TextBuffer& buffer;        // for a file that is parsed at once
   std::string& scratch;      // for paths and names
   std::uint32_t page_size = 4096;

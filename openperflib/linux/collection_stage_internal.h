@@ -9,6 +9,7 @@
 
 #include "openperflib/linux/collection_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib::linux_objects {
@@ -28,6 +29,7 @@ struct CollectionStage {
             .reasons = reasons,
             .stat = stat,
             .processes = processes,
+            .shared = shared,
             .buffer = buffer,
             .scratch = scratch,
             .page_size = page_size,
@@ -58,6 +60,7 @@ struct CollectionStage {
   Reasons reasons;
   StatFile stat;
   ProcessScan processes;
+  SharedFiles shared;
   TextBuffer buffer;
   std::string scratch;
   std::uint32_t page_size = 4096;

@@ -35,56 +35,136 @@ void set_bad(KeyNumber& key, Errc error, std::uint64_t offset) noexcept {
   key.offset = offset;
 }
 
-// What stands behind a key: a number, perhaps with its unit. `offset` is where that begins.
-void take_number(KeyNumber& key, std::string_view rest, std::uint64_t offset) noexcept {
-  Words words(rest);
-  const auto number = number_in(words.next());
-  const std::uint64_t at = offset + words.offset();
-  if (!number.has_value()) return set_bad(key, number.error(), at);
-  const std::string_view unit = words.next();
-  if ((!unit.empty() && unit != "kB") || !words.next().empty()) {
-    return set_bad(key, Errc::not_a_number, at);
-  }
+void set_number(KeyNumber& key, std::string_view word, std::uint64_t offset) noexcept {
+  const auto number = number_in(word);
+  if (!number.has_value()) return set_bad(key, number.error(), offset);
   const auto sum = checked_add(key.value, *number);  // zones add up
-  if (!sum.has_value()) return set_bad(key, Errc::out_of_range, at);
+  if (!sum.has_value()) return set_bad(key, Errc::out_of_range, offset);
   key.value = *sum;
-  if (key.state == KeyNumber::State::lacking) key.offset = at;
+  if (key.state == KeyNumber::State::lacking) key.offset = offset;
   key.state = KeyNumber::State::number;
 }
 
-void take_line(std::vector<KeyNumber>& wanted, std::string_view line, KeyEnd key_end,
+// What stands behind a key: a number, perhaps with its unit.
+void take_rest(KeyNumber& key, Words words) noexcept {
+  const Word number = words.next_word();
+  const std::string_view unit = words.next();
+  if ((!unit.empty() && unit != "kB") || !words.next().empty()) {
+    return set_bad(key, Errc::not_a_number, number.offset);
+  }
+  set_number(key, number.text, number.offset);
+}
+
+// One line with one key, which `end` parts from its number.
+void take_line(std::vector<KeyNumber>& wanted, std::string_view line, char end,
                std::uint64_t offset) {
-  const std::size_t end = line.find_first_of(": \t");
-  if (end == std::string_view::npos || line[end] != static_cast<char>(key_end)) return;
-  const std::string_view name = line.substr(0, end);
+  const std::size_t length = line.find_first_of(": \t");
+  if (length == std::string_view::npos || line[length] != end) return;
+  const std::string_view name = line.substr(0, length);
   KeyNumber* key = find(wanted, name);
   if (key != nullptr && key->zones == Zones::none && key->state != KeyNumber::State::lacking) return;
   if (key == nullptr) key = find_zone(wanted, name);
   if (key == nullptr || key->state == KeyNumber::State::bad) return;
-  take_number(*key, line.substr(end + 1), offset + end + 1);
+  take_rest(*key, Words(line.substr(length + 1), offset + length + 1));
+}
+
+// "Node 0 MemFree:  2048 kB"
+void take_node_line(std::vector<KeyNumber>& wanted, std::string_view line, std::uint64_t offset) {
+  Words words(line);
+  if (words.next() != "Node" || words.next().empty()) return;
+  const std::string_view key = words.next();
+  if (key.empty()) return;
+  const std::size_t begin = words.offset();
+  take_line(wanted, line.substr(begin), ':', offset + begin);
+}
+
+// The wanted key of that group ("Tcp:") and name that no line has said yet.
+KeyNumber* find_open(std::vector<KeyNumber>& wanted, std::string_view group,
+                     std::string_view name) noexcept {
+  const auto is_before = [&](const KeyNumber& key, std::string_view its_name) {
+    const int order = key.key.substr(0, group.size()).compare(group);
+    return order < 0 || (order == 0 && key.key.substr(group.size()) < its_name);
+  };
+  const auto at = std::lower_bound(wanted.begin(), wanted.end(), name, is_before);
+  if (at == wanted.end() || at->state != KeyNumber::State::lacking) return nullptr;
+  const bool is_it = at->key.starts_with(group) && at->key.substr(group.size()) == name;
+  return is_it ? &*at : nullptr;
+}
+
+bool is_group(std::string_view word) noexcept { return word.size() > 1 && word.ends_with(':'); }
+
+// A line of names and the line of their numbers.
+void take_headed(std::vector<KeyNumber>& wanted, Words names, Words numbers) noexcept {
+  const std::string_view group = names.next();
+  if (!is_group(group) || numbers.next() != group) return;
+  for (std::string_view name = names.next(); !name.empty(); name = names.next()) {
+    const Word number = numbers.next_word();
+    KeyNumber* key = find_open(wanted, group, name);
+    if (key != nullptr) set_number(*key, number.text, number.offset);
+  }
+}
+
+void take_pairs(std::vector<KeyNumber>& wanted, Words words) noexcept {
+  const std::string_view group = words.next();
+  if (!is_group(group)) return;
+  for (std::string_view name = words.next(); !name.empty(); name = words.next()) {
+    const Word number = words.next_word();
+    KeyNumber* key = find_open(wanted, group, name);
+    if (key != nullptr) set_number(*key, number.text, number.offset);
+  }
+}
+
+void parse_headed(std::string_view text, std::vector<KeyNumber>& wanted) noexcept {
+  Lines lines(text);
+  for (std::string_view names; lines.next(names);) {
+    const Words heading(names, lines.offset());
+    std::string_view numbers;
+    if (!lines.next(numbers)) return;
+    take_headed(wanted, heading, Words(numbers, lines.offset()));
+  }
 }
 
 }  // namespace
 
-void parse_keys(std::string_view text, KeyEnd end, std::vector<KeyNumber>& wanted) {
+void parse_keys(std::string_view text, KeyFormat format, std::vector<KeyNumber>& wanted) {
   for (KeyNumber& key : wanted) {
     key.state = KeyNumber::State::lacking;
     key.value = 0;
   }
+  if (format == KeyFormat::headed) return parse_headed(text, wanted);
   Lines lines(text);
-  for (std::string_view line; lines.next(line);) take_line(wanted, line, end, lines.offset());
+  for (std::string_view line; lines.next(line);) {
+    const std::uint64_t offset = lines.offset();
+    switch (format) {
+      case KeyFormat::colon: take_line(wanted, line, ':', offset); break;
+      case KeyFormat::blank: take_line(wanted, line, ' ', offset); break;
+      case KeyFormat::node: take_node_line(wanted, line, offset); break;
+      case KeyFormat::pairs: take_pairs(wanted, Words(line, offset)); break;
+      case KeyFormat::headed: break;
+    }
+  }
 }
 
 void KeyFile::want(std::string_view key, Zones zones) {
   const auto at = std::ranges::lower_bound(keys_, key, {}, &KeyNumber::key);
-  if (at == keys_.end() || at->key != key) keys_.insert(at, KeyNumber{.key = key, .zones = zones});
+  if (at != keys_.end() && at->key == key) return;
+  keys_.insert(at, KeyNumber{.key = key, .zones = zones});
+  collection_number_ = kNever;
 }
 
 void KeyFile::read(Collection& collection) {
+  if (collection_number_ == collection.number) return;
+  collection_number_ = collection.number;
   const auto text = collection.root.read(file_, collection.buffer);
   failure_ = text.has_value() ? Reasons::kPresent
                               : collection.reasons.add_file_errno(text.error(), file_.path());
-  parse_keys(text.value_or(std::string_view()), end_, keys_);
+  parse_keys(text.value_or(std::string_view()), format_, keys_);
+}
+
+ReasonId KeyFile::why_not(const KeyNumber& key, Reasons& reasons) const {
+  if (failure_ != Reasons::kPresent) return failure_;
+  if (key.state == KeyNumber::State::lacking) return reasons.add_lacking(path(), key.key);
+  return reasons.add_bad_word(path(), key.key, key.offset, key.error);
 }
 
 const KeyNumber& KeyFile::operator[](std::string_view key) const noexcept {

@@ -1,4 +1,4 @@
-// Files of keys and numbers: /proc/meminfo ("MemFree:  2048 kB") and /proc/vmstat ("pgfault 123").
+// Files of keys and numbers: /proc/meminfo, /proc/vmstat, /proc/net/snmp and others like them.
 #pragma once
 
 #include <cstdint>
@@ -28,33 +28,47 @@ struct KeyNumber {
   std::uint64_t offset = 0;  // of its word, in bytes from the start of the file
 };
 
-// What parts a key from its number; a line without it has no key.
-enum class KeyEnd : char { colon = ':', blank = ' ' };
+// How keys and numbers stand in a text.
+enum class KeyFormat : std::uint8_t {
+  colon,   // "MemFree:  2048 kB"
+  blank,   // "pgfault 123"
+  node,    // "Node 0 MemFree:  2048 kB", of a NUMA node; its key is "MemFree"
+  headed,  // "Tcp: InSegs OutSegs" and below it "Tcp: 12 34"; the first key is "Tcp:InSegs"
+  pairs,   // "TCP: inuse 5 tw 0"; the first key is "TCP:inuse"
+};
 
 // Fills the wanted keys, sorted by key, from the text. Of a key that comes twice the first counts. What
-// follows the key is a number and perhaps "kB"; anything else makes the key bad.
-void parse_keys(std::string_view text, KeyEnd end, std::vector<KeyNumber>& wanted);
+// belongs to a key is a number, in lines of their own perhaps with "kB"; anything else makes the key
+// bad. A line of another form has no key.
+void parse_keys(std::string_view text, KeyFormat format, std::vector<KeyNumber>& wanted);
 
-// Resource: one such file, read once a collection, and the keys that are wanted of it.
+// Resource: one such file and the keys that are wanted of it. Several objects may share it.
 class KeyFile {
  public:
-  KeyFile(std::string path, KeyEnd end, FileEnd file_end = FileEnd::read_of_nothing)
-      : file_(std::move(path), file_end), end_(end) {}
-  // Keys are wanted before the first read; `key` must live as long as the file.
+  KeyFile(std::string path, KeyFormat format, FileEnd file_end = FileEnd::read_of_nothing)
+      : file_(std::move(path), file_end), format_(format) {}
+  // Keys are wanted before a read; `key` must live as long as the file.
   void want(std::string_view key, Zones zones = Zones::none);
-  // Reads the file. What it said before is forgotten.
+  // Reads the file, once a collection and again where keys were wanted since. What it said before is
+  // forgotten.
   void read(Collection& collection);
+  // Gives a kept descriptor back: what the file was of is gone.
+  void release(ProcRoot& root) noexcept { root.release(file_); }
   // Why the file could not be read, else kPresent.
   [[nodiscard]] ReasonId failure() const noexcept { return failure_; }
   // A wanted key.
   [[nodiscard]] const KeyNumber& operator[](std::string_view key) const noexcept;
+  // Why a wanted key without a number has none: of a file that cannot be read its failure.
+  [[nodiscard]] ReasonId why_not(const KeyNumber& key, Reasons& reasons) const;
   [[nodiscard]] const std::string& path() const noexcept { return file_.path(); }
 
  private:
+  static constexpr std::uint64_t kNever = ~0ULL;
   KeptFile file_;
-  KeyEnd end_;
+  KeyFormat format_;
   std::vector<KeyNumber> keys_;  // sorted by key
   ReasonId failure_ = Reasons::kPresent;
+  std::uint64_t collection_number_ = kNever;  // of the last read
 };
 
 }  // namespace openperflib::linux_objects

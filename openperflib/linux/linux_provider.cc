@@ -11,6 +11,7 @@
 #include "openperflib/linux/object_writer_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib {
@@ -59,6 +60,22 @@ constexpr std::array kRows = {  // clang-format off
     row<MemoryMemory, make_memory_memory, collect_memory>(4, Phase::others),
     row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(510, Phase::others),
     row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
+    row<PagingFileMemory, make_paging_file_memory, collect_paging_file>(700, Phase::others),
+    row<CacheMemory, make_cache_memory, collect_cache>(86, Phase::others),
+    row<ObjectsMemory, make_objects_memory, collect_objects>(260, Phase::processes, Cost::also_costly),
+    row<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>(100094, Phase::clock_sensitive),
+    row<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>(100104, Phase::others),
+    row<LinuxMemoryMemory, make_linux_memory_memory, collect_linux_memory>(100118, Phase::others),
+    row<Tcp4Memory, make_tcp4_memory, collect_tcp4>(638, Phase::others),
+    row<Tcp6Memory, make_tcp6_memory, collect_tcp6>(1530, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(658, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(1532, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(546, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(548, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(582, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(1534, Phase::others),
+    row<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>(100160, Phase::others),
+    row<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>(1814, Phase::others),
     row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
 };  // clang-format on
@@ -123,6 +140,7 @@ struct LinuxProvider::State {
   Reasons reasons;
   StatFile stat;
   ProcessScan processes;
+  SharedFiles shared;
   Machine machine;
   TextBuffer buffer;
   std::string scratch;
@@ -139,7 +157,7 @@ Collection LinuxProvider::State::begin(const ObjectRequest& request) {
     slot.table.clear();
   }
   return {.root = root, .instant = instant, .request = request, .reasons = reasons, .stat = stat,
-          .processes = processes, .buffer = buffer, .scratch = scratch,
+          .processes = processes, .shared = shared, .buffer = buffer, .scratch = scratch,
           .page_size = page_size_of(root, options.page_size), .user_hz = user_hz_of(root),
           .kernel_threads = kernel_threads_of(options), .number = collections++};
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/kernel_sizes_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/paging_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -81,8 +83,7 @@ constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 }  // namespace
 
 struct MemoryMemory {
-  KeyFile meminfo{"proc/meminfo", KeyEnd::colon, FileEnd::short_read};
-  KeyFile vmstat{"proc/vmstat", KeyEnd::blank};
+  bool wants_keys = true;  // the shared files do not look for them yet
   KeptFile overcommit{"proc/sys/vm/overcommit_memory", FileEnd::short_read};
   KeptFile modules{"proc/modules"};
   KeptFile iomem{"proc/iomem"};
@@ -96,16 +97,19 @@ void MemoryDeleter<MemoryMemory>::operator()(MemoryMemory* memory) const noexcep
 }
 
 MemoryOf<MemoryMemory> make_memory_memory() {
-  MemoryOf<MemoryMemory> memory(new MemoryMemory);
-  want_keys(memory->meminfo, kMeminfo);
-  want_keys(memory->meminfo, kEnforcedLimit);
-  want_keys(memory->meminfo, kNoEnforcedLimit);
-  want_keys(memory->vmstat, kVmstat);
-  Paging::want_keys(memory->vmstat);
-  return memory;
+  return MemoryOf<MemoryMemory>(new MemoryMemory);
 }
 
 namespace {
+
+void want_all_keys(MemoryMemory& memory, SharedFiles& shared) {
+  if (!std::exchange(memory.wants_keys, false)) return;
+  want_keys(shared.meminfo, kMeminfo);
+  want_keys(shared.meminfo, kEnforcedLimit);
+  want_keys(shared.meminfo, kNoEnforcedLimit);
+  want_keys(shared.vmstat, kVmstat);
+  Paging::want_keys(shared.vmstat);
+}
 
 // Mode 0, the kernel's own, where the file cannot be read.
 bool limit_is_enforced(MemoryMemory& memory, Collection& collection) {
@@ -168,7 +172,7 @@ void set_or_missing(ObjectTable& table, Order order, const PagingNumber& number)
 }
 
 void collect_paging(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  memory.paging.read(memory.vmstat, collection);
+  memory.paging.read(collection.shared.vmstat, collection);
   set_or_missing(table, kPagesInput, memory.paging.pages_input());
   set_or_missing(table, kPages, memory.paging.pages());
   set_or_missing(table, kPageWrites, memory.paging.page_writes());
@@ -177,15 +181,18 @@ void collect_paging(MemoryMemory& memory, Collection& collection, ObjectTable& t
 }  // namespace
 
 void collect_memory(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  memory.meminfo.read(collection);
-  memory.vmstat.read(collection);
-  collect_rows(kMeminfo, memory.meminfo, collection, table);
+  want_all_keys(memory, collection.shared);
+  KeyFile& meminfo = collection.shared.meminfo;
+  KeyFile& vmstat = collection.shared.vmstat;
+  meminfo.read(collection);
+  vmstat.read(collection);
+  collect_rows(kMeminfo, meminfo, collection, table);
   if (limit_is_enforced(memory, collection)) {
-    collect_rows(kEnforcedLimit, memory.meminfo, collection, table);
+    collect_rows(kEnforcedLimit, meminfo, collection, table);
   } else {
-    collect_rows(kNoEnforcedLimit, memory.meminfo, collection, table);
+    collect_rows(kNoEnforcedLimit, meminfo, collection, table);
   }
-  collect_rows(kVmstat, memory.vmstat, collection, table);
+  collect_rows(kVmstat, vmstat, collection, table);
   collect_cache_peak(memory, table);
   collect_paging(memory, collection, table);
   collect_drivers(memory, collection, table);

@@ -111,8 +111,7 @@ std::vector<Mount> visible_mounts(std::string_view text, MountFormat format) {
 
 }  // namespace
 
-std::string decode_mount_text(std::string_view text) {
-  std::string decoded;
+void append_mount_text(std::string& decoded, std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!is_escape(text, i)) {
       decoded += text[i];
@@ -122,6 +121,11 @@ std::string decode_mount_text(std::string_view text) {
     decoded += static_cast<char>(digit(1) << 6 | digit(2) << 3 | digit(3));
     i += 3;
   }
+}
+
+std::string decode_mount_text(std::string_view text) {
+  std::string decoded;
+  append_mount_text(decoded, text);
   return decoded;
 }
 

@@ -36,6 +36,8 @@ struct Mount {
 // `text` with \040 and its like replaced by the byte they stand for (proc(5)); any other backslash
 // stays.
 [[nodiscard]] std::string decode_mount_text(std::string_view text);
+// The same, appended.
+void append_mount_text(std::string& out, std::string_view text);
 
 // Whether a file system lives on another machine: asking it may wait for the network.
 [[nodiscard]] bool is_network_filesystem(std::string_view type) noexcept;

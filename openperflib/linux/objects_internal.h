@@ -32,6 +32,17 @@ OPENPERFLIB_LINUX_OBJECT(NetworkInterface, network_interface)
 OPENPERFLIB_LINUX_OBJECT(Pressure, pressure)
 OPENPERFLIB_LINUX_OBJECT(Process, process)
 OPENPERFLIB_LINUX_OBJECT(ProcessV2, process_v2)
+OPENPERFLIB_LINUX_OBJECT(PagingFile, paging_file)
+OPENPERFLIB_LINUX_OBJECT(Objects, objects)
+OPENPERFLIB_LINUX_OBJECT(Cache, cache)
+OPENPERFLIB_LINUX_OBJECT(LinuxProcessor, linux_processor)
+OPENPERFLIB_LINUX_OBJECT(LinuxSystem, linux_system)
+OPENPERFLIB_LINUX_OBJECT(LinuxMemory, linux_memory)
+OPENPERFLIB_LINUX_OBJECT(Tcp4, tcp4)
+OPENPERFLIB_LINUX_OBJECT(Tcp6, tcp6)
+OPENPERFLIB_LINUX_OBJECT(LinuxTcp, linux_tcp)
+OPENPERFLIB_LINUX_OBJECT(NumaNodeMemory, numa_node_memory)
+OPENPERFLIB_LINUX_OBJECT(Protocol, protocol)  // UDP, IP and ICMP of both families
 
 #undef OPENPERFLIB_LINUX_OBJECT
 

@@ -18,13 +18,6 @@ constexpr std::string_view kDeviceFolder = "/dev/";
 bool is_bad(const KeyNumber& key) { return key.state == KeyNumber::State::bad; }
 bool is_there(const KeyNumber& key) { return key.state == KeyNumber::State::number; }
 
-// Why the file says nothing of a key that is bad or lacking.
-ReasonId why_not(const KeyNumber& key, const KeyFile& file, Reasons& reasons) {
-  if (file.failure() != Reasons::kPresent) return file.failure();
-  if (is_bad(key)) return reasons.add_bad_word(file.path(), key.key, key.offset, key.error);
-  return reasons.add_lacking(file.path(), key.key);
-}
-
 // How much a total grew; a total that fell (a reboot between two recordings) has not grown.
 std::uint64_t growth(std::uint64_t now, std::uint64_t& last) noexcept {
   const std::uint64_t grown = now - std::min(now, last);
@@ -62,10 +55,10 @@ PagingNumber Paging::read_input(const KeyFile& vmstat, Collection& collection) {
   const KeyNumber& swapped = vmstat[kSwappedIn];
   const KeyNumber& faults = vmstat[kFaults];
   for (const KeyNumber* key : {&swapped, &faults}) {
-    if (is_bad(*key)) return std::unexpected(why_not(*key, vmstat, collection.reasons));
+    if (is_bad(*key)) return std::unexpected(vmstat.why_not(*key, collection.reasons));
   }
   if (!is_there(swapped) && !is_there(faults)) {
-    return std::unexpected(why_not(faults, vmstat, collection.reasons));
+    return std::unexpected(vmstat.why_not(faults, collection.reasons));
   }
   const std::uint64_t more_swapped = is_there(swapped) ? growth(swapped.value, last_swapped_in_) : 0;
   const std::uint64_t more_faults = is_there(faults) ? growth(faults.value, last_faults_) : 0;
@@ -77,7 +70,7 @@ PagingNumber Paging::read_input(const KeyFile& vmstat, Collection& collection) {
 PagingNumber Paging::sum_of(const PagingNumber& input, const KeyFile& vmstat,
                             Collection& collection) {
   const KeyNumber& out = vmstat[kSwappedOut];
-  if (is_bad(out)) return std::unexpected(why_not(out, vmstat, collection.reasons));
+  if (is_bad(out)) return std::unexpected(vmstat.why_not(out, collection.reasons));
   if (!is_there(out)) return input;
   const PagingNumber output = in_pages(out.value, kSwappedOut, vmstat, collection);
   if (!output.has_value()) return output;
@@ -112,7 +105,7 @@ std::optional<PagingNumber> Paging::device_writes(Collection& collection) {
 
 PagingNumber Paging::clusters_written(const KeyFile& vmstat, Collection& collection) {
   const KeyNumber& out = vmstat[kSwappedOut];
-  if (!is_there(out)) return std::unexpected(why_not(out, vmstat, collection.reasons));
+  if (!is_there(out)) return std::unexpected(vmstat.why_not(out, collection.reasons));
   const std::uint64_t pages = growth(out.value, last_swapped_out_);
   added_clusters_ += pages / kPagesPerWrite + (pages % kPagesPerWrite != 0 ? 1 : 0);
   return added_clusters_;

@@ -15,6 +15,7 @@
 #include "openperflib/linux/cpu_speed_internal.h"
 #include "openperflib/linux/diskstats_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/ipc_text_internal.h"
 #include "openperflib/linux/kernel_sizes_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
@@ -26,6 +27,9 @@
 #include "openperflib/linux/pressure_text_internal.h"
 #include "openperflib/linux/process_text_internal.h"
 #include "openperflib/linux/stat_text_internal.h"
+#include "openperflib/linux/swap_areas_internal.h"
+#include "openperflib/linux/tcp_sockets_internal.h"
+#include "openperflib/linux/zone_watermarks_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -138,8 +142,9 @@ void check_process_files(std::string_view text) {
 }
 
 void check_keys(std::string_view text) {
-  constexpr std::string_view kWanted[] = {"MemFree", "pgfault"};
-  for (const KeyEnd end : {KeyEnd::colon, KeyEnd::blank}) {
+  constexpr std::string_view kWanted[] = {"MemFree", "Tcp:InSegs", "pgfault"};
+  for (const KeyFormat end : {KeyFormat::colon, KeyFormat::blank, KeyFormat::node, KeyFormat::headed,
+                              KeyFormat::pairs}) {
     for (const Zones zones : {Zones::none, Zones::added_up}) {
       std::vector<KeyNumber> keys;
       for (const std::string_view key : kWanted) keys.push_back({.key = key, .zones = zones});
@@ -158,7 +163,9 @@ void check_memory_files(std::string_view text) {
 }
 
 void check_machine_files(std::string_view text) {
-  require_inside(parse_threads(text), text);
+  const LoadAverage load = parse_load_average(text);
+  for (const auto& average : load.hundredths) require_inside(average, text);
+  require_inside(load.threads, text);
   const auto uptime = parse_uptime(text);
   require(!uptime.has_value() || *uptime >= 0);
   static_cast<void>(parse_boot_time(text));
@@ -166,6 +173,21 @@ void check_machine_files(std::string_view text) {
 
 void check_pressure(std::string_view text) {
   for (const auto& total : parse_pressure(text)) require_inside(total, text);
+}
+
+void check_lists(std::string_view text) {
+  std::vector<SwapArea> areas;
+  parse_swap_areas(text, areas);
+  for (const SwapArea& area : areas) {
+    require(is_part(area.path, text));
+    require_inside(area.kibibytes, text);
+    require_inside(area.used_kibibytes, text);
+  }
+  require_inside(parse_semaphores(text), text);
+  std::vector<NodeWatermark> marks;
+  require_inside(parse_low_watermarks(text, marks), text);
+  require(count_segments(text) <= text.size());
+  require(count_established(text) <= text.size());
 }
 
 void check_names(std::string_view text) {
@@ -194,6 +216,7 @@ constexpr auto kChecks = std::to_array<Check>({
     check_machine_files,  // l
     check_pressure,       // m
     check_names,          // n
+    check_lists,          // o
 });
 
 }  // namespace

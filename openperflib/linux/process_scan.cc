@@ -130,7 +130,17 @@ void count_processes(ProcessScan::State& state) noexcept {
 ProcessScan::ProcessScan() : state_(std::make_unique<State>()) {}
 ProcessScan::~ProcessScan() = default;
 
+std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(KernelThreads shown,
+                                                                      Reasons& reasons) const {
+  if (failure != Reasons::kPresent) return std::unexpected(failure);
+  if (listed == 0) return std::unexpected(reasons.add("no process in /proc"));
+  if (shown == KernelThreads::listed || kernel_threads == 0) return listed;
+  return std::uint64_t{listed} - kernel_threads + 1;
+}
+
 const ProcessTotals& ProcessScan::totals() const noexcept { return state_->totals; }
+
+std::span<const std::uint32_t> ProcessScan::ids() const noexcept { return state_->ids; }
 
 void ProcessScan::ensure_read(Collection& collection) {
   State& state = *state_;

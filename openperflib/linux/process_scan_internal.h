@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "openperflib/linux/object_table_internal.h"
 
 namespace openperflib::linux_objects {
 
 struct Collection;
+enum class KernelThreads : std::uint8_t;
 
 // What System needs of the processes. The scan itself, with its kept files, is in process_scan.cc.
 struct ProcessTotals {
@@ -25,6 +28,11 @@ struct ProcessTotals {
   // Why the processes could not be listed at all (the counts above mean nothing then), else
   // kPresent.
   ReasonId failure = Reasons::kPresent;
+
+  // Processes as they are shown: kernel threads count as the one that they are folded into. Or why
+  // nothing is known of them.
+  [[nodiscard]] std::expected<std::uint64_t, ReasonId> shown_processes(KernelThreads shown,
+                                                                       Reasons& reasons) const;
 };
 
 class ProcessScan {
@@ -40,6 +48,9 @@ class ProcessScan {
   void ensure_read(Collection& collection);
   // The numbers for System; after ensure_read.
   [[nodiscard]] const ProcessTotals& totals() const noexcept;
+
+  // Every numeric entry of /proc, ascending; after ensure_read.
+  [[nodiscard]] std::span<const std::uint32_t> ids() const noexcept;
 
   struct State;
   [[nodiscard]] State& state() noexcept { return *state_; }  // for who makes rows of it

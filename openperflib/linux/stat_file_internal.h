@@ -38,6 +38,8 @@ struct StatFile {
   std::optional<std::uint64_t> context_switches;  // ctxt
   std::optional<std::uint64_t> boot_time;         // btime, seconds since 1970, held
   std::optional<std::uint64_t> processes_running;
+  std::optional<std::uint64_t> processes_blocked;  // procs_blocked
+  std::optional<std::uint64_t> forks;              // processes: since boot
   // Idle raw of each CPU, in 100 ns: time since boot minus busy, never falling within this process
   // (docs/objects/processor.md); empty where the instant has no time since boot or no CPU has
   // ticks.

@@ -37,6 +37,8 @@ constexpr std::array<NumberLine, kStatNumberCount> kNumberLines = {{
     {"ctxt", {"line", "ctxt"}},
     {"btime", {"line", "btime"}},
     {"procs_running", {"line", "procs_running"}},
+    {"procs_blocked", {"line", "procs_blocked"}},
+    {"processes", {"line", "processes"}},
 }};
 
 void forget(StatText& stat) {
@@ -52,13 +54,16 @@ void parse_ticks(Words line, std::uint32_t cpu, StatText& stat) {
   if (cpu > kHighestCpu || (!stat.cpus.empty() && stat.cpus.back().cpu >= cpu)) return;
   CpuTicks& ticks = stat.cpus.emplace_back();
   ticks.cpu = cpu;
+  bool is_cut = false;  // ends before the fields that every kernel writes: then none is 0
   for (std::size_t i = 0; i < kTickFieldCount; ++i) {
     const auto number = cpu_number(line.next_word(), kTickColumns[i].field);
     if (number.has_value()) {
       ticks.*kTickMembers[i] = *number;
       continue;
     }
-    if (number.error().code == Errc::missing && !kTickColumns[i].always_written) return;
+    const bool is_missing = number.error().code == Errc::missing;
+    if (is_missing && !is_cut && !kTickColumns[i].always_written) return;
+    is_cut = is_cut || is_missing;
     const auto bit = static_cast<std::uint16_t>(1U << i);
     ticks.unreadable = static_cast<std::uint16_t>(ticks.unreadable | bit);
     stat.tick_faults.push_back({cpu, bit, number.error()});

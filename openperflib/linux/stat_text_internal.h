@@ -63,8 +63,10 @@ enum class StatNumber : std::uint8_t {
   context_switches,
   boot_time,
   processes_running,
+  processes_blocked,
+  forks,
 };
-inline constexpr std::size_t kStatNumberCount = 4;
+inline constexpr std::size_t kStatNumberCount = 6;
 
 // Value, reused: parse_stat keeps its memory.
 struct StatText {

@@ -71,7 +71,8 @@ TEST(StatText, LineCutShort_LacksWhatEveryKernelWrites) {
   ASSERT_EQ(stat.cpus.size(), 1U);
   EXPECT_EQ(stat.cpus[0].user, 1U);
   EXPECT_EQ(stat.cpus[0].unreadable,
-            kSystemTicks | kIdleTicks | kIowaitTicks | kIrqTicks | kSoftirqTicks);
+            kSystemTicks | kIdleTicks | kIowaitTicks | kIrqTicks | kSoftirqTicks | kStealTicks |
+                kGuestTicks | kGuestNiceTicks);
   EXPECT_EQ(fault(stat, 0), "cpuN.system at byte 8: is missing");
 }
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib::linux_objects {
@@ -18,12 +18,10 @@ enum Order : std::uint16_t {
 
 constexpr std::array kFileCounters = {kFileReads, kFileWrites, kFileReadBytes, kFileWriteBytes,
                                       kFileOperations};
-constexpr const char* kLoadAverage = "proc/loadavg";
 
 }  // namespace
 
 struct SystemMemory {
-  KeptFile loadavg{kLoadAverage, FileEnd::short_read};
   // The largest sums so far: a process that exits takes its counts along.
   ProcessTotals::Io most;
 };
@@ -62,29 +60,10 @@ void collect_stat(Collection& collection, ObjectTable& table) {
   }
 }
 
-void collect_threads(SystemMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto text = collection.root.read(memory.loadavg, collection.buffer);
-  if (!text.has_value()) {
-    const ReasonId reason = collection.reasons.add_file_errno(text.error(), kLoadAverage);
-    return table.set_missing(0, kThreads, reason);
-  }
-  const auto threads = parse_threads(*text);
-  if (threads.has_value()) return table.set(0, kThreads, *threads);
-  table.set_missing(0, kThreads,
-                    collection.reasons.add_bad_word(kLoadAverage, "threads", threads.error().offset,
-                                                    threads.error().code));
-}
-
-// Why nothing is known of the processes, else kPresent.
-ReasonId failure_of(const ProcessTotals& totals, Reasons& reasons) {
-  if (totals.failure != Reasons::kPresent) return totals.failure;
-  return totals.listed > 0 ? Reasons::kPresent : reasons.add("no process in /proc");
-}
-
-// Kernel threads count as the one process that they are shown as.
-std::uint64_t process_count(const ProcessTotals& totals, KernelThreads shown) noexcept {
-  if (shown == KernelThreads::listed || totals.kernel_threads == 0) return totals.listed;
-  return std::uint64_t{totals.listed} - totals.kernel_threads + 1;
+void collect_threads(Collection& collection, ObjectTable& table) {
+  LoadAverageFile& file = collection.shared.load_average;
+  file.read(collection);
+  file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
 void set_file_counters(const ProcessTotals::Io& most, ObjectTable& table) {
@@ -116,13 +95,13 @@ void collect_processes(SystemMemory& memory, Collection& collection, ObjectTable
   }
   collection.processes.ensure_read(collection);
   const ProcessTotals& totals = collection.processes.totals();
-  const ReasonId failure = failure_of(totals, collection.reasons);
-  if (failure != Reasons::kPresent) {
-    table.set_missing(0, kProcesses, failure);
-    if (wants_files) set_file_counters_missing(failure, table);
+  const auto shown = totals.shown_processes(collection.kernel_threads, collection.reasons);
+  if (!shown.has_value()) {
+    table.set_missing(0, kProcesses, shown.error());
+    if (wants_files) set_file_counters_missing(shown.error(), table);
     return;
   }
-  table.set(0, kProcesses, process_count(totals, collection.kernel_threads));
+  table.set(0, kProcesses, *shown);
   if (!wants_files) return;
   if (totals.user_processes + totals.kernel_threads == 0) {  // the sum of nothing is unknown, not 0
     return set_file_counters_missing(collection.reasons.add("no process in /proc can be read"), table);
@@ -137,7 +116,7 @@ void collect_processes(SystemMemory& memory, Collection& collection, ObjectTable
 void collect_system(SystemMemory& memory, Collection& collection, ObjectTable& table) {
   collect_up_time(collection, table);
   collect_stat(collection, table);
-  collect_threads(memory, collection, table);
+  collect_threads(collection, table);
   collect_processes(memory, collection, table);
 }
 

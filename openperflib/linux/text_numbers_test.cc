@@ -89,9 +89,9 @@ TEST(BootTime, Line_IsFoundByItsKey) {
 }
 
 TEST(LoadAverage, Threads_StandBehindTheSlash) {
-  EXPECT_EQ(parse_threads("0.20 0.18 0.12 1/80 11206\n").value(), 80U);
-  EXPECT_EQ(parse_threads("0.20 0.18 0.12 80 11206\n").error(), (BadWord{Errc::not_a_number, 15}));
-  EXPECT_EQ(parse_threads("0.20").error().code, Errc::not_a_number);
+  EXPECT_EQ(parse_load_average("0.20 0.18 0.12 1/80 11206\n").threads.value(), 80U);
+  EXPECT_EQ(parse_load_average("0.20 0.18 0.12 80 11206\n").threads.error(), (BadWord{Errc::not_a_number, 15}));
+  EXPECT_EQ(parse_load_average("0.20").threads.error().code, Errc::not_a_number);
 }
 
 TEST(KernelCode, RangeThatEndsBeforeItBegins_IsNone) {

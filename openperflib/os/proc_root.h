@@ -54,7 +54,7 @@ class KeptFile {
 };
 
 // Resource. Reads this machine's /proc and /sys, or those below a folder. Paths are relative to the
-// root and begin with "proc/" or "sys/". Nothing here throws; errors are errno values, so that a
+// root and begin with "proc/" or "sys/" (or are "dev/shm", of which the kernel tells nowhere else). Nothing here throws; errors are errno values, so that a
 // source that fails at every collection costs no allocation.
 //
 // Below a folder, absolute links are those of the recorded machine, nothing outside the folder is

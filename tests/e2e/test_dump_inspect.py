@@ -19,8 +19,10 @@ import block
 BLOCKS = SOURCE / "tests/data/blocks"
 SAMPLE_LOG = SOURCE / "tests/data/blg/SampleLog.blg"
 EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "LogicalDisk",
-              "Memory", "Network Interface", "Linux Pressure", "Process", "Process V2",
-              "Collection Status"]
+              "Memory", "Network Interface", "Linux Pressure", "Paging File", "Cache", "Objects",
+              "Linux Processor", "Linux System", "Linux Memory", "TCPv4", "TCPv6", "UDPv4", "UDPv6",
+              "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory", "Process",
+              "Process V2", "Collection Status"]
 VM = roots("vm-6.18")
 
 
@@ -48,7 +50,7 @@ class Dump(ToolTest):
 
     def test_costly_is_the_pressure_of_every_control_group(self):
         raw, objects = self.dumped("Costly", *roots("made-container"))
-        self.assertEqual(["Linux Pressure", "Collection Status"], objects)
+        self.assertEqual(["Linux Pressure", "Objects", "Collection Status"], objects)
         self.assertEqual(["\\sidecar", "_Total"], [
             instance["name"] for instance in block.decode(raw)["objects"][0]["instances"]])
 

@@ -10,6 +10,9 @@ NAMES = title_names()
 OWN_CLOCK = ("System", "Process", "Process V2")  # objects whose PerfTime is the block's FILETIME
 
 
+KEEPING = ("first collection", "not asked for")  # reasons that keep a definition
+
+
 class Collected:
     """What a collector found: instances as (name, {counter: value}), name None for a single one.
 
@@ -29,7 +32,7 @@ def is_kept(counter, collected):
     if not collected.instances:
         return counter.status not in NEVER
     found = [values.get(counter.name, NO_DATA) for _, values in collected.instances]
-    return any(present(value) or value.kind == "first collection" for value in found)
+    return any(present(value) or value.kind in KEEPING for value in found)
 
 
 def definitions_of(counter):

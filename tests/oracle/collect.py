@@ -10,11 +10,19 @@ import json
 import sys
 
 import assemble
+import cache
 import definitions
+import linux_memory
 import linux_pressure
+import linux_processor
+import linux_system
 import logical_disk
 import memory
+import mib
 import network_interface
+import numa_node_memory
+import objects
+import paging_file
 import physical_disk
 import process
 import process_v2
@@ -27,13 +35,18 @@ from collection import Collection
 COLLECTORS = {
     "System": system, "Processor": processor, "Processor Information": processor_information,
     "PhysicalDisk": physical_disk, "LogicalDisk": logical_disk, "Memory": memory,
-    "Network Interface": network_interface, "Linux Pressure": linux_pressure, "Process": process,
-    "Process V2": process_v2}
+    "Network Interface": network_interface, "Linux Pressure": linux_pressure,
+    "Paging File": paging_file, "Cache": cache, "Objects": objects,
+    "Linux Processor": linux_processor, "Linux System": linux_system, "Linux Memory": linux_memory,
+    **{name: mib.Module(name) for name in (
+        "TCPv4", "TCPv6", "UDPv4", "UDPv6", "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP")},
+    "NUMA Node Memory": numa_node_memory,
+    "Process": process, "Process V2": process_v2}
 
 
 def requested(request, objects):
-    """The objects that a value name asks for: Global, or title indices."""
-    if request.lower() == "global":
+    """The objects that a value name asks for: Global, title indices, or all by name (Query)."""
+    if request.lower() in ("global", "query"):
         return list(objects)
     wanted = {int(word) for word in request.split()}
     return [name for name, one in objects.items() if one.title_index in wanted]
@@ -42,7 +55,7 @@ def requested(request, objects):
 def block(folder, kept, request="Global", page_size=4096, kthreads=False):
     """One collection as its document."""
     objects = definitions.load(COLLECTORS)
-    collection = Collection(folder, kept, page_size, kthreads)
+    collection = Collection(folder, kept, page_size, kthreads, request.lower() != "global")
     parts = [(objects[name], COLLECTORS[name].collect(collection))
              for name in requested(request, objects)]
     return assemble.document(collection.machine_name(), collection.clock, parts)

@@ -117,8 +117,7 @@ def compare_one(options):
 def compare_two(options):
     """Lines about the raw numbers of two samples."""
     kept = {}
-    first, second = (collect.block(folder, kept, options.request, options.page_size,
-                                   options.kthreads)
+    first, second = (collect.block(folder, kept, "Query", options.page_size, options.kthreads)
                      for folder in (options.machine, options.later))
     output = run([options.perflib, "query"] + compare_pair.paths(second)
                  + ["--root", options.machine, "--root", options.later, "--format", "json"]

@@ -5,7 +5,8 @@ import os
 import re
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
-BASE_TYPES = {"PERF_RAW_BASE": (0x40030403, 4), "PERF_AVERAGE_BASE": (0x40030402, 4),
+BASE_TYPES = {"PERF_RAW_BASE": (0x40030403, 4), "PERF_SAMPLE_BASE": (0x40030401, 4),
+              "PERF_AVERAGE_BASE": (0x40030402, 4),
               "PERF_PRECISION_TIMESTAMP": (0x40030500, 8), "PERF_LARGE_RAW_BASE": (0x40030500, 8)}
 NEVER = ("none", "omit", "optional")  # no definition unless a collector brings a value
 FIRST_OFFSET = 8  # of an object whose offsets were not measured: ours

@@ -14,6 +14,7 @@ class Missing:
 
 NO_DATA = Missing("no data")
 FIRST_COLLECTION = Missing("first collection")
+NOT_ASKED_FOR = Missing("not asked for")
 
 Pair = collections.namedtuple("Pair", "value base")  # a counter and its base, stored together
 

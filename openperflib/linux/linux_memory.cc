@@ -1,0 +1,94 @@
+// Linux Memory: swap, reclaim and the parts of the page cache, a table. Source:
+// docs/objects/linux_memory.md.
+#include <array>
+#include <utility>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr Unit kPages = Unit::kernel_pages_as_pages;
+constexpr Unit kBytes = Unit::kibibytes_as_bytes;
+constexpr std::size_t kHugePages = 16;
+constexpr std::string_view kHugePageCount = "HugePages_Total", kHugePageSize = "Hugepagesize";
+
+constexpr auto kVmstat = std::to_array<CounterRow>({
+    {0, {plus("pswpin")}, kPages},
+    {1, {plus("pswpout")}, kPages},
+    {2, {plus("pgmajfault")}},
+    {3, {plus("oom_kill")}},
+    {4, {plus_zones("pgscan_direct")}, kPages},
+    {5, {plus("pgpgin")}},
+    {6, {plus("pgpgout")}},
+});
+
+constexpr auto kMeminfo = std::to_array<CounterRow>({
+    {7, {plus("Cached")}, kBytes},
+    {8, {plus("Buffers")}, kBytes},
+    {9, {plus("Shmem")}, kBytes},
+    {10, {plus("Slab")}, kBytes},
+    {11, {plus("AnonPages")}, kBytes},
+    {12, {plus("PageTables")}, kBytes},
+    {13, {plus("Dirty")}, kBytes},
+    {14, {plus("Writeback")}, kBytes},
+    {15, {plus("SwapTotal"), minus_needed("SwapFree")}, kBytes},
+});
+
+}  // namespace
+
+struct LinuxMemoryMemory {
+  bool wants_keys = true;  // the shared files do not look for them yet
+};
+
+template <>
+void MemoryDeleter<LinuxMemoryMemory>::operator()(LinuxMemoryMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<LinuxMemoryMemory> make_linux_memory_memory() {
+  return MemoryOf<LinuxMemoryMemory>(new LinuxMemoryMemory);
+}
+
+namespace {
+
+void want_all_keys(SharedFiles& shared) {
+  want_keys(shared.vmstat, kVmstat);
+  want_keys(shared.meminfo, kMeminfo);
+  shared.meminfo.want(kHugePageCount);
+  shared.meminfo.want(kHugePageSize);
+}
+
+// Pages of the one size that the kernel calls its huge page size; others are not in this count.
+void collect_huge_pages(const KeyFile& meminfo, Collection& collection, ObjectTable& table) {
+  const KeyNumber& count = meminfo[kHugePageCount];
+  const KeyNumber& size = meminfo[kHugePageSize];
+  for (const KeyNumber* key : {&count, &size}) {
+    if (key->state == KeyNumber::State::number) continue;
+    return table.set_missing(0, kHugePages, meminfo.why_not(*key, collection.reasons));
+  }
+  const auto kibibytes = checked_mul(count.value, size.value);
+  const auto bytes = kibibytes.has_value() ? in_unit(*kibibytes, kBytes, collection.page_size)
+                                           : std::nullopt;
+  if (bytes.has_value()) return table.set(0, kHugePages, *bytes);
+  table.set_missing(0, kHugePages,
+                    collection.reasons.add_bad_word(meminfo.path(), kHugePageCount, count.offset,
+                                                    Errc::out_of_range));
+}
+
+}  // namespace
+
+void collect_linux_memory(LinuxMemoryMemory& memory, Collection& collection, ObjectTable& table) {
+  SharedFiles& shared = collection.shared;
+  if (std::exchange(memory.wants_keys, false)) want_all_keys(shared);
+  shared.vmstat.read(collection);
+  shared.meminfo.read(collection);
+  collect_rows(kVmstat, shared.vmstat, collection, table);
+  collect_rows(kMeminfo, shared.meminfo, collection, table);
+  collect_huge_pages(shared.meminfo, collection, table);
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,52 @@
+// Linux Processor: the parts of a CPU's time that Windows does not tell apart, one instance a CPU.
+// Source: docs/objects/linux_processor.md.
+#include <array>
+#include <charconv>
+
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+// Which fields of a cpuN line each row of objects.csv adds up: steal, waiting, guests, niced.
+constexpr std::array<std::uint16_t, 4> kFields = {
+    kStealTicks, kIowaitTicks, kGuestTicks | kGuestNiceTicks, kNiceTicks};
+
+std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
+  char digits[16];
+  const auto end = std::to_chars(digits, digits + sizeof digits, cpu).ptr;
+  return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
+}
+
+}  // namespace
+
+struct LinuxProcessorMemory {};  // StatFile remembers what must not fall
+
+template <>
+void MemoryDeleter<LinuxProcessorMemory>::operator()(LinuxProcessorMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<LinuxProcessorMemory> make_linux_processor_memory() {
+  return MemoryOf<LinuxProcessorMemory>(new LinuxProcessorMemory);
+}
+
+void collect_linux_processor(LinuxProcessorMemory& /*memory*/, Collection& collection,
+                             ObjectTable& table) {
+  StatFile& stat = collection.stat;
+  stat.ensure_read(collection);
+  for (std::size_t cpu = 0; cpu < stat.cpus.size(); ++cpu) {
+    const std::size_t row = add_cpu(table, stat.cpus[cpu].cpu);
+    for (std::size_t order = 0; order < kFields.size(); ++order) {
+      const StatFile::Time time = stat.time(collection, cpu, kFields[order]);
+      if (time.reason == Reasons::kPresent) {
+        table.set(row, order, time.time_100ns);
+      } else {
+        table.set_missing(row, order, time.reason);
+      }
+    }
+  }
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,188 @@
+// Objects: how many processes, threads, events, semaphores and shared sections there are. Source:
+// docs/objects/objects.md.
+#include <cerrno>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "openperflib/linux/ipc_text_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+// Rows of objects.csv.
+enum Order : std::uint16_t {
+  kProcesses = 0, kThreads = 1, kEvents = 2, kSemaphores = 3, kSections = 5,
+};
+
+constexpr const char* kSharedMemory = "dev/shm";
+constexpr std::string_view kNamedSemaphore = "sem.";  // as sem_open(3) calls its files
+
+}  // namespace
+
+struct ObjectsMemory {
+  KeptFile semaphores{"proc/sysvipc/sem"};
+  KeptFile segments{"proc/sysvipc/shm"};
+  TextBuffer link;
+  std::vector<char> names;
+};
+
+template <>
+void MemoryDeleter<ObjectsMemory>::operator()(ObjectsMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<ObjectsMemory> make_objects_memory() { return MemoryOf<ObjectsMemory>(new ObjectsMemory); }
+
+namespace {
+
+using Count = std::expected<std::uint64_t, ReasonId>;
+
+void set_count(ObjectTable& table, Order order, const Count& count) {
+  if (count.has_value()) return table.set(0, order, *count);
+  table.set_missing(0, order, count.error());
+}
+
+// Calls visit(name) for each of the names of a folder.
+template <typename Visit>
+void for_each_name(const std::vector<char>& names, Visit visit) {
+  for (std::size_t at = 0; at < names.size();) {
+    const std::string_view name(names.data() + at);
+    visit(name);
+    at += name.size() + 1;
+  }
+}
+
+bool is_event(std::string_view link) noexcept {
+  return link == "anon_inode:[eventfd]" || link == "anon_inode:[timerfd]";
+}
+
+// Events among the descriptors of a process; nullopt with errno where they cannot be listed.
+std::expected<std::uint64_t, int> events_of(ObjectsMemory& memory, std::uint32_t id,
+                                            Collection& collection) {
+  std::string& path = collection.scratch;
+  path.clear();
+  fmt::format_to(std::back_inserter(path), "proc/{}/fd", id);
+  const auto listed = collection.root.list(path.c_str(), memory.names);
+  if (!listed.has_value()) return std::unexpected(listed.error());
+  const std::size_t folder = path.size();
+  std::uint64_t events = 0;
+  for_each_name(memory.names, [&](std::string_view name) {
+    path.resize(folder);
+    path += '/';
+    path += name;
+    const auto link = collection.root.read_link(path.c_str(), memory.link);
+    if (link.has_value() && is_event(*link)) ++events;  // one that was closed meanwhile is none
+  });
+  path.resize(folder);
+  return events;
+}
+
+Count count_events(ObjectsMemory& memory, Collection& collection) {
+  std::uint64_t events = 0;
+  for (const std::uint32_t id : collection.processes.ids()) {
+    const auto found = events_of(memory, id, collection);
+    if (found.has_value()) {
+      events += *found;
+    } else if (found.error() != ENOENT && found.error() != ESRCH) {  // it did not just end
+      return std::unexpected(collection.reasons.add_file_errno(found.error(), collection.scratch));
+    }
+  }
+  return events;
+}
+
+// A walk over every descriptor of the machine: for those who ask for it, never in Global.
+void collect_events(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
+  const bool is_asked_for = collection.request.kind() != ObjectRequest::Kind::global &&
+                            collection.wants(table.object(), kEvents);
+  if (!is_asked_for) return table.set_missing(0, kEvents, Reasons::kNotAskedFor);
+  set_count(table, kEvents, count_events(memory, collection));
+}
+
+// What /dev/shm has: named semaphores, and the rest. nullopt: there is no such folder.
+struct SharedMemory {
+  std::uint64_t semaphores = 0;
+  std::uint64_t sections = 0;
+};
+std::expected<std::optional<SharedMemory>, ReasonId> read_shared_memory(ObjectsMemory& memory,
+                                                                        Collection& collection) {
+  const auto listed = collection.root.list(kSharedMemory, memory.names);
+  if (!listed.has_value() && listed.error() == ENOENT) return std::nullopt;
+  if (!listed.has_value()) {
+    return std::unexpected(collection.reasons.add_file_errno(listed.error(), kSharedMemory));
+  }
+  SharedMemory found;
+  for_each_name(memory.names, [&](std::string_view name) {
+    ++(name.starts_with(kNamedSemaphore) ? found.semaphores : found.sections);
+  });
+  return found;
+}
+
+// What a list of /proc/sysvipc says; nullopt: the kernel has none.
+using Listed = std::expected<std::optional<std::uint64_t>, ReasonId>;
+
+Listed read_semaphores(ObjectsMemory& memory, Collection& collection) {
+  const auto text = collection.root.read(memory.semaphores, collection.buffer);
+  const std::string& path = memory.semaphores.path();
+  if (!text.has_value() && text.error() == ENOENT) return std::nullopt;
+  if (!text.has_value()) {
+    return std::unexpected(collection.reasons.add_file_errno(text.error(), path));
+  }
+  const auto count = parse_semaphores(*text);
+  if (count.has_value()) return *count;
+  return std::unexpected(collection.reasons.add_bad_word(path, "nsems", count.error().offset,
+                                                         count.error().code));
+}
+
+Listed read_segments(ObjectsMemory& memory, Collection& collection) {
+  const auto text = collection.root.read(memory.segments, collection.buffer);
+  if (text.has_value()) return count_segments(*text);
+  if (text.error() == ENOENT) return std::nullopt;
+  return std::unexpected(collection.reasons.add_file_errno(text.error(), memory.segments.path()));
+}
+
+// System V's and POSIX' together: a kernel may lack one of the two, but nothing is known without both.
+Count together(const Listed& listed, const std::expected<std::optional<SharedMemory>, ReasonId>& shared,
+               std::uint64_t SharedMemory::* part, std::string_view list, Reasons& reasons) {
+  if (!listed.has_value()) return std::unexpected(listed.error());
+  if (!shared.has_value()) return std::unexpected(shared.error());
+  if (!listed->has_value() && !shared->has_value()) {
+    return std::unexpected(reasons.add_file_errno(ENOENT, list));
+  }
+  return listed->value_or(0) + (shared->has_value() ? **shared.*part : 0);
+}
+
+void collect_shared(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
+  const auto shared = read_shared_memory(memory, collection);
+  Reasons& reasons = collection.reasons;
+  set_count(table, kSemaphores,
+            together(read_semaphores(memory, collection), shared, &SharedMemory::semaphores,
+                     memory.semaphores.path(), reasons));
+  set_count(table, kSections,
+            together(read_segments(memory, collection), shared, &SharedMemory::sections,
+                     memory.segments.path(), reasons));
+}
+
+void collect_threads(Collection& collection, ObjectTable& table) {
+  LoadAverageFile& file = collection.shared.load_average;
+  file.read(collection);
+  file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
+}
+
+}  // namespace
+
+void collect_objects(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
+  collection.processes.ensure_read(collection);
+  set_count(table, kProcesses, collection.processes.totals().shown_processes(
+                                   collection.kernel_threads, collection.reasons));
+  collect_threads(collection, table);
+  collect_events(memory, collection, table);
+  collect_shared(memory, collection, table);
+}
+
+}  // namespace openperflib::linux_objects

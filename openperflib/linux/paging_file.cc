@@ -1,0 +1,104 @@
+// Paging File: one instance a swap area, from /proc/swaps. Source: docs/objects/paging_file.md.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/mounts_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/swap_areas_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kUsage = 0, kUsagePeak = 1 };  // rows of objects.csv
+
+// The most of an area that was in use; of one that is switched off it is forgotten.
+struct SwapPeak {
+  std::string name;  // of the instance
+  std::uint64_t pages = 0;
+  std::uint64_t collection_number = 0;  // in which the area was last there
+};
+
+}  // namespace
+
+struct PagingFileMemory {
+  KeptFile swaps{"proc/swaps"};
+  std::vector<SwapArea> areas;
+  std::vector<SwapPeak> peaks;
+  std::string path, name;  // of the area at hand
+};
+
+template <>
+void MemoryDeleter<PagingFileMemory>::operator()(PagingFileMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<PagingFileMemory> make_paging_file_memory() {
+  return MemoryOf<PagingFileMemory>(new PagingFileMemory);
+}
+
+namespace {
+
+// In pages of 4 KiB, so that 32 bits hold areas of up to 16 TiB.
+std::uint64_t pages_of(std::uint64_t kibibytes) noexcept {
+  constexpr std::uint64_t kPageKibibytes = 4;
+  return kibibytes / kPageKibibytes;
+}
+
+void set_fraction(ObjectTable& table, std::size_t row, Order order, std::uint64_t part,
+                  std::uint64_t whole) {
+  table.set(row, order, part);
+  table.set(row, order, whole, Part::base);
+}
+
+std::uint64_t peak_of(PagingFileMemory& memory, std::uint64_t used, std::uint64_t collection) {
+  auto peak = std::ranges::find(memory.peaks, memory.name, &SwapPeak::name);
+  if (peak == memory.peaks.end()) peak = memory.peaks.insert(peak, SwapPeak{.name = memory.name});
+  peak->pages = std::max(peak->pages, used);
+  peak->collection_number = collection;
+  return peak->pages;
+}
+
+void set_area(PagingFileMemory& memory, const SwapArea& area, Collection& collection,
+              ObjectTable& table, std::size_t row) {
+  for (const auto* number : {&area.kibibytes, &area.used_kibibytes}) {
+    if (number->has_value()) continue;
+    const ReasonId reason = collection.reasons.add_bad_word(
+        memory.swaps.path(), number == &area.kibibytes ? "Size" : "Used", number->error().offset,
+        number->error().code);
+    table.set_missing(row, kUsage, reason);
+    return table.set_missing(row, kUsagePeak, reason);
+  }
+  const std::uint64_t size = pages_of(*area.kibibytes), used = pages_of(*area.used_kibibytes);
+  set_fraction(table, row, kUsage, used, size);
+  set_fraction(table, row, kUsagePeak, peak_of(memory, used, collection.number), size);
+}
+
+void add_area(PagingFileMemory& memory, const SwapArea& area, Collection& collection,
+              ObjectTable& table) {
+  memory.path.clear();
+  append_mount_text(memory.path, area.path);
+  memory.name.clear();
+  append_path_instance_name(memory.name, memory.path);
+  set_area(memory, area, collection, table, table.add_instance(memory.name));
+}
+
+}  // namespace
+
+void collect_paging_file(PagingFileMemory& memory, Collection& collection, ObjectTable& table) {
+  const auto text = collection.root.read(memory.swaps, collection.buffer);
+  if (!text.has_value()) return;
+  parse_swap_areas(*text, memory.areas);
+  for (const SwapArea& area : memory.areas) add_area(memory, area, collection, table);
+  std::erase_if(memory.peaks, [&](const SwapPeak& peak) {
+    return peak.collection_number != collection.number;
+  });
+  const std::size_t total = table.add_total();
+  if (!memory.areas.empty()) return;
+  set_fraction(table, total, kUsage, 0, 1);  // nothing of nothing is used: true by nature
+  set_fraction(table, total, kUsagePeak, 0, 1);
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,23 @@
+// Files that feed several objects: read and parsed once a collection, whoever asks first.
+#pragma once
+
+#include <string_view>
+
+#include "openperflib/linux/key_file_internal.h"
+#include "openperflib/linux/load_average_internal.h"
+#include "openperflib/linux/tcp_sockets_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Resource, kept between collections. An object makes its keys wanted when it is collected first.
+struct SharedFiles {
+  KeyFile meminfo{"proc/meminfo", KeyFormat::colon, FileEnd::short_read};
+  KeyFile vmstat{"proc/vmstat", KeyFormat::blank};
+  // Counts of the network's protocols, of the network namespace that was there when it was opened.
+  KeyFile snmp{"proc/net/snmp", KeyFormat::headed, FileEnd::short_read};
+  KeyFile snmp6{"proc/net/snmp6", KeyFormat::blank, FileEnd::short_read};
+  Tcp6File tcp6;
+  LoadAverageFile load_average;
+};
+
+}  // namespace openperflib::linux_objects

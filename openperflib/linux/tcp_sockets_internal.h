@@ -1,0 +1,39 @@
+// /proc/net/tcp6: how many sockets of IPv6 are established. The kernel's TCP counts are of both
+// families together; this file alone tells them apart.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+
+#include "openperflib/linux/object_table_internal.h"
+#include "openperflib/os/proc_root.h"
+
+namespace openperflib::linux_objects {
+
+struct Collection;
+
+// Lines of /proc/net/tcp6 whose state is ESTABLISHED or CLOSE_WAIT, which is what CurrEstab counts.
+[[nodiscard]] std::uint64_t count_established(std::string_view text) noexcept;
+
+// Resource: the file, read once a collection.
+class Tcp6File {
+ public:
+  void read(Collection& collection);
+  // Sockets of IPv6, or why the file could not be read.
+  [[nodiscard]] std::expected<std::uint64_t, ReasonId> established() const noexcept {
+    return established_;
+  }
+  // The same, but 0 on a kernel without IPv6: it has /proc/net/tcp and no tcp6.
+  [[nodiscard]] std::expected<std::uint64_t, ReasonId> established_or_none() const noexcept {
+    return has_no_ipv6_ ? 0 : established_;
+  }
+
+ private:
+  KeptFile file_{"proc/net/tcp6"};
+  std::expected<std::uint64_t, ReasonId> established_ = 0;
+  bool has_no_ipv6_ = false;
+  std::uint64_t collection_number_ = ~0ULL;
+};
+
+}  // namespace openperflib::linux_objects
