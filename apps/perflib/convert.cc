@@ -89,8 +89,9 @@ int check(const Options& options, const LogOverview& overview) {
   if (options.format != LogFormat::blg || overview.header.content == LogContent::readings) {
     return kAllWell;
   }
-  complain(options.log.files.front(),
-           "holds calculated values, and a .blg is made of readings; .csv and .tsv can be made of it");
+  complain(
+      options.log.files.front(),
+      "holds calculated values, and a .blg is made of readings; .csv and .tsv can be made of it");
   return kFailed;
 }
 
@@ -168,11 +169,10 @@ void add_paths(Query& query, const Task& task) {
 
 int write_records(const Task& task, LogReader& reader, int fd) {
   if (task.copies_objects()) {
-    LogObjectCopy copy(
-        reader,
-        new_object_log(reader, fd, task.options.output,
-                       blg_options(task.options, task.overview, task.paths)),
-        task.window, task.record_before());
+    LogObjectCopy copy(reader,
+                       new_object_log(reader, fd, task.options.output,
+                                      blg_options(task.options, task.overview, task.paths)),
+                       task.window, task.record_before());
     return take_steps(copy, reader);
   }
   Query query(fixed_titles());
@@ -199,8 +199,8 @@ int write_log(const Task& task) {
   const int code = write_records(task, *reader, draft->fd());
   report_oddities(*reader);
   if (code != kAllWell) return code;
-  const auto published = draft->publish(options.overwrite ? DraftFile::Existing::replaced
-                                                          : DraftFile::Existing::kept);
+  const auto published =
+      draft->publish(options.overwrite ? DraftFile::Existing::replaced : DraftFile::Existing::kept);
   return published.has_value() ? kAllWell : fail(published.error());
 }
 
@@ -218,7 +218,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   const auto selection = select_or_complain(*overview, options.counters);
   if (!selection.has_value()) return selection.error();
   const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
-  if (selection->paths.empty()) return lacks_some ? kDoesNotExist : kFailed;
+  if (selection->paths.empty() && lacks_some) return kDoesNotExist;
+  if (selection->paths.empty()) {
+    complain(options.log.files.front(), "holds no counter that can be read");
+    return kFailed;
+  }
   const Task task{.options = options,
                   .overview = *overview,
                   .window = *window,

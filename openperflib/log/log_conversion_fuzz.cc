@@ -53,6 +53,7 @@ class CountingSink final : public Sink {
   explicit CountingSink(Sink& to) : to_(to) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override {
+    has_series = has_series || !shown.empty();
     return to_.begin(binding, shown);
   }
   std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
@@ -62,12 +63,14 @@ class CountingSink final : public Sink {
   std::expected<void, SourceFault> end() override { return to_.end(); }
 
   std::vector<std::ptrdiff_t> values;
+  bool has_series = false;
 
  private:
   Sink& to_;
 };
 
-// How many usable values each record has that was written.
+// How many usable values each record has that was written; nothing where none has a series, as of a
+// log whose first catalog is not that of its samples.
 std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) {
   const auto reader = open(log);
   Query query(fixed_titles());
@@ -77,10 +80,13 @@ std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& p
   while (conversion.step().value() == ReadResult::reading) {
   }
   require(conversion.written().records == counting.values.size());
+  if (!counting.has_series) counting.values.clear();
   return counting.values;
 }
 
+// As the tools, which make no log of a log without a series.
 void to_counters(Bytes log, const LogHeader& header) {
+  if (survey_of(log).series.series().empty()) return;
   const LogFile file;
   const auto paths = recorded_paths(header);
   BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));

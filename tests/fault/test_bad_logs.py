@@ -50,6 +50,21 @@ class NoLogs(BadLogTest):
                     self.assertEqual([name], self.names())
             path.unlink()
 
+    def test_a_log_without_a_series_becomes_none(self):
+        """Each of its six entries has its machine's name outside: its records mean nothing."""
+        log = bytearray(COUNTERS.read_bytes())
+        at = log.index(bytes.fromhex("ff06000008000200")) + 8
+        for _ in range(6):
+            struct.pack_into("<I", log, at + 28, 0xFFFFFFFF)
+            at += struct.unpack_from("<I", log, at)[0]
+        path = self.file("none.blg", bytes(log))
+        for name in ("out.csv", "out.blg"):
+            result = perflib("convert", path, self.folder / name)
+            self.assertEqual(FAILED, result.code, result)
+            self.assertTrue(result.err.endswith("perflib: %s: holds no counter that can be read\n" %
+                                                path), result.err)
+            self.assertEqual(["none.blg"], self.names())
+
     def test_relog_names_them_with_the_code_and_writes_nothing(self):
         out = self.folder / "out"
         for name, (content, what) in NO_LOGS.items():
