@@ -54,9 +54,13 @@ set_target_properties(openperflib_compat_so PROPERTIES
   OUTPUT_NAME openperflib-compat EXPORT_NAME compat
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} INSTALL_RPATH "$ORIGIN")
 
+include(OpenPerflibWindows)
+
 install(FILES "${PROJECT_SOURCE_DIR}/openperflib/openperflib.h"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/openperflib")
-install(TARGETS openperflib openperflib_compat_so EXPORT OpenPerflibTargets
+install(TARGETS openperflib openperflib_compat_so openperflib_windows openperflib_windows_entry
+        EXPORT OpenPerflibTargets
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT OpenPerflibTargets NAMESPACE OpenPerflib::
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/cmake/OpenPerflib")
@@ -74,7 +78,7 @@ install(FILES "${PROJECT_BINARY_DIR}/OpenPerflibConfig.cmake"
 file(RELATIVE_PATH OPENPERFLIB_PC_PREFIX
   "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 string(REGEX REPLACE "/$" "" OPENPERFLIB_PC_PREFIX "${OPENPERFLIB_PC_PREFIX}")
-foreach(package IN ITEMS openperflib openperflib-compat)
+foreach(package IN ITEMS openperflib openperflib-compat openperflib-windows)
   configure_file("${CMAKE_CURRENT_LIST_DIR}/${package}.pc.in" "${PROJECT_BINARY_DIR}/${package}.pc" @ONLY)
   install(FILES "${PROJECT_BINARY_DIR}/${package}.pc"
           DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <iterator>
+
+#include "openperflib/compat/windows/event_log_internal.h"
+#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/system.h"
+#include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/os/unique_fd.h"
+
+namespace openperflib::compat {
+namespace {
+
+constexpr const char* kLogSocket = "/dev/log";
+
+// What RegisterEventSource gives out.
+struct EventSource {
+  std::string name;
+};
+
+int severity_of(std::uint16_t type) {
+  switch (type) {
+    case EVENTLOG_ERROR_TYPE:
+    case EVENTLOG_AUDIT_FAILURE:
+      return LOG_ERR;
+    case EVENTLOG_WARNING_TYPE:
+      return LOG_WARNING;
+    default:
+      return LOG_INFO;
+  }
+}
+
+void append_strings(std::string& line, const std::vector<std::string>& strings) {
+  std::string_view between = ": ";
+  for (const std::string& text : strings) {
+    line += between;
+    line += text;
+    between = "; ";
+  }
+}
+
+void append_data(std::string& line, std::span<const std::byte> data) {
+  if (data.empty()) return;
+  line += " [";
+  for (const std::byte byte : data) fmt::format_to(std::back_inserter(line), "{:02x}", byte);
+  line += ']';
+}
+
+void blank_control_characters(std::string& line) {
+  for (char& character : line) {
+    if (static_cast<unsigned char>(character) < ' ' || character == '\x7f') character = ' ';
+  }
+}
+
+template <typename Char>
+HANDLE open_source(const Char* server, const Char* source) {
+  if (source == nullptr || *source == 0) return fail<HANDLE>(ERROR_INVALID_PARAMETER, nullptr);
+  if (server != nullptr && *server != 0) return fail<HANDLE>(RPC_S_SERVER_UNAVAILABLE, nullptr);
+  return new EventSource{utf8_from(source)};
+}
+
+template <typename Char>
+std::vector<std::string> strings_from(const Char* const* strings, WORD count) {
+  std::vector<std::string> texts;
+  for (WORD i = 0; i < count; ++i) texts.push_back(utf8_from(strings[i]));
+  return texts;
+}
+
+template <typename Char>
+BOOL report(HANDLE source, WORD string_count, const Char* const* strings, ReportedEvent event) {
+  if (source == nullptr) return fail(ERROR_INVALID_HANDLE, FALSE);
+  if (string_count > 0 && strings == nullptr) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  event.source = static_cast<const EventSource*>(source)->name;
+  event.strings = strings_from(strings, string_count);
+  const bool is_sent = send_to_log(kLogSocket, log_line(event, ::getpid()));
+  return is_sent ? TRUE : fail(RPC_S_SERVER_UNAVAILABLE, FALSE);
+}
+
+std::span<const std::byte> bytes_at(const void* data, DWORD size) {
+  return {static_cast<const std::byte*>(data), data == nullptr ? 0 : size};
+}
+
+}  // namespace
+
+std::string log_line(const ReportedEvent& event, int process_id) {
+  std::string line = fmt::format("{}[{}]: event {} (category {})", event.source, process_id,
+                                 event.event, event.category);
+  append_strings(line, event.strings);
+  append_data(line, event.data);
+  blank_control_characters(line);
+  return fmt::format("<{}>{}", LOG_USER | severity_of(event.type), line);
+}
+
+bool send_to_log(const std::string& path, std::string_view line) noexcept {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  if (path.size() >= sizeof(address.sun_path)) return false;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  const UniqueFd socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  const auto* target = reinterpret_cast<const sockaddr*>(&address);
+  return ::sendto(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL, target,
+                  sizeof(address)) == static_cast<ssize_t>(line.size());
+}
+
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+HANDLE RegisterEventSourceA(LPCSTR server, LPCSTR source) { return open_source(server, source); }
+HANDLE RegisterEventSourceW(LPCWSTR server, LPCWSTR source) { return open_source(server, source); }
+BOOL DeregisterEventSource(HANDLE source) {
+  if (source == nullptr) return fail(ERROR_INVALID_HANDLE, FALSE);
+  delete static_cast<EventSource*>(source);
+  return TRUE;
+}
+BOOL ReportEventA(HANDLE source, WORD type, WORD category, DWORD event, PSID, WORD string_count,
+                  DWORD data_size, LPCSTR* strings, LPVOID data) {
+  return report(source, string_count, strings,
+                {{}, type, category, event, {}, bytes_at(data, data_size)});
+}
+BOOL ReportEventW(HANDLE source, WORD type, WORD category, DWORD event, PSID, WORD string_count,
+                  DWORD data_size, LPCWSTR* strings, LPVOID data) {
+  return report(source, string_count, strings,
+                {{}, type, category, event, {}, bytes_at(data, data_size)});
+}

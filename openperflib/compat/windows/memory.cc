@@ -1,0 +1,171 @@
+// Blocks of malloc with a head in front: the size asked for, the heap, and its neighbours there.
+#include "openperflib/compat/windows/memory.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <mutex>
+
+#include "openperflib/compat/windows/last_error_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+// What malloc gives is aligned for any type; so is what follows a head.
+constexpr std::size_t kAlignment = alignof(max_align_t);
+
+struct Heap;
+
+struct alignas(kAlignment) Head {
+  SIZE_T size;
+  Heap* heap;
+  Head* before;
+  Head* after;
+};
+
+// Resource: the blocks of one heap, each reachable until it is freed.
+struct Heap {
+  std::mutex mutex;
+  Head* first = nullptr;
+
+  void add(Head* head) {
+    const std::lock_guard lock(mutex);
+    head->heap = this;
+    head->before = nullptr;
+    head->after = first;
+    if (first != nullptr) first->before = head;
+    first = head;
+  }
+  void remove(Head* head) {
+    const std::lock_guard lock(mutex);
+    (head->before != nullptr ? head->before->after : first) = head->after;
+    if (head->after != nullptr) head->after->before = head->before;
+  }
+};
+
+Heap& process_heap() {
+  static Heap& heap = *new Heap();
+  return heap;
+}
+
+Head* head_of(const void* memory) { return static_cast<Head*>(const_cast<void*>(memory)) - 1; }
+
+bool is_of(Heap* heap, const void* memory) {
+  return heap != nullptr && memory != nullptr && head_of(memory)->heap == heap;
+}
+
+void* allocate(Heap& heap, SIZE_T size, bool zero) {
+  if (size > std::numeric_limits<SIZE_T>::max() / 2) return nullptr;
+  const std::size_t whole = sizeof(Head) + size;
+  auto* head = static_cast<Head*>(zero ? std::calloc(1, whole) : std::malloc(whole));
+  if (head == nullptr) return nullptr;
+  head->size = size;
+  heap.add(head);
+  return head + 1;
+}
+
+void release(void* memory) {
+  Head* head = head_of(memory);
+  head->heap->remove(head);
+  head->heap = nullptr;
+  std::free(head);
+}
+
+// In place where it shrinks; else into a new block, because only then nothing is lost on failure.
+void* resize(void* memory, SIZE_T size, bool zero, bool in_place) {
+  Head* head = head_of(memory);
+  if (size <= head->size) {
+    head->size = size;
+    return memory;
+  }
+  if (in_place) return nullptr;
+  void* grown = allocate(*head->heap, size, zero);
+  if (grown == nullptr) return nullptr;
+  std::memcpy(grown, memory, head->size);
+  release(memory);
+  return grown;
+}
+
+void* local_allocate(UINT flags, SIZE_T size) {
+  void* memory = allocate(process_heap(), size, (flags & LMEM_ZEROINIT) != 0);
+  return memory != nullptr ? memory : fail<void*>(ERROR_NOT_ENOUGH_MEMORY, nullptr);
+}
+
+void* local_resize(void* memory, SIZE_T size, UINT flags) {
+  if (!is_of(&process_heap(), memory)) return fail<void*>(ERROR_INVALID_HANDLE, nullptr);
+  void* resized = resize(memory, size, (flags & LMEM_ZEROINIT) != 0, false);
+  return resized != nullptr ? resized : fail<void*>(ERROR_NOT_ENOUGH_MEMORY, nullptr);
+}
+
+// NULL where it is free now, as after free(NULL).
+void* local_free(void* memory) {
+  if (memory == nullptr) return nullptr;
+  if (!is_of(&process_heap(), memory)) return fail(ERROR_INVALID_HANDLE, memory);
+  release(memory);
+  return nullptr;
+}
+
+SIZE_T local_size(const void* memory) {
+  if (!is_of(&process_heap(), memory)) return fail<SIZE_T>(ERROR_INVALID_HANDLE, 0);
+  return head_of(memory)->size;
+}
+
+void* local_lock(void* memory) {
+  return is_of(&process_heap(), memory) ? memory : fail<void*>(ERROR_INVALID_HANDLE, nullptr);
+}
+
+// FALSE and no error: nothing holds it any more, as for memory that never moves.
+BOOL local_unlock(const void* memory) {
+  return fail(is_of(&process_heap(), memory) ? NO_ERROR : ERROR_INVALID_HANDLE, FALSE);
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+HANDLE GetProcessHeap() { return &process_heap(); }
+HANDLE HeapCreate(DWORD, SIZE_T, SIZE_T) { return new Heap(); }
+BOOL HeapDestroy(HANDLE heap) {
+  auto* destroyed = static_cast<Heap*>(heap);
+  if (destroyed == nullptr || destroyed == &process_heap())
+    return fail(ERROR_INVALID_HANDLE, FALSE);
+  while (destroyed->first != nullptr) release(destroyed->first + 1);
+  delete destroyed;
+  return TRUE;
+}
+LPVOID HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size) {
+  if (heap == nullptr) return nullptr;
+  return allocate(*static_cast<Heap*>(heap), size, (flags & HEAP_ZERO_MEMORY) != 0);
+}
+LPVOID HeapReAlloc(HANDLE heap, DWORD flags, LPVOID memory, SIZE_T size) {
+  if (!is_of(static_cast<Heap*>(heap), memory)) return nullptr;
+  return resize(memory, size, (flags & HEAP_ZERO_MEMORY) != 0,
+                (flags & HEAP_REALLOC_IN_PLACE_ONLY) != 0);
+}
+BOOL HeapFree(HANDLE heap, DWORD, LPVOID memory) {
+  if (memory == nullptr) return TRUE;
+  if (!is_of(static_cast<Heap*>(heap), memory)) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  release(memory);
+  return TRUE;
+}
+SIZE_T HeapSize(HANDLE heap, DWORD, LPCVOID memory) {
+  return is_of(static_cast<Heap*>(heap), memory) ? head_of(memory)->size : static_cast<SIZE_T>(-1);
+}
+
+HGLOBAL GlobalAlloc(UINT flags, SIZE_T size) { return local_allocate(flags, size); }
+HGLOBAL GlobalReAlloc(HGLOBAL memory, SIZE_T size, UINT flags) {
+  return local_resize(memory, size, flags);
+}
+HGLOBAL GlobalFree(HGLOBAL memory) { return local_free(memory); }
+SIZE_T GlobalSize(HGLOBAL memory) { return local_size(memory); }
+LPVOID GlobalLock(HGLOBAL memory) { return local_lock(memory); }
+BOOL GlobalUnlock(HGLOBAL memory) { return local_unlock(memory); }
+HLOCAL LocalAlloc(UINT flags, SIZE_T size) { return local_allocate(flags, size); }
+HLOCAL LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags) {
+  return local_resize(memory, size, flags);
+}
+HLOCAL LocalFree(HLOCAL memory) { return local_free(memory); }
+SIZE_T LocalSize(HLOCAL memory) { return local_size(memory); }
+LPVOID LocalLock(HLOCAL memory) { return local_lock(memory); }
+BOOL LocalUnlock(HLOCAL memory) { return local_unlock(memory); }

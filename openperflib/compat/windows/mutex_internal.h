@@ -1,0 +1,52 @@
+// A mutex of Windows: recursive, and passed on with a notice when its owner ends.
+#pragma once
+
+#include <pthread.h>
+
+#include <atomic>
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "openperflib/abi/windows_types.h"
+#include "openperflib/compat/windows/named_memory_internal.h"
+
+namespace openperflib::compat {
+
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // nothing: never
+
+enum class Acquired { no, yes, abandoned };  // abandoned: owned now; its last owner ended with it
+
+// Resource: one mutex, of this process or, under a name, of this user. Neither copies nor moves.
+// Threads: any; the one that acquires it releases it.
+class Mutex {
+ public:
+  [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> create();
+  // Errors: as NamedMemory has them.
+  [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> create(
+      const std::string& file_name);
+  [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> open(
+      const std::string& file_name);
+  ~Mutex();
+  Mutex(const Mutex&) = delete;
+  Mutex& operator=(const Mutex&) = delete;
+
+  [[nodiscard]] Acquired try_acquire() noexcept;
+  [[nodiscard]] Acquired acquire(const Deadline& deadline) noexcept;
+  // false where this thread does not own it.
+  [[nodiscard]] bool release() noexcept;
+  [[nodiscard]] bool existed() const noexcept { return memory_.has_value() && memory_->existed(); }
+
+ private:
+  Mutex(pthread_mutex_t* mutex, std::optional<NamedMemory> memory);
+  static std::expected<std::unique_ptr<Mutex>, DWORD> map(std::expected<NamedMemory, DWORD> memory);
+  Acquired outcome(int result) noexcept;
+
+  pthread_mutex_t* mutex_;
+  std::atomic<int> held_ = 0;          // by threads of this process, how many times
+  std::optional<NamedMemory> memory_;  // where *mutex_ lies; nothing: in new memory
+};
+
+}  // namespace openperflib::compat

@@ -1,0 +1,62 @@
+#include <pthread.h>
+
+#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/synchronization.h"
+
+namespace openperflib::compat {
+
+ObjectTable& ObjectTable::instance() {
+  static ObjectTable& table = *new ObjectTable();
+  return table;
+}
+
+ObjectTable::ObjectTable() {
+  // Nobody forks while another thread looks: the child would inherit the mutex locked.
+  (void)::pthread_atfork([] { instance().mutex.lock(); }, [] { instance().mutex.unlock(); },
+                         [] { instance().mutex.unlock(); });
+}
+
+HANDLE ObjectTable::add(ObjectPointer object) {
+  const std::lock_guard lock(mutex);
+  const auto handle = reinterpret_cast<HANDLE>(next_);
+  next_ += 4;
+  objects_.emplace(handle, std::move(object));
+  return handle;
+}
+
+ObjectPointer ObjectTable::find(HANDLE handle) {
+  const std::lock_guard lock(mutex);
+  const auto found = objects_.find(handle);
+  return found == objects_.end() ? nullptr : found->second;
+}
+
+ObjectPointer ObjectTable::remove(HANDLE handle) {
+  const std::lock_guard lock(mutex);
+  const auto found = objects_.find(handle);
+  if (found == objects_.end()) return nullptr;
+  ObjectPointer object = std::move(found->second);
+  objects_.erase(found);
+  return object;
+}
+
+ObjectPointer ObjectTable::find_named(const std::string& file_name) {
+  const std::lock_guard lock(mutex);
+  const auto found = names_.find(file_name);
+  return found == names_.end() ? nullptr : found->second.lock();
+}
+
+void ObjectTable::keep_name(const std::string& file_name, const ObjectPointer& object) {
+  const std::lock_guard lock(mutex);
+  std::erase_if(names_, [](const auto& name) { return name.second.expired(); });
+  names_[file_name] = object;
+}
+
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+BOOL CloseHandle(HANDLE handle) {
+  const ObjectPointer closed = ObjectTable::instance().remove(handle);
+  return closed != nullptr ? TRUE : fail(ERROR_INVALID_HANDLE, FALSE);
+}

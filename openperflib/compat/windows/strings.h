@@ -1,0 +1,91 @@
+/* lstr... and the _s functions. What takes a size never writes beyond it and always ends with a
+   NUL. Wrong arguments: the documented code; the program is not ended. */
+#pragma once
+
+#include <stdarg.h>
+#include <strings.h>
+
+#include "openperflib/compat/windows/base_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* NULL is a text of length 0; a copy to or from NULL is NULL and does nothing. Comparing ignores no
+   accents; the ...i functions ignore case. */
+int WINAPI lstrlenA(LPCSTR text);
+int WINAPI lstrlenW(LPCWSTR text);
+LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
+LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from);
+LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int room);
+LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int room);
+LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
+LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from);
+int WINAPI lstrcmpA(LPCSTR first, LPCSTR second);
+int WINAPI lstrcmpW(LPCWSTR first, LPCWSTR second);
+int WINAPI lstrcmpiA(LPCSTR first, LPCSTR second);
+int WINAPI lstrcmpiW(LPCWSTR first, LPCWSTR second);
+#define lstrlen OPENPERFLIB_A_OR_W(lstrlen)
+#define lstrcpy OPENPERFLIB_A_OR_W(lstrcpy)
+#define lstrcpyn OPENPERFLIB_A_OR_W(lstrcpyn)
+#define lstrcat OPENPERFLIB_A_OR_W(lstrcat)
+#define lstrcmp OPENPERFLIB_A_OR_W(lstrcmp)
+#define lstrcmpi OPENPERFLIB_A_OR_W(lstrcmpi)
+
+#ifndef OPENPERFLIB_HAVE_ERRNO_T
+#define OPENPERFLIB_HAVE_ERRNO_T
+typedef int errno_t; /* 0, or a number of errno.h */
+#endif
+typedef size_t rsize_t;
+#define _TRUNCATE ((size_t)-1) /* as many characters as there is room for */
+#define STRUNCATE 80           /* and that were not all */
+#define _stricmp strcasecmp
+#define _strnicmp strncasecmp
+
+/* `room` counts characters, NUL included. Returns 0; EINVAL for a NULL; ERANGE where the room is 0
+   or too small. On failure the first character becomes NUL where there is one. */
+errno_t WINAPI strcpy_s(LPSTR to, rsize_t room, LPCSTR from);
+errno_t WINAPI wcscpy_s(LPWSTR to, rsize_t room, LPCWSTR from);
+errno_t WINAPI strcat_s(LPSTR to, rsize_t room, LPCSTR from);
+errno_t WINAPI wcscat_s(LPWSTR to, rsize_t room, LPCWSTR from);
+/* At most `count` characters of `from`; with _TRUNCATE what fits, and STRUNCATE where that is not
+   all. */
+errno_t WINAPI strncpy_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
+errno_t WINAPI wcsncpy_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
+errno_t WINAPI strncat_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
+errno_t WINAPI wcsncat_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
+/* The next part of a text between any of `delimiters`; `context` keeps the place. */
+LPSTR WINAPI strtok_s(LPSTR text, LPCSTR delimiters, LPSTR* context);
+LPWSTR WINAPI wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context);
+/* The length, at most `room`; 0 for NULL. */
+size_t WINAPI strnlen_s(LPCSTR text, size_t room);
+size_t WINAPI wcsnlen_s(LPCWSTR text, size_t room);
+
+/* Formatted as wide_strings.h says. Returns the length, -1 for a NULL, a wrong format or too little
+   room. */
+int WINAPI sprintf_s(LPSTR to, size_t room, LPCSTR format, ...);
+int WINAPI swprintf_s(LPWSTR to, size_t room, LPCWSTR format, ...);
+int WINAPI vsprintf_s(LPSTR to, size_t room, LPCSTR format, va_list arguments);
+int WINAPI vswprintf_s(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+/* The same for an array, whose room C++ knows. */
+template <size_t kRoom>
+inline errno_t strcpy_s(CHAR (&to)[kRoom], LPCSTR from) {
+  return strcpy_s(to, kRoom, from);
+}
+template <size_t kRoom>
+inline errno_t wcscpy_s(WCHAR (&to)[kRoom], LPCWSTR from) {
+  return wcscpy_s(to, kRoom, from);
+}
+template <size_t kRoom>
+inline errno_t strcat_s(CHAR (&to)[kRoom], LPCSTR from) {
+  return strcat_s(to, kRoom, from);
+}
+template <size_t kRoom>
+inline errno_t wcscat_s(WCHAR (&to)[kRoom], LPCWSTR from) {
+  return wcscat_s(to, kRoom, from);
+}
+#endif

@@ -1,0 +1,251 @@
+// Events and mutexes, and waiting for them and for threads.
+//
+// Every change of an event or a thread wakes all who wait, and each looks again. A mutex lies
+// outside (another process may hold it): who waits for it alone sleeps in it; who waits for several
+// handles, a mutex among them, looks again each millisecond.
+#include "openperflib/compat/windows/synchronization.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/object_table_internal.h"
+#include "openperflib/compat/windows/text_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kLookAgain{1};
+
+Deadline deadline_in(DWORD milliseconds) {
+  if (milliseconds == INFINITE) return std::nullopt;
+  return Clock::now() + std::chrono::milliseconds(milliseconds);
+}
+
+bool is_over(const Deadline& deadline) { return deadline.has_value() && Clock::now() >= *deadline; }
+
+Mutex* as_mutex(Object& object) {
+  auto* mutex = std::get_if<std::unique_ptr<Mutex>>(&object);
+  return mutex == nullptr ? nullptr : mutex->get();
+}
+
+bool is_waitable(const ObjectPointer& object) {
+  return object != nullptr && !std::holds_alternative<SharedBytes>(*object);
+}
+
+// Whether an event or thread is signalled; the table is locked.
+bool is_signalled(const Object& object) {
+  if (const auto* event = std::get_if<Event>(&object)) return event->is_set;
+  const auto* thread = std::get_if<Thread>(&object);
+  return thread != nullptr && thread->has_ended;
+}
+
+// An event that resets itself is taken by the one who sees it.
+void take(Object& object) {
+  auto* event = std::get_if<Event>(&object);
+  if (event != nullptr && !event->is_manual) event->is_set = false;
+}
+
+Acquired try_acquire(Object& object) {
+  if (Mutex* mutex = as_mutex(object)) return mutex->try_acquire();
+  if (!is_signalled(object)) return Acquired::no;
+  take(object);
+  return Acquired::yes;
+}
+
+// What a wait answers; nothing yet where it goes on.
+using Outcome = std::optional<DWORD>;
+
+// The first that can be had.
+Outcome try_any(std::span<const ObjectPointer> objects) {
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const Acquired acquired = try_acquire(*objects[i]);
+    const auto position = static_cast<DWORD>(i);
+    if (acquired == Acquired::yes) return WAIT_OBJECT_0 + position;
+    if (acquired == Acquired::abandoned) return WAIT_ABANDONED_0 + position;
+  }
+  return std::nullopt;
+}
+
+void release_all(std::span<const ObjectPointer> objects) {
+  for (const ObjectPointer& object : objects) {
+    if (Mutex* mutex = as_mutex(*object)) (void)mutex->release();
+  }
+}
+
+// All of them, or none. An abandoned mutex that is given back here is not told of again.
+Outcome try_all(std::span<const ObjectPointer> objects) {
+  const bool all_signalled = std::ranges::all_of(objects, [](const auto& object) {
+    return as_mutex(*object) != nullptr || is_signalled(*object);
+  });
+  if (!all_signalled) return std::nullopt;
+  DWORD answer = WAIT_OBJECT_0;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    Mutex* mutex = as_mutex(*objects[i]);
+    const Acquired acquired = mutex == nullptr ? Acquired::yes : mutex->try_acquire();
+    if (acquired == Acquired::no) {
+      release_all(objects.first(i));
+      return std::nullopt;
+    }
+    if (acquired == Acquired::abandoned) answer = WAIT_ABANDONED_0;
+  }
+  for (const ObjectPointer& object : objects) take(*object);
+  return answer;
+}
+
+// Sleeps until something changes, or it is time to look at a mutex.
+void sleep(std::unique_lock<std::mutex>& lock, const Deadline& deadline, bool has_mutex) {
+  std::condition_variable& changed = ObjectTable::instance().changed;
+  const auto soon = Clock::now() + kLookAgain;
+  if (has_mutex) {
+    changed.wait_until(lock, deadline.has_value() ? std::min(soon, *deadline) : soon);
+  } else if (deadline.has_value()) {
+    changed.wait_until(lock, *deadline);
+  } else {
+    changed.wait(lock);
+  }
+}
+
+DWORD wait(std::span<const ObjectPointer> objects, bool all, const Deadline& deadline) {
+  const bool has_mutex =
+      std::ranges::any_of(objects, [](const auto& object) { return as_mutex(*object) != nullptr; });
+  std::unique_lock lock(ObjectTable::instance().mutex);
+  while (true) {
+    const Outcome outcome = all ? try_all(objects) : try_any(objects);
+    if (outcome.has_value()) return *outcome;
+    if (is_over(deadline)) return WAIT_TIMEOUT;
+    sleep(lock, deadline, has_mutex);
+  }
+}
+
+DWORD wait_for_mutex(Mutex& mutex, const Deadline& deadline) {
+  switch (mutex.acquire(deadline)) {
+    case Acquired::yes:
+      return WAIT_OBJECT_0;
+    case Acquired::abandoned:
+      return WAIT_ABANDONED;
+    case Acquired::no:
+      break;
+  }
+  return deadline.has_value() ? WAIT_TIMEOUT : fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
+}
+
+BOOL change_event(HANDLE handle, bool is_set) {
+  const auto event = find_object<Event>(handle);
+  if (event == nullptr) return fail(ERROR_INVALID_HANDLE, FALSE);
+  const std::lock_guard lock(ObjectTable::instance().mutex);
+  event->is_set = is_set;
+  ObjectTable::instance().changed.notify_all();
+  return TRUE;
+}
+
+template <typename Char>
+HANDLE create_event(BOOL manual_reset, BOOL initially_set, const Char* name) {
+  if (name != nullptr && *name != 0) return fail<HANDLE>(ERROR_NOT_SUPPORTED, nullptr);
+  SetLastError(ERROR_SUCCESS);
+  return ObjectTable::instance().add(std::make_shared<Object>(
+      Event{.is_manual = manual_reset != FALSE, .is_set = initially_set != FALSE}));
+}
+
+// A handle to a mutex of a name: the one this process has already, or what `make` opens.
+template <typename Make>
+HANDLE add_named(const std::string& file_name, Make make) {
+  ObjectTable& table = ObjectTable::instance();
+  if (ObjectPointer known = table.find_named(file_name)) {
+    return fail(ERROR_ALREADY_EXISTS, table.add(std::move(known)));
+  }
+  auto mutex = make(file_name);
+  if (!mutex.has_value()) return fail<HANDLE>(mutex.error(), nullptr);
+  const DWORD code = (*mutex)->existed() ? ERROR_ALREADY_EXISTS : ERROR_SUCCESS;
+  auto object = std::make_shared<Object>(std::move(*mutex));
+  table.keep_name(file_name, object);
+  return fail(code, table.add(std::move(object)));
+}
+
+HANDLE create_unnamed() {
+  auto mutex = Mutex::create();
+  if (!mutex.has_value()) return fail<HANDLE>(mutex.error(), nullptr);
+  return fail(ERROR_SUCCESS,
+              ObjectTable::instance().add(std::make_shared<Object>(std::move(*mutex))));
+}
+
+// A new one is owned when this returns, also where another process found it meanwhile.
+HANDLE own_if(BOOL initially_owned, HANDLE handle) {
+  if (handle == nullptr || initially_owned == FALSE || GetLastError() == ERROR_ALREADY_EXISTS)
+    return handle;
+  (void)WaitForSingleObject(handle, INFINITE);
+  return fail(ERROR_SUCCESS, handle);
+}
+
+template <typename Char>
+HANDLE create_mutex(BOOL initially_owned, const Char* name) {
+  if (name == nullptr || *name == 0) return own_if(initially_owned, create_unnamed());
+  const auto file_name = file_name_of(utf8_from(name));
+  if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
+  const auto make = [](const std::string& wanted) { return Mutex::create(wanted); };
+  return own_if(initially_owned, add_named(*file_name, make));
+}
+
+template <typename Char>
+HANDLE open_mutex(const Char* name) {
+  if (name == nullptr) return fail<HANDLE>(ERROR_INVALID_PARAMETER, nullptr);
+  const auto file_name = file_name_of(utf8_from(name));
+  if (!file_name.has_value()) return fail<HANDLE>(file_name.error(), nullptr);
+  const HANDLE handle =
+      add_named(*file_name, [](const std::string& wanted) { return Mutex::open(wanted); });
+  if (handle != nullptr) SetLastError(ERROR_SUCCESS);
+  return handle;
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+HANDLE CreateEventA(LPSECURITY_ATTRIBUTES, BOOL manual_reset, BOOL initially_set, LPCSTR name) {
+  return create_event(manual_reset, initially_set, name);
+}
+HANDLE CreateEventW(LPSECURITY_ATTRIBUTES, BOOL manual_reset, BOOL initially_set, LPCWSTR name) {
+  return create_event(manual_reset, initially_set, name);
+}
+BOOL SetEvent(HANDLE event) { return change_event(event, true); }
+BOOL ResetEvent(HANDLE event) { return change_event(event, false); }
+
+HANDLE CreateMutexA(LPSECURITY_ATTRIBUTES, BOOL initially_owned, LPCSTR name) {
+  return create_mutex(initially_owned, name);
+}
+HANDLE CreateMutexW(LPSECURITY_ATTRIBUTES, BOOL initially_owned, LPCWSTR name) {
+  return create_mutex(initially_owned, name);
+}
+HANDLE OpenMutexA(DWORD, BOOL, LPCSTR name) { return open_mutex(name); }
+HANDLE OpenMutexW(DWORD, BOOL, LPCWSTR name) { return open_mutex(name); }
+BOOL ReleaseMutex(HANDLE mutex) {
+  const auto found = find_object<std::unique_ptr<Mutex>>(mutex);
+  if (found == nullptr) return fail(ERROR_INVALID_HANDLE, FALSE);
+  return (*found)->release() ? TRUE : fail(ERROR_NOT_OWNER, FALSE);
+}
+
+DWORD WaitForSingleObject(HANDLE handle, DWORD milliseconds) {
+  const ObjectPointer object = ObjectTable::instance().find(handle);
+  if (!is_waitable(object)) return fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
+  const Deadline deadline = deadline_in(milliseconds);
+  if (Mutex* mutex = as_mutex(*object)) return wait_for_mutex(*mutex, deadline);
+  return wait({&object, 1}, false, deadline);
+}
+
+DWORD WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all, DWORD milliseconds) {
+  if (count == 0 || count > MAXIMUM_WAIT_OBJECTS || handles == nullptr) {
+    return fail(ERROR_INVALID_PARAMETER, WAIT_FAILED);
+  }
+  const std::span wanted(handles, count);
+  if (all != FALSE && std::set<HANDLE>(wanted.begin(), wanted.end()).size() < count) {
+    return fail(ERROR_INVALID_PARAMETER, WAIT_FAILED);
+  }
+  std::vector<ObjectPointer> objects;
+  for (const HANDLE handle : wanted) objects.push_back(ObjectTable::instance().find(handle));
+  if (!std::ranges::all_of(objects, is_waitable)) return fail(ERROR_INVALID_HANDLE, WAIT_FAILED);
+  return wait(objects, all != FALSE, deadline_in(milliseconds));
+}

@@ -1,0 +1,103 @@
+#include "openperflib/compat/windows/system.h"
+
+#include <sys/auxv.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "openperflib/compat/windows/last_error_internal.h"
+#include "openperflib/compat/windows/text_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+constexpr LANGID kEnglishUs = MAKELANGID(LANG_ENGLISH, SUBLANG_ENGLISH_US);
+constexpr DWORD kVersion10 = 10;
+
+template <typename Char>
+BOOL give_computer_name(Char* name, DWORD* size) {
+  utsname machine{};
+  if (size == nullptr || ::uname(&machine) != 0) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  const auto text = text_from<Char>(machine.nodename);
+  const bool has_room = name != nullptr && *size > text.size();
+  *size = static_cast<DWORD>(has_room ? text.size() : text.size() + 1);
+  if (!has_room) return fail(ERROR_BUFFER_OVERFLOW, FALSE);
+  (void)copy_cut(Text<Char>(text), name, text.size() + 1);
+  return TRUE;
+}
+
+// The path the program was started by, made whole when the library is loaded: later the folder may
+// be another.
+const std::string& program_path() {
+  static const std::string& path = *new std::string([] {
+    // NOLINTNEXTLINE: the kernel gives an address as a number
+    char* whole = ::realpath(reinterpret_cast<const char*>(::getauxval(AT_EXECFN)), nullptr);
+    std::string made = whole == nullptr ? "" : whole;
+    std::free(whole);
+    return made;
+  }());
+  return path;
+}
+[[maybe_unused]] const bool kPathIsKept = !program_path().empty();
+
+template <typename Char>
+DWORD give_module_file_name(HMODULE module, Char* path, DWORD size) {
+  if (module != nullptr) return fail(ERROR_MOD_NOT_FOUND, 0U);
+  if (path == nullptr || size == 0) return fail(ERROR_INSUFFICIENT_BUFFER, 0U);
+  const auto text = text_from<Char>(program_path());
+  if (!copy_cut(Text<Char>(text), path, size)) return fail(ERROR_INSUFFICIENT_BUFFER, size);
+  return static_cast<DWORD>(text.size());
+}
+
+std::optional<std::string> value_of(const std::string& name) {
+  const char* value = name.empty() ? nullptr : std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+// %NAME% becomes its value; a percent sign without a variable stands for itself.
+std::string expand(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.front() == '%' ? text.find('%', 1) : std::string_view::npos;
+    const auto value = end == std::string_view::npos
+                           ? std::nullopt
+                           : value_of(std::string(text.substr(1, end - 1)));
+    out += value.has_value() ? *value : std::string(1, text.front());
+    text.remove_prefix(value.has_value() ? end + 1 : 1);
+  }
+  return out;
+}
+
+template <typename Char>
+DWORD give_expanded(const Char* text, Char* expanded, DWORD size) {
+  if (text == nullptr) return fail(ERROR_INVALID_PARAMETER, 0U);
+  const auto whole = text_from<Char>(expand(utf8_from(text)));
+  if (expanded != nullptr && size > whole.size()) (void)copy_cut(Text<Char>(whole), expanded, size);
+  return static_cast<DWORD>(whole.size() + 1);
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+BOOL GetComputerNameA(LPSTR name, LPDWORD size) { return give_computer_name(name, size); }
+BOOL GetComputerNameW(LPWSTR name, LPDWORD size) { return give_computer_name(name, size); }
+DWORD GetCurrentProcessId() { return static_cast<DWORD>(::getpid()); }
+DWORD GetCurrentThreadId() { return static_cast<DWORD>(::gettid()); }
+DWORD GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size) {
+  return give_module_file_name(module, path, size);
+}
+DWORD GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size) {
+  return give_module_file_name(module, path, size);
+}
+LANGID GetUserDefaultLangID() { return kEnglishUs; }
+DWORD GetVersion() { return kVersion10; }
+DWORD ExpandEnvironmentStringsA(LPCSTR text, LPSTR expanded, DWORD size) {
+  return give_expanded(text, expanded, size);
+}
+DWORD ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size) {
+  return give_expanded(text, expanded, size);
+}

@@ -1,0 +1,231 @@
+/* Named mutexes and file mappings of <windows.h>, across processes: this program starts itself with
+   a role and the names, and talks through pipes. */
+#ifndef _GNU_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <windows.h>
+
+#include "check.h"
+
+static char mutex_name[64];
+static char mapping_name[64];
+
+/* A program in a role: `say` is read there, `heard` is written there. */
+typedef struct Child {
+  pid_t process;
+  int say;
+  int heard;
+} Child;
+
+static Child start(const char* role) {
+  char path[4096];
+  int to_child[2];
+  int from_child[2];
+  Child child;
+  GetModuleFileNameA(NULL, path, sizeof(path));
+  if (pipe(to_child) != 0 || pipe(from_child) != 0) exit(2);
+  child.process = fork();
+  if (child.process == 0) {
+    dup2(to_child[0], 0);
+    dup2(from_child[1], 1);
+    close(to_child[1]);
+    close(from_child[0]);
+    execl(path, path, role, mutex_name, mapping_name, (char*)NULL);
+    _exit(127);
+  }
+  close(to_child[0]);
+  close(from_child[1]);
+  child.say = to_child[1];
+  child.heard = from_child[0];
+  return child;
+}
+
+static char hear(int from) {
+  char word = '?';
+  return read(from, &word, 1) == 1 ? word : '!';
+}
+
+static void say(int to, char word) {
+  if (write(to, &word, 1) != 1) exit(3);
+}
+
+static int end_of(Child child) {
+  int status = -1;
+  close(child.say);
+  close(child.heard);
+  waitpid(child.process, &status, 0);
+  return status;
+}
+
+static HANDLE mapping_of(DWORD size) {
+  return CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, size, mapping_name);
+}
+
+/* Takes the mutex, writes to the mapping, says so, and waits to be told or killed. */
+static int own_both(void) {
+  HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
+  LONG* shared = (LONG*)MapViewOfFile(mapping_of(4096), FILE_MAP_ALL_ACCESS, 0, 0, 0);
+  WaitForSingleObject(mutex, INFINITE);
+  shared[0] = 42;
+  say(1, 'o');
+  if (hear(0) == 'r') ReleaseMutex(mutex);
+  return 0;
+}
+
+static void processes_share_both(void) {
+  HANDLE mapping = mapping_of(4096);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  LONG* shared = (LONG*)MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+  CHECK_EQ(shared[0], 0);
+  Child child = start("own_both");
+  CHECK_EQ(hear(child.heard), 'o');
+  CHECK_EQ(shared[0], 42);
+  CHECK_EQ(WaitForSingleObject(mutex, 2), WAIT_TIMEOUT);
+  HANDLE both[2] = {CreateEvent(NULL, TRUE, TRUE, NULL), mutex};
+  CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, 3), WAIT_TIMEOUT);
+  say(child.say, 'r');
+  CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, INFINITE), WAIT_OBJECT_0);
+  CHECK_EQ(end_of(child), 0);
+  CHECK_EQ(ReleaseMutex(mutex), TRUE);
+  CloseHandle(both[0]);
+  CloseHandle(mutex);
+  CHECK_EQ(CloseHandle(mapping), TRUE);
+  CHECK_EQ(shared[0], 42); /* the view keeps it */
+  CHECK(OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name) != NULL);
+  CHECK_EQ(UnmapViewOfFile(shared), TRUE);
+}
+
+static void killed_owner_leaves_nothing_behind(void) {
+  HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
+  Child child = start("own_both");
+  CHECK_EQ(hear(child.heard), 'o');
+  kill(child.process, SIGKILL);
+  CHECK_EQ(end_of(child), SIGKILL);
+  CHECK_EQ(WaitForSingleObject(mutex, INFINITE), WAIT_ABANDONED);
+  CHECK_EQ(ReleaseMutex(mutex), TRUE);
+  CloseHandle(mutex);
+  CHECK(OpenMutexA(SYNCHRONIZE, FALSE, mutex_name) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_FILE_NOT_FOUND);
+}
+
+/* Nobody has them open now: what the killed process left is made anew. */
+static void leftovers_are_not_found(void) {
+  Child child = start("own_both");
+  CHECK_EQ(hear(child.heard), 'o');
+  kill(child.process, SIGKILL);
+  end_of(child);
+  HANDLE mutex = CreateMutexA(NULL, TRUE, mutex_name);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  CHECK_EQ(ReleaseMutex(mutex), TRUE);
+  CloseHandle(mutex);
+}
+
+static void names_of_a_process(void) {
+  WCHAR wide[80];
+  char prefixed[80];
+  HANDLE first = CreateMutexA(NULL, TRUE, mutex_name);
+  CHECK_EQ(GetLastError(), ERROR_SUCCESS);
+  snprintf(prefixed, sizeof(prefixed), "Global\\%s", mutex_name);
+  HANDLE second = CreateMutexW(NULL, TRUE, widen(prefixed, wide));
+  CHECK_EQ(GetLastError(), ERROR_ALREADY_EXISTS);
+  CHECK(second != NULL && second != first);
+  HANDLE third = OpenMutexA(SYNCHRONIZE, FALSE, mutex_name);
+  CHECK(third != NULL);
+  CHECK_EQ(ReleaseMutex(third), TRUE);
+  CHECK_EQ(ReleaseMutex(second), FALSE); /* owned once, by the first call */
+  CloseHandle(first);
+  CloseHandle(second);
+  CHECK_EQ(WaitForSingleObject(third, 0), WAIT_OBJECT_0);
+  CloseHandle(third);
+  CHECK(OpenMutexA(SYNCHRONIZE, FALSE, mutex_name) == NULL);
+}
+
+static void is_refused(HANDLE handle, DWORD code) {
+  CHECK(handle == NULL);
+  CHECK_EQ(GetLastError(), code);
+}
+
+static void wrong_names(void) {
+  char long_name[1000];
+  memset(long_name, 'x', sizeof(long_name));
+  long_name[999] = 0;
+  is_refused(CreateMutexA(NULL, FALSE, long_name), ERROR_FILENAME_EXCED_RANGE);
+  is_refused(CreateMutexA(NULL, FALSE, "a\\b"), ERROR_PATH_NOT_FOUND);
+  is_refused(CreateMutexA(NULL, FALSE, "Local\\"), ERROR_INVALID_HANDLE);
+  is_refused(OpenMutexA(SYNCHRONIZE, FALSE, NULL), ERROR_INVALID_PARAMETER);
+  is_refused(OpenFileMappingA(FILE_MAP_READ, FALSE, NULL), ERROR_INVALID_PARAMETER);
+  is_refused(OpenFileMappingA(FILE_MAP_READ, FALSE, "openperflib test: nobody"),
+             ERROR_FILE_NOT_FOUND);
+  HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
+  is_refused(OpenFileMappingA(FILE_MAP_READ, FALSE, mutex_name), ERROR_INVALID_HANDLE);
+  is_refused(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 8, mutex_name),
+             ERROR_INVALID_HANDLE);
+  CloseHandle(mutex);
+}
+
+static void mappings_without_a_name(void) {
+  HANDLE mapping = CreateFileMapping(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 70000, NULL);
+  BYTE* whole = (BYTE*)MapViewOfFile(mapping, FILE_MAP_WRITE, 0, 0, 0);
+  BYTE* end = (BYTE*)MapViewOfFile(mapping, FILE_MAP_READ, 0, 65536, 4464);
+  BYTE* copy = (BYTE*)MapViewOfFile(mapping, FILE_MAP_COPY, 0, 0, 10);
+  whole[69999] = 9;
+  copy[0] = 1;
+  CHECK_EQ(end[4463], 9);
+  CHECK_EQ(whole[0], 0);
+  is_refused(MapViewOfFile(mapping, FILE_MAP_READ, 0, 4096, 0), ERROR_MAPPED_ALIGNMENT);
+  is_refused(MapViewOfFile(mapping, FILE_MAP_READ, 0, 65536, 4465), ERROR_ACCESS_DENIED);
+  is_refused(MapViewOfFile(mapping, FILE_MAP_READ, 1, 0, 0), ERROR_ACCESS_DENIED);
+  is_refused(MapViewOfFile(mapping, 0, 0, 0, 0), ERROR_INVALID_PARAMETER);
+  CHECK(UnmapViewOfFile(whole) && UnmapViewOfFile(end) && UnmapViewOfFile(copy));
+  CHECK_EQ(UnmapViewOfFile(whole), FALSE);
+  CHECK_EQ(GetLastError(), ERROR_INVALID_ADDRESS);
+  CHECK_EQ(WaitForSingleObject(mapping, 0), WAIT_FAILED);
+  CHECK_EQ(CloseHandle(mapping), TRUE);
+  is_refused(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0), ERROR_INVALID_HANDLE);
+}
+
+static void wrong_arguments_of_mappings(void) {
+  is_refused(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, 0, NULL),
+             ERROR_INVALID_PARAMETER);
+  is_refused(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, 0, 0, 8, NULL),
+             ERROR_INVALID_PARAMETER);
+  is_refused(CreateFileMappingA(NULL, NULL, PAGE_READWRITE, 0, 8, NULL), ERROR_INVALID_HANDLE);
+  is_refused(CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0xFFFFFFFFu, 8, NULL),
+             ERROR_COMMITMENT_LIMIT);
+  HANDLE read_only = CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READONLY, 0, 8, NULL);
+  is_refused(MapViewOfFile(read_only, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED);
+  CloseHandle(read_only);
+  HANDLE named = mapping_of(100);
+  HANDLE again = mapping_of(200);
+  CHECK_EQ(GetLastError(), ERROR_ALREADY_EXISTS);
+  is_refused(MapViewOfFile(again, FILE_MAP_READ, 0, 0, 101),
+             ERROR_ACCESS_DENIED); /* the size stays */
+  HANDLE reader = OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name);
+  is_refused(MapViewOfFile(reader, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED);
+  CloseHandle(reader);
+  CloseHandle(again);
+  CloseHandle(named);
+}
+
+int main(int count, char** arguments) {
+  if (count == 4) {
+    snprintf(mutex_name, sizeof(mutex_name), "%s", arguments[2]);
+    snprintf(mapping_name, sizeof(mapping_name), "%s", arguments[3]);
+    return strcmp(arguments[1], "own_both") == 0 ? own_both() : 1;
+  }
+  snprintf(mutex_name, sizeof(mutex_name), "openperflib test mutex %d", (int)getpid());
+  snprintf(mapping_name, sizeof(mapping_name), "openperflib test mapping %d", (int)getpid());
+  names_of_a_process();
+  wrong_names();
+  mappings_without_a_name();
+  wrong_arguments_of_mappings();
+  processes_share_both();
+  killed_owner_leaves_nothing_behind();
+  leftovers_are_not_found();
+  return finish("shared_memory");
+}
