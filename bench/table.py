@@ -21,6 +21,7 @@ REPETITIONS = 9
 #   per_item    ns an item <= goal
 #   difference  ours - reference <= goal
 #   value       ours <= goal
+#   growth      KiB, the benchmark's own counter <= goal
 ROWS = [
     ("validate a 1.31 MB block and read its 112,800 values", "wire_bench",
      "validate_and_read_every_value", "copy_every_value_floor", "ratio", 2.0, 112800),
@@ -40,6 +41,12 @@ ROWS = [
      "global_with_kept_descriptors", "open_read_close_every_file_floor", "ratio", 1.0, 1),
     ("Global, later collections, no descriptor kept", "global_bench",
      "global_without_kept_descriptors", "open_read_close_every_file_floor", "ratio", 1.25, 1),
+    ("RegQueryValueEx \"2 238 4\"", "registry_bench",
+     "registry_query_of_three_objects", "open_read_close_files_of_query_floor", "ratio", 1.0, 1),
+    ("RegQueryValueEx \"Counter 009\", unchanged", "registry_bench",
+     "registry_counter_titles", "copy_of_titles_floor", "ratio", 1.5, 1),
+    ("memory that 10,000 queries leave behind, more than 10 do", "registry_bench",
+     "growth_by_queries/iterations:1", None, "growth", 0.0, 1),
     ("perflib query of one instantaneous counter, more than an empty program", "tool_bench",
      "spawn_query_of_one_counter/iterations:12/real_time",
      "spawn_empty_program_floor/iterations:12/real_time", "difference", 4.0, 1),
@@ -57,7 +64,7 @@ def run(program, names):
                "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1",
                "--benchmark_filter=^(%s)$" % "|".join(sorted(names))]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    times, allocations = {}, {}
+    times, allocations, growth = {}, {}, {}
     for row in json.loads(done.stdout)["benchmarks"]:
         if row.get("error_occurred"):
             sys.exit("%s: %s: %s" % (program.name, row["name"], row["error_message"]))
@@ -65,11 +72,13 @@ def run(program, names):
             continue
         times.setdefault(row["run_name"], []).append(row["real_time"] * TO_NS[row["time_unit"]])
         allocations.setdefault(row["run_name"], []).append(row.get("allocations"))
+        growth.setdefault(row["run_name"], []).append(row.get("growth", 0))
     return ({name: statistics.median(all_) for name, all_ in times.items()},
-            {name: all_[-1] for name, all_ in allocations.items()})
+            {name: all_[-1] for name, all_ in allocations.items()},
+            {name: max(all_) for name, all_ in growth.items()})
 
 
-def make_row(spec, times, allocations):
+def make_row(spec, times, allocations, growth):
     name, _, ours, reference, kind, goal, items = spec
     value, floor = times[ours], times.get(reference)
     row = {"name": name, "value": value / items, "unit": "ns", "reference": reference,
@@ -80,6 +89,8 @@ def make_row(spec, times, allocations):
         row.update(value=value / 1e3, unit="us")
     if kind == "value_ms":
         row.update(value=value / 1e6, unit="ms")
+    if kind == "growth":
+        row.update(value=growth[ours], unit="KiB")
     if kind == "per_item":
         row.update(ratio=None)
     if kind == "difference":
@@ -119,8 +130,8 @@ def main():
         names = {name for spec in specs for name in (spec[2], spec[3]) if name}
         path = next(path for path in build.rglob(program) if path.is_file())
         short = {name.split("/")[0] + ".*" if "/" in name else name for name in names}
-        times, allocations = run(path, short)
-        rows += [make_row(spec, times, allocations) for spec in specs]
+        figures = run(path, short)
+        rows += [make_row(spec, *figures) for spec in specs]
     rows.append(memory_row(pathlib.Path(__file__).resolve().parent.parent))
     print_table(rows)
     output.write_text(json.dumps(rows, indent=1) + "\n")

@@ -88,6 +88,10 @@ std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16, ByteOrder orde
   for (std::size_t i = 0; i < units; ++i) {
     char32_t point = load<std::uint16_t>(utf16, i * 2, order);
     if (point == 0) break;
+    if (point < 0x80) {
+      out += static_cast<char>(point);
+      continue;
+    }
     if (is_high_surrogate(point) && i + 1 < units &&
         is_low_surrogate(load<std::uint16_t>(utf16, i * 2 + 2, order))) {
       const char32_t low = load<std::uint16_t>(utf16, i * 2 + 2, order);
@@ -141,6 +145,14 @@ Utf8Text valid_utf8(std::string_view text) {
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
   while (!a.empty() && !b.empty()) {
+    const unsigned first = byte_at(a, 0);
+    const unsigned second = byte_at(b, 0);
+    if ((first | second) < 0x80) {  // most names are ASCII: nothing to decode
+      if (first != second && lower(first) != lower(second)) return false;
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+      continue;
+    }
     const Decoded left = decode_utf8(a);
     const Decoded right = decode_utf8(b);
     if (lower(left.point) != lower(right.point)) return false;

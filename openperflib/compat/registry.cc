@@ -21,7 +21,13 @@ constexpr auto kPredefined = std::to_array<Predefined>(
      {OPENPERFLIB_HKEY_PERFORMANCE_TEXT, &kPerformanceText},
      {OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT, &kPerformanceNlsText}});
 
-constexpr auto kTitleValues = std::to_array<std::string_view>({"Counter", "Help"});
+// The values of a performance key that are listed.
+struct TitleValue {
+  std::string_view name;
+  ValueKind kind;
+};
+constexpr auto kTitleValues =
+    std::to_array<TitleValue>({{"Counter", ValueKind::names}, {"Help", ValueKind::helps}});
 
 std::uint32_t low_half(HKEY handle) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle));
@@ -100,16 +106,17 @@ StoredValue Registry::number(const NumberValue& value) {
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
 }
 
-std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name,
-                                                    Encoding encoding) {
-  if (key.kind == KeyKind::ordinary) {
-    const NumberValue* found = find_value(key, name);
-    if (found == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
-    return number(*found);
-  }
-  const ValueName wanted = parse_value_name(name);
-  if (!has_table(key.kind, wanted)) return std::unexpected(ERROR_FILE_NOT_FOUND);
-  return StoredValue{REG_MULTI_SZ, titles_.text(wanted.kind, encoding)};
+std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueName& name,
+                                                     Encoding encoding) {
+  if (!has_table(key, name)) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  return StoredValue{REG_MULTI_SZ, titles_.text(name.kind, encoding)};
+}
+
+std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key,
+                                                    std::string_view name) {
+  const NumberValue* found = find_value(key, name);
+  if (found == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  return number(*found);
 }
 
 std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
@@ -119,8 +126,8 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
     return NamedValue{key.values[position].name, number(key.values[position])};
   }
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
-  const std::string_view name = kTitleValues.at(position);
-  return NamedValue{name, *value(key, name, encoding)};
+  const TitleValue& listed = kTitleValues.at(position);
+  return NamedValue{listed.name, {REG_MULTI_SZ, titles_.text(listed.kind, encoding)}};
 }
 
 std::string Registry::machine_name() {

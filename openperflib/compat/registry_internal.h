@@ -43,10 +43,13 @@ class Registry {
 
   // The block that a value name of HKEY_PERFORMANCE_DATA asks for. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, LSTATUS> block(std::string_view value_name);
-  // A value of any key that is no block; of a performance key a table of titles.
-  // ERROR_FILE_NOT_FOUND: there is none of that name, or none in that language.
+  // A table of titles, as a performance key has it. ERROR_FILE_NOT_FOUND: the name asks for none, or
+  // for one in a language that is not here.
+  [[nodiscard]] std::expected<StoredValue, LSTATUS> titles(KeyKind key, const ValueName& name,
+                                                           Encoding encoding);
+  // A value of an ordinary key. ERROR_FILE_NOT_FOUND: there is none of that name.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> value(const RegistryKey& key,
-                                                          std::string_view name, Encoding encoding);
+                                                          std::string_view name);
   // The value at a position. ERROR_NO_MORE_ITEMS: there are not so many.
   [[nodiscard]] std::expected<NamedValue, LSTATUS> value_at(const RegistryKey& key,
                                                             std::uint32_t position,

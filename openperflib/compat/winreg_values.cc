@@ -1,5 +1,4 @@
 // The functions of winreg.h that read values. Each W function and its A twin are one template.
-#include <algorithm>
 #include <cstring>
 
 #include "openperflib/compat/characters_internal.h"
@@ -21,7 +20,7 @@ bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
 }
 
 void write(const StoredValue& value, const ValueOutput& out) {
-  if (out.data != nullptr) std::ranges::copy(std::as_bytes(value.bytes), reinterpret_cast<std::byte*>(out.data));
+  if (out.data != nullptr) std::memcpy(out.data, value.bytes.data(), value.bytes.size());
   if (out.size != nullptr) *out.size = static_cast<DWORD>(value.bytes.size());
   if (out.type != nullptr) *out.type = value.type;
 }
@@ -51,6 +50,10 @@ LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput&
   return ERROR_SUCCESS;
 }
 
+LSTATUS give_found(const std::expected<StoredValue, LSTATUS>& value, const ValueOutput& out) {
+  return value.has_value() ? give(*value, out) : value.error();
+}
+
 template <typename Char>
 LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserved,
                        const ValueOutput& out) {
@@ -59,11 +62,12 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
+    if (key->kind == KeyKind::ordinary) return give_found(registry.value(*key, name), out);
+    const ValueName wanted = parse_value_name(name);
     const bool is_block = key->kind == KeyKind::performance_data &&
-                          parse_value_name(name).kind == ValueKind::objects;
+                          wanted.kind == ValueKind::objects;
     if (is_block) return give_block(registry, name, out);
-    const auto value = registry.value(*key, name, kEncodingOf<Char>);
-    return value.has_value() ? give(*value, out) : value.error();
+    return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
   });
 }
 

@@ -176,9 +176,9 @@ int main(void) {
   child_after_fork("4", 1);
 #ifndef UNDER_THREAD_SANITIZER /* which cannot start threads in the child of a process that has some */
   child_after_fork("236 510", 2);
+#endif
   fork_while_another_thread_queries();
   descriptors_and_limits();
-#endif
   eight_threads();
   standard_input_closed();
   free(titles);
