@@ -13,6 +13,7 @@
 #include "apps/perflib/log_listing.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
+#include "openperflib/query/name_pattern.h"
 
 namespace openperflib::apps {
 namespace {
@@ -68,9 +69,9 @@ std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Opti
   return objects;
 }
 
-// An instance as a path names it. One line holds no control characters: ? finds them.
+// An instance as a path names it alone. One line holds no control characters: ? finds them.
 std::string as_pattern(std::string_view instance) {
-  std::string pattern(instance);
+  std::string pattern = literal_pattern(instance);
   std::ranges::replace_if(pattern, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
   return pattern;
 }

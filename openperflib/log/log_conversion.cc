@@ -66,7 +66,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   std::unordered_set<std::string> known;
   if (patterns.empty()) {
     for (const Series& series : all) {
-      std::string path = path_of(series);
+      std::string path = exact_path_of(series);
       if (known.insert(path).second) selection.paths.push_back(std::move(path));
     }
     return selection;
@@ -80,7 +80,8 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   query.take(catalog, nothing_read);
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
-    std::string path = query.binding().path_of(i);
+    std::string path =
+        exact_path_of(query.binding().series()[i], query.binding().machine());
     if (known.insert(path).second) selection.paths.push_back(std::move(path));
   }
   for (std::uint32_t i = 0; i < patterns.size(); ++i) selection.matches.push_back(query.match(i));
@@ -114,6 +115,10 @@ std::vector<std::string> recorded_paths(const LogHeader& header) {
     path.instance = entry.instance;
     path.index = entry.instance_number;
     path.counter = entry.counter;
+    const CounterPath literal = literal_pattern(path);
+    if (entry.kind == LogEntry::Kind::single) path = literal;
+    path.object = literal.object;
+    if (entry.kind == LogEntry::Kind::wildcard) path.counter = literal.counter;
     paths.push_back(write(path));
     // An entry of a whole object has a * for its instances, also where the object has none.
     if (entry.kind != LogEntry::Kind::object || !path.instance.has_value()) continue;

@@ -140,6 +140,38 @@ TEST(SelectSeries, Patterns_GiveEachSeriesOnceAndTellWhatMatchesNothing) {
                                               Query::Match::no_object));
 }
 
+// The path of one series: a * in its name is no wildcard there.
+TEST(SelectSeries, NameWithAStar_IsThatSeriesAlone) {
+  MemoryLog log("db-17");
+  log.add(1 * kSecond, {{"a*", 1, 1}, {"ab", 2, 1}, {"*", 3, 1}});
+  const auto selection = select_series(survey_of(std::move(log)), {}, fixed_titles());
+  ASSERT_EQ(selection->paths.size(), 3U);
+  Query query(fixed_titles());
+  for (const std::string& path : selection->paths) ASSERT_TRUE(query.add(path).has_value());
+  MemoryLog again("db-17");
+  again.add(1 * kSecond, {{"a*", 1, 1}, {"ab", 2, 1}, {"*", 3, 1}});
+  LogRecord record;
+  ASSERT_EQ(again.read(record).value(), ReadResult::reading);
+  query.take(again.catalog(), record.sample);
+  std::vector<std::string> names;
+  for (const Series& series : query.binding().series()) names.emplace_back(*series.instance);
+  EXPECT_THAT(names, ElementsAre("a*", "ab", "*"));
+}
+
+TEST(RecordedPaths, OnlyAnEntryOfAllInstances_HasAWildcard) {
+  LogHeader header;
+  LogEntry entry;
+  entry.object = "Process";
+  entry.instance = "a*";
+  entry.counter = "ID Process";
+  header.entries.push_back(entry);
+  entry.kind = LogEntry::Kind::wildcard;
+  entry.instance = "*";
+  header.entries.push_back(entry);
+  EXPECT_THAT(recorded_paths(header), ElementsAre("\\Process(a[*])\\ID Process",
+                                                  "\\Process(*)\\ID Process"));
+}
+
 TEST(SelectSeries, PatternThatIsNone_IsAnError) {
   const std::vector<std::string> patterns = {"\\"};
   EXPECT_FALSE(select_series(survey_of(six_records()), patterns, fixed_titles()).has_value());

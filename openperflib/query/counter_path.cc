@@ -6,6 +6,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
+#include "openperflib/query/name_pattern.h"
 #include "openperflib/query/path_parts_internal.h"
 
 namespace openperflib {
@@ -109,6 +110,14 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, Obje
   const NumberedName numbered = split_number(instance);
   path.instance = numbered.name;
   path.index = numbered.number.value_or(0);
+  return path;
+}
+
+CounterPath literal_pattern(CounterPath path) {
+  for (std::string* name : {&path.machine, &path.object, &path.parent, &path.counter}) {
+    *name = literal_pattern(*name);
+  }
+  if (path.instance.has_value()) path.instance = literal_pattern(*path.instance);
   return path;
 }
 

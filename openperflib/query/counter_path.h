@@ -44,4 +44,7 @@ struct CounterPath {
 // means something else does not survive the way back: Windows has no escape for it.
 [[nodiscard]] std::string write(const CounterPath& path);
 
+// The same with every * and ? in it as itself (docs/counter_paths.md).
+[[nodiscard]] CounterPath literal_pattern(CounterPath path);
+
 }  // namespace openperflib

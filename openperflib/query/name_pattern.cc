@@ -12,6 +12,36 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
+// What stands in a folded pattern for characters themselves: bytes that no UTF-8 text has.
+constexpr char kStar = '\xFF';
+constexpr char kQuestionMark = '\xFE';
+
+// "[*]" and "[?]" as one byte each.
+std::string with_marks(std::string_view pattern, char star, char question_mark) {
+  std::string marked;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const std::string_view three = pattern.substr(i, 3);
+    const bool is_escaped = three == "[*]" || three == "[?]";
+    marked += !is_escaped ? pattern[i] : three[1] == '*' ? star : question_mark;
+    if (is_escaped) i += 2;
+  }
+  return marked;
+}
+
+std::string without_escapes(std::string_view pattern) { return with_marks(pattern, '*', '?'); }
+
+bool is_same(char pattern, char text) noexcept {
+  return pattern == text || (pattern == kStar && text == '*') ||
+         (pattern == kQuestionMark && text == '?');
+}
+
+// What is compared: the name itself, or the pattern with marks.
+std::string compared(std::string_view text) {
+  const std::string pattern = folded(text);
+  return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark)
+                             : without_escapes(pattern);
+}
+
 // Bytes of the character at `at`: a ? stands for a whole one.
 std::size_t character_length(std::string_view text, std::size_t at) {
   std::size_t end = at + 1;
@@ -32,7 +62,7 @@ bool glob(std::string_view pattern, std::string_view text) {
     } else if (p < pattern.size() && pattern[p] == '?') {
       ++p;
       t += character_length(text, t);
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
+    } else if (p < pattern.size() && is_same(pattern[p], text[t])) {
       ++p;
       ++t;
     } else if (star != kNone) {
@@ -54,11 +84,33 @@ std::string with_backslashes(std::string_view text) {
 
 }  // namespace
 
+std::string literal_pattern(std::string_view name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (c == '*' || c == '?') {
+      (pattern += '[') += c;
+      pattern += ']';
+    } else {
+      pattern += c;
+    }
+  }
+  return pattern;
+}
+
+bool has_wildcards(std::string_view pattern) noexcept {
+  for (std::size_t at = pattern.find_first_of("*?"); at != kNone;
+       at = pattern.find_first_of("*?", at + 1)) {
+    const bool is_escaped = at != 0 && pattern[at - 1] == '[' && pattern.substr(at + 1, 1) == "]";
+    if (!is_escaped) return true;
+  }
+  return false;
+}
+
 NamePattern::NamePattern(std::string_view text)
     : text_(text),
-      folded_(folded(text)),
+      folded_(compared(text)),
       number_(whole_number(text)),
-      has_wildcards_(text.find_first_of("*?") != kNone),
+      has_wildcards_(openperflib::has_wildcards(text)),
       matches_everything_(!text.empty() && text.find_first_not_of('*') == kNone) {}
 
 bool NamePattern::matches(std::string_view folded_name) const noexcept {
@@ -89,6 +141,10 @@ bool InstancePattern::matches(std::string_view folded_name, std::uint32_t number
     return reading.whole.matches(folded_name) ||
            (number != 0 && reading.whole.matches(fmt::format("{}#{}", folded_name, number)));
   });
+}
+
+std::string InstancePattern::name() const {
+  return without_escapes(readings_.front().whole.text());
 }
 
 std::vector<std::string_view> InstancePattern::possible_names() const {

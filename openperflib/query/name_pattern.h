@@ -12,7 +12,13 @@
 
 namespace openperflib {
 
-// A name, with * (any characters, also none) and ? (one character) in it.
+// A name as a pattern of that name alone: "a*" is "a[*]".
+[[nodiscard]] std::string literal_pattern(std::string_view name);
+// Whether there is a * or ? in it that is not [*] or [?].
+[[nodiscard]] bool has_wildcards(std::string_view pattern) noexcept;
+
+// A name, with * (any characters, also none) and ? (one character) in it; [*] and [?] are those
+// characters themselves.
 class NamePattern {
  public:
   NamePattern() = default;
@@ -20,7 +26,7 @@ class NamePattern {
   explicit NamePattern(std::string_view text);
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }  // as it was written
-  // As folded() makes it (base/utf16.h).
+  // As folded() makes it (base/utf16.h); where it has no wildcards, the name that it stands for.
   [[nodiscard]] const std::string& folded_text() const noexcept { return folded_; }
   // Whether there is a * or ? in it.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
@@ -54,8 +60,8 @@ class InstancePattern {
   // Any text is a pattern; it is read as written, and with a / in front as a mount point too.
   explicit InstancePattern(std::string_view text);
 
-  // As it was written.
-  [[nodiscard]] const std::string& text() const noexcept { return readings_.front().whole.text(); }
+  // The name that it stands for where it has no wildcards, in the case of its letters.
+  [[nodiscard]] std::string name() const;
   // Whether it may stand for several instances.
   [[nodiscard]] bool has_wildcards() const noexcept {
     return any_number_ || readings_.front().whole.has_wildcards();

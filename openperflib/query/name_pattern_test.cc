@@ -34,6 +34,28 @@ TEST(NamePattern, QuestionMark_IsOneCharacterNotOneByte) {
   EXPECT_TRUE(matches("*?", "ä"));
 }
 
+TEST(NamePattern, BracketedWildcard_IsTheCharacterItself) {
+  EXPECT_TRUE(matches("a[*]", "a*"));
+  EXPECT_FALSE(matches("a[*]", "ab"));
+  EXPECT_FALSE(NamePattern("a[*]").has_wildcards());
+  EXPECT_TRUE(matches("a[?]*", "a?c"));
+  EXPECT_FALSE(matches("a[?]*", "abc"));
+  EXPECT_TRUE(NamePattern("a[?]*").has_wildcards());
+  EXPECT_TRUE(matches("[[*]]", "[*]"));
+  EXPECT_TRUE(matches("[kworker]", "[kworker]"));
+  EXPECT_TRUE(matches("a[*", "a[b"));
+}
+
+TEST(NamePattern, LiteralPattern_IsTheNameAlone) {
+  for (const std::string_view name : {"a*", "*", "?", "[*]", "a[?]*b", "**?", "[", "a]*"}) {
+    const NamePattern pattern(literal_pattern(name));
+    EXPECT_FALSE(pattern.has_wildcards()) << name;
+    EXPECT_TRUE(pattern.matches(name)) << name;
+    EXPECT_FALSE(pattern.matches("ab")) << name;
+  }
+  EXPECT_EQ(InstancePattern("a[*]#1").name(), "a*#1");
+}
+
 TEST(NamePattern, ManyStars_AreNotTriedInEveryCombination) {
   const std::string name(5'000, 'a');
   std::string pattern;

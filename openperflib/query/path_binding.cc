@@ -120,7 +120,7 @@ void Binder::note_missing_instance(const PathPattern::Request& reading,
   missing_instance_->counter_title_index = counter.title_index;
   missing_instance_->type = counter.type;
   missing_instance_->default_scale = counter.default_scale;
-  missing_instance_->instance = reading.instance->text();
+  missing_instance_->instance = reading.instance->name();
   missing_instance_->has_instance = true;
 }
 
@@ -168,7 +168,7 @@ bool Binder::bind_left_out(const PathPattern& path, std::uint32_t object) {
       series.object_title_index = object;
       series.counter_title_index = counter;
       series.has_instance = reading.instance.has_value();
-      if (series.has_instance) series.instance = reading.instance->text();
+      if (series.has_instance) series.instance = reading.instance->name();
       add_unreadable(std::move(series));
       return true;
     }

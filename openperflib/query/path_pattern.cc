@@ -31,7 +31,7 @@ std::expected<PathPattern, Error> PathPattern::parse(std::string_view text) {
   if (!checked.has_value()) return std::unexpected(checked.error());
   PathPattern pattern;
   pattern.text_ = text;
-  pattern.has_wildcards_ = text.find_first_of("*?") != kNone;
+  pattern.has_wildcards_ = openperflib::has_wildcards(text);
   if (!text.starts_with('\\')) {
     const auto shell = check_shell_spelling(text);
     if (!shell.has_value()) return std::unexpected(shell.error());

@@ -15,7 +15,7 @@ std::vector<std::string> readings(std::string_view text, std::string_view object
   std::vector<std::string> found;
   if (!pattern.has_value()) return {"error"};
   for (const PathPattern::Request& request : pattern->requests_for(object, title_index)) {
-    found.push_back((request.instance ? request.instance->text() : "-") + "|" +
+    found.push_back((request.instance ? request.instance->name() : "-") + "|" +
                     request.counter.text());
   }
   return found;

@@ -1,8 +1,23 @@
 #include "openperflib/query/series.h"
 
 #include "openperflib/query/counter_path.h"
+#include "openperflib/query/name_pattern.h"
 
 namespace openperflib {
+namespace {
+
+CounterPath parts_of(const Series& series, std::string_view machine) {
+  CounterPath path;
+  path.machine = series.machine.empty() ? machine : series.machine;
+  path.object = series.object;
+  path.parent = series.parent;
+  path.instance = series.instance;
+  path.index = series.instance_number;
+  path.counter = series.counter;
+  return path;
+}
+
+}  // namespace
 
 std::string original_path_of(const Series& series, std::string_view machine) {
   if (series.original_object.empty() && series.original_counter.empty()) return {};
@@ -13,14 +28,11 @@ std::string original_path_of(const Series& series, std::string_view machine) {
 }
 
 std::string path_of(const Series& series, std::string_view machine) {
-  CounterPath path;
-  path.machine = series.machine.empty() ? machine : series.machine;
-  path.object = series.object;
-  path.parent = series.parent;
-  path.instance = series.instance;
-  path.index = series.instance_number;
-  path.counter = series.counter;
-  return write(path);
+  return write(parts_of(series, machine));
+}
+
+std::string exact_path_of(const Series& series, std::string_view machine) {
+  return write(literal_pattern(parts_of(series, machine)));
 }
 
 }  // namespace openperflib

@@ -39,6 +39,9 @@ struct Series {
 // names none.
 [[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});
 
+// The same as a query understands it as this series alone, whatever characters its names have.
+[[nodiscard]] std::string exact_path_of(const Series& series, std::string_view machine = {});
+
 // The same in the names of the log itself; empty where it is in English or tells no others.
 [[nodiscard]] std::string original_path_of(const Series& series, std::string_view machine = {});
 

@@ -14,7 +14,7 @@ std::string named_instance(const PathPattern& path, const Series& series) {
   for (const auto& reading :
        path.requests_for(folded(series.object), series.object_title_index,
                          folded(series.original_object))) {
-    if (reading.instance.has_value()) return reading.instance->text();
+    if (reading.instance.has_value()) return reading.instance->name();
   }
   return {};
 }
