@@ -1,5 +1,6 @@
-// The registry interface as a C program calls it: a query of three objects against opening, reading and
-// closing every file it uses by absolute path, and the table of titles against the copy of its bytes.
+// The registry interface as a C program calls it: a query of three objects against opening, reading
+// and closing every file it uses by absolute path, and the table of titles against the copy of its
+// bytes.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
@@ -16,12 +17,14 @@
 namespace openperflib::bench {
 namespace {
 
-// Of System, Processor and Memory. What is asked of the kernel otherwise is ours alone: the listing of
-// /proc, uname, clocks.
+// Of System, Processor and Memory. What is asked of the kernel otherwise is ours alone: the listing
+// of /proc, uname, clocks.
 constexpr const char* kFiles[] = {
-    "/proc/stat",    "/proc/interrupts", "/proc/softirqs", "/proc/loadavg",
-    "/proc/meminfo", "/proc/vmstat",     "/proc/swaps",    "/proc/iomem",
-    "/proc/modules", "/proc/sys/vm/overcommit_memory",
+    "/proc/stat",     "/proc/interrupts",
+    "/proc/softirqs", "/proc/loadavg",
+    "/proc/meminfo",  "/proc/vmstat",
+    "/proc/swaps",    "/proc/iomem",
+    "/proc/modules",  "/proc/sys/vm/overcommit_memory",
 };
 
 std::vector<std::string> files_of_the_query() {
@@ -33,7 +36,8 @@ std::vector<std::string> files_of_the_query() {
       for (const char* file : {"time", "usage"}) paths.push_back(state.path() / file);
     }
   }
-  for (const auto& entry : fs::directory_iterator("/proc")) {  // System sums the requests of all processes
+  for (const auto& entry :
+       fs::directory_iterator("/proc")) {  // System sums the requests of all processes
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     for (const char* file : {"/stat", "/io"}) paths.push_back("/proc/" + name + file);
@@ -54,8 +58,8 @@ LSTATUS query(LPCWSTR name, std::span<BYTE> buffer, DWORD& size) {
   return RegQueryValueExW(HKEY_PERFORMANCE_DATA, name, nullptr, nullptr, buffer.data(), &size);
 }
 
-// Where the copies go: to 64 places of a page in turn. A copy takes once or three times as long by how
-// the two places lie to each other in their pages, which is nobody's merit.
+// Where the copies go: to 64 places of a page in turn. A copy takes once or three times as long by
+// how the two places lie to each other in their pages, which is nobody's merit.
 class Destinations {
  public:
   std::span<BYTE> next() { return std::span(buffer_).subspan(64 * (turn_++ % 64)); }
@@ -98,20 +102,21 @@ void registry_counter_titles(benchmark::State& state) {
   }
 }
 
-// Pages of this process that are in memory and its own: not those of program files, which the kernel
-// brings in sixteen at a time.
+// Pages of this process that are in memory and its own: not those of program files, which the
+// kernel brings in sixteen at a time.
 long own_pages() {
   long size = 0;
   long resident = 0;
   long shared = 0;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
-  const bool read = file != nullptr &&
-                    std::fscanf(file, "%ld %ld %ld", &size, &resident, &shared) == 3;
+  const bool read =
+      file != nullptr && std::fscanf(file, "%ld %ld %ld", &size, &resident, &shared) == 3;
   if (file != nullptr) std::fclose(file);
   return read ? resident - shared : 0;
 }
 
-// The counter `growth`: KiB that 10,000 queries leave behind. One iteration; the time means nothing.
+// The counter `growth`: KiB that 10,000 queries leave behind. One iteration; the time means
+// nothing.
 void growth_by_queries(benchmark::State& state) {
   std::vector<BYTE> buffer(1U << 20);
   DWORD size = 0;

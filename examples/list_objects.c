@@ -3,17 +3,16 @@
 #ifdef _WIN32
 #include <windows.h>
 #endif
-#include <winperf.h>
-#include <winreg.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <winperf.h>
+#include <winreg.h>
 
 #define STEP 65536u /* bytes more at each try */
 
-/* Reads a value of HKEY_PERFORMANCE_DATA; the caller frees it. A block may grow between two calls, and
-   its size is not told: the buffer grows until it is long enough. */
+/* Reads a value of HKEY_PERFORMANCE_DATA; the caller frees it. A block may grow between two calls,
+   and its size is not told: the buffer grows until it is long enough. */
 static BYTE* read_value(const char* name, DWORD* size) {
   BYTE* data = NULL;
   for (DWORD room = STEP;; room += STEP) {

@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
   openperflib::Query query(openperflib::fixed_titles());
   query.add(R"(\Processor(_Total)\% Processor Time)").value();
   openperflib::Snapshot snapshot;
-  for (int left = argc > 1 ? std::atoi(argv[1]) : -1; source->read(query.request(), snapshot); --left) {
+  for (int left = argc > 1 ? std::atoi(argv[1]) : -1; source->read(query.request(), snapshot);
+       --left) {
     query.take(snapshot);  // a rate needs two readings: the first one prints no number
     if (query.row().values[0].usable()) std::printf("%.1f %%\n", query.row().values[0].number);
     if (left == 0) return 0;

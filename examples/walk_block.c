@@ -1,15 +1,14 @@
-/* Walks a performance data block: walk_block ["IDS" or "Global"]. Every object, its instances and the
-   raw value of every counter, by the lengths that the block stores, never by the size of a structure.
-   The same source builds on Windows (mingw-w64) and here. */
+/* Walks a performance data block: walk_block ["IDS" or "Global"]. Every object, its instances and
+   the raw value of every counter, by the lengths that the block stores, never by the size of a
+   structure. The same source builds on Windows (mingw-w64) and here. */
 #ifdef _WIN32
 #include <windows.h>
 #endif
-#include <winperf.h>
-#include <winreg.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <winperf.h>
+#include <winreg.h>
 
 #define STEP 65536u /* bytes more at each try */
 
@@ -99,7 +98,8 @@ int main(int argc, char** argv) {
     fprintf(stderr, "the performance data cannot be read\n");
     return 1;
   }
-  printf("%u objects, %u bytes\n", (unsigned)block->NumObjectTypes, (unsigned)block->TotalByteLength);
+  printf("%u objects, %u bytes\n", (unsigned)block->NumObjectTypes,
+         (unsigned)block->TotalByteLength);
   const PERF_OBJECT_TYPE* object = first_object(block);
   for (DWORD i = 0; i < block->NumObjectTypes; ++i, object = next_object(object)) {
     print_object(object);

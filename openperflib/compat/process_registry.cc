@@ -1,6 +1,6 @@
-#include "openperflib/compat/process_registry_internal.h"
-
 #include <pthread.h>
+
+#include "openperflib/compat/process_registry_internal.h"
 
 namespace openperflib::compat {
 namespace {

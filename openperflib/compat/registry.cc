@@ -15,11 +15,11 @@ struct Predefined {
   std::uint32_t handle;
   const RegistryKey* key;
 };
-constexpr auto kPredefined = std::to_array<Predefined>(
-    {{OPENPERFLIB_HKEY_LOCAL_MACHINE, &kLocalMachine},
-     {OPENPERFLIB_HKEY_PERFORMANCE_DATA, &kPerformanceData},
-     {OPENPERFLIB_HKEY_PERFORMANCE_TEXT, &kPerformanceText},
-     {OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT, &kPerformanceNlsText}});
+constexpr auto kPredefined =
+    std::to_array<Predefined>({{OPENPERFLIB_HKEY_LOCAL_MACHINE, &kLocalMachine},
+                               {OPENPERFLIB_HKEY_PERFORMANCE_DATA, &kPerformanceData},
+                               {OPENPERFLIB_HKEY_PERFORMANCE_TEXT, &kPerformanceText},
+                               {OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT, &kPerformanceNlsText}});
 
 // The values of a performance key that are listed.
 struct TitleValue {
@@ -40,11 +40,15 @@ HKEY handle_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
 LSTATUS code_of(const SourceFault& fault) {
   switch (fault.errno_value) {
     case EACCES:
-    case EPERM: return ERROR_ACCESS_DENIED;
-    case ENOENT: return ERROR_FILE_NOT_FOUND;
+    case EPERM:
+      return ERROR_ACCESS_DENIED;
+    case ENOENT:
+      return ERROR_FILE_NOT_FOUND;
     case EMFILE:
-    case ENFILE: return ERROR_TOO_MANY_OPEN_FILES;
-    default: return ERROR_GEN_FAILURE;
+    case ENFILE:
+      return ERROR_TOO_MANY_OPEN_FILES;
+    default:
+      return ERROR_GEN_FAILURE;
   }
 }
 
@@ -112,8 +116,7 @@ std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueNam
   return StoredValue{REG_MULTI_SZ, titles_.text(name.kind, encoding)};
 }
 
-std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key,
-                                                    std::string_view name) {
+std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name) {
   const NumberValue* found = find_value(key, name);
   if (found == nullptr) return std::unexpected(ERROR_FILE_NOT_FOUND);
   return number(*found);

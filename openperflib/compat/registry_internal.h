@@ -43,8 +43,8 @@ class Registry {
 
   // The block that a value name of HKEY_PERFORMANCE_DATA asks for. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, LSTATUS> block(std::string_view value_name);
-  // A table of titles, as a performance key has it. ERROR_FILE_NOT_FOUND: the name asks for none, or
-  // for one in a language that is not here.
+  // A table of titles, as a performance key has it. ERROR_FILE_NOT_FOUND: the name asks for none,
+  // or for one in a language that is not here.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> titles(KeyKind key, const ValueName& name,
                                                            Encoding encoding);
   // A value of an ordinary key. ERROR_FILE_NOT_FOUND: there is none of that name.
@@ -65,7 +65,7 @@ class Registry {
   std::unique_ptr<LocalSource> source_;  // opened by the first query
   Snapshot snapshot_;
   TitleTexts titles_;
-  std::uint32_t number_ = 0;  // what number() shows
+  std::uint32_t number_ = 0;                          // what number() shows
   std::map<std::uint32_t, const RegistryKey*> open_;  // by handle
   std::uint32_t next_handle_ = 0x100;
 };

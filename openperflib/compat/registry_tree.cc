@@ -1,8 +1,7 @@
-#include "openperflib/compat/registry_tree_internal.h"
-
 #include <array>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -21,11 +20,12 @@ std::uint32_t last_help() { return last_counter() + 1; }
 std::uint32_t version() { return 0x10001; }
 std::uint32_t supports_metadata() { return 1; }
 
-constexpr auto kPerflibValues = std::to_array<NumberValue>({{"Base Index", base_index},
-                                                            {"Last Counter", last_counter},
-                                                            {"Last Help", last_help},
-                                                            {"Version", version},
-                                                            {"Supports Metadata", supports_metadata}});
+constexpr auto kPerflibValues =
+    std::to_array<NumberValue>({{"Base Index", base_index},
+                                {"Last Counter", last_counter},
+                                {"Last Help", last_help},
+                                {"Version", version},
+                                {"Supports Metadata", supports_metadata}});
 
 constexpr RegistryKey kSoftware{"SOFTWARE", &kLocalMachine};
 constexpr RegistryKey kMicrosoft{"Microsoft", &kSoftware};
@@ -38,9 +38,9 @@ constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
 constexpr RegistryKey kServices{"Services", &kControlSet};  // nothing is registered here yet
 
-constexpr std::array kKeys = {&kSoftware, &kMicrosoft,       &kWindowsNt, &kCurrentVersion,
-                              &kPerflib,  &kEnglish,         &kCurrentLanguage,
-                              &kSystem,   &kControlSet,      &kServices};
+constexpr std::array kKeys = {&kSoftware,   &kMicrosoft, &kWindowsNt,       &kCurrentVersion,
+                              &kPerflib,    &kEnglish,   &kCurrentLanguage, &kSystem,
+                              &kControlSet, &kServices};
 
 const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) noexcept {
   for (const RegistryKey* key : kKeys) {

@@ -10,10 +10,14 @@ constexpr TitleIndex kBaseIndex = 1847;  // the last one of the base table
 std::string make_text(ValueKind kind) {
   const TitleTable& titles = fixed_titles();
   switch (kind) {
-    case ValueKind::helps: return multi_string_of(titles.helps());
-    case ValueKind::added_names: return multi_string_of(titles.names(), kBaseIndex);
-    case ValueKind::added_helps: return multi_string_of(titles.helps(), kBaseIndex);
-    default: return multi_string_of(titles.names());
+    case ValueKind::helps:
+      return multi_string_of(titles.helps());
+    case ValueKind::added_names:
+      return multi_string_of(titles.names(), kBaseIndex);
+    case ValueKind::added_helps:
+      return multi_string_of(titles.helps(), kBaseIndex);
+    default:
+      return multi_string_of(titles.names());
   }
 }
 

@@ -18,17 +18,17 @@
 extern "C" {
 #endif
 
-typedef LONG LSTATUS;          /* a Win32 code */
-typedef struct HKEY__* HKEY;   /* an open key; never pointed at by anything */
-typedef HKEY* PHKEY;           /* where an opened key is put */
-typedef DWORD REGSAM;          /* KEY_...: what a key is opened for */
+typedef LONG LSTATUS;        /* a Win32 code */
+typedef struct HKEY__* HKEY; /* an open key; never pointed at by anything */
+typedef HKEY* PHKEY;         /* where an opened key is put */
+typedef DWORD REGSAM;        /* KEY_...: what a key is opened for */
 
 /* The low 32 bits say which, sign-extended as on 64-bit Windows. */
 #define OPENPERFLIB_HKEY(number) ((HKEY)(intptr_t)(int32_t)(number))
-#define HKEY_LOCAL_MACHINE       OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_LOCAL_MACHINE)
-#define HKEY_USERS               OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_USERS)
-#define HKEY_PERFORMANCE_DATA    OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_DATA)
-#define HKEY_PERFORMANCE_TEXT    OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_TEXT)
+#define HKEY_LOCAL_MACHINE OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_LOCAL_MACHINE)
+#define HKEY_USERS OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_USERS)
+#define HKEY_PERFORMANCE_DATA OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_DATA)
+#define HKEY_PERFORMANCE_TEXT OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_TEXT)
 #define HKEY_PERFORMANCE_NLSTEXT OPENPERFLIB_HKEY(OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT)
 
 /* Reads a value: on HKEY_PERFORMANCE_DATA a performance data block ("Global", "2 238") or a table
@@ -69,9 +69,9 @@ LSTATUS WINAPI RegEnumKeyExA(HKEY key, DWORD position, LPSTR name, LPDWORD name_
 LSTATUS WINAPI RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_size);
 LSTATUS WINAPI RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size);
 
-/* Opens a key. `options` and `access` change nothing: everything may be read and nothing written. */
-LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD options, REGSAM access,
-                             PHKEY opened);
+/* Opens a key. `options` and `access` change nothing: everything may be read and nothing written.
+ */
+LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 
 /* The same; a NULL or empty path gives the key itself. */

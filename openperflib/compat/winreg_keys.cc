@@ -100,8 +100,8 @@ LSTATUS open_key(HKEY handle, const Char* subkey, EmptyPath empty_path, HKEY* op
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr) return ERROR_INVALID_HANDLE;
-    const bool may_open = key->kind == KeyKind::ordinary ||
-                          (path.empty() && empty_path == EmptyPath::is_the_key);
+    const bool may_open =
+        key->kind == KeyKind::ordinary || (path.empty() && empty_path == EmptyPath::is_the_key);
     if (!may_open) return ERROR_INVALID_HANDLE;
     const auto handle_of_it = registry.open(*key, path);
     if (!handle_of_it.has_value()) return handle_of_it.error();

@@ -64,16 +64,16 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
     if (key == nullptr) return ERROR_INVALID_HANDLE;
     if (key->kind == KeyKind::ordinary) return give_found(registry.value(*key, name), out);
     const ValueName wanted = parse_value_name(name);
-    const bool is_block = key->kind == KeyKind::performance_data &&
-                          wanted.kind == ValueKind::objects;
+    const bool is_block =
+        key->kind == KeyKind::performance_data && wanted.kind == ValueKind::objects;
     if (is_block) return give_block(registry, name, out);
     return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
   });
 }
 
 template <typename Char>
-LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size,
-                   const DWORD* reserved, const ValueOutput& out) {
+LSTATUS enum_value(HKEY handle, DWORD position, Char* name, DWORD* name_size, const DWORD* reserved,
+                   const ValueOutput& out) {
   if (name == nullptr || name_size == nullptr) return ERROR_INVALID_PARAMETER;
   if (!is_sensible(reserved, out)) return ERROR_INVALID_PARAMETER;
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {

@@ -77,7 +77,8 @@ std::expected<std::uint32_t, Error> parse_index(std::string_view word, std::size
   const auto [stop, error] = std::from_chars(word.data(), end, index);
   if (error == std::errc::result_out_of_range) return fault(Errc::out_of_range, offset);
   if (error != std::errc{}) return fault(Errc::syntax, offset);
-  if (stop != end) return fault(Errc::syntax, offset + static_cast<std::size_t>(stop - word.data()));
+  if (stop != end)
+    return fault(Errc::syntax, offset + static_cast<std::size_t>(stop - word.data()));
   return index;
 }
 

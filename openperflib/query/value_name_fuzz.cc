@@ -13,7 +13,8 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
-// What the strict reading takes, the registry's takes in the same way; what it refuses is an id list.
+// What the strict reading takes, the registry's takes in the same way; what it refuses is an id
+// list.
 void check_request(std::string_view text) {
   const auto strict = ObjectRequest::parse(text);
   const ObjectRequest read = ObjectRequest::of_value_name(text);

@@ -13,7 +13,7 @@
 #endif
 
 #define UNTOUCHED 0xDEADBEEFu
-#define ROOM (8u << 20)  /* more than any block or table here */
+#define ROOM (8u << 20) /* more than any block or table here */
 
 static int failures;
 

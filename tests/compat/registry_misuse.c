@@ -15,8 +15,12 @@ static HKEY closed_handle(void) {
 }
 
 static void handles_that_are_not_open(void) {
-  const HKEY keys[] = {NULL, (HKEY)(intptr_t)-1, (HKEY)(uintptr_t)0x80000001u, (HKEY)(uintptr_t)0x50u,
-                       (HKEY)(uintptr_t)0x7FFFFFFCu, closed_handle()};
+  const HKEY keys[] = {NULL,
+                       (HKEY)(intptr_t)-1,
+                       (HKEY)(uintptr_t)0x80000001u,
+                       (HKEY)(uintptr_t)0x50u,
+                       (HKEY)(uintptr_t)0x7FFFFFFCu,
+                       closed_handle()};
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); ++i) {
     unsigned char buffer[64];
     char name[16];
@@ -31,7 +35,8 @@ static void handles_that_are_not_open(void) {
     CHECK_EQ(RegEnumKeyA(keys[i], 0, name, 16), 6);
     CHECK_EQ(RegEnumKeyExW(keys[i], 0, wide, &name_size, NULL, NULL, NULL, NULL), 6);
     CHECK_EQ(RegQueryInfoKeyW(keys[i], NULL, NULL, NULL, &number, NULL, NULL, &number, NULL, NULL,
-                              NULL, NULL), 6);
+                              NULL, NULL),
+             6);
     CHECK_EQ(RegOpenKeyA(keys[i], "x", &opened), 6);
     CHECK_EQ(RegOpenKeyExW(keys[i], NULL, 0, KEY_READ, &opened), 6);
     CHECK_EQ(RegConnectRegistryA(NULL, keys[i], &opened), 6);
@@ -59,11 +64,14 @@ static void pointers_that_are_null(void) {
   CHECK_EQ(RegEnumValueA(DATA, 0, name, &name_size, NULL, &type, buffer, NULL), 87);
   CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 0, NULL, 16), 87);
   CHECK_EQ(RegEnumKeyExA(HKEY_LOCAL_MACHINE, 0, name, NULL, NULL, NULL, NULL, NULL), 87);
-  CHECK_EQ(RegEnumKeyExW(HKEY_LOCAL_MACHINE, 0, class_name, &size, NULL, class_name, NULL, NULL), 87);
-  CHECK_EQ(RegQueryInfoKeyW(DATA, class_name, NULL, NULL, &type, NULL, NULL, NULL, NULL, NULL, NULL,
-                            NULL), 87);
-  CHECK_EQ(RegQueryInfoKeyA(DATA, NULL, NULL, &size, &type, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+  CHECK_EQ(RegEnumKeyExW(HKEY_LOCAL_MACHINE, 0, class_name, &size, NULL, class_name, NULL, NULL),
            87);
+  CHECK_EQ(RegQueryInfoKeyW(DATA, class_name, NULL, NULL, &type, NULL, NULL, NULL, NULL, NULL, NULL,
+                            NULL),
+           87);
+  CHECK_EQ(
+      RegQueryInfoKeyA(DATA, NULL, NULL, &size, &type, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+      87);
   CHECK_EQ(RegOpenKeyExA(DATA, "x", 0, KEY_READ, NULL), 87);
   CHECK_EQ(RegOpenKeyW(HKEY_LOCAL_MACHINE, NULL, NULL), 87);
   CHECK_EQ(RegConnectRegistryW(NULL, DATA, NULL), 87);

@@ -20,7 +20,10 @@ static LSTATUS open_both(HKEY from, const char* path, HKEY* opened) {
 }
 
 static void performance_keys_are_themselves(void) {
-  const struct { const char* path; HKEY key; } rows[] = {
+  const struct {
+    const char* path;
+    HKEY key;
+  } rows[] = {
       {PERFLIB "\\009", HKEY_PERFORMANCE_TEXT},
       {"software\\MICROSOFT\\windows nt\\currentversion\\PERFLIB\\009\\", HKEY_PERFORMANCE_TEXT},
       {PERFLIB "\\CurrentLanguage", HKEY_PERFORMANCE_NLSTEXT},
@@ -35,10 +38,13 @@ static void performance_keys_are_themselves(void) {
 }
 
 static void keys_that_are_not_there(void) {
-  const struct { const char* path; LSTATUS code; } rows[] = {
-      {PERFLIB "\\007", 2},       {PERFLIB "\\009\\x", 2},       {SERVICES "\\Tcpip\\Performance", 2},
-      {"Software\\Nobody", 2},    {PERFLIB "\\\\009", 2},        {"\\" PERFLIB, 161},
-      {"SOFTWARE\\Micro", 2},     {"SOFTWARE\\Microsoft2", 2},
+  const struct {
+    const char* path;
+    LSTATUS code;
+  } rows[] = {
+      {PERFLIB "\\007", 2},    {PERFLIB "\\009\\x", 2},     {SERVICES "\\Tcpip\\Performance", 2},
+      {"Software\\Nobody", 2}, {PERFLIB "\\\\009", 2},      {"\\" PERFLIB, 161},
+      {"SOFTWARE\\Micro", 2},  {"SOFTWARE\\Microsoft2", 2},
   };
   for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
     HKEY opened = (HKEY)&failures;
@@ -60,7 +66,8 @@ static DWORD last_index_of(const char* table) {
   unsigned char* buffer = new_buffer();
   DWORD size = ROOM;
   long last = 0;
-  CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, table, NULL, NULL, buffer, &size), ERROR_SUCCESS);
+  CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, table, NULL, NULL, buffer, &size),
+           ERROR_SUCCESS);
   for (const char* at = (const char*)buffer; *at != 0; at += strlen(at) + 1) {
     last = strtol(at, NULL, 10);
     at += strlen(at) + 1;
@@ -84,8 +91,9 @@ static void values_of_perflib(void) {
   CHECK(number == UNTOUCHED && type == UNTOUCHED);
   CHECK_EQ(RegQueryValueExA(key, "No such value", NULL, NULL, NULL, &size), 2);
   CHECK_EQ(RegQueryValueExA(key, NULL, NULL, NULL, NULL, &size), 2);
-  CHECK_EQ(RegQueryInfoKeyA(key, NULL, NULL, NULL, &subkeys, &longest, NULL, &values, NULL, NULL, NULL,
-                            NULL), ERROR_SUCCESS);
+  CHECK_EQ(RegQueryInfoKeyA(key, NULL, NULL, NULL, &subkeys, &longest, NULL, &values, NULL, NULL,
+                            NULL, NULL),
+           ERROR_SUCCESS);
   CHECK_EQ(values, 5);
   CHECK_EQ(subkeys, 2);
   CHECK_EQ(longest, strlen("CurrentLanguage"));

@@ -39,7 +39,8 @@ static int query(const char* name, DWORD objects) {
   unsigned char* buffer = (unsigned char*)malloc(ROOM);
   DWORD size = ROOM;
   PERF_DATA_BLOCK header;
-  int fault = buffer == NULL || RegQueryValueExA(HKEY_PERFORMANCE_DATA, name, NULL, NULL, buffer, &size);
+  int fault =
+      buffer == NULL || RegQueryValueExA(HKEY_PERFORMANCE_DATA, name, NULL, NULL, buffer, &size);
   if (!fault) {
     memcpy(&header, buffer, sizeof(header));
     fault = header.TotalByteLength != size || header.NumObjectTypes != objects;
@@ -131,7 +132,8 @@ static void fork_while_another_thread_queries(void) {
 static int whole_machine(void) {
   unsigned char* buffer = new_buffer();
   DWORD size = ROOM;
-  const int fault = RegQueryValueExA(HKEY_PERFORMANCE_DATA, "Global", NULL, NULL, buffer, &size) != 0;
+  const int fault =
+      RegQueryValueExA(HKEY_PERFORMANCE_DATA, "Global", NULL, NULL, buffer, &size) != 0;
   free(buffer);
   return fault;
 }
@@ -172,9 +174,11 @@ static void standard_input_closed(void) {
 int main(void) {
   titles = new_buffer();
   CHECK_EQ(RegQueryValueExW(HKEY_PERFORMANCE_DATA, WIDE("Counter 009"), NULL, NULL, titles,
-                            &titles_size), 0);
+                            &titles_size),
+           0);
   child_after_fork("4", 1);
-#ifndef UNDER_THREAD_SANITIZER /* which cannot start threads in the child of a process that has some */
+#ifndef UNDER_THREAD_SANITIZER /* which cannot start threads in the child of a process that has \
+                                  some */
   child_after_fork("236 510", 2);
 #endif
   fork_while_another_thread_queries();

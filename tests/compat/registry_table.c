@@ -1,6 +1,6 @@
 /* The registry functions on the three performance keys, case by case: a row a line of
-   docs/registry.md, with the code of each key; what a row promises of outputs is checked by its call.
-   Built as C11, C++, and with -fshort-wchar. */
+   docs/registry.md, with the code of each key; what a row promises of outputs is checked by its
+   call. Built as C11, C++, and with -fshort-wchar. */
 #include <winperf.h>
 #include <winreg.h>
 
@@ -27,8 +27,8 @@ static Answer ask_wide(HKEY key, const char* name, int has_buffer, DWORD size) {
 
 static Answer ask_narrow(HKEY key, const char* name, int has_buffer, DWORD size) {
   Answer answer = {0, UNTOUCHED, size, new_buffer()};
-  answer.code = RegQueryValueExA(key, name, NULL, &answer.type,
-                                 has_buffer ? answer.buffer : NULL, &answer.size);
+  answer.code = RegQueryValueExA(key, name, NULL, &answer.type, has_buffer ? answer.buffer : NULL,
+                                 &answer.size);
   return answer;
 }
 
@@ -60,10 +60,23 @@ static void check_block(const Answer* answer) {
   CHECK(is_untouched(answer->buffer + answer->size, 64));
 }
 
-static const char* const kDataNames[] = {
-    "",       "Global",    "GLOBAL", "Costly",         "Foreign",        "Foreign db17",
-    "2",      "2 238 4",   "4 4 4",  "MetadataGlobal", "MetadataCostly", "OLD_Global",
-    "238  2", " global\t", NULL,     "old_metadataglobal", "OLD_MetadataCostly"};
+static const char* const kDataNames[] = {"",
+                                         "Global",
+                                         "GLOBAL",
+                                         "Costly",
+                                         "Foreign",
+                                         "Foreign db17",
+                                         "2",
+                                         "2 238 4",
+                                         "4 4 4",
+                                         "MetadataGlobal",
+                                         "MetadataCostly",
+                                         "OLD_Global",
+                                         "238  2",
+                                         " global\t",
+                                         NULL,
+                                         "old_metadataglobal",
+                                         "OLD_MetadataCostly"};
 
 static LSTATUS data_names_with_room(HKEY key) {
   LSTATUS code = ERROR_SUCCESS;
@@ -120,7 +133,8 @@ static LSTATUS data_names_without_buffer(HKEY key) {
 
 /* 23 is not 238, 6 is a counter's index, the others are nobody's. */
 static LSTATUS ids_that_name_nothing(HKEY key) {
-  const char* const names[] = {"23", "6", "999999 1", "2x", "x238", "4294967296", "238,4", "No such name"};
+  const char* const names[] = {"23",   "6",          "999999 1", "2x",
+                               "x238", "4294967296", "238,4",    "No such name"};
   LSTATUS code = ERROR_SUCCESS;
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
     Answer answer = ask_wide(key, names[i], 1, ROOM);
@@ -178,9 +192,9 @@ static LSTATUS foreign_is_empty(HKEY key) {
   return code;
 }
 
-static const char* const kTextNames[] = {"Counter", "counter 009", "COUNTER 9",   "Counter 409",
-                                         "Help",    "HELP 009",    "Explain",     "eXPLAIN 9",
-                                         "Counterwise", "Helpful", "Explain 0409"};
+static const char* const kTextNames[] = {"Counter",     "counter 009", "COUNTER 9",   "Counter 409",
+                                         "Help",        "HELP 009",    "Explain",     "eXPLAIN 9",
+                                         "Counterwise", "Helpful",     "Explain 0409"};
 
 /* The first pair, an even or odd index before each text, and the empty string at the end. */
 static void check_table(const char* name, const Answer* narrow, const Answer* wide) {

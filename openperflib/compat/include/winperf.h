@@ -1,4 +1,4 @@
-/* <winperf.h> for programs written for Windows. On the include path of who links OpenPerflib::compat
-   (pkg-config openperflib-compat), and of nobody else. */
+/* <winperf.h> for programs written for Windows. On the include path of who links
+   OpenPerflib::compat (pkg-config openperflib-compat), and of nobody else. */
 #pragma once
 #include "openperflib/abi/winperf.h"
