@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 
 namespace openperflib {
 namespace {
@@ -23,8 +24,10 @@ std::uint64_t name_hash(const Series& series) noexcept {
 
 void LogSurvey::note_series(const SeriesCatalog& catalog) {
   generation_ = catalog.generation();
+  std::unordered_map<std::uint64_t, std::uint64_t> occurrences;  // in this catalog
   for (const Series& series : catalog.series()) {
-    if (known_.insert(name_hash(series)).second) series_.add(series);
+    const std::uint64_t name = name_hash(series);
+    if (known_.insert(name + occurrences[name]++).second) series_.add(series);
   }
 }
 

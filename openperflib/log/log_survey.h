@@ -19,7 +19,7 @@ class LogSurvey {
   // As stored. Of no meaning without records.
   [[nodiscard]] FileTime first_local() const noexcept { return first_local_; }
   [[nodiscard]] FileTime last_local() const noexcept { return last_local_; }
-  // The series of all records, one a name: by the entry that asked for them (Series::path), then as
+  // The series of all records, one a name, and where a record has several of one name so many: by the entry that asked for them (Series::path), then as
   // they came.
   // The views live until the next add().
   [[nodiscard]] std::vector<Series> series() const;

@@ -140,17 +140,20 @@ void TextLogWriter::append_cell(const Value& value) {
   line_ += '"';
 }
 
+// Of several columns of one name the n-th series takes the n-th.
 void TextLogWriter::map_columns(const Binding& binding, std::span<const std::size_t> shown) {
-  std::map<std::pair<std::uint64_t, std::uint32_t>, Column*> by_identity;
+  std::multimap<std::pair<std::uint64_t, std::uint32_t>, Column*> by_identity;
   for (Column& column : columns_) {
     column.series = kGone;
-    by_identity[{column.identity, column.path}] = &column;
+    by_identity.emplace(std::pair(column.identity, column.path), &column);
   }
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
-    const auto column = by_identity.find({column_identity(series), series.path});
-    if (column != by_identity.end()) {
+    const std::pair identity(column_identity(series), series.path);
+    const auto column = by_identity.lower_bound(identity);
+    if (column != by_identity.end() && column->first == identity) {
       column->second->series = i;
+      by_identity.erase(column);
     } else if (known_.insert(series.identity).second) {
       newcomers_.push_back(binding.path_of(i));
     }

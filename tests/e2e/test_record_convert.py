@@ -247,6 +247,14 @@ class Convert(FileTest):
         perflib("convert", self.path("in.csv"), self.path("out.csv"))
         self.assertEqual(log, self.path("out.csv").read_bytes())
 
+    def test_two_columns_of_one_name_stay_two_of_several_logs_too(self):
+        head = b'"(PDH-CSV 4.0) (UTC)(0)","\\\\H\\A\\b","\\\\H\\A\\b"\r\n'
+        rows = [b'"01/02/2020 03:04:05.000","2","3"\r\n', b'"01/02/2020 03:04:09.000","4","5"\r\n']
+        for name, row in zip(("a.csv", "b.csv"), rows):
+            self.path(name).write_bytes(head + row)
+        perflib("convert", self.path("a.csv"), self.path("b.csv"), self.path("out.csv"))
+        self.assertEqual(head + rows[0] + rows[1], self.path("out.csv").read_bytes())
+
     def test_counter_that_comes_with_a_later_sample_has_its_column(self):
         self.record("pair.blg", r"\Processor(*)\DPC Rate", AVAILABLE, *PAIR)
         self.convert(self.path("pair.blg"), self.path("x.csv"), "-c", r"\Processor(*)\DPC Rate")
