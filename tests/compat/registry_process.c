@@ -164,6 +164,23 @@ static void descriptors_and_limits(void) {
   }
 }
 
+/* A process that has no descriptor left is told so, and is served as soon as it has some again. */
+static void no_descriptor_left(void) {
+  struct rlimit before;
+  struct rlimit none = {0, 0};
+  BYTE byte = 0xAA;
+  DWORD size = 1;
+  CHECK_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), 0);
+  CHECK_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  none.rlim_max = before.rlim_max;
+  CHECK_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, "4", NULL, NULL, &byte, &size),
+           ERROR_TOO_MANY_OPEN_FILES);
+  CHECK(byte == 0xAA && size == 1);
+  CHECK_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  CHECK_EQ(query("4", 1), 0);
+}
+
 static void standard_input_closed(void) {
   CHECK_EQ(close(0), 0);
   CHECK_EQ(query("2 238 4", 3), 0); /* its files may have number 0 now */
@@ -183,6 +200,7 @@ int main(void) {
 #endif
   fork_while_another_thread_queries();
   descriptors_and_limits();
+  no_descriptor_left();
   eight_threads();
   standard_input_closed();
   free(titles);
