@@ -180,6 +180,11 @@ const OptionRow* find_row(std::string_view name) {
 
 bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
 
+// A date cannot go on with a time: the option was given a second time, and the last one counts.
+bool begins_a_time(const std::string& word) {
+  return word.find('/') != std::string::npos && read_given_time(without_quotes(word)).has_value();
+}
+
 // A time takes as many words as are its own; the words after it are inputs again.
 std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
   std::vector<GivenOption> given;
@@ -187,7 +192,7 @@ std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
   for (GivenOption& word : words) {
     const bool follows = option_before != nullptr && is_time(word) && is_time(*option_before) &&
                          option_before->row == word.row && word.place.empty();
-    if (!follows) {
+    if (!follows || begins_a_time(*word.value)) {
       given.push_back(std::move(word));
     } else if (is_time(given.back()) && goes_on_with_time(*word.value)) {
       *given.back().value += ' ' + *word.value;

@@ -284,6 +284,12 @@ class Conversion(RelogTest):
         self.assertEqual(0, result.code, result)
         self.assertEqual("18:52:00", rows((self.folder / "a.csv").read_bytes())[0][0][11:19])
 
+    def test_the_last_of_two_times_counts(self):
+        for first, last in (("18:51:00", "18:55:00"), ("18:55:00", "18:51:00")):
+            for times in (("-b", "2/19/2013 " + first, "-b", "2/19/2013 " + last),
+                          ("-b", "2/19/2013", first, "-b", "2/19/2013", last)):
+                self.assertEqual(last[:5], rows(self.csv(DISKS, *times))[0][0][11:16])
+
     def test_settings_may_come_from_a_file(self):
         out = self.folder / "a.csv"
         config = self.file("c.txt", "[c]\r\n%s\r\n[f]\r\nCSV\r\n[o]\r\n%s\r\n[t]\r\n300\r\n[y]\r\n[i]\r\n%s\r\n"
