@@ -372,6 +372,21 @@ static LSTATUS enum_value_too_short(HKEY key) {
   return code;
 }
 
+static LSTATUS enum_value_data_too_short(HKEY key) {
+  Answer help = ask_narrow(key, "Help", 1, ROOM);
+  unsigned char* buffer = new_buffer();
+  char name[8] = "before";
+  DWORD name_size = 8, size = help.size - 1, type = UNTOUCHED;
+  const LSTATUS code = RegEnumValueA(key, 1, name, &name_size, NULL, &type, buffer, &size);
+  CHECK_EQ(size, help.size);
+  CHECK_EQ(name_size, 8);
+  CHECK_EQ(type, UNTOUCHED);
+  CHECK(strcmp(name, "before") == 0 && is_untouched(buffer, ROOM));
+  free(buffer);
+  free(help.buffer);
+  return code;
+}
+
 static LSTATUS enum_values(HKEY key) {
   const char* const names[] = {"Counter", "Help"};
   LSTATUS code = ERROR_SUCCESS;
@@ -442,6 +457,7 @@ static const Row kRows[] = {
     {"RegEnumKey, RegEnumKeyEx", enum_keys, 6, 259, 259},
     {"RegQueryInfoKey", info_of_key, 0, 0, 0},
     {"RegEnumValue, name buffer too short", enum_value_too_short, 234, 234, 234},
+    {"RegEnumValue, data buffer too short", enum_value_data_too_short, 234, 234, 234},
     {"RegEnumValue 0 and 1 with room", enum_values, 0, 0, 0},
     {"RegEnumValue 2 and up", enum_values_beyond, 259, 259, 259},
     {"RegCloseKey, any number of times", close_many_times, 0, 0, 0},
