@@ -24,7 +24,9 @@ constexpr const char* kFiles[] = {
     "/proc/meminfo",     "/proc/vmstat",      "/proc/loadavg",       "/proc/swaps",
     "/proc/iomem",       "/proc/modules",     "/proc/diskstats",     "/proc/self/mountinfo",
     "/proc/pressure/io", "/proc/pressure/cpu", "/proc/pressure/memory",
-    "/proc/sys/vm/overcommit_memory",
+    "/proc/sys/vm/overcommit_memory", "/proc/sys/fs/file-nr",
+    "/proc/sysvipc/sem",  "/proc/sysvipc/shm",    "/proc/net/snmp",      "/proc/net/snmp6",
+    "/proc/net/netstat",  "/proc/net/sockstat",   "/proc/zoneinfo",
 };
 
 void add_if_there(std::vector<std::string>& paths, const std::filesystem::path& path) {
@@ -45,6 +47,9 @@ void add_files_of_devices(std::vector<std::string>& paths) {
       fs::exists("/sys/devices/system/cpu/cpu0/cpufreq/base_frequency", gone) ||
       fs::exists("/sys/devices/system/cpu/cpu0/acpi_cppc/nominal_freq", gone);
   if (!has_base_frequency) paths.emplace_back("/proc/cpuinfo");
+  for (const auto& node : fs::directory_iterator("/sys/devices/system/node", gone)) {
+    add_if_there(paths, node.path() / "meminfo");
+  }
   for (const auto& disk : fs::directory_iterator("/sys/block", gone)) {
     if (fs::exists(disk.path() / "device", gone)) add_if_there(paths, disk.path() / "diskseq");
   }

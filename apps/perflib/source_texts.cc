@@ -13,7 +13,7 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::uint32_t kSystem = 2, kMemory = 4, kProcess = 230, kDisk = 234, kLogicalDisk = 236,
-                        kProcessor = 238, kInterface = 510;
+                        kProcessor = 238, kInterface = 510, kNetworkAdapter = 1820;
 constexpr std::uint32_t kProcessorInformation = 100000, kProcessV2 = 100028, kPressure = 100080;
 using F = SourceFamily;
 
@@ -268,6 +268,8 @@ std::uint32_t written_for(std::uint32_t object) {
   switch (object) {
     case kLogicalDisk:
       return kDisk;
+    case kNetworkAdapter:
+      return kInterface;
     case kProcessorInformation:
       return kProcessor;
     case kProcessV2:
@@ -326,6 +328,10 @@ std::string source_instance(const Series& series, SourceFamily family) {
       return series.process_id == 0 ? "PID" : fmt::format("{}", series.process_id);
     case SourceFamily::interface:
       return std::string(instance);
+    case SourceFamily::thermal_zone:
+    case SourceFamily::power_zone:
+    case SourceFamily::sensor:  // "0 acpitz": the folder's number or name, and what it is called
+      return std::string(instance.substr(0, instance.find(' ')));
     case SourceFamily::node:
       return is_total(instance) ? "N" : std::string(instance);
     case SourceFamily::swap:

@@ -9,7 +9,8 @@
 namespace openperflib::apps {
 
 inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
-                               kNumaNodeMemory = 1814,
+                               kNumaNodeMemory = 1814, kThermalZone = 100032,
+                               kEnergyMeter = 100042, kPowerMeter = 100050,
                                kLinuxProcessor = 100094, kLinuxSystem = 100104,
                                kLinuxMemory = 100118;
 
@@ -79,6 +80,25 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
      "the low watermarks of /proc/zoneinfo"},
     {kNumaNodeMemory, "Available MBytes", SourceFamily::node,
      "/sys/devices/system/node/node{}/meminfo, MemFree, and the standby list"},
+    {kThermalZone, "Temperature", SourceFamily::thermal_zone,
+     "/sys/class/thermal/thermal_zone{}/temp as kelvin, rounded down"},
+    {kThermalZone, "High Precision Temperature", SourceFamily::thermal_zone,
+     "/sys/class/thermal/thermal_zone{}/temp as tenths of a kelvin, rounded down"},
+    {kThermalZone, "% Passive Limit", SourceFamily::thermal_zone,
+     "/sys/class/thermal/thermal_zone{}/cdev*: cur_state over max_state, of the one that leaves "
+     "least"},
+    {kThermalZone, "Throttle Reasons", SourceFamily::machine,
+     "/sys/devices/system/cpu/cpuN/thermal_throttle: 1 where a count has grown since the "
+     "collection before"},
+    {kEnergyMeter, "Time", SourceFamily::machine, "PerfTime of the block, in 100 ns"},
+    {kEnergyMeter, "Energy", SourceFamily::power_zone,
+     "/sys/class/powercap/{}/energy_uj x 2,500 / 9, carried over its rounds"},
+    {kEnergyMeter, "Power", SourceFamily::power_zone,
+     "/sys/class/powercap/{}/energy_uj: growth over the time since the collection before"},
+    {kPowerMeter, "Power", SourceFamily::sensor,
+     "/sys/class/hwmon/hwmon{}/power1_average, else power1_input, / 1,000"},
+    {kPowerMeter, "Power Budget", SourceFamily::sensor,
+     "/sys/class/hwmon/hwmon{}/power1_cap / 1,000"},
 });
 
 }  // namespace openperflib::apps

@@ -59,6 +59,7 @@ constexpr std::array kRows = {  // clang-format off
     row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(236, Phase::clock_sensitive),
     row<MemoryMemory, make_memory_memory, collect_memory>(4, Phase::others),
     row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(510, Phase::others),
+    row<NetworkAdapterMemory, make_network_adapter_memory, collect_network_adapter>(1820, Phase::others),
     row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
     row<PagingFileMemory, make_paging_file_memory, collect_paging_file>(700, Phase::others),
     row<CacheMemory, make_cache_memory, collect_cache>(86, Phase::others),
@@ -76,6 +77,9 @@ constexpr std::array kRows = {  // clang-format off
     row<ProtocolMemory, make_protocol_memory, collect_protocol>(1534, Phase::others),
     row<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>(100160, Phase::others),
     row<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>(1814, Phase::others),
+    row<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>(100032, Phase::others),
+    row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(100042, Phase::clock_sensitive),
+    row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(100050, Phase::others),
     row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
 };  // clang-format on

@@ -1,187 +1,46 @@
-// Network Interface: one instance an interface. Source: docs/objects/network_interface.md.
-#include <algorithm>
-#include <cerrno>
-#include <string>
-#include <utility>
-
-#include "openperflib/linux/network_interface_list_internal.h"
+// Network Interface and Network Adapter: one instance an interface, of the latter only where a
+// device carries it. Source: docs/objects/network_interface.md.
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
-namespace {
 
-constexpr std::size_t kCurrentBandwidth = 4;
-constexpr std::size_t kSentUnicast = 12;
-constexpr std::size_t kSentNonUnicast = 13;
-constexpr std::size_t kOutputQueueLength = 16;
-
-CountOrReason read_count(KeptFile& file, Collection& collection) {
-  const auto text = collection.root.read(file, collection.buffer);
-  if (!text.has_value()) {
-    return std::unexpected(collection.reasons.add_file_errno(text.error(), file.path()));
-  }
-  const auto number = lone_number(*text);
-  if (number.has_value()) return *number;
-  return std::unexpected(collection.reasons.add_bad_word(file.path(), "count", 0, number.error()));
-}
-
-CountOrReason count_in_line(const NetDevLine& line, std::size_t count, Reasons& reasons) {
-  constexpr std::string_view kFile = "proc/net/dev";
-  const NetDevLine::Number& number = line.numbers[count];
-  const std::string_view name = kLinkCountNames[count];
-  if (!number.fault.has_value()) return number.value;
-  if (number.fault == Errc::missing) return std::unexpected(reasons.add_lacking(kFile, name));
-  return std::unexpected(reasons.add_bad_word(kFile, name, number.offset, *number.fault));
-}
-
-// "statistics/rx_nohandler" of a kernel that has none: what reading the file would say.
-CountOrReason count_of_link(const Link& link, std::size_t count, const Interface& interface,
-                            Reasons& reasons) {
-  if (link.counts[count].has_value()) return *link.counts[count];
-  return std::unexpected(reasons.add_file_errno(ENOENT, interface.files[count].path()));
-}
-
-// "no netlink below a recorded folder", "no ethtool for eth0": `text` and then a name.
-std::unexpected<ReasonId> because(std::string_view text, std::string_view name,
-                                  Collection& collection) {
-  collection.scratch = text;
-  collection.scratch += name;
-  return std::unexpected(collection.reasons.add(collection.scratch));
-}
-
-}  // namespace
-
-struct NetworkInterfaceMemory {
-  InterfaceList list;
-  std::vector<LinkQueue> queues;
-  std::expected<void, int> queues_read;
-
-  // What is asked once a collection for all interfaces.
-  void ask_for_queues(const Collection& collection, const CatalogueObject& object);
-  [[nodiscard]] InterfaceReading read(Interface& interface, Collection& collection,
-                                      const CatalogueObject& object);
-
- private:
-  [[nodiscard]] CountOrReason read_count_of(Interface& interface, std::size_t count,
-                                            Collection& collection);
-  [[nodiscard]] CountOrReason read_bandwidth(Interface& interface, Collection& collection);
-  [[nodiscard]] CountOrReason find_queue(const Interface& interface, Collection& collection);
-  void read_sent_to_many(Interface& interface, InterfaceReading& reading, Collection& collection);
-};
-
-void NetworkInterfaceMemory::ask_for_queues(const Collection& collection,
-                                            const CatalogueObject& object) {
-  queues.clear();
-  queues_read = {};
-  if (!collection.root.is_live() || !collection.wants(object, kOutputQueueLength)) return;
-  queues_read = list.queries().read_queues(queues);
-}
-
-CountOrReason NetworkInterfaceMemory::read_count_of(Interface& interface, std::size_t count,
-                                                    Collection& collection) {
-  if (interface.source == CountSource::statistics) {
-    return read_count(interface.files[count], collection);
-  }
-  if (interface.source == CountSource::netlink) {
-    const Link* const link = list.link_of(interface);
-    if (link != nullptr) return count_of_link(*link, count, interface, collection.reasons);
-  }
-  const NetDevLine* const line = list.line_of(interface);
-  if (line != nullptr) return count_in_line(*line, count, collection.reasons);
-  return std::unexpected(Reasons::kNotCollected);
-}
-
-CountOrReason NetworkInterfaceMemory::read_bandwidth(Interface& interface, Collection& collection) {
-  if (interface.is_wireless && collection.root.is_live()) {
-    const auto bitrate = list.queries().read_bitrate(interface.index);
-    if (bitrate.has_value()) return *bitrate;
-  }
-  if (interface.speed_file.path().empty())
-    return because("no link speed of ", interface.name, collection);
-  const auto text = collection.root.read(interface.speed_file, collection.buffer);
-  if (!text.has_value()) {
-    const ReasonId reason =
-        collection.reasons.add_file_errno(text.error(), interface.speed_file.path());
-    return std::unexpected(reason);
-  }
-  const auto speed = parse_link_speed(*text);
-  if (speed.has_value()) return *speed;
-  return because("the link's speed is not known: /", interface.speed_file.path(), collection);
-}
-
-CountOrReason NetworkInterfaceMemory::find_queue(const Interface& interface,
-                                                 Collection& collection) {
-  if (!collection.root.is_live()) {
-    return because("netlink: a recorded folder cannot be asked", "", collection);
-  }
-  if (!queues_read.has_value()) {
-    return std::unexpected(
-        collection.reasons.add_errno(queues_read.error(), "netlink RTM_GETQDISC"));
-  }
-  const auto found = std::ranges::find(queues, interface.index, &LinkQueue::index);
-  if (found != queues.end()) return std::uint64_t{found->packets};
-  return because("netlink: no root queue of ", interface.name, collection);
-}
-
-void NetworkInterfaceMemory::read_sent_to_many(Interface& interface, InterfaceReading& reading,
-                                               Collection& collection) {
-  reading.taken_from_sent = 0;  // nearly all packets are sent to one
-  if (!collection.root.is_live()) {
-    reading.sent_to_many = because("ethtool: a recorded folder cannot be asked", "", collection);
-    return;
-  }
-  const auto sent = list.queries().read_sent_to_many(interface.name, interface.driver);
-  if (sent.has_value()) {
-    reading.sent_to_many = reading.taken_from_sent = *sent;
-    return;
-  }
-  reading.sent_to_many =
-      because("ethtool: no tx_multicast and tx_broadcast of ", interface.name, collection);
-  // A driver that has counted them so far, and fails now, leaves both without a value.
-  if (interface.driver.state == DriverCounts::State::known) {
-    reading.taken_from_sent = reading.sent_to_many;
-  }
-}
-
-InterfaceReading NetworkInterfaceMemory::read(Interface& interface, Collection& collection,
-                                              const CatalogueObject& object) {
-  const CountOrReason not_asked = std::unexpected(Reasons::kNotAskedFor);
-  InterfaceReading reading{{}, not_asked, not_asked, not_asked, not_asked};
-  for (std::size_t i = 0; i < kLinkCountCount; ++i) {
-    reading.counts[i] = read_count_of(interface, i, collection);
-  }
-  if (collection.wants(object, kCurrentBandwidth)) {
-    reading.bits_per_second = read_bandwidth(interface, collection);
-  }
-  if (collection.wants(object, kSentUnicast) || collection.wants(object, kSentNonUnicast)) {
-    read_sent_to_many(interface, reading, collection);
-  }
-  if (collection.wants(object, kOutputQueueLength)) {
-    reading.queue_length = find_queue(interface, collection);
-  }
-  return reading;
-}
+// All that is remembered is shared: SharedFiles::interfaces.
+struct NetworkInterfaceMemory {};
+struct NetworkAdapterMemory {};
 
 template <>
 void MemoryDeleter<NetworkInterfaceMemory>::operator()(
     NetworkInterfaceMemory* memory) const noexcept {
   delete memory;
 }
+template <>
+void MemoryDeleter<NetworkAdapterMemory>::operator()(NetworkAdapterMemory* memory) const noexcept {
+  delete memory;
+}
 
 MemoryOf<NetworkInterfaceMemory> make_network_interface_memory() {
   return MemoryOf<NetworkInterfaceMemory>(new NetworkInterfaceMemory);
 }
+MemoryOf<NetworkAdapterMemory> make_network_adapter_memory() {
+  return MemoryOf<NetworkAdapterMemory>(new NetworkAdapterMemory);
+}
 
-void collect_network_interface(NetworkInterfaceMemory& memory, Collection& collection,
+void collect_network_interface(NetworkInterfaceMemory& /*memory*/, Collection& collection,
                                ObjectTable& table) {
-  memory.list.update(collection);
-  memory.ask_for_queues(collection, table.object());
-  for (Interface* const interface : memory.list.interfaces()) {
-    const InterfaceReading reading = memory.read(*interface, collection, table.object());
-    const std::size_t instance = table.add_instance(interface->instance_name, interface->index);
-    set_interface_counters(table, instance, reading, interface->received_unicast,
-                           interface->sent_unicast, collection.reasons);
+  InterfaceScan& scan = collection.shared.interfaces;
+  scan.ensure_read(collection);
+  for (Interface* const interface : scan.interfaces()) {
+    scan.add_row(*interface, table, collection.reasons);
+  }
+}
+
+void collect_network_adapter(NetworkAdapterMemory& /*memory*/, Collection& collection,
+                             ObjectTable& table) {
+  InterfaceScan& scan = collection.shared.interfaces;
+  scan.ensure_read(collection);
+  for (Interface* const interface : scan.interfaces()) {
+    if (interface->is_hardware) scan.add_row(*interface, table, collection.reasons);
   }
 }
 

@@ -177,6 +177,8 @@ void InterfaceList::take_over(const std::vector<Found>& found, Collection& colle
     interface.position = one.position;
     interface.is_wireless =
         is_folder_name(one.name) && collection.root.exists(path_of(one.name, "phy80211").c_str());
+    interface.is_hardware =
+        is_folder_name(one.name) && collection.root.exists(path_of(one.name, "device").c_str());
     in_order_.push_back(&interface);
   }
   for (auto& [id, interface] : before) release_files(interface, collection.root);

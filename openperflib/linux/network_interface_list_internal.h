@@ -31,6 +31,7 @@ struct Interface {
   CountSource source = CountSource::statistics;
   std::size_t position = 0;  // in links() or net_dev_lines()
   bool is_wireless = false;
+  bool is_hardware = false;  // a device carries it: sysfs has a link to it
   KeptFile index_file;
   KeptFile speed_file;
   std::array<KeptFile, kLinkCountCount> files;

@@ -272,5 +272,18 @@ TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgreeOnWhatStandsStill) {
   }
 }
 
+TEST(NetworkAdapter, IsAnInterfaceThatADeviceCarries) {
+  const MadeFolder tree;
+  write_interface(tree, "eth0", 2);
+  write_interface(tree, "br0", 3);
+  tree.make_folder("sys/devices/pci0").link("sys/class/net/eth0/device", "../../../devices/pci0");
+  DeviceMachine<NetworkAdapterMemory> adapters{tree.path(), 1820, make_network_adapter_memory(),
+                                               collect_network_adapter, 256};
+  adapters.collect();
+  EXPECT_EQ(adapters.instances(), "eth0");
+  EXPECT_EQ(adapters.key("eth0"), 2U);
+  EXPECT_EQ(adapters.cell("eth0", 0), "1200");  // Bytes Total = 1000 + 200
+}
+
 }  // namespace
 }  // namespace openperflib::linux_objects

@@ -1,5 +1,5 @@
-// UDPv4, UDPv6, IPv4, IPv6, ICMP and ICMPv6: the counts that the protocols keep, each object a table
-// of keys of /proc/net/snmp or snmp6. Source: docs/objects/network_protocols.md.
+// UDPv4, UDPv6, IPv4, IPv6, ICMP and ICMPv6: the counts that the protocols keep, each object a
+// table of keys of /proc/net/snmp or snmp6. Source: docs/objects/network_protocols.md.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -135,7 +135,7 @@ constexpr auto kIcmp6 = std::to_array<CounterRow>({
 
 struct Protocol {
   TitleIndex object;
-  KeyFile SharedFiles::* file;
+  KeyFile SharedFiles::*file;
   std::span<const CounterRow> rows;
 };
 constexpr auto kProtocols = std::to_array<Protocol>({

@@ -13,15 +13,16 @@ using LinuxTcpUnderTest = ObjectUnderTest<LinuxTcpMemory, make_linux_tcp_memory,
 using ProtocolUnderTest = ObjectUnderTest<ProtocolMemory, make_protocol_memory, collect_protocol>;
 
 constexpr std::string_view kSnmp =
-    "Tcp: RtoMin MaxConn ActiveOpens PassiveOpens AttemptFails EstabResets CurrEstab InSegs OutSegs "
+    "Tcp: RtoMin MaxConn ActiveOpens PassiveOpens AttemptFails EstabResets CurrEstab InSegs "
+    "OutSegs "
     "RetransSegs\n"
     "Tcp: 200 -1 1 2 3 4 12 100 1000 7\n"
     "Udp: InDatagrams NoPorts InErrors OutDatagrams\n"
     "Udp: 10 20 30 40\n";
 constexpr std::string_view kSocket = "00000000:0016 00000000:0000 ";
-const std::string kTcp6 = "sl local remote st\n 0: " + std::string(kSocket) + "0A x\n 1: " +
-                          std::string(kSocket) + "01 x\n 2: " + std::string(kSocket) + "08 x\n 3: " +
-                          std::string(kSocket) + "06 x\n";
+const std::string kTcp6 =
+    "sl local remote st\n 0: " + std::string(kSocket) + "0A x\n 1: " + std::string(kSocket) +
+    "01 x\n 2: " + std::string(kSocket) + "08 x\n 3: " + std::string(kSocket) + "06 x\n";
 
 TEST(Tcp4, Counts_AreThoseOfBothFamilies) {
   Tcp4UnderTest tcp(638);
@@ -76,7 +77,8 @@ TEST(LinuxTcp, Counts_AreThoseOfNetstatAndSockstat) {
       .write("proc/net/netstat",
              "TcpExt: ListenOverflows ListenDrops TCPTimeouts TCPSynRetrans\nTcpExt: 1 2 3 4\n"
              "IpExt: ListenDrops\nIpExt: 9\n")
-      .write("proc/net/sockstat", "sockets: used 30\nTCP: inuse 8 orphan 5 tw 6 alloc 15 mem 102\n");
+      .write("proc/net/sockstat",
+             "sockets: used 30\nTCP: inuse 8 orphan 5 tw 6 alloc 15 mem 102\n");
   tcp.collect();
   EXPECT_EQ(tcp.value("ListenOverflows/sec"), "1");
   EXPECT_EQ(tcp.value("ListenDrops/sec"), "2");
@@ -114,7 +116,8 @@ TEST(Protocols, WordThatIsNoNumber_CostsItsOwnCountersAndNamesTheByte) {
   icmp.collect();
   EXPECT_EQ(icmp.value("Messages Received/sec"), "5");
   EXPECT_EQ(icmp.value("Messages Received Errors"), "7");
-  EXPECT_EQ(icmp.value("Messages Sent/sec"), "/proc/net/snmp: Icmp:OutMsgs at byte 38: is not a number");
+  EXPECT_EQ(icmp.value("Messages Sent/sec"),
+            "/proc/net/snmp: Icmp:OutMsgs at byte 38: is not a number");
   EXPECT_EQ(icmp.value("Messages/sec"), "/proc/net/snmp: Icmp:OutMsgs at byte 38: is not a number");
 }
 

@@ -27,7 +27,8 @@ constexpr auto kRows = std::to_array<CounterRow>({
 // One node and its meminfo.
 struct Node {
   explicit Node(std::uint32_t its_number)
-      : number(its_number), name(std::to_string(its_number)),
+      : number(its_number),
+        name(std::to_string(its_number)),
         meminfo(std::string(kFolder) + "/node" + name + "/meminfo", KeyFormat::node) {
     want_keys(meminfo, kRows);
   }
@@ -81,11 +82,11 @@ void list_nodes(NumaNodeMemoryMemory& memory, ProcRoot& root) {
   for (const std::uint32_t number : memory.numbers) memory.nodes.emplace_back(number);
 }
 
-// Why the low watermarks cannot be told, else kPresent. A kernel that has no such file keeps nothing.
+// Why the low watermarks cannot be told, else kPresent. A kernel that has no such file keeps
+// nothing.
 ReasonId read_watermarks(NumaNodeMemoryMemory& memory, Collection& collection) {
   const auto text = collection.root.read(memory.zoneinfo, collection.buffer);
-  const auto parsed =
-      parse_low_watermarks(text.value_or(std::string_view()), memory.watermarks);
+  const auto parsed = parse_low_watermarks(text.value_or(std::string_view()), memory.watermarks);
   if (parsed.has_value()) return Reasons::kPresent;
   return collection.reasons.add_bad_word(memory.zoneinfo.path(), "low", parsed.error().offset,
                                          parsed.error().code);
@@ -100,7 +101,8 @@ std::uint64_t kept_free(const NumaNodeMemoryMemory& memory, std::uint32_t node,
   return checked_mul(mark->pages, page_kibibytes).value_or(UINT64_MAX);
 }
 
-// Standby is what could be dropped, less what the kernel keeps free; Available has the free pages too.
+// Standby is what could be dropped, less what the kernel keeps free; Available has the free pages
+// too.
 void finish_node(ObjectTable& table, std::size_t row, std::uint64_t kept_free_kibibytes,
                  ReasonId why_no_watermarks) {
   if (table.reason(row, kStandby) == Reasons::kPresent && why_no_watermarks != Reasons::kPresent) {

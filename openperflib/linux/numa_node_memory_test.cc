@@ -21,7 +21,8 @@ std::string meminfo(int node, int total, int free, int file_pages, int slab) {
 
 constexpr std::string_view kZones =
     "Node 0, zone      DMA\n  pages free     3840\n        min      9\n        low      100\n"
-    "        high     17\n  cpu: 0\n              low: 5\nNode 0, zone   Normal\n        low      412\n"
+    "        high     17\n  cpu: 0\n              low: 5\nNode 0, zone   Normal\n        low      "
+    "412\n"
     "Node 2, zone   Normal\n        low      1\n";
 
 TEST(NumaNodeMemory, Nodes_HaveTheirNumbersAndTheirSum) {
@@ -52,8 +53,9 @@ TEST(NumaNodeMemory, Standby_IsFilesAndSlabLessTheLowWatermark) {
 
 TEST(NumaNodeMemory, NumberThatIsNone_CostsWhatNeedsIt) {
   NumaUnderTest numa(1814);
-  numa.folder().write("sys/devices/system/node/node0/meminfo",
-                      "Node 0 MemTotal: 2048 kB\nNode 0 MemFree: x\nNode 0 SReclaimable: 1024 kB\n");
+  numa.folder().write(
+      "sys/devices/system/node/node0/meminfo",
+      "Node 0 MemTotal: 2048 kB\nNode 0 MemFree: x\nNode 0 SReclaimable: 1024 kB\n");
   numa.collect();
   EXPECT_EQ(numa.value("Total MBytes", 0), "2");
   EXPECT_EQ(numa.value("Standby List MBytes", 0), "1");
@@ -68,7 +70,8 @@ TEST(NumaNodeMemory, WatermarkThatIsNoNumber_CostsStandbyAndAvailable) {
   numa.folder().write("sys/devices/system/node/node0/meminfo", meminfo(0, 9000, 2048, 2048, 1024));
   numa.folder().write(kZoneinfo, "Node 0, zone DMA\n low x\n");
   numa.collect();
-  EXPECT_EQ(numa.value("Standby List MBytes", 0), "/proc/zoneinfo: low at byte 22: is not a number");
+  EXPECT_EQ(numa.value("Standby List MBytes", 0),
+            "/proc/zoneinfo: low at byte 22: is not a number");
   EXPECT_EQ(numa.value("Available MBytes", 0), "/proc/zoneinfo: low at byte 22: is not a number");
   EXPECT_EQ(numa.value("Free & Zero Page List MBytes", 0), "2");
 }
@@ -83,7 +86,8 @@ TEST(ZoneWatermarks, EachZoneHasOneLineLow) {
   std::vector<NodeWatermark> marks;
   ASSERT_TRUE(parse_low_watermarks(kZones, marks).has_value());
   EXPECT_EQ(marks, (std::vector<NodeWatermark>{{0, 512}, {2, 1}}));
-  ASSERT_TRUE(parse_low_watermarks(" low 5\nNode 0, zone DMA\n low 7\n low 8\n", marks).has_value());
+  ASSERT_TRUE(
+      parse_low_watermarks(" low 5\nNode 0, zone DMA\n low 7\n low 8\n", marks).has_value());
   EXPECT_EQ(marks, (std::vector<NodeWatermark>{{0, 7}}));
   EXPECT_EQ(parse_low_watermarks("Node 0, zone DMA\n low\n", marks).error(),
             (BadWord{Errc::not_a_number, 21}));

@@ -1,11 +1,11 @@
 // Objects: how many processes, threads, events, semaphores and shared sections there are. Source:
 // docs/objects/objects.md.
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "openperflib/linux/ipc_text_internal.h"
 #include "openperflib/linux/objects_internal.h"
@@ -17,7 +17,11 @@ namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kProcesses = 0, kThreads = 1, kEvents = 2, kSemaphores = 3, kSections = 5,
+  kProcesses = 0,
+  kThreads = 1,
+  kEvents = 2,
+  kSemaphores = 3,
+  kSections = 5,
 };
 
 constexpr const char* kSharedMemory = "dev/shm";
@@ -135,8 +139,8 @@ Listed read_semaphores(ObjectsMemory& memory, Collection& collection) {
   }
   const auto count = parse_semaphores(*text);
   if (count.has_value()) return *count;
-  return std::unexpected(collection.reasons.add_bad_word(path, "nsems", count.error().offset,
-                                                         count.error().code));
+  return std::unexpected(
+      collection.reasons.add_bad_word(path, "nsems", count.error().offset, count.error().code));
 }
 
 Listed read_segments(ObjectsMemory& memory, Collection& collection) {
@@ -146,9 +150,11 @@ Listed read_segments(ObjectsMemory& memory, Collection& collection) {
   return std::unexpected(collection.reasons.add_file_errno(text.error(), memory.segments.path()));
 }
 
-// System V's and POSIX' together: a kernel may lack one of the two, but nothing is known without both.
-Count together(const Listed& listed, const std::expected<std::optional<SharedMemory>, ReasonId>& shared,
-               std::uint64_t SharedMemory::* part, std::string_view list, Reasons& reasons) {
+// System V's and POSIX' together: a kernel may lack one of the two, but nothing is known without
+// both.
+Count together(const Listed& listed,
+               const std::expected<std::optional<SharedMemory>, ReasonId>& shared,
+               std::uint64_t SharedMemory::*part, std::string_view list, Reasons& reasons) {
   if (!listed.has_value()) return std::unexpected(listed.error());
   if (!shared.has_value()) return std::unexpected(shared.error());
   if (!listed->has_value() && !shared->has_value()) {
@@ -178,8 +184,9 @@ void collect_threads(Collection& collection, ObjectTable& table) {
 
 void collect_objects(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
   collection.processes.ensure_read(collection);
-  set_count(table, kProcesses, collection.processes.totals().shown_processes(
-                                   collection.kernel_threads, collection.reasons));
+  set_count(
+      table, kProcesses,
+      collection.processes.totals().shown_processes(collection.kernel_threads, collection.reasons));
   collect_threads(collection, table);
   collect_events(memory, collection, table);
   collect_shared(memory, collection, table);

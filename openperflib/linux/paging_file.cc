@@ -92,9 +92,8 @@ void collect_paging_file(PagingFileMemory& memory, Collection& collection, Objec
   if (!text.has_value()) return;
   parse_swap_areas(*text, memory.areas);
   for (const SwapArea& area : memory.areas) add_area(memory, area, collection, table);
-  std::erase_if(memory.peaks, [&](const SwapPeak& peak) {
-    return peak.collection_number != collection.number;
-  });
+  std::erase_if(memory.peaks,
+                [&](const SwapPeak& peak) { return peak.collection_number != collection.number; });
   const std::size_t total = table.add_total();
   if (!memory.areas.empty()) return;
   set_fraction(table, total, kUsage, 0, 1);  // nothing of nothing is used: true by nature

@@ -29,6 +29,7 @@
 #include "openperflib/linux/stat_text_internal.h"
 #include "openperflib/linux/swap_areas_internal.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
+#include "openperflib/linux/temperature_internal.h"
 #include "openperflib/linux/zone_watermarks_internal.h"
 
 namespace openperflib::linux_objects {
@@ -186,6 +187,7 @@ void check_lists(std::string_view text) {
   require_inside(parse_semaphores(text), text);
   std::vector<NodeWatermark> marks;
   require_inside(parse_low_watermarks(text, marks), text);
+  static_cast<void>(parse_millikelvin(text));
   require(count_segments(text) <= text.size());
   require(count_established(text) <= text.size());
 }

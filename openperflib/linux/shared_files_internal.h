@@ -1,10 +1,11 @@
-// Files that feed several objects: read and parsed once a collection, whoever asks first.
+// Files, and the interfaces of the network, that feed several objects: read and parsed once a collection, whoever asks first.
 #pragma once
 
 #include <string_view>
 
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
+#include "openperflib/linux/network_interface_scan_internal.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
 
 namespace openperflib::linux_objects {
@@ -18,6 +19,7 @@ struct SharedFiles {
   KeyFile snmp6{"proc/net/snmp6", KeyFormat::blank, FileEnd::short_read};
   Tcp6File tcp6;
   LoadAverageFile load_average;
+  InterfaceScan interfaces;
 };
 
 }  // namespace openperflib::linux_objects

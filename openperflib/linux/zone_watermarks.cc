@@ -1,10 +1,9 @@
-#include "openperflib/linux/zone_watermarks_internal.h"
-
 #include <algorithm>
 #include <limits>
 #include <optional>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/zone_watermarks_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

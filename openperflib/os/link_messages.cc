@@ -2,10 +2,12 @@
 #include <linux/gen_stats.h>
 #include <linux/genetlink.h>
 #include <linux/if_link.h>
+#include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -157,6 +159,12 @@ AnswerResult append_queues(Bytes datagram, std::uint32_t sequence, std::vector<L
     if (!packets.has_value()) return;
     const auto index = load<std::int32_t>(payload, offsetof(tcmsg, tcm_ifindex));
     queues.push_back({static_cast<std::uint32_t>(index), *packets});
+  });
+}
+
+AnswerResult count_sockets(Bytes datagram, std::uint32_t sequence, std::uint64_t& count) {
+  return visit_messages(datagram, sequence, [&](std::uint16_t type, Bytes payload) {
+    if (type == SOCK_DIAG_BY_FAMILY && payload.size() >= sizeof(inet_diag_msg)) ++count;
   });
 }
 

@@ -41,6 +41,8 @@ void check_links(Bytes datagram) {
 void check_queues(Bytes datagram) {
   std::vector<LinkQueue> queues;
   require_errno(append_queues(datagram, kSequence, queues));
+  std::uint64_t sockets = 0;
+  require_errno(count_sockets(datagram, kSequence, sockets));
   require(queues.size() <= datagram.size() / kLeastMessage);
 }
 

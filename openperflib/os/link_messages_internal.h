@@ -1,5 +1,5 @@
 // What the kernel answers on netlink and ethtool, taken apart: pure functions over bytes.
-// Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h.
+// Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h, sock_diag(7).
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,9 @@ using AnswerResult = std::expected<Answer, int>;
                                         std::vector<Link>& links, std::size_t& count);
 [[nodiscard]] AnswerResult append_queues(Bytes datagram, std::uint32_t sequence,
                                          std::vector<LinkQueue>& queues);
+// Sockets in the answer to SOCK_DIAG_BY_FAMILY, a message each; adds them to `count`.
+[[nodiscard]] AnswerResult count_sockets(Bytes datagram, std::uint32_t sequence,
+                                         std::uint64_t& count);
 [[nodiscard]] AnswerResult append_bitrates(Bytes datagram, std::uint32_t sequence,
                                            std::vector<std::uint64_t>& bits_per_second);
 // The id in an answer to CTRL_CMD_GETFAMILY.

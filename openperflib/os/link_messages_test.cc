@@ -2,10 +2,12 @@
 #include <linux/gen_stats.h>
 #include <linux/genetlink.h>
 #include <linux/if_link.h>
+#include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 
 #include <cerrno>
 #include <cstring>
@@ -148,6 +150,17 @@ TEST(LinkMessages, RootQueue_HasItsLength_OthersAreNone) {
   std::vector<LinkQueue> queues;
   EXPECT_EQ(append_queues(datagram.bytes(), kSequence, queues), Answer::goes_on);
   EXPECT_EQ(queues, (std::vector<LinkQueue>{{5, 17}}));
+}
+
+TEST(LinkMessages, Sockets_AreOneAMessage) {
+  MadeBytes datagram;
+  datagram.message(SOCK_DIAG_BY_FAMILY, MadeBytes().add(inet_diag_msg{}));
+  datagram.message(SOCK_DIAG_BY_FAMILY, MadeBytes().add(inet_diag_msg{}));
+  datagram.message(SOCK_DIAG_BY_FAMILY, MadeBytes().add(std::uint32_t{0}));  // cut short
+  datagram.message(RTM_NEWQDISC, MadeBytes().add(inet_diag_msg{}));
+  std::uint64_t count = 5;
+  EXPECT_EQ(count_sockets(datagram.bytes(), kSequence, count), Answer::goes_on);
+  EXPECT_EQ(count, 7U);
 }
 
 MadeBytes station(const MadeBytes& rate) {

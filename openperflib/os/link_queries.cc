@@ -2,11 +2,15 @@
 
 #include <linux/ethtool.h>
 #include <linux/genetlink.h>
+#include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/nl80211.h>
 #include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
 #include <linux/sockios.h>
 #include <net/if.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -216,6 +220,19 @@ std::expected<std::uint64_t, int> LinkQueries::read_sent_to_many(const std::stri
     return numbers_[sizeof(ethtool_stats) / sizeof(std::uint64_t) + position];
   };
   return number_at(driver.sent_multicast_at) + number_at(driver.sent_broadcast_at);
+}
+
+std::expected<std::uint64_t, int> LinkQueries::count_established_ipv6() {
+  auto request = dump_request<inet_diag_req_v2>(SOCK_DIAG_BY_FAMILY);
+  request.body.sdiag_family = AF_INET6;
+  request.body.sdiag_protocol = IPPROTO_TCP;
+  request.body.idiag_states = 1U << TCP_ESTABLISHED | 1U << TCP_CLOSE_WAIT;
+  std::uint64_t sockets = 0;
+  const auto asked =
+      ask(NETLINK_SOCK_DIAG, request, sizeof request, datagram_,
+          [&](Bytes datagram) { return count_sockets(datagram, kSequence, sockets); });
+  if (!asked.has_value()) return std::unexpected(asked.error());
+  return sockets;
 }
 
 std::expected<std::uint64_t, int> LinkQueries::read_bitrate(std::uint32_t index) {

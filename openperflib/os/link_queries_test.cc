@@ -1,9 +1,13 @@
 #include "openperflib/os/link_queries.h"
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
+
+#include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
 namespace {
@@ -38,6 +42,25 @@ TEST(LinkQueries, Queues_BelongToLinks) {
   for (const LinkQueue& queue : found) {
     EXPECT_NE(std::ranges::find(links, queue.index, &Link::index), links.end()) << queue.index;
   }
+}
+
+TEST(LinkQueries, EstablishedSocketOfIpv6_IsCountedAtBothEnds) {
+  LinkQueries queries;
+  const auto before = queries.count_established_ipv6();
+  const UniqueFd listener(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in6 address = {};
+  address.sin6_family = AF_INET6;
+  address.sin6_addr = in6addr_loopback;
+  socklen_t length = sizeof address;
+  auto* const name = reinterpret_cast<sockaddr*>(&address);
+  if (!before.has_value() || ::bind(listener.get(), name, length) != 0) {
+    GTEST_SKIP() << "no IPv6 or no netlink here";
+  }
+  ASSERT_EQ(::listen(listener.get(), 1), 0);
+  ASSERT_EQ(::getsockname(listener.get(), name, &length), 0);
+  const UniqueFd client(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  ASSERT_EQ(::connect(client.get(), name, length), 0);
+  EXPECT_GE(queries.count_established_ipv6().value(), 2U);  // ours, and whoever else's there are
 }
 
 TEST(LinkQueries, LoopbackHasNoDriver_NobodyCountsWhatItSentToMany) {

@@ -19,10 +19,11 @@ import block
 BLOCKS = SOURCE / "tests/data/blocks"
 SAMPLE_LOG = SOURCE / "tests/data/blg/SampleLog.blg"
 EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "LogicalDisk",
-              "Memory", "Network Interface", "Linux Pressure", "Paging File", "Cache", "Objects",
+              "Memory", "Network Interface", "Network Adapter", "Linux Pressure", "Paging File", "Cache", "Objects",
               "Linux Processor", "Linux System", "Linux Memory", "TCPv4", "TCPv6", "UDPv4", "UDPv6",
-              "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory", "Process",
-              "Process V2", "Collection Status"]
+              "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory",
+              "Thermal Zone Information", "Energy Meter", "Power Meter", "Process", "Process V2",
+              "Collection Status"]
 VM = roots("vm-6.18")
 
 

@@ -12,6 +12,7 @@ import sys
 import assemble
 import cache
 import definitions
+import devices
 import linux_memory
 import linux_pressure
 import linux_processor
@@ -35,12 +36,14 @@ from collection import Collection
 COLLECTORS = {
     "System": system, "Processor": processor, "Processor Information": processor_information,
     "PhysicalDisk": physical_disk, "LogicalDisk": logical_disk, "Memory": memory,
-    "Network Interface": network_interface, "Linux Pressure": linux_pressure,
+    "Network Interface": network_interface,
+    "Network Adapter": network_interface.Adapter, "Linux Pressure": linux_pressure,
     "Paging File": paging_file, "Cache": cache, "Objects": objects,
     "Linux Processor": linux_processor, "Linux System": linux_system, "Linux Memory": linux_memory,
     **{name: mib.Module(name) for name in (
         "TCPv4", "TCPv6", "UDPv4", "UDPv6", "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP")},
-    "NUMA Node Memory": numa_node_memory,
+    "NUMA Node Memory": numa_node_memory, "Thermal Zone Information": devices.Thermal,
+    "Energy Meter": devices.Energy, "Power Meter": devices.Power,
     "Process": process, "Process V2": process_v2}
 
 

@@ -17,8 +17,9 @@ AFTER_ALL = 1 << 64  # where an interface without an index is sorted
 
 
 class Interface:
-    def __init__(self, name, index, speed, statistics):
+    def __init__(self, name, index, speed, statistics, has_device=False):
         self.name = name
+        self.has_device = has_device
         self.index = index
         self.speed = speed  # Mbit/s; None where unknown
         self.statistics = statistics
@@ -64,7 +65,8 @@ def interface(root, name, lines):
         return None
     index = root.number(folder + "ifindex")
     return Interface(raw, AFTER_ALL if index is None else index,
-                     root.number(folder + "speed") or None, statistics)
+                     root.number(folder + "speed") or None, statistics,
+                     root.exists(folder + "device"))
 
 
 def values_of(interface):
@@ -89,3 +91,12 @@ def values_of(interface):
 def collect(collection):
     found = read(collection.root)
     return Collected([(mangle(one.name), values_of(one)) for one in found] or None)
+
+
+class Adapter:
+    """Network Adapter (1820): the same, of interfaces that are hardware, which have a device link."""
+
+    @staticmethod
+    def collect(collection):
+        found = [one for one in read(collection.root) if one.has_device]
+        return Collected([(mangle(one.name), values_of(one)) for one in found] or None)

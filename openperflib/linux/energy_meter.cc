@@ -1,0 +1,142 @@
+// Energy Meter: one instance a zone of powercap (RAPL). Source: docs/objects/power.md.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/device_folders_internal.h"
+#include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/objects_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kTime = 0, kEnergy = 1, kPower = 2 };  // rows of objects.csv
+
+// One zone and what it said before.
+struct PowerZone {
+  std::string name;  // of the instance
+  KeptFile energy_file, range_file;
+  std::optional<std::uint64_t> last;  // microjoules
+  std::int64_t last_time = 0;         // 100 ns
+  std::uint64_t carried = 0;          // microjoules of the rounds before: process-private
+};
+
+// 1 Wh is 3,600 J: a microjoule is 2,500 / 9 picowatt hours.
+std::optional<std::uint64_t> picowatt_hours(std::uint64_t microjoules) noexcept {
+  const auto scaled = checked_mul<std::uint64_t>(microjoules, 2500);
+  return scaled.has_value() ? std::optional(*scaled / 9) : std::nullopt;
+}
+
+// Microjoules in so many units of 100 ns: 10 W is one a unit.
+std::optional<std::uint64_t> milliwatts(std::uint64_t microjoules,
+                                        std::uint64_t time_100ns) noexcept {
+  const auto scaled = checked_mul<std::uint64_t>(microjoules, 10'000);
+  return scaled.has_value() ? std::optional(*scaled / time_100ns) : std::nullopt;
+}
+
+}  // namespace
+
+struct EnergyMeterMemory {
+  DeviceFolders folders{"sys/class/powercap", ""};
+  std::vector<PowerZone> zones;
+};
+
+template <>
+void MemoryDeleter<EnergyMeterMemory>::operator()(EnergyMeterMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<EnergyMeterMemory> make_energy_meter_memory() {
+  return MemoryOf<EnergyMeterMemory>(new EnergyMeterMemory);
+}
+
+namespace {
+
+// "intel-rapl:0:0 core": two packages have a core each.
+PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
+                    Collection& collection) {
+  PowerZone zone;
+  append_instance_name(zone.name, folder);
+  const std::string label = read_device_word(folders.path(folder, "name"), collection);
+  if (!label.empty()) append_instance_name(zone.name += ' ', label);
+  zone.energy_file = KeptFile(folders.path(folder, "energy_uj"), FileEnd::short_read);
+  zone.range_file = KeptFile(folders.path(folder, "max_energy_range_uj"), FileEnd::short_read);
+  return zone;
+}
+
+// Zones that stay keep what they said. A folder without energy_uj is a kind of zones, and none.
+void list_zones(EnergyMeterMemory& memory, Collection& collection) {
+  if (!memory.folders.list(collection.root)) return;
+  std::vector<PowerZone> before = std::move(memory.zones);
+  memory.zones.clear();
+  for (const std::string& folder : memory.folders.names()) {
+    if (!collection.root.exists(memory.folders.path(folder, "energy_uj").c_str())) continue;
+    PowerZone zone = make_zone(memory.folders, folder, collection);
+    const auto known = std::ranges::find(before, zone.name, &PowerZone::name);
+    memory.zones.push_back(known == before.end() ? std::move(zone) : std::move(*known));
+  }
+  for (PowerZone& zone : before) {
+    collection.root.release(zone.energy_file);
+    collection.root.release(zone.range_file);
+  }
+}
+
+// A fall is the end of a round: what a round holds is carried. Where nobody tells that, what it
+// had.
+void carry(PowerZone& zone, std::uint64_t energy, Collection& collection) {
+  if (!zone.last.has_value() || energy >= *zone.last) return;
+  zone.carried += read_device_number(zone.range_file, collection).value_or(*zone.last);
+}
+
+DeviceNumber power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t now,
+                      Reasons& reasons) {
+  if (!zone.last.has_value()) return std::unexpected(Reasons::kFirstCollection);
+  if (now <= zone.last_time)
+    return std::unexpected(reasons.add("no time since the last collection"));
+  const auto power = milliwatts(grown, static_cast<std::uint64_t>(now - zone.last_time));
+  if (power.has_value()) return *power;
+  return std::unexpected(
+      reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
+}
+
+void set_energy(PowerZone& zone, std::uint64_t energy, Collection& collection, ObjectTable& table,
+                std::size_t row) {
+  const std::uint64_t before = zone.carried + zone.last.value_or(0);
+  carry(zone, energy, collection);
+  const std::uint64_t total = zone.carried + energy;
+  const std::int64_t now = collection.instant.monotonic_100ns.value_or(0);
+  set_device_number(table, row, kPower, power_of(zone, total - before, now, collection.reasons));
+  zone.last = energy;
+  zone.last_time = now;
+  const auto stored = picowatt_hours(total);
+  if (stored.has_value()) return table.set(row, kEnergy, *stored);
+  table.set_missing(
+      row, kEnergy,
+      collection.reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
+}
+
+void add_zone(PowerZone& zone, Collection& collection, ObjectTable& table) {
+  const std::size_t row = table.add_instance(zone.name);
+  const auto time = collection.instant.monotonic_100ns;
+  if (time.has_value()) {
+    table.set(row, kTime, static_cast<std::uint64_t>(*time));
+  } else {
+    table.set_missing(row, kTime,
+                      collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
+  }
+  const DeviceNumber energy = read_device_number(zone.energy_file, collection);
+  if (energy.has_value()) return set_energy(zone, *energy, collection, table, row);
+  table.set_missing(row, kEnergy, energy.error());
+  table.set_missing(row, kPower, energy.error());
+}
+
+}  // namespace
+
+void collect_energy_meter(EnergyMeterMemory& memory, Collection& collection, ObjectTable& table) {
+  list_zones(memory, collection);
+  for (PowerZone& zone : memory.zones) add_zone(zone, collection, table);
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <string>
+#include <utility>
+
+#include "openperflib/linux/network_interface_scan_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr std::array<TitleIndex, 2> kObjects = {510, 1820};  // Network Interface, Network Adapter
+constexpr std::size_t kCurrentBandwidth = 4;
+constexpr std::size_t kSentUnicast = 12;
+constexpr std::size_t kSentNonUnicast = 13;
+constexpr std::size_t kOutputQueueLength = 16;
+
+// Whether a counter of either object is asked for; they have the same counters.
+bool is_wanted(const Collection& collection, std::size_t order) noexcept {
+  return std::ranges::any_of(kObjects, [&](TitleIndex index) {
+    const CatalogueObject* const object = find_catalogue_object(index);
+    return collection.request.wants_object(index) && collection.wants(*object, order);
+  });
+}
+
+CountOrReason read_count(KeptFile& file, Collection& collection) {
+  const auto text = collection.root.read(file, collection.buffer);
+  if (!text.has_value()) {
+    return std::unexpected(collection.reasons.add_file_errno(text.error(), file.path()));
+  }
+  const auto number = lone_number(*text);
+  if (number.has_value()) return *number;
+  return std::unexpected(collection.reasons.add_bad_word(file.path(), "count", 0, number.error()));
+}
+
+CountOrReason count_in_line(const NetDevLine& line, std::size_t count, Reasons& reasons) {
+  constexpr std::string_view kFile = "proc/net/dev";
+  const NetDevLine::Number& number = line.numbers[count];
+  const std::string_view name = kLinkCountNames[count];
+  if (!number.fault.has_value()) return number.value;
+  if (number.fault == Errc::missing) return std::unexpected(reasons.add_lacking(kFile, name));
+  return std::unexpected(reasons.add_bad_word(kFile, name, number.offset, *number.fault));
+}
+
+// "statistics/rx_nohandler" of a kernel that has none: what reading the file would say.
+CountOrReason count_of_link(const Link& link, std::size_t count, const Interface& interface,
+                            Reasons& reasons) {
+  if (link.counts[count].has_value()) return *link.counts[count];
+  return std::unexpected(reasons.add_file_errno(ENOENT, interface.files[count].path()));
+}
+
+// "no netlink below a recorded folder", "no ethtool for eth0": `text` and then a name.
+std::unexpected<ReasonId> because(std::string_view text, std::string_view name,
+                                  Collection& collection) {
+  collection.scratch = text;
+  collection.scratch += name;
+  return std::unexpected(collection.reasons.add(collection.scratch));
+}
+
+}  // namespace
+
+void InterfaceScan::ask_for_queues(const Collection& collection) {
+  queues_.clear();
+  queues_read_ = {};
+  if (!collection.root.is_live() || !is_wanted(collection, kOutputQueueLength)) return;
+  queues_read_ = list_.queries().read_queues(queues_);
+}
+
+CountOrReason InterfaceScan::read_count_of(Interface& interface, std::size_t count,
+                                           Collection& collection) {
+  if (interface.source == CountSource::statistics) {
+    return read_count(interface.files[count], collection);
+  }
+  if (interface.source == CountSource::netlink) {
+    const Link* const link = list_.link_of(interface);
+    if (link != nullptr) return count_of_link(*link, count, interface, collection.reasons);
+  }
+  const NetDevLine* const line = list_.line_of(interface);
+  if (line != nullptr) return count_in_line(*line, count, collection.reasons);
+  return std::unexpected(Reasons::kNotCollected);
+}
+
+CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& collection) {
+  if (interface.is_wireless && collection.root.is_live()) {
+    const auto bitrate = list_.queries().read_bitrate(interface.index);
+    if (bitrate.has_value()) return *bitrate;
+  }
+  if (interface.speed_file.path().empty())
+    return because("no link speed of ", interface.name, collection);
+  const auto text = collection.root.read(interface.speed_file, collection.buffer);
+  if (!text.has_value()) {
+    const ReasonId reason =
+        collection.reasons.add_file_errno(text.error(), interface.speed_file.path());
+    return std::unexpected(reason);
+  }
+  const auto speed = parse_link_speed(*text);
+  if (speed.has_value()) return *speed;
+  return because("the link's speed is not known: /", interface.speed_file.path(), collection);
+}
+
+CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& collection) {
+  if (!collection.root.is_live()) {
+    return because("netlink: a recorded folder cannot be asked", "", collection);
+  }
+  if (!queues_read_.has_value()) {
+    return std::unexpected(
+        collection.reasons.add_errno(queues_read_.error(), "netlink RTM_GETQDISC"));
+  }
+  const auto found = std::ranges::find(queues_, interface.index, &LinkQueue::index);
+  if (found != queues_.end()) return std::uint64_t{found->packets};
+  return because("netlink: no root queue of ", interface.name, collection);
+}
+
+void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& reading,
+                                      Collection& collection) {
+  reading.taken_from_sent = 0;  // nearly all packets are sent to one
+  if (!collection.root.is_live()) {
+    reading.sent_to_many = because("ethtool: a recorded folder cannot be asked", "", collection);
+    return;
+  }
+  const auto sent = list_.queries().read_sent_to_many(interface.name, interface.driver);
+  if (sent.has_value()) {
+    reading.sent_to_many = reading.taken_from_sent = *sent;
+    return;
+  }
+  reading.sent_to_many =
+      because("ethtool: no tx_multicast and tx_broadcast of ", interface.name, collection);
+  // A driver that has counted them so far, and fails now, leaves both without a value.
+  if (interface.driver.state == DriverCounts::State::known) {
+    reading.taken_from_sent = reading.sent_to_many;
+  }
+}
+
+InterfaceReading InterfaceScan::read(Interface& interface, Collection& collection) {
+  const CountOrReason not_asked = std::unexpected(Reasons::kNotAskedFor);
+  InterfaceReading reading{{}, not_asked, not_asked, not_asked, not_asked};
+  for (std::size_t i = 0; i < kLinkCountCount; ++i) {
+    reading.counts[i] = read_count_of(interface, i, collection);
+  }
+  if (is_wanted(collection, kCurrentBandwidth)) {
+    reading.bits_per_second = read_bandwidth(interface, collection);
+  }
+  if (is_wanted(collection, kSentUnicast) || is_wanted(collection, kSentNonUnicast)) {
+    read_sent_to_many(interface, reading, collection);
+  }
+  if (is_wanted(collection, kOutputQueueLength)) {
+    reading.queue_length = find_queue(interface, collection);
+  }
+  return reading;
+}
+
+void InterfaceScan::ensure_read(Collection& collection) {
+  if (collection_number_ == collection.number) return;
+  collection_number_ = collection.number;
+  list_.update(collection);
+  ask_for_queues(collection);
+  readings_.clear();
+  for (Interface* const interface : list_.interfaces()) {
+    readings_.push_back(read(*interface, collection));
+  }
+}
+
+void InterfaceScan::add_row(Interface& interface, ObjectTable& table, Reasons& reasons) const {
+  const auto at = std::ranges::find(list_.interfaces(), &interface) - list_.interfaces().begin();
+  const InterfaceReading& reading = readings_[static_cast<std::size_t>(at)];
+  const std::size_t row = table.add_instance(interface.instance_name, interface.index);
+  set_interface_counters(table, row, reading, interface.received_unicast, interface.sent_unicast,
+                         reasons);
+}
+
+}  // namespace openperflib::linux_objects

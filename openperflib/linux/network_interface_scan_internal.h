@@ -1,0 +1,38 @@
+// What is known of every interface in one collection: Network Interface and Network Adapter share it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "openperflib/linux/network_interface_list_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Resource, kept between collections.
+class InterfaceScan {
+ public:
+  // Lists and reads, once a collection, what the counters need that are asked for.
+  void ensure_read(Collection& collection);
+  // Adds the row of one interface to a table of either object. After ensure_read.
+  void add_row(Interface& interface, ObjectTable& table, Reasons& reasons) const;
+  [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept {
+    return list_.interfaces();
+  }
+
+ private:
+  void ask_for_queues(const Collection& collection);
+  [[nodiscard]] InterfaceReading read(Interface& interface, Collection& collection);
+  [[nodiscard]] CountOrReason read_count_of(Interface& interface, std::size_t count,
+                                            Collection& collection);
+  [[nodiscard]] CountOrReason read_bandwidth(Interface& interface, Collection& collection);
+  [[nodiscard]] CountOrReason find_queue(const Interface& interface, Collection& collection);
+  void read_sent_to_many(Interface& interface, InterfaceReading& reading, Collection& collection);
+
+  InterfaceList list_;
+  std::vector<InterfaceReading> readings_;  // in the order of the interfaces
+  std::vector<LinkQueue> queues_;
+  std::expected<void, int> queues_read_;
+  std::uint64_t collection_number_ = ~0ULL;
+};
+
+}  // namespace openperflib::linux_objects

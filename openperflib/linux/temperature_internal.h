@@ -1,0 +1,26 @@
+// /sys/class/thermal's temperatures, parsed by a pure function.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+
+// "49925" or "-44000", in thousandths of a degree Celsius, as thousandths of a kelvin. Errors:
+// not_a_number; out_of_range, also for what is below absolute zero.
+[[nodiscard]] inline std::expected<std::uint64_t, Errc> parse_millikelvin(
+    std::string_view text) noexcept {
+  constexpr std::uint64_t kZeroCelsius = 273'150;
+  const bool is_negative = text.starts_with('-');
+  const auto celsius = lone_number(text.substr(is_negative ? 1 : 0));
+  if (!celsius.has_value()) return celsius;
+  if (is_negative ? *celsius > kZeroCelsius : *celsius > UINT64_MAX - kZeroCelsius) {
+    return std::unexpected(Errc::out_of_range);
+  }
+  return is_negative ? kZeroCelsius - *celsius : kZeroCelsius + *celsius;
+}
+
+}  // namespace openperflib::linux_objects
