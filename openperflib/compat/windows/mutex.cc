@@ -41,6 +41,12 @@ DWORD initialize_named(const NamedMemory& memory) {
   return ERROR_SUCCESS;
 }
 
+// What no other living thread has.
+const void* this_thread() noexcept {
+  static thread_local const char place = 0;
+  return &place;
+}
+
 timespec as_timespec(std::chrono::steady_clock::time_point time) {
   constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
   const std::int64_t nanoseconds =
@@ -89,20 +95,17 @@ Mutex::~Mutex() {
 }
 
 Acquired Mutex::outcome(int result) noexcept {
-  if (result == EOWNERDEAD) {
-    ::pthread_mutex_consistent(mutex_);
-    held_ = 1;
-    return Acquired::abandoned;
-  }
-  if (result != 0) return Acquired::no;
-  ++held_;
-  return Acquired::yes;
+  if (result != 0 && result != EOWNERDEAD) return Acquired::no;
+  if (result == EOWNERDEAD) ::pthread_mutex_consistent(mutex_);
+  held_ = result == 0 && owner_ == this_thread() ? held_ + 1 : 1;
+  owner_ = this_thread();
+  return result == 0 ? Acquired::yes : Acquired::abandoned;
 }
 
 bool Mutex::release() noexcept {
-  if (::pthread_mutex_unlock(mutex_) != 0) return false;
-  --held_;
-  return true;
+  if (owner_ != this_thread()) return false;
+  if (--held_ == 0) owner_ = nullptr;
+  return ::pthread_mutex_unlock(mutex_) == 0;
 }
 
 Acquired Mutex::try_acquire() noexcept { return outcome(::pthread_mutex_trylock(mutex_)); }

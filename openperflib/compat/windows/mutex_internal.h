@@ -45,8 +45,9 @@ class Mutex {
   Acquired outcome(int result) noexcept;
 
   pthread_mutex_t* mutex_;
-  std::atomic<int> held_ = 0;          // by threads of this process, how many times
-  std::optional<NamedMemory> memory_;  // where *mutex_ lies; nothing: in new memory
+  std::atomic<const void*> owner_ = nullptr;  // the thread of this process that has it
+  std::atomic<int> held_ = 0;                 // how many times it has it
+  std::optional<NamedMemory> memory_;         // where *mutex_ lies; nothing: in new memory
 };
 
 }  // namespace openperflib::compat
