@@ -40,7 +40,7 @@ set_target_properties(openperflib_windows_entry PROPERTIES
 target_link_libraries(openperflib_windows
   PUBLIC openperflib_compat_so PRIVATE openperflib Threads::Threads fmt::fmt
   INTERFACE openperflib_windows_entry)
-target_compile_options(openperflib_windows INTERFACE -fshort-wchar -Wno-main)
+target_compile_options(openperflib_windows INTERFACE -fshort-wchar -Wno-main -Wno-main-return-type)
 target_include_directories(openperflib_windows INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${windows_headers}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_headers}>)
