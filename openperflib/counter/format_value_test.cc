@@ -2,55 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "openperflib/abi/winperf_constants.h"
 
 namespace openperflib {
 namespace {
-
-std::string number_text(double number) {
-  std::string text;
-  append_number(text, number);
-  return text;
-}
-
-TEST(AppendNumber, WritesTheDigitsOfWindowsFiles) {
-  EXPECT_EQ(number_text(88.359340674585567), "88.359340674585567");
-  EXPECT_EQ(number_text(82.1481131553226), "82.148113155322605");
-}
-
-TEST(AppendNumber, WholeNumbersHaveNoPoint) {
-  EXPECT_EQ(number_text(0), "0");
-  EXPECT_EQ(number_text(-0.0), "0");
-  EXPECT_EQ(number_text(1), "1");
-  EXPECT_EQ(number_text(17179869184.0), "17179869184");
-  EXPECT_EQ(number_text(12345678901234567.0), "12345678901234568");
-}
-
-TEST(AppendNumber, ExponentsHaveThreeDigits) {
-  EXPECT_EQ(number_text(1e-5), "1.0000000000000001e-005");
-  EXPECT_EQ(number_text(1e17), "1e+017");
-  EXPECT_EQ(number_text(5e-324), "4.9406564584124654e-324");
-  EXPECT_EQ(number_text(std::numeric_limits<double>::max()), "1.7976931348623157e+308");
-  EXPECT_EQ(number_text(-2.5e-10), "-2.5000000000000002e-010");
-}
-
-TEST(AppendNumber, SmallNumbersWithoutAnExponent_StayPlain) {
-  EXPECT_EQ(number_text(0.0001), "0.0001");
-  EXPECT_EQ(number_text(0.008170940934075234), "0.0081709409340752336");
-}
-
-TEST(AppendNumber, AppendsBehindWhatIsThere) {
-  std::string text = "\"";
-  append_number(text, 4096);
-  EXPECT_EQ(text, "\"4096");
-}
-
-TEST(AppendNumber, NeverWritesNanOrInfinity) {
-  EXPECT_EQ(number_text(std::numeric_limits<double>::quiet_NaN()), "");
-  EXPECT_EQ(number_text(-std::numeric_limits<double>::infinity()), "");
-}
 
 TEST(AppendHexadecimal, WritesTheExamplesOfTheDocument) {
   std::string text;

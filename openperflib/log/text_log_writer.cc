@@ -9,7 +9,7 @@
 #include <map>
 #include <utility>
 
-#include "openperflib/counter/format_value.h"
+#include "openperflib/counter/number_text.h"
 #include "openperflib/log/text_log_append_internal.h"
 #include "openperflib/log/text_log_fields_internal.h"
 #include "openperflib/log/text_log_text.h"
