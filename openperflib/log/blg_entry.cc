@@ -86,22 +86,46 @@ LogEntry log_entry_from(const BlgCatalogEntryView& view) {
   return entry;
 }
 
-BlgCounterEntry::BlgCounterEntry(const LogEntry& entry) : reading_(pattern_of(entry)) {}
+std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept {
+  using namespace blg::single;
+  constexpr std::uint64_t kHead = std::uint64_t{kUsualCounterSize}
+                                      << (8 * blg::record::kLength.offset) |
+                                  std::uint64_t{static_cast<std::uint8_t>(BlgForm::counter)}
+                                      << (8 * blg::record::kForm.offset) |
+                                  blg::record::kMagicValue;
+  const std::size_t most = std::min(into.size(), records.size() / kUsualCounterSize);
+  for (std::size_t i = 0; i < most; ++i) {
+    const Bytes record = records.subspan(i * kUsualCounterSize, kUsualCounterSize);
+    const Bytes payload = record.subspan(blg::record::kHeadSize);
+    const bool is_usual = load<std::uint64_t>(record, 0) == kHead &&
+                          load<std::uint32_t>(payload, kStatus.offset) == kValidData;
+    if (!is_usual) return i;
+    into[i].first = load<std::uint64_t>(payload, kFirst.offset);
+    into[i].second = load<std::uint64_t>(payload, kSecond.offset);
+    into[i].multi = load<std::uint32_t>(payload, kMulti.offset);
+    into[i].status = CStatus::valid_data;
+  }
+  return most;
+}
+
+BlgCounterEntry::BlgCounterEntry(const LogEntry& entry, RawCounter& reading) : reading_(&reading) {
+  reading = pattern_of(entry);
+}
 
 std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
   const BlgCounterView view = OPENPERFLIB_TRY(BlgCounterView::parse(payload));
   BlgTaken taken;
   time_local_ = view.time_local();
-  reading_.first = view.first();
-  reading_.second = view.second();
-  reading_.multi = view.multi();
-  reading_.status = status_from(view.status(), taken);
+  reading_->first = view.first();
+  reading_->second = view.second();
+  reading_->multi = view.multi();
+  reading_->status = status_from(view.status(), taken);
   return taken;
 }
 
 std::optional<BlgMoment> BlgCounterEntry::moment() const noexcept {
-  if (!usable(reading_.status)) return std::nullopt;
-  return BlgMoment{time_local_, static_cast<FileTime>(reading_.second)};
+  if (!usable(reading_->status)) return std::nullopt;
+  return BlgMoment{time_local_, static_cast<FileTime>(reading_->second)};
 }
 
 void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
@@ -213,7 +237,7 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
   if (view.object_count() != 0) ask_for((*view.objects().begin()).name_title_index());
   BlgTaken taken;
   if (query_.has_value()) {
-    query_->take(snapshot_);
+    query_->bind(snapshot_);
     taken.layout_changed = query_->binding().generation() != generation_;
     generation_ = query_->binding().generation();
   }
@@ -250,22 +274,22 @@ void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
   }
 }
 
-void BlgObjectEntry::read(std::span<RawCounter> into) const noexcept {
+void BlgObjectEntry::read(std::span<RawCounter> into) {
   if (block_.empty()) {
     std::ranges::fill(into, RawCounter{.status = CStatus::invalid_data});
     return;
   }
-  std::ranges::copy(query_->newer().counters, into.begin());
+  if (query_.has_value()) query_->read(snapshot_, into);
 }
 
 BlgEntry::BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number,
-                   const BlgMachineTitles& titles)
+                   const BlgMachineTitles& titles, RawCounter& reading)
     : entry_(log_entry_from(view)), number_(number) {
   tells_utc_ = entry_.kind == LogEntry::Kind::object || has_utc_second(entry_);
   switch (entry_.kind) {
     case LogEntry::Kind::single:
       form_ = BlgForm::counter;
-      series_.emplace<BlgCounterEntry>(entry_);
+      series_.emplace<BlgCounterEntry>(entry_, reading);
       break;
     case LogEntry::Kind::wildcard:
       form_ = BlgForm::instances;
@@ -285,11 +309,7 @@ std::expected<BlgTaken, Error> BlgEntry::take(const BlgRecordView& record) {
     return blg_fault(Errc::disagrees, blg::record::kForm, 0,
                      static_cast<std::uint8_t>(record.form()));
   }
-  auto* counter = std::get_if<BlgCounterEntry>(&series_);  // the usual ones, without a detour
-  auto taken =
-      counter != nullptr
-          ? counter->take(record.payload())
-          : std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
+  auto taken = std::visit([&](auto& series) { return series.take(record.payload()); }, series_);
   if (taken.has_value()) return taken;
   miss();
   Error error = taken.error();
@@ -310,12 +330,8 @@ void BlgEntry::add_series(SeriesCatalog& catalog) {
       series_);
 }
 
-void BlgEntry::read(std::span<RawCounter> into) const noexcept {
-  if (const auto* counter = std::get_if<BlgCounterEntry>(&series_)) {
-    counter->read(into);
-    return;
-  }
-  std::visit([&](const auto& series) { series.read(into); }, series_);
+void BlgEntry::read(std::span<RawCounter> into) {
+  std::visit([&](auto& series) { series.read(into); }, series_);
 }
 
 std::optional<int> BlgEntry::bias_of_moment() const noexcept {

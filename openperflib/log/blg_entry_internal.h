@@ -33,19 +33,27 @@ struct BlgMoment {
   FileTime utc = 0;
 };
 
+// Takes the usual records of form 1 from the start of `records`: sound ones with valid data, side
+// by side. Gives how many, one a place of `into` at most. Only what changes from sample to sample
+// is written. What stands in the way is for BlgEntry::take().
+[[nodiscard]] std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept;
+// Bytes of such a record.
+inline constexpr std::size_t kUsualCounterSize = blg::record::kHeadSize + blg::single::kSize;
+
 // One reading a sample.
 class BlgCounterEntry {
  public:
-  explicit BlgCounterEntry(const LogEntry& entry);
+  // `reading` is kept by who has the readings of all entries of this form side by side.
+  BlgCounterEntry(const LogEntry& entry, RawCounter& reading);
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
-  void miss() noexcept { reading_.status = CStatus::invalid_data; }
+  void miss() noexcept { reading_->status = CStatus::invalid_data; }
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
-  void read(std::span<RawCounter> into) const noexcept { into.front() = reading_; }
+  void read(std::span<RawCounter> into) const noexcept { into.front() = *reading_; }
   [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
 
  private:
-  RawCounter reading_;
+  RawCounter* reading_;
   FileTime time_local_ = 0;
 };
 
@@ -89,7 +97,7 @@ class BlgObjectEntry {
   void miss() noexcept { block_ = {}; }
   [[nodiscard]] std::uint32_t series_count() const noexcept;
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
-  void read(std::span<RawCounter> into) const noexcept;
+  void read(std::span<RawCounter> into);
   [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
   [[nodiscard]] Bytes block() const noexcept { return block_; }
 
@@ -119,8 +127,9 @@ class BlgUnknownEntry {
 class BlgEntry {
  public:
   // Of an entry of the catalog; `number`: its position among those that could be read, `titles`:
-  // those of its machine.
-  BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const BlgMachineTitles& titles);
+  // those of its machine, `reading`: where the reading of one of form 1 is kept.
+  BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const BlgMachineTitles& titles,
+           RawCounter& reading);
   // Of one that could not be read.
   BlgEntry() = default;
 
@@ -132,11 +141,17 @@ class BlgEntry {
 
   [[nodiscard]] bool is_known() const noexcept { return form_.has_value(); }
   [[nodiscard]] const LogEntry& entry() const noexcept { return entry_; }
+  // Its position among those that could be read.
+  [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
+  // Whether its records are of form 1.
+  [[nodiscard]] bool is_counter() const noexcept { return form_ == BlgForm::counter; }
+  // Whether its records hold the time of day in UTC.
+  [[nodiscard]] bool tells_utc() const noexcept { return tells_utc_; }
   // As many as the last add_series() added.
   [[nodiscard]] std::uint32_t series_count() const noexcept { return series_count_; }
   void add_series(SeriesCatalog& catalog);
   // The readings of the present sample, one a series.
-  void read(std::span<RawCounter> into) const noexcept;
+  void read(std::span<RawCounter> into);
   // The block of the present sample; empty where there is none.
   [[nodiscard]] Bytes block() const noexcept;
   // Minutes to add to local time to get UTC, where the present record tells.

@@ -1,5 +1,6 @@
 #include "openperflib/log/blg_reader.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -60,7 +61,11 @@ class BlgReader::State {
   void take_catalog(const BlgMessage& message);
   void take_entries(const BlgMessage& message, Bytes rest);
   [[nodiscard]] bool take_sample(const BlgMessage& message);
+  void find_counter_runs();
   [[nodiscard]] Bytes take_records(Bytes rest, const BlgMessage& message);
+  [[nodiscard]] std::size_t take_usual(std::size_t entry, Bytes records);
+  [[nodiscard]] std::span<RawCounter> counters_from(std::size_t entry);
+  void take_bias(std::size_t entry, std::size_t count, Bytes records);
   void take_record(BlgEntry& entry, const BlgRecordView& record, Bytes place,
                    const BlgMessage& message);
   void name_series();
@@ -74,6 +79,17 @@ class BlgReader::State {
   LogHeader header_;
   std::vector<std::byte> catalog_body_;  // to know another one by
   std::vector<BlgEntry> entries_;
+  // Entries of form 1, which most logs have alone, are taken and read in one go where they stand
+  // side by side: how many do so from an entry on (0: it is of another form), and which has their
+  // readings.
+  struct CounterRun {
+    std::uint32_t count;
+    std::uint32_t first;  // in counters_
+  };
+  std::vector<CounterRun> runs_;  // by entry
+  std::vector<RawCounter> counters_;
+  std::vector<std::uint32_t> utc_counters_;  // entries of them that hold the time of day in UTC
+  std::uint32_t known_ = 0;                  // entries that could be read
   SeriesCatalog catalog_;
   std::optional<TimeZoneRules> zone_;
 
@@ -173,13 +189,15 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
   }
   catalog_body_.assign(message.body.begin(), message.body.end());
   take_entries(message, view->entries());
+  find_counter_runs();
   layout_changed_ = true;
 }
 
 // An entry without a sound size ends them: what records behind it mean is unknown.
 void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   entries_.clear();
-  std::uint32_t known = 0;
+  counters_.assign(rest.size() / blg::catalog_entry::kStrings, RawCounter{});  // they stay in place
+  known_ = 0;
   while (!rest.empty()) {
     const auto length = BlgCatalogEntryView::length_of(rest);
     if (!length.has_value()) {
@@ -188,12 +206,51 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
     }
     const auto view = BlgCatalogEntryView::parse(rest);
     if (view.has_value()) {
-      entries_.emplace_back(*view, known++, titles_.of(blg_machine_name(view->machine())));
+      const std::uint32_t number = known_++;
+      entries_.emplace_back(*view, number, titles_.of(blg_machine_name(view->machine())),
+                            counters_[number]);
     } else {
       entries_.emplace_back();
       oddities_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
     }
     rest = rest.subspan(*length);
+  }
+}
+
+// From the last entry to the first: each run is one longer than that of the entry behind it.
+void BlgReader::State::find_counter_runs() {
+  runs_.assign(entries_.size(), {});
+  utc_counters_.clear();
+  std::uint32_t count = 0;
+  for (std::size_t i = entries_.size(); i-- > 0;) {
+    count = entries_[i].is_counter() ? count + 1 : 0;
+    runs_[i] = {.count = count, .first = entries_[i].number()};
+    const bool tells_utc = entries_[i].is_counter() && entries_[i].tells_utc();
+    if (tells_utc) utc_counters_.push_back(static_cast<std::uint32_t>(i));
+  }
+  std::ranges::reverse(utc_counters_);
+}
+
+// The readings of the entries of form 1 that stand side by side from here on.
+std::span<RawCounter> BlgReader::State::counters_from(std::size_t entry) {
+  return std::span(counters_).subspan(runs_[entry].first, runs_[entry].count);
+}
+
+// How many entries have got a reading from the start of `records`.
+std::size_t BlgReader::State::take_usual(std::size_t entry, Bytes records) {
+  const std::size_t count = take_usual_counters(records, counters_from(entry));
+  if (!bias_minutes_.has_value() && !utc_counters_.empty()) take_bias(entry, count, records);
+  return count;
+}
+
+void BlgReader::State::take_bias(std::size_t entry, std::size_t count, Bytes records) {
+  auto teller = std::ranges::lower_bound(utc_counters_, entry);
+  for (; teller != utc_counters_.end() && *teller - entry < count; ++teller) {
+    const Bytes record = records.subspan((*teller - entry) * kUsualCounterSize, kUsualCounterSize);
+    const auto view = BlgCounterView::parse(record.subspan(blg::record::kHeadSize));
+    if (!view.has_value()) return;
+    bias_minutes_ = bias_between(view->time_local(), static_cast<FileTime>(view->second()));
+    if (bias_minutes_.has_value()) return;
   }
 }
 
@@ -236,7 +293,14 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
 // A record an entry. Gives what is left behind them; nothing where they end too early.
 Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
   bool is_sound = true;
-  for (BlgEntry& entry : entries_) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (is_sound && runs_[i].count != 0) {
+      const std::size_t usual = take_usual(i, rest);
+      rest = rest.subspan(usual * kUsualCounterSize);
+      i += usual;
+      if (i == entries_.size()) break;
+    }
+    BlgEntry& entry = entries_[i];
     const auto record = is_sound ? BlgRecordView::parse(rest) : std::unexpected(Error{});
     if (record.has_value()) {
       take_record(entry, *record, rest, message);
@@ -281,12 +345,18 @@ std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
   into.sample.time_utc = time_utc();
   into.sample.counters.resize(catalog_.series().size());
   into.row.values.clear();
-  into.blocks.clear();
+  into.blocks.assign(known_, Bytes());
   std::span<RawCounter> left(into.sample.counters);
-  for (const BlgEntry& entry : entries_) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const auto counters = counters_from(i);
+    std::ranges::copy(counters, left.begin());
+    left = left.subspan(counters.size());
+    i += counters.size();
+    if (i == entries_.size()) break;
+    BlgEntry& entry = entries_[i];
     entry.read(left.first(entry.series_count()));
     left = left.subspan(entry.series_count());
-    if (entry.is_known()) into.blocks.push_back(entry.block());
+    if (entry.is_known()) into.blocks[entry.number()] = entry.block();
   }
   return ReadResult::reading;
 }

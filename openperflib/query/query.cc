@@ -29,6 +29,12 @@ void Query::take(const Snapshot& snapshot) {
 void Query::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
   state_->take(catalog, sample, calculated);
 }
+void Query::bind(const Snapshot& snapshot) {
+  if (!snapshot.empty()) (void)state_->follow(snapshot);
+}
+void Query::read(const Snapshot& snapshot, std::span<RawCounter> into) {
+  if (!snapshot.empty()) state_->read(snapshot, into);
+}
 const Binding& Query::binding() const noexcept { return state_->binding; }
 const Row& Query::row() const noexcept { return state_->row; }
 const Sample& Query::newer() const noexcept { return state_->newer; }

@@ -97,6 +97,12 @@ class Query {
   // has another generation. A query takes of one kind of source only.
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated = nullptr);
 
+  // For whoever wants the readings alone, in a place of his own: bind() is take() without reading or
+  // calculating anything, read() puts the readings of the snapshot that was bound last into `into`, a
+  // place a series of binding(). newer(), older(), row() and reason() know nothing of them.
+  void bind(const Snapshot& snapshot);
+  void read(const Snapshot& snapshot, std::span<RawCounter> into);
+
   // Valid after the first take().
   [[nodiscard]] const Binding& binding() const noexcept;
   [[nodiscard]] const Row& row() const noexcept;

@@ -71,13 +71,11 @@ void Query::State::bind(const Snapshot& snapshot) {
   paths_changed = false;
 }
 
-void Query::State::read(const Snapshot& snapshot) {
-  newer.time_utc = snapshot.view().perf_time_100ns();
+void Query::State::read(const Snapshot& snapshot, std::span<RawCounter> into) {
   for (const UnreadableSeries& one : layout.bound().unreadable) {
-    newer.counters[one.series] = RawCounter{.status = one.status};
+    into[one.series] = RawCounter{.status = one.status};
   }
-  reader.read(snapshot, newer.counters);
-  missing.assign(snapshot);
+  reader.read(snapshot, into);
 }
 
 Policy Query::State::policy_of_step() const noexcept {
@@ -98,20 +96,24 @@ void Query::State::calculate() {
   reader.calculate(older.counters, newer.counters, policy_of_step(), row.values);
 }
 
-void Query::State::take(const Snapshot& snapshot) {
+bool Query::State::follow(const Snapshot& snapshot) {
   const BlockClocks now = clocks_of(snapshot.view());
   step = takes == 0 ? ClockStep{} : step_between(clocks, now);
   if (!is_live()) step.time.clock_was_set = false;
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
-  if (!paths_changed && is_comparable && layout.follow(snapshot, step.time)) {
-    std::swap(older, newer);
-  } else {
-    bind(snapshot);
-  }
+  const bool is_same = !paths_changed && is_comparable && layout.follow(snapshot, step.time);
+  if (!is_same) bind(snapshot);
   clocks = now;
-  read(snapshot);
-  calculate();
   ++takes;
+  return is_same;
+}
+
+void Query::State::take(const Snapshot& snapshot) {
+  if (follow(snapshot)) std::swap(older, newer);
+  newer.time_utc = snapshot.view().perf_time_100ns();
+  read(snapshot, newer.counters);
+  missing.assign(snapshot);
+  calculate();
 }
 
 bool Query::State::wants_another_sample() const {

@@ -31,6 +31,10 @@ struct Query::State {
       : titles(title_table), options(std::move(query_options)) {}
 
   void take(const Snapshot& snapshot);
+  // Binds anew where the layout is another one; whether it is the same.
+  [[nodiscard]] bool follow(const Snapshot& snapshot);
+  // Reads all series of the snapshot that was followed last.
+  void read(const Snapshot& snapshot, std::span<RawCounter> into);
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
@@ -64,7 +68,6 @@ struct Query::State {
   void bind(const Snapshot& snapshot);
   void align_samples();
   void name_series();
-  void read(const Snapshot& snapshot);
   void calculate();
   [[nodiscard]] Policy policy_of_step() const noexcept;
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;

@@ -112,8 +112,8 @@ class ObjectValidator {
     return rules_.tolerate(Tolerance::value_over_block_length, Errc::out_of_range, offset);
   }
 
-  // Values may share bytes, so that a few could stand for gigabytes of text: all values together may
-  // be read as so many times the object's own bytes. Real objects stay below twice.
+  // Values may share bytes, so that a few could stand for gigabytes of text: all values together
+  // may be read as so many times the object's own bytes. Real objects stay below twice.
   Verdict check_shared_bytes() const noexcept {
     constexpr std::uint64_t kMostReadings = 16;
     const auto count = static_cast<std::int32_t>(instances_.value);
@@ -256,31 +256,44 @@ class ObjectValidator {
   Bytes content_;
   Claim counters_{};
   Claim instances_{};
-  std::uint64_t values_end_ = 0;  // how long a counter block must be for all values
+  std::uint64_t values_end_ = 0;            // how long a counter block must be for all values
   std::uint64_t bytes_of_an_instance_ = 0;  // the sizes of all its values, of none less than 1
   bool is_cut_ = false;
 };
 
-}  // namespace
-
-bool is_undecodable(Bytes name, ByteOrder order) noexcept {
-  // Nearly no name has a surrogate: four code units are looked at at once, and only a name that has
-  // one is decoded. In a big-endian unit the telling bits are those of the low byte.
+// Whether one of four code units may be a surrogate. In a big-endian unit the telling bits are
+// those of the low byte.
+bool has_surrogate(std::uint64_t units, ByteOrder order) noexcept {
   constexpr std::uint64_t kEach = 0x0001'0001'0001'0001;
   constexpr std::uint64_t kTopOfEach = 0x8000'8000'8000'8000;
   const std::uint64_t top = kEach * (order == ByteOrder::little ? 0xF800 : 0x00F8);
   const std::uint64_t surrogate = kEach * (order == ByteOrder::little ? 0xD800 : 0x00D8);
-  for (Bytes rest = name; !rest.empty();) {
+  const std::uint64_t zero_if_surrogate = (units & top) ^ surrogate;
+  return ((zero_if_surrogate - kEach) & ~zero_if_surrogate & kTopOfEach) != 0;
+}
+
+// Four code units at once; the last four are looked at a second time where some are left.
+bool has_surrogate(Bytes name, ByteOrder order) noexcept {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const std::size_t size = name.size() - name.size() % sizeof(char16_t);
+  if (size < kWord) {
     std::uint64_t units = 0;
-    const std::size_t taken = std::min(rest.size(), sizeof(units));
-    std::memcpy(&units, rest.data(), taken);
-    const std::uint64_t zero_if_surrogate = (units & top) ^ surrogate;
-    if (((zero_if_surrogate - kEach) & ~zero_if_surrogate & kTopOfEach) != 0) {
-      return utf8_from_utf16(name, order).replaced != 0;
+    for (std::size_t at = 0; at < size; at += sizeof(char16_t)) {
+      units = units << 16 | load<std::uint16_t>(name, at);
     }
-    rest = rest.subspan(taken);
+    return has_surrogate(units, order);
   }
-  return false;
+  for (std::size_t left = size; left >= kWord; left -= kWord) {
+    if (has_surrogate(load<std::uint64_t>(name, size - left), order)) return true;
+  }
+  return has_surrogate(load<std::uint64_t>(name, size - kWord), order);
+}
+
+}  // namespace
+
+// Nearly no name has a surrogate: only one that has is decoded.
+bool is_undecodable(Bytes name, ByteOrder order) noexcept {
+  return has_surrogate(name, order) && utf8_from_utf16(name, order).replaced != 0;
 }
 
 std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally, Bytes rest,
