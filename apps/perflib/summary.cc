@@ -23,8 +23,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How many values the percentiles of all series together keep as they are: 32 MiB.
-constexpr std::size_t kExactValues = 4U << 20;
+// How many values the percentiles of all series together keep as they are: 16 MiB at most, as the lists
+// double.
+constexpr std::size_t kExactValues = 1U << 20;
 
 struct Options {
   std::vector<std::string> words;

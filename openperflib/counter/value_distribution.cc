@@ -26,16 +26,22 @@ double ValueDistribution::middle_of(int range) noexcept {
   return range < 0 ? -size : size;
 }
 
+void ValueDistribution::count_range(int range) {
+  const int in_page = (range % kRangesAPage + kRangesAPage) % kRangesAPage;
+  Page& page = pages_[(range - in_page) / kRangesAPage];
+  ++page[static_cast<std::size_t>(in_page)];
+}
+
 void ValueDistribution::add(double number) {
   ++count_;
-  if (!ranges_.empty()) {
-    ++ranges_[range_of(number)];
+  if (!is_exact()) {
+    count_range(range_of(number));
     return;
   }
   values_.push_back(number);
   is_sorted_ = false;
   if (values_.size() <= exact_values_) return;
-  for (const double value : values_) ++ranges_[range_of(value)];
+  for (const double value : values_) count_range(range_of(value));
   values_ = {};
 }
 
@@ -49,9 +55,12 @@ Value ValueDistribution::percentile(double percent) const {
     return {.number = values_[rank - 1], .status = CStatus::valid_data};
   }
   std::uint64_t so_far = 0;
-  for (const auto& [range, values] : ranges_) {
-    so_far += values;
-    if (so_far >= rank) return {.number = middle_of(range), .status = CStatus::valid_data};
+  for (const auto& [number, page] : pages_) {
+    for (int i = 0; i < kRangesAPage; ++i) {
+      so_far += page[static_cast<std::size_t>(i)];
+      if (so_far < rank) continue;
+      return {.number = middle_of(number * kRangesAPage + i), .status = CStatus::valid_data};
+    }
   }
   return Value::unusable(CStatus::no_data);
 }

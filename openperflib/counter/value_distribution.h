@@ -1,6 +1,7 @@
 // The percentiles of a series in bounded memory.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -23,20 +24,25 @@ class ValueDistribution {
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   // Whether percentiles are values that were there, rather than right to 0.5 %.
-  [[nodiscard]] bool is_exact() const noexcept { return ranges_.empty(); }
+  [[nodiscard]] bool is_exact() const noexcept { return pages_.empty(); }
   // The least value that at least `percent` of all values do not exceed (nearest rank): percent in
   // (0, 100]. no_data without values.
   [[nodiscard]] Value percentile(double percent) const;
 
  private:
+  // Neighbours are counted together: a node of a map for each range took ten times the memory.
+  static constexpr int kRangesAPage = 32;
+  using Page = std::array<std::uint64_t, kRangesAPage>;
+
   [[nodiscard]] static int range_of(double number) noexcept;
   [[nodiscard]] static double middle_of(int range) noexcept;
+  void count_range(int range);
 
   std::size_t exact_values_;
   std::uint64_t count_ = 0;
   mutable std::vector<double> values_;      // sorted up to sorted_
   mutable bool is_sorted_ = true;
-  std::map<int, std::uint64_t> ranges_;     // by their order; empty while values are kept
+  std::map<int, Page> pages_;  // of ranges, by their order; empty while values are kept
 };
 
 }  // namespace openperflib
