@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstring>
 
 namespace openperflib::bench {
@@ -48,6 +49,27 @@ int spawn_and_wait_floor(const char* const* arguments) noexcept {
   int status = 0;
   if (error != 0 || ::waitpid(id, &status, 0) != id || !WIFEXITED(status)) return -1;
   return WEXITSTATUS(status);
+}
+
+std::size_t read_pieces_floor(int fd, std::span<char> piece) noexcept {
+  std::size_t bytes = 0;
+  ssize_t count = 0;
+  while ((count = ::read(fd, piece.data(), piece.size())) > 0) {
+    bytes += static_cast<std::size_t>(count);
+  }
+  return bytes;
+}
+
+double from_chars_floor(std::string_view digits, std::span<const std::uint8_t> lengths) noexcept {
+  const char* at = digits.data();
+  double sum = 0;
+  for (const std::uint8_t length : lengths) {
+    double number = 0;
+    std::from_chars(at, at + length, number);
+    sum += number;
+    at += length;
+  }
+  return sum;
 }
 
 }  // namespace openperflib::bench

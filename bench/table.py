@@ -6,13 +6,17 @@ Usage: table.py BUILD_DIR OUTPUT.json
 Each program is run with its repetitions interleaved at random, so that reference and ours alternate;
 the figures are medians. OUTPUT.json is a list of rows: name, value, unit, reference, reference_value,
 ratio, goal, better, allocations (a steady tick's; null where a row has none). A goal compares with the
-ratio, or with the value where the ratio is null.
+ratio, or with the value where the ratio is null; better says on which side of it they should be. The
+rows of logs stand in log_rows.py.
 """
 import json
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
+
+import log_rows
 
 REPETITIONS = 9
 
@@ -59,21 +63,23 @@ ROWS = [
 TO_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
-def run(program, names):
+def run(program, names, what="real_time"):
+    """By benchmark: the median of `what` (times in ns), the last allocations, the largest growth."""
     command = [str(program), "--benchmark_format=json", "--benchmark_repetitions=%d" % REPETITIONS,
                "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1",
-               "--benchmark_filter=^(%s)$" % "|".join(sorted(names))]
+               "--benchmark_filter=^(%s)$" % "|".join(map(re.escape, sorted(names)))]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    times, allocations, growth = {}, {}, {}
+    measured, allocations, growth = {}, {}, {}
     for row in json.loads(done.stdout)["benchmarks"]:
         if row.get("error_occurred"):
             sys.exit("%s: %s: %s" % (program.name, row["name"], row["error_message"]))
         if row["run_type"] != "iteration":
             continue
-        times.setdefault(row["run_name"], []).append(row["real_time"] * TO_NS[row["time_unit"]])
+        factor = TO_NS[row["time_unit"]] if what == "real_time" else 1
+        measured.setdefault(row["run_name"], []).append(row[what] * factor)
         allocations.setdefault(row["run_name"], []).append(row.get("allocations"))
         growth.setdefault(row["run_name"], []).append(row.get("growth", 0))
-    return ({name: statistics.median(all_) for name, all_ in times.items()},
+    return ({name: statistics.median(all_) for name, all_ in measured.items()},
             {name: all_[-1] for name, all_ in allocations.items()},
             {name: max(all_) for name, all_ in growth.items()})
 
@@ -99,7 +105,8 @@ def make_row(spec, times, allocations, growth):
 
 
 def meets(row):
-    return (row["value"] if row["ratio"] is None else row["ratio"]) <= row["goal"]
+    figure = row["value"] if row["ratio"] is None else row["ratio"]
+    return figure <= row["goal"] if row["better"] == "lower" else figure >= row["goal"]
 
 
 def memory_row(root):
@@ -129,10 +136,10 @@ def main():
         specs = [spec for spec in ROWS if spec[1] == program]
         names = {name for spec in specs for name in (spec[2], spec[3]) if name}
         path = next(path for path in build.rglob(program) if path.is_file())
-        short = {name.split("/")[0] + ".*" if "/" in name else name for name in names}
-        figures = run(path, short)
+        figures = run(path, names)
         rows += [make_row(spec, *figures) for spec in specs]
     rows.append(memory_row(pathlib.Path(__file__).resolve().parent.parent))
+    rows += log_rows.log_rows(build, run)
     print_table(rows)
     output.write_text(json.dumps(rows, indent=1) + "\n")
     return 0 if all(meets(row) for row in rows) else 1
