@@ -67,6 +67,10 @@ typedef const TCHAR* LPCTSTR; /* up to its NUL, only read */
 
 /* 64 bits, also as two halves. */
 typedef union _LARGE_INTEGER {
+  __extension__ struct {
+    DWORD LowPart;
+    LONG HighPart;
+  };
   struct {
     DWORD LowPart;
     LONG HighPart;

@@ -75,6 +75,35 @@ static int own_both(void) {
   return 0;
 }
 
+enum { kRounds = 200, kProcesses = 4 };
+
+/* Makes the mutex, counts under it and closes it, again and again: the last to close it removes it.
+ */
+static int count_under_new_mutexes(void) {
+  LONG* shared = (LONG*)MapViewOfFile(mapping_of(4096), FILE_MAP_ALL_ACCESS, 0, 0, 0);
+  for (int i = 0; i < kRounds; ++i) {
+    HANDLE mutex = CreateMutexA(NULL, TRUE, mutex_name);
+    if (GetLastError() == ERROR_ALREADY_EXISTS) WaitForSingleObject(mutex, INFINITE);
+    const LONG before = *(LONG volatile*)shared;
+    if (i % 8 == 0) Sleep(0);
+    *(LONG volatile*)shared = before + 1;
+    ReleaseMutex(mutex);
+    CloseHandle(mutex);
+  }
+  return 0;
+}
+
+static void processes_come_and_go(void) {
+  HANDLE mapping = mapping_of(4096);
+  LONG* shared = (LONG*)MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+  Child children[kProcesses];
+  for (int i = 0; i < kProcesses; ++i) children[i] = start("count_under_new_mutexes");
+  for (int i = 0; i < kProcesses; ++i) CHECK_EQ(end_of(children[i]), 0);
+  CHECK_EQ(shared[0], kRounds * kProcesses);
+  UnmapViewOfFile(shared);
+  CloseHandle(mapping);
+}
+
 static void processes_share_both(void) {
   HANDLE mapping = mapping_of(4096);
   CHECK_EQ(GetLastError(), ERROR_SUCCESS);
@@ -86,7 +115,9 @@ static void processes_share_both(void) {
   CHECK_EQ(hear(child.heard), 'o');
   CHECK_EQ(shared[0], 42);
   CHECK_EQ(WaitForSingleObject(mutex, 2), WAIT_TIMEOUT);
-  HANDLE both[2] = {CreateEvent(NULL, TRUE, TRUE, NULL), mutex};
+  HANDLE both[2];
+  both[0] = CreateEvent(NULL, TRUE, TRUE, NULL);
+  both[1] = mutex;
   CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, 3), WAIT_TIMEOUT);
   say(child.say, 'r');
   CHECK_EQ(WaitForMultipleObjects(2, both, TRUE, INFINITE), WAIT_OBJECT_0);
@@ -216,7 +247,7 @@ int main(int count, char** arguments) {
   if (count == 4) {
     snprintf(mutex_name, sizeof(mutex_name), "%s", arguments[2]);
     snprintf(mapping_name, sizeof(mapping_name), "%s", arguments[3]);
-    return strcmp(arguments[1], "own_both") == 0 ? own_both() : 1;
+    return strcmp(arguments[1], "own_both") == 0 ? own_both() : count_under_new_mutexes();
   }
   snprintf(mutex_name, sizeof(mutex_name), "openperflib test mutex %d", (int)getpid());
   snprintf(mapping_name, sizeof(mapping_name), "openperflib test mapping %d", (int)getpid());
@@ -224,8 +255,11 @@ int main(int count, char** arguments) {
   wrong_names();
   mappings_without_a_name();
   wrong_arguments_of_mappings();
+  processes_come_and_go();
   processes_share_both();
-  killed_owner_leaves_nothing_behind();
-  leftovers_are_not_found();
+  for (int i = 0; i < 20; ++i) {
+    killed_owner_leaves_nothing_behind();
+    leftovers_are_not_found();
+  }
   return finish("shared_memory");
 }

@@ -152,6 +152,24 @@ static void strsafe_formats_and_lengths(void) {
   CHECK_EQ(StringCchLengthA(NULL, 3, &length), STRSAFE_E_INVALID_PARAMETER);
 }
 
+#ifdef __cplusplus
+static void arrays_know_their_room() {
+  char text[5];
+  WCHAR wide[5];
+  CHECK_EQ(strcpy_s(text, "abcd"), 0);
+  CHECK_EQ(strcat_s(text, "e"), ERANGE);
+  CHECK_EQ(wcscpy_s(wide, WIDE("abcde")), ERANGE);
+  CHECK_EQ(wcscpy_s(wide, WIDE("ab")), 0);
+  CHECK_EQ(wcscat_s(wide, WIDE("cd")), 0);
+  CHECK_WIDE(wide, WIDE("abcd"));
+  CHECK_EQ(sprintf_s(text, "%d", 1234), 4);
+  CHECK_EQ(sprintf_s(text, "%d", 12345), -1);
+  CHECK_EQ(swprintf_s(wide, WIDE("%s"), WIDE("xyz")), 3);
+}
+#else
+static void arrays_know_their_room(void) {}
+#endif
+
 int main(void) {
   lstr_functions();
   safe_copies();
@@ -160,5 +178,6 @@ int main(void) {
   safe_formats();
   strsafe_copies();
   strsafe_formats_and_lengths();
+  arrays_know_their_room();
   return finish("strings");
 }

@@ -86,6 +86,10 @@ static void the_clocks_agree(void) {
   GetSystemTime(&utc);
   GetLocalTime(&local);
   const ULONGLONG ticks = (ULONGLONG)now.dwHighDateTime << 32 | now.dwLowDateTime;
+  ULARGE_INTEGER whole;
+  whole.LowPart = now.dwLowDateTime;
+  whole.HighPart = now.dwHighDateTime;
+  CHECK(whole.QuadPart == ticks && whole.u.LowPart == now.dwLowDateTime);
   const LONGLONG seconds = (LONGLONG)(ticks / 10000000) - 11644473600;
   CHECK(seconds >= unix_before && seconds <= (LONGLONG)time(NULL));
   CHECK(local.wHour == (utc.wHour + 3) % 24 || utc.wMinute == 59);

@@ -93,6 +93,10 @@ typedef SYSTEMTIME* PSYSTEMTIME;
 typedef SYSTEMTIME* LPSYSTEMTIME;
 
 typedef union _ULARGE_INTEGER {
+  __extension__ struct {
+    DWORD LowPart;
+    DWORD HighPart;
+  };
   struct {
     DWORD LowPart;
     DWORD HighPart;

@@ -16,7 +16,6 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr std::size_t kLongestName = 259;  // MAX_PATH with its NUL
 constexpr std::size_t kLongestFileName = 255;
 constexpr std::array kNamespaces = {std::string_view("Local\\"), std::string_view("Global\\")};
 
@@ -78,10 +77,10 @@ UniqueFd open_file(int folder, const std::string& file_name, int flags) {
 }  // namespace
 
 std::expected<std::string, DWORD> file_name_of(std::string_view name) {
-  if (name.size() > 3 * kLongestName) return error(ERROR_FILENAME_EXCED_RANGE);
   std::string file_name = "n";  // neither empty nor "."
   for (const char character : without_namespace(name)) {
     if (character == '\\') return error(ERROR_PATH_NOT_FOUND);
+    if (file_name.size() > kLongestFileName) return error(ERROR_FILENAME_EXCED_RANGE);
     if (is_plain(character)) {
       file_name += character;
     } else {

@@ -27,7 +27,7 @@ inline constexpr std::size_t kNamedHeadSize = 65536;
 
 // The name without "Local\" or "Global\", as a file name: "%5C" for what a file name cannot have.
 // Errors: ERROR_INVALID_HANDLE for no name, ERROR_PATH_NOT_FOUND for another backslash,
-// ERROR_FILENAME_EXCED_RANGE for more than 259 characters or too many that need three.
+// ERROR_FILENAME_EXCED_RANGE for a file name of more than 255 characters.
 [[nodiscard]] std::expected<std::string, DWORD> file_name_of(std::string_view name);
 
 // Where this user's names live; nobody else reads it.

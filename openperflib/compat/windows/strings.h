@@ -88,4 +88,20 @@ template <size_t kRoom>
 inline errno_t wcscat_s(WCHAR (&to)[kRoom], LPCWSTR from) {
   return wcscat_s(to, kRoom, from);
 }
+template <size_t kRoom>
+inline int sprintf_s(CHAR (&to)[kRoom], LPCSTR format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = vsprintf_s(to, kRoom, format, arguments);
+  va_end(arguments);
+  return length;
+}
+template <size_t kRoom>
+inline int swprintf_s(WCHAR (&to)[kRoom], LPCWSTR format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = vswprintf_s(to, kRoom, format, arguments);
+  va_end(arguments);
+  return length;
+}
 #endif

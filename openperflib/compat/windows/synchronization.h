@@ -32,8 +32,10 @@ BOOL WINAPI ResetEvent(HANDLE event);
 #define CreateEvent OPENPERFLIB_A_OR_W(CreateEvent)
 
 /* A mutex; one with a name is shared by all processes of this user. Where it was there already the
-   last error is ERROR_ALREADY_EXISTS (and nobody owns it by this call), else 0. Names: up to 259
-   characters, "Local\" and "Global\" mean the same; another backslash is ERROR_PATH_NOT_FOUND. */
+   last error is ERROR_ALREADY_EXISTS (and nobody owns it by this call), else 0. Names: up to 254
+   letters and digits (other characters count three to nine times), longer is
+   ERROR_FILENAME_EXCED_RANGE; "Local\" and "Global\" mean the same, another backslash is
+   ERROR_PATH_NOT_FOUND. The last handle that is closed lets go of the mutex too. */
 HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCSTR name);
 HANDLE WINAPI CreateMutexW(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCWSTR name);
 /* ERROR_FILE_NOT_FOUND where there is none, ERROR_INVALID_HANDLE where the name is another kind's.
