@@ -58,6 +58,16 @@ void add_files_of_devices(std::vector<std::string>& paths) {
   }
 }
 
+// Of a process with several: the only thread of one that sleeps is known by its process's status.
+void add_files_of_threads(std::vector<std::string>& paths, const std::filesystem::path& folder) {
+  std::error_code gone;
+  std::vector<std::string> found;
+  for (const auto& thread : std::filesystem::directory_iterator(folder, gone)) {
+    for (const char* file : {"/stat", "/status"}) found.push_back(thread.path().string() + file);
+  }
+  if (found.size() > 2) paths.insert(paths.end(), found.begin(), found.end());
+}
+
 std::vector<std::string> files_of_a_collection() {
   std::vector<std::string> paths(std::begin(kFiles), std::end(kFiles));
   add_files_of_devices(paths);
@@ -65,6 +75,7 @@ std::vector<std::string> files_of_a_collection() {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     for (const char* file : {"/stat", "/status", "/io"}) paths.push_back("/proc/" + name + file);
+    add_files_of_threads(paths, entry.path() / "task");
   }
   return paths;
 }

@@ -41,6 +41,8 @@ ROWS = [
      "collect_with_kept_descriptors", "open_read_close_floor", "ratio", 0.85, 1),
     ("Process, 1,000 sleepers, no descriptor kept", "linux_bench",
      "collect_without_kept_descriptors", "open_read_close_floor", "ratio", 1.25, 1),
+    ("Thread, 20,000 threads of a made /proc in memory, listing and block included", "linux_bench",
+     "collect_20000_threads", "open_read_close_thread_stats_floor", "ratio", 1.0, 1),
     ("Global, later collections, kept descriptors", "global_bench",
      "global_with_kept_descriptors", "open_read_close_every_file_floor", "ratio", 1.0, 1),
     ("Global, later collections, no descriptor kept", "global_bench",

@@ -12,8 +12,8 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::uint32_t kSystem = 2, kMemory = 4, kProcess = 230, kDisk = 234, kLogicalDisk = 236,
-                        kProcessor = 238, kInterface = 510, kNetworkAdapter = 1820;
+constexpr std::uint32_t kSystem = 2, kMemory = 4, kProcess = 230, kThread = 232,
+                        kDisk = 234, kLogicalDisk = 236, kProcessor = 238, kInterface = 510, kNetworkAdapter = 1820;
 constexpr std::uint32_t kProcessorInformation = 100000, kProcessV2 = 100028, kPressure = 100080;
 using F = SourceFamily;
 
@@ -245,6 +245,25 @@ constexpr auto kWindowsTexts = std::to_array<SourceText>({
      "/proc/{}/io, rchar + wchar: pipes and the page cache too; children that have ended are in "
      "it"},
 
+    {kThread, "% Processor Time", F::thread,
+     "{}/stat, fields 14 + 15: utime + stime, ticks as 100 ns, of one CPU"},
+    {kThread, "% User Time", F::thread, "{}/stat, field 14: utime, ticks as 100 ns, of one CPU"},
+    {kThread, "% Privileged Time", F::thread,
+     "{}/stat, field 15: stime, ticks as 100 ns, of one CPU"},
+    {kThread, "Context Switches/sec", F::thread,
+     "{}/status, voluntary_ctxt_switches + nonvoluntary_ctxt_switches: low 32 bits"},
+    {kThread, "Elapsed Time", F::thread,
+     "now less btime of /proc/stat and field 22 of {}/stat: starttime"},
+    {kThread, "Priority Current", F::thread,
+     "{}/stat, field 18: priority, as the nearest class; of real-time ones 16 to 31"},
+    {kThread, "Priority Base", F::thread,
+     "{}/stat, nice and policy, as the nearest priority class of Windows"},
+    {kThread, "Thread State", F::thread,
+     "{}/stat, field 3: R 2, waiting ones 5, ended ones 4"},
+    {kThread, "Thread Wait Reason", F::thread, "{}/stat, field 3: S 6, D 0, T 5"},
+    {kThread, "ID Process", F::thread, "{}: the number before task; of the kernel's 2"},
+    {kThread, "ID Thread", F::thread, "{}: the number of the folder"},
+
     {kPressure, "% cpu some", F::pressure, "{}, some: total x 10"},
     {kPressure, "% cpu full", F::pressure, "{}, full: total x 10"},
     {kPressure, "% memory some", F::pressure, "{}, some: total x 10"},
@@ -326,6 +345,8 @@ std::string source_instance(const Series& series, SourceFamily family) {
       return is_total(instance) ? "every mount" : shown_instance(series);
     case SourceFamily::process:
       return series.process_id == 0 ? "PID" : fmt::format("{}", series.process_id);
+    case SourceFamily::thread:
+      return "/proc/PID/task/TID";
     case SourceFamily::interface:
       return std::string(instance);
     case SourceFamily::thermal_zone:

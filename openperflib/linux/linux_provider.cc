@@ -19,6 +19,9 @@ namespace {
 
 using namespace linux_objects;
 
+constexpr TitleIndex kProcess = 230, kThread = 232;
+constexpr TitleIndex kIdProcess = 784;
+constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // asked for only where all are
 constexpr std::uint32_t kRecordedPageSize = 4096;
 constexpr std::uint32_t kRecordedUserHz = 100;
 
@@ -80,7 +83,8 @@ constexpr std::array kRows = {  // clang-format off
     row<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>(100032, Phase::others),
     row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(100042, Phase::clock_sensitive),
     row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(100050, Phase::others),
-    row<ProcessMemory, make_process_memory, collect_process>(230, Phase::processes),
+    row<ProcessMemory, make_process_memory, collect_process>(kProcess, Phase::processes),
+    row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // behind its parents
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
 };  // clang-format on
 
@@ -122,6 +126,21 @@ KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
              : KernelThreads::folded_into_system;
 }
 
+// What is collected for a request: threads say where their processes are, which so come along; whole,
+// where all of Thread is asked for.
+ObjectRequest with_parents(const ObjectRequest& request) {
+  ObjectRequest completed = request;
+  const bool lacks_parents = request.kind() == ObjectRequest::Kind::ids &&
+                             request.wants_object(kThread) && !request.wants_object(kProcess);
+  if (!lacks_parents) return completed;
+  if (request.wants_counter(kThread, kNoCounter)) {
+    completed.add_object(kProcess);
+  } else {
+    completed.add_counter(kProcess, kIdProcess);
+  }
+  return completed;
+}
+
 constexpr auto kCollected = [] {
   std::array<TitleIndex, kRows.size()> indices{};
   std::ranges::transform(kRows, indices.begin(), &Row::name_index);
@@ -136,11 +155,13 @@ struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
       : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {}
 
-  Collection begin(const ObjectRequest& request);
+  Collection begin(const ObjectRequest& asked_now);
 
   ProcRoot root;
   LinuxProviderOptions options;
   Instant instant;
+  ObjectRequest asked;    // of the last collection, and what was collected for it
+  ObjectRequest request;
   Reasons reasons;
   StatFile stat;
   ProcessScan processes;
@@ -153,7 +174,11 @@ struct LinuxProvider::State {
   std::vector<Slot> slots;
 };
 
-Collection LinuxProvider::State::begin(const ObjectRequest& request) {
+Collection LinuxProvider::State::begin(const ObjectRequest& asked_now) {
+  if (asked != asked_now) {
+    asked = asked_now;
+    request = with_parents(asked_now);
+  }
   reasons.clear();
   for (Slot& slot : slots) {
     slot.wanted = is_wanted(*slot.row, request);

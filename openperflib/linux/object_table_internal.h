@@ -11,6 +11,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
 #include "openperflib/linux/object_catalogue.h"
+#include "openperflib/wire/instance_definition_view.h"
 
 namespace openperflib::linux_objects {
 
@@ -79,6 +80,10 @@ class ObjectTable {
   // of what cannot be in it by the collector. `key` is what makes it the same as in an earlier
   // collection (0: its name does).
   std::size_t add_instance(std::string_view name, std::uint64_t key = 0);
+  // The instance of another object of the same collection that a row belongs to.
+  void set_parent(std::size_t instance, ParentInstance parent) noexcept {
+    rows_[instance].parent = parent;
+  }
   // Adds the row `_Total`, each value made from those of rows [first, end) by the counter's rule; a
   // missing one among them makes the total missing too (its reason), except where a collector sets it
   // afterwards. mean: the floor of the mean; sums keep their low 64 bits. TotalRule::source is left
@@ -98,10 +103,19 @@ class ObjectTable {
   [[nodiscard]] std::size_t instance_count() const noexcept { return rows_.size(); }
   [[nodiscard]] std::string_view instance_name(std::size_t instance) const noexcept;
   [[nodiscard]] std::uint64_t instance_key(std::size_t instance) const noexcept;
+  // object_title_index 0: it belongs to none.
+  [[nodiscard]] ParentInstance parent(std::size_t instance) const noexcept {
+    return rows_[instance].parent;
+  }
   [[nodiscard]] const CatalogueObject& object() const noexcept { return *object_; }
 
  private:
-  struct Row { std::uint32_t name_begin; std::uint32_t name_length; std::uint64_t key; };
+  struct Row {
+    std::uint32_t name_begin;
+    std::uint32_t name_length;
+    std::uint64_t key;
+    ParentInstance parent;
+  };
   [[nodiscard]] std::size_t cell(std::size_t instance, std::size_t order) const noexcept {
     return instance * object_->counters.size() + order;
   }

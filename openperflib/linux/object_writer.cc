@@ -99,7 +99,11 @@ void ObjectWriter::write_values(const ObjectTable& table, std::size_t instance,
 void ObjectWriter::write_instances(const ObjectTable& table, DataBlockBuilder& builder,
                                    ProviderReport& report) const {
   for (std::size_t row = 0; row < table.instance_count(); ++row) {
-    builder.begin_instance(table.instance_name(row));
+    InstanceIdentity identity;
+    if (const ParentInstance parent = table.parent(row); parent.object_title_index != 0) {
+      identity.parent = parent;
+    }
+    builder.begin_instance(table.instance_name(row), identity);
     write_values(table, row, builder);
     if (table.instance_key(row) == 0) continue;
     report.add_key({table.object().name_index, static_cast<std::uint32_t>(row),

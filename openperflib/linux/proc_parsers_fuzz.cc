@@ -30,6 +30,7 @@
 #include "openperflib/linux/swap_areas_internal.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
 #include "openperflib/linux/temperature_internal.h"
+#include "openperflib/linux/thread_text_internal.h"
 #include "openperflib/linux/zone_watermarks_internal.h"
 
 namespace openperflib::linux_objects {
@@ -133,6 +134,12 @@ void check_process_stat(std::string_view text) {
   std::string name;
   name_process({}, *comm, name);
   require(name.find('(') == std::string::npos);
+  ThreadStat thread;  // the same text, taken apart by the parser of threads
+  require(parse_thread_stat(text, thread));
+  require(thread.user_ticks == numbers.get(ProcessNumber::user_ticks));
+  require(thread.system_ticks == numbers.get(ProcessNumber::system_ticks));
+  require(thread.start_ticks == numbers.get(ProcessNumber::start_ticks));
+  require(thread.policy == numbers.get(ProcessNumber::policy));
 }
 
 void check_process_files(std::string_view text) {

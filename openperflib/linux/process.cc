@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/base/civil_time.h"
 #include "openperflib/linux/collection_internal.h"
 #include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_cells_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
@@ -77,48 +77,11 @@ constexpr auto kCounters = std::to_array<CounterRow>({
     one_of(27, level, anonymous, kibibytes),                           // Working Set - Private
 });
 static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
-              EndedProcesses::kTotals);
+              EndedProcesses::kTotalCount);
 // The counters that are made of more than that.
 constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
                       kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
                       kCreatingProcessId = 15;
-
-// Windows' base priorities by the class that a nice value comes nearest to.
-struct PriorityRow {
-  std::int64_t highest_nice;
-  std::uint8_t base;
-};
-constexpr auto kPriorities = std::to_array<PriorityRow>({
-    {-15, 13},
-    {-5, 10},
-    {4, 8},
-    {14, 6},
-    {INT64_MAX, 4},
-});
-constexpr std::uint64_t kRealTimeBase = 24;
-constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, RR, DEADLINE
-
-// Seconds. Two folders of one machine may tell boot times so far apart (docs/objects.md, section
-// 5).
-constexpr std::uint64_t kLongestBootSlip = 2;
-constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
-
-// A value, or why there is none.
-struct Cell {
-  std::uint64_t value = 0;
-  ReasonId reason = Reasons::kPresent;
-  [[nodiscard]] bool is_present() const noexcept { return reason == Reasons::kPresent; }
-};
-constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
-
-constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
-
-// floor(ticks x 10^7 / user_hz), where that is no whole number of 100 ns a tick.
-std::optional<std::uint64_t> uneven_ticks(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
-  const auto whole = checked_mul(ticks / user_hz, kPerSecond);
-  if (!whole.has_value()) return std::nullopt;
-  return checked_add(*whole, ticks % user_hz * kPerSecond / user_hz);
-}
 
 }  // namespace
 
@@ -153,8 +116,8 @@ class RowWriter {
         names_(names),
         scan_(collection.processes.state()),
         history_(scan_.history),
-        tick_100ns_(kPerSecond % collection.user_hz == 0 ? kPerSecond / collection.user_hz : 0),
-        boot_(find_boot()) {}
+        ticks_(collection.user_hz),
+        boot_(boot_of(collection)) {}
 
   void write_idle();
   void write_system();
@@ -162,7 +125,6 @@ class RowWriter {
   void write_total();
 
  private:
-  [[nodiscard]] Cell find_boot();
   [[nodiscard]] Cell unusable(ProcessNumber number);
   [[nodiscard]] Cell too_large(ProcessFile file);
   [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
@@ -183,7 +145,6 @@ class RowWriter {
   std::size_t add_instance(std::string_view name, std::uint32_t id, std::uint64_t key);
   void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
   void write_process(Process& process);
-  [[nodiscard]] EndedProcesses::Boot follow_boot() noexcept;
   void note_totals(const Process& process, std::size_t instance);
   void write_system_sums(std::size_t instance);
 
@@ -192,23 +153,10 @@ class RowWriter {
   InstanceNames names_;
   ProcessScan::State& scan_;
   ProcessHistory& history_;
-  std::uint64_t tick_100ns_;                              // 0: not whole
+  TickLength ticks_;
   Cell boot_;                                             // as FILETIME
   std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
 };
-
-// btime of /proc/stat: whole seconds, so that every process that collects says the same. A start
-// says nothing without the time of the collection: readers subtract.
-Cell RowWriter::find_boot() {
-  const StatFile& stat = collection_.stat;
-  constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
-  if (!stat.boot_time.has_value()) return missing(stat.number_reason(StatNumber::boot_time));
-  if (!collection_.instant.realtime.has_value()) return missing(collection_.reasons.add(kNoTime));
-  const auto since_1970 = checked_mul(*stat.boot_time, kPerSecond);
-  const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
-  if (!boot.has_value()) return missing(collection_.reasons.add("/proc/stat: btime is no time"));
-  return {*boot};
-}
 
 Cell RowWriter::unusable(ProcessNumber number) {
   ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
@@ -243,8 +191,7 @@ std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit)
     case ticks_as_100ns:
       break;
   }
-  if (tick_100ns_ != 0) return checked_mul(number, tick_100ns_);
-  return uneven_ticks(number, collection_.user_hz);
+  return ticks_.as_100ns(number);
 }
 
 Cell RowWriter::term_of(const Process& process, Term term) {
@@ -274,13 +221,10 @@ Cell RowWriter::start_of(const Process& process) {
 Cell RowWriter::priority_of(const Process& process) {
   const Cell policy_cell = number_of(process, policy);
   if (!policy_cell.is_present()) return policy_cell;
-  if (std::ranges::count(kRealTimePolicies, policy_cell.value) != 0) return {kRealTimeBase};
+  if (is_real_time(policy_cell.value)) return {kRealTimeBase};
   const Cell nice_cell = number_of(process, nice);
   if (!nice_cell.is_present()) return nice_cell;
-  const auto nice_value = static_cast<std::int64_t>(nice_cell.value);
-  const auto row = std::ranges::find_if(
-      kPriorities, [nice_value](const PriorityRow& r) { return nice_value <= r.highest_nice; });
-  return {row->base};
+  return {base_of_nice(static_cast<std::int64_t>(nice_cell.value))};
 }
 
 Cell RowWriter::parent_of(const Process& process) {
@@ -304,9 +248,7 @@ std::size_t RowWriter::add_instance(std::string_view name, std::uint32_t id, std
 }
 
 void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept {
-  if (!cell.is_present()) return table_.set_missing(instance, order, cell.reason);
-  const bool is_short = table_.object().counters[order].size == 4;
-  table_.set(instance, order, is_short ? cell.value & 0xFFFF'FFFF : cell.value);
+  linux_objects::put(table_, instance, order, cell);
 }
 
 // What makes an instance the same as in an earlier collection of this machine, whatever its clock
@@ -332,18 +274,6 @@ void RowWriter::write_process(Process& process) {
   note_totals(process, instance);
 }
 
-// On a machine that runs boot is what it was, whatever its clock is set to; the next folder may be
-// of another one.
-EndedProcesses::Boot RowWriter::follow_boot() noexcept {
-  const std::optional<std::uint64_t> now = collection_.stat.boot_time;
-  const std::optional<std::uint64_t> before = std::exchange(history_.boot_time, now);
-  if (collection_.root.is_live()) return EndedProcesses::Boot::same;
-  if (!now.has_value() || !before.has_value()) return EndedProcesses::Boot::another;
-  const auto [least, most] = std::minmax({*now, *before});
-  return most - least > kLongestBootSlip ? EndedProcesses::Boot::another
-                                         : EndedProcesses::Boot::same;
-}
-
 void RowWriter::note_totals(const Process& process, std::size_t instance) {
   EndedProcesses::Totals totals;
   std::size_t next = 0;
@@ -358,7 +288,7 @@ void RowWriter::note_totals(const Process& process, std::size_t instance) {
 }
 
 void RowWriter::write_processes() {
-  history_.ended.begin(follow_boot());
+  history_.ended.begin(follow_boot(collection_, history_.boot_time));
   const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
   for (const auto& process : scan_.processes) {
     const bool is_in_system = is_folded && process->is_kernel_thread;

@@ -37,6 +37,7 @@ void forget_identity(Process& process) {
   process.page_file_peak.reset();
   process.activity_before_stat = ProcessActivity{};
   process.activity_before_io = ProcessActivity{};
+  process.activity_before_thread = ProcessActivity{};
   process.comm.clear();
   process.name.clear();
 }

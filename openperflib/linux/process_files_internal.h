@@ -11,6 +11,7 @@
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/linux/process_scheduling_internal.h"
 #include "openperflib/linux/process_text_internal.h"
+#include "openperflib/linux/thread_text_internal.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::linux_objects {
@@ -46,6 +47,10 @@ struct Process {
   ProcessActivity activity_before_stat;
   ProcessActivity activity_before_io;
   bool has_numbers_of_before = false;  // in `numbers`, of this collection
+  // Of a process with one thread what the thread's stat said, and how active it was then.
+  ThreadStat only_thread;
+  ProcessActivity activity_before_thread;
+  std::uint32_t instance = 0;  // its place in Process, of this collection (System: of all its own)
   // Why a file has no numbers, else kPresent; of this collection.
   std::array<ReasonId, kProcessFileCount> reasons{};
 

@@ -125,6 +125,18 @@ void count_processes(ProcessScan::State& state) noexcept {
   }
 }
 
+// Where Process has each: Idle, System, then by id, _Total.
+void place_instances(ProcessScan::State& state, KernelThreads kernel_threads) noexcept {
+  constexpr std::uint32_t kIdle = 0, kSystem = 1;
+  const bool is_folded = kernel_threads == KernelThreads::folded_into_system;
+  std::uint32_t next = is_folded && state.totals.kernel_threads > 0 ? kSystem + 1 : kIdle + 1;
+  for (const auto& process : state.processes) {
+    if (!process->is_alive) continue;
+    process->instance = is_folded && process->is_kernel_thread ? kSystem : next++;
+  }
+  state.total_instance = next;
+}
+
 }  // namespace
 
 ProcessScan::ProcessScan() : state_(std::make_unique<State>()) {}
@@ -163,6 +175,7 @@ void ProcessScan::ensure_read(Collection& collection) {
   for (const auto& process : state.processes) reader.read(*process);
   tell_kernel_threads(state);
   count_processes(state);
+  place_instances(state, collection.kernel_threads);
   if (io_for_system) sum_io(state, collection.reasons);
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/linux/ended_processes_internal.h"
+#include "openperflib/linux/ended_totals_internal.h"
 #include "openperflib/linux/process_files_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 
@@ -30,6 +30,7 @@ struct ProcessScan::State {
   ReasonId failure = Reasons::kPresent;  // why they could not be listed, else kPresent
   ProcessFiles files;                    // what was read of each, besides stat
   ProcessTotals totals;
+  std::uint32_t total_instance = 0;  // the place of _Total in Process
   ProcessHistory history;
 
   std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared

@@ -5,6 +5,7 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/process_text_internal.h"
+#include "openperflib/linux/stat_words_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -42,57 +43,20 @@ constexpr auto kStatWords = std::to_array<StatWord>({
     {41, policy},
 });
 static_assert(std::ranges::is_sorted(kStatWords, {}, &StatWord::position));
-constexpr std::uint8_t kFirstPosition = 3;  // of the word after comm
-
-constexpr std::uint64_t kEachByte = 0x0101'0101'0101'0101;
-
-// Of eight bytes, those that are `c`: the highest bit of each is set, no other bit.
-std::uint64_t marks_of(char c, std::uint64_t bytes) noexcept {
-  constexpr std::uint64_t kLow7 = 0x7F * kEachByte;
-  const std::uint64_t other = bytes ^ (static_cast<unsigned char>(c) * kEachByte);
-  return ~(((other & kLow7) + kLow7) | other | kLow7);
-}
-
-// How many blanks are among eight bytes.
-int blanks_in(std::uint64_t bytes) noexcept {
-  return static_cast<int>(((marks_of(' ', bytes) >> 7) * kEachByte) >> 56);
-}
-
-// Behind the next `count` blanks: of 41 words, 11 are wanted. The end where there are fewer.
-const char* skip_words(const char* at, const char* end, int count) noexcept {
-  for (std::uint64_t bytes = 0; count > 0 && end - at >= 8; at += 8) {
-    std::memcpy(&bytes, at, sizeof bytes);
-    const int blanks = blanks_in(bytes);
-    if (blanks >= count) break;
-    count -= blanks;
-  }
-  while (count > 0 && at != end) {
-    if (*at++ == ' ') --count;
-  }
-  return at;
-}
 
 // nice alone may be negative.
 std::expected<std::uint64_t, Errc> stat_number(std::string_view word,
                                                ProcessNumber number) noexcept {
   if (number != nice) return number_in(word);
-  std::int64_t value = 0;
-  const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || rest != word.data() + word.size()) {
-    return std::unexpected(Errc::not_a_number);
-  }
-  return static_cast<std::uint64_t>(value);
+  const auto value = signed_number_in(word);
+  if (!value.has_value()) return std::unexpected(value.error());
+  return static_cast<std::uint64_t>(*value);
 }
 
-// The words behind comm, each parted from the one before by one blank.
-void take_stat_words(const char* at, const char* end, ProcessNumbers& numbers) noexcept {
-  int position = kFirstPosition - 1;  // comm, of which the end is left
+void take_stat_words(std::string_view text, ProcessNumbers& numbers) noexcept {
+  StatWords words(text);
   for (const StatWord& wanted : kStatWords) {
-    at = skip_words(at, end, wanted.position - position);
-    position = wanted.position;
-    const char* const word = at;
-    while (at != end && *at != ' ' && *at != '\n') ++at;
-    const auto number = stat_number({word, at}, wanted.number);
+    const auto number = stat_number(words.at(wanted.position), wanted.number);
     if (number.has_value()) numbers.set(wanted.number, *number);
   }
 }
@@ -176,7 +140,8 @@ bool is_asleep(std::string_view state) noexcept {
   return word == "S" || word == "I";
 }
 
-// The sum of the two counts, which stand at the end of status.
+}  // namespace
+
 std::optional<std::uint64_t> switches_in(std::string_view text) noexcept {
   std::optional<std::uint64_t> others;
   for (int i = 0; i < kLinesLooked && !text.empty(); ++i) {
@@ -197,6 +162,8 @@ std::optional<std::uint64_t> switches_in(std::string_view text) noexcept {
   return std::nullopt;
 }
 
+namespace {
+
 constexpr unsigned kAllOfStatus = bit_of(virtual_peak) | bit_of(resident_peak) | bit_of(resident) |
                                   bit_of(anonymous) | bit_of(swap) | bit_of(page_tables);
 
@@ -213,13 +180,9 @@ std::string_view name_of(ProcessFile file) noexcept {
 std::optional<std::string_view> parse_process_stat(std::string_view text,
                                                    ProcessNumbers& numbers) noexcept {
   for (const StatWord& wanted : kStatWords) numbers.forget(wanted.number);
-  const std::size_t open = text.find('(');
-  const std::size_t close = text.rfind(')');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) {
-    return std::nullopt;
-  }
-  take_stat_words(text.data() + close + 1, text.data() + text.size(), numbers);
-  return text.substr(open + 1, close - open - 1);
+  const auto comm = comm_in_stat(text);
+  if (comm.has_value()) take_stat_words(behind_comm(text, *comm), numbers);
+  return comm;
 }
 
 ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept {

@@ -104,6 +104,9 @@ struct ProcessActivity {
 // Any other line that lacks, or is no number below 2^64, is a number that is not there.
 ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept;
 
+// The sum of voluntary and other switches, which stand at the end of a status.
+std::optional<std::uint64_t> switches_in(std::string_view status) noexcept;
+
 // The text of io. A line that lacks, or is no number below 2^64, is a number that is not there.
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;
 

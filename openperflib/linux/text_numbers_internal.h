@@ -103,6 +103,17 @@ class Words {
   return number;
 }
 
+// The same of a number that may be negative; of 64 bits with its sign.
+[[nodiscard]] inline std::expected<std::int64_t, Errc> signed_number_in(
+    std::string_view word) noexcept {
+  std::int64_t number = 0;
+  const char* end = word.data() + word.size();
+  const auto [rest, error] = std::from_chars(word.data(), end, number);
+  if (error == std::errc::invalid_argument || rest != end) return std::unexpected(Errc::not_a_number);
+  if (error != std::errc()) return std::unexpected(Errc::out_of_range);
+  return number;
+}
+
 // A file that holds one number, as sysfs has them: blanks and a newline around it do not count.
 [[nodiscard]] inline std::expected<std::uint64_t, Errc> lone_number(std::string_view text) noexcept {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);

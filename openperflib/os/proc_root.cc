@@ -28,6 +28,9 @@ constexpr int kMostTries = 1000;
 
 constexpr std::string_view kProc = "proc/";
 
+constexpr int kReadLive = O_RDONLY | O_NOCTTY;
+constexpr int kReadRecorded = kReadLive | O_NONBLOCK;  // a FIFO there blocks nobody
+
 // The call again where a signal interrupted it.
 template <typename Call>
 auto uninterrupted(Call call) noexcept {
@@ -168,24 +171,32 @@ ProcRoot::Start ProcRoot::start_of(const char* path) const noexcept {
   return {root_.get(), path};
 }
 
-std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
+std::expected<UniqueFd, int> ProcRoot::open_from(Start from, int flags) const noexcept {
   flags |= O_CLOEXEC;
-  const Start from = start_of(path);
-  UniqueFd fd(confined_ ? open_confined(root_.get(), path, flags)
+  UniqueFd fd(confined_ ? open_confined(from.folder, from.path, flags)
                         : uninterrupted([&] { return ::openat(from.folder, from.path, flags); }));
   if (!fd) return last_errno();
   return fd;
 }
 
+std::expected<UniqueFd, int> ProcRoot::open_below(const char* path, int flags) const noexcept {
+  return open_from(confined_ ? Start{root_.get(), path} : start_of(path), flags);
+}
+
 std::expected<UniqueFd, int> ProcRoot::open_file(const char* path) const noexcept {
-  if (live_) return open_below(path, O_RDONLY | O_NOCTTY);
-  auto fd = open_below(path, O_RDONLY | O_NOCTTY | O_NONBLOCK);
+  if (live_) return open_below(path, kReadLive);
+  auto fd = open_below(path, kReadRecorded);
   if (!fd.has_value()) return fd;
   struct stat status = {};
   if (::fstat(fd->get(), &status) != 0) return last_errno();
   if (S_ISDIR(status.st_mode)) return std::unexpected(EISDIR);
   if (!S_ISREG(status.st_mode)) return std::unexpected(EINVAL);
   return fd;
+}
+
+// No fstat: it would be a quarter of what a thread costs. A FIFO says ESPIPE when it is read.
+std::expected<UniqueFd, int> ProcRoot::open_file_in(int folder, const char* path) const noexcept {
+  return open_from({folder, path}, live_ ? kReadLive : kReadRecorded);
 }
 
 std::expected<std::string_view, int> ProcRoot::read_open(int fd, TextBuffer& buffer,
@@ -278,6 +289,15 @@ std::expected<void, int> ProcRoot::list_numbers(const char* path,
   if (!visited.has_value()) return visited;
   std::ranges::sort(ids);
   return {};
+}
+
+std::expected<void, int> ProcRoot::list_numbers_in(int folder, std::vector<std::uint32_t>& ids) {
+  ids.clear();
+  const auto visited = visit_entries(folder, [&](int, const char* name, unsigned char) {
+    if (const auto id = id_of(name)) ids.push_back(*id);
+  });
+  std::ranges::sort(ids);
+  return visited;
 }
 
 std::expected<std::string_view, int> ProcRoot::read_link(const char* path,

@@ -124,6 +124,16 @@ class ProcRoot {
   // A handle of a file or folder, by which it can be asked for its size only. Errors: errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_handle(const char* path) const noexcept;
   [[nodiscard]] static std::expected<std::uint64_t, int> handle_size(int fd) noexcept;
+  // A folder of many files, opened for list_numbers_in and open_file_in: each path below it is
+  // short, and all of them are of what the folder was when it was opened. Errors: errno.
+  [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
+  // As list_numbers, once for each open_folder.
+  [[nodiscard]] static std::expected<void, int> list_numbers_in(int folder,
+                                                                std::vector<std::uint32_t>& ids);
+  // A file below such a folder; below a recording no link leads out of it, and what is no ordinary
+  // file blocks nobody: a FIFO or a folder cannot be read. Errors: errno.
+  [[nodiscard]] std::expected<UniqueFd, int> open_file_in(int folder,
+                                                          const char* path) const noexcept;
   // Takes one descriptor out of the budget; false where none is left. Who closes it gives it back.
   [[nodiscard]] bool take_descriptor() noexcept;
   void give_back_descriptor() noexcept { ++budget_; }
@@ -139,8 +149,8 @@ class ProcRoot {
   };
   [[nodiscard]] Start start_of(const char* path) const noexcept;
   [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
-  // A folder, to be listed. Errors: errno.
-  [[nodiscard]] std::expected<UniqueFd, int> open_folder(const char* path) const noexcept;
+  // The same below one of its folders.
+  [[nodiscard]] std::expected<UniqueFd, int> open_from(Start from, int flags) const noexcept;
   // stat, links followed below the root. Errors: errno.
   [[nodiscard]] std::expected<struct stat, int> status(const char* path) const noexcept;
   // Calls visit(folder descriptor, name, DT_ constant) for each entry but "." and "..".

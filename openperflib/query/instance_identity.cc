@@ -87,10 +87,12 @@ bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
 InstanceIdentities::ProcessCounters InstanceIdentities::process_counters(
     const Catalog::Object& object) noexcept {
   ProcessCounters found;
-  if (!is_process_object(object.title_index)) return found;
+  const bool is_thread = object.title_index == title::kThread;
+  if (!is_thread && !is_process_object(object.title_index)) return found;
   for (const Catalog::Counter& counter : object.counters) {
-    const bool is_pid =
-        counter.title_index == title::kIdProcess || counter.title_index == title::kProcessIdV2;
+    const bool is_pid = is_thread ? counter.title_index == title::kIdThread
+                                  : counter.title_index == title::kIdProcess ||
+                                        counter.title_index == title::kProcessIdV2;
     if (is_pid) found.pid = &counter;
     if (counter.title_index == title::kElapsedTime) found.start = &counter;
   }
@@ -139,7 +141,12 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
                                     std::size_t position, const BlockMap& map) {
   ProcessCounters counters = process_counters(object);
   const std::span<const CounterBlockPlace> blocks = map.places(position);
-  counters.boot = boot_place(snapshot, object, counters.start, blocks);
+  if (is_process_object(object.title_index)) {
+    counters.boot = boot_place(snapshot, object, counters.start, blocks);
+    boot_ = counters.boot;
+  } else if (object.title_index == title::kThread) {
+    counters.boot = boot_;  // their processes stand before them
+  }
   const auto clock =
       static_cast<std::uint32_t>(map.object_offset(position) + layout::object_type::kPerfTime);
   const auto keys = std::ranges::equal_range(snapshot.instance_keys(), object.title_index, {},
@@ -158,8 +165,8 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
       entry.kind = Kind::unique_id;
       entry.token = static_cast<std::uint32_t>(instance.unique_id);
     }
-    process_ids_.push_back(i < blocks.size() ? pid_in(snapshot, object, counters.pid, i, blocks[i])
-                                             : 0);
+    const bool has_pid = is_process_object(object.title_index) && i < blocks.size();
+    process_ids_.push_back(has_pid ? pid_in(snapshot, object, counters.pid, i, blocks[i]) : 0);
     entries_.push_back(entry);
   }
   number_twins(std::span(entries_).subspan(first));
@@ -185,6 +192,7 @@ void InstanceIdentities::assign(const Snapshot& snapshot, const Catalog& catalog
   first_entry_.clear();
   processes_.clear();
   process_ids_.clear();
+  boot_ = {};
   for (std::size_t i = 0; i < catalog.objects().size(); ++i) {
     first_entry_.push_back(entries_.size());
     add_object(snapshot, catalog.objects()[i], i, map);

@@ -13,7 +13,11 @@ constexpr std::uint32_t kNoCounter = 0;
 // What tells who the instances of an object are must be there whatever is asked for.
 void add_identity(std::uint32_t object, ObjectRequest& request) {
   request.add_counter(object, kNoCounter);
-  if (object == title::kThread) request.add_counter(title::kProcess, title::kIdProcess);
+  if (object == title::kThread) {
+    request.add_counter(object, title::kIdThread);
+    request.add_counter(object, title::kElapsedTime);
+    add_identity(title::kProcess, request);
+  }
   if (object == title::kProcess) request.add_counter(object, title::kIdProcess);
   if (object == title::kProcessV2) request.add_counter(object, title::kProcessIdV2);
   if (object == title::kProcess || object == title::kProcessV2) {

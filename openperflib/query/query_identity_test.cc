@@ -162,6 +162,39 @@ TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleInProcessV2Too) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
 }
 
+// A thread of the only process, Idle left out, that began at `start`.
+Snapshot one_thread(std::int64_t now, std::uint64_t boot, std::uint64_t id, std::uint64_t start,
+                    std::uint64_t user_time) {
+  TestBlock block(now);
+  block.object(kProcess, {{title::kElapsedTime, PERF_ELAPSED_TIME},
+                          {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance("Idle", {boot, 0}).instance("java", {start, 10});
+  block.object(title::kThread, {{kUserTime, PERF_100NSEC_TIMER},
+                                {title::kElapsedTime, PERF_ELAPSED_TIME},
+                                {title::kIdThread, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance("0", {user_time, start, id}, {ParentInstance{kProcess, 1}, -1});
+  return block.snapshot();
+}
+
+TEST(QueryIdentity, Thread_IsItsIdAndItsStart) {
+  struct Case {
+    std::uint64_t id, start, boot;
+    double number;
+  };
+  constexpr std::uint64_t kStart = kBoot + 5 * kSecond;
+  for (const Case& later : {Case{12, kStart, kBoot, 10},                       // the same one
+                            {12, kStart + kSecond, kBoot + kSecond, 10},       // btime slipped
+                            {12, kStart + kSecond, kBoot, -1},                 // its id given anew
+                            {13, kStart, kBoot, -1}}) {                        // another at its place
+    Query query(fixed_titles());
+    ASSERT_TRUE(query.add("\\Thread(java/0)\\% User Time").has_value());
+    query.take(one_thread(10 * kSecond, kBoot, 12, kStart, 0));
+    query.take(one_thread(11 * kSecond, later.boot, later.id, later.start, 1'000'000));
+    EXPECT_THAT(numbers(query), testing::ElementsAre(later.number));
+    EXPECT_EQ(query.binding().series()[0].process_id, 0U);
+  }
+}
+
 TEST(QueryIdentity, IdleAndTotal_AreKnownByName) {
   Query query = query_of();
   query.take(

@@ -8,8 +8,9 @@ namespace openperflib::title {
 
 inline constexpr std::uint32_t kProcess = 230;
 inline constexpr std::uint32_t kThread = 232;       // its parents are processes
-inline constexpr std::uint32_t kElapsedTime = 684;  // of Process: its start, as FILETIME
+inline constexpr std::uint32_t kElapsedTime = 684;  // of both: its start, as FILETIME
 inline constexpr std::uint32_t kIdProcess = 784;    // of Process: its pid
+inline constexpr std::uint32_t kIdThread = 804;     // of Thread: its id
 
 // Our own: own_index.csv.
 inline constexpr std::uint32_t kProcessV2 = 100028;

@@ -58,7 +58,7 @@ TEST(LocalSource, Global_HasItsObjectsInTheirOrder) {
                                                               1820, 100080, 700, 86, 260, 100094, 100104,
                                                               100118, 638, 1530, 658, 1532, 546, 548,
                                                               582, 1534, 100160, 1814, 100032,
-                                                              100042, 100050, 230, 100028,
+                                                              100042, 100050, 230, 232, 100028,
                                                               100174}));
 }
 
@@ -261,7 +261,7 @@ TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Objects, SteadyRecording, testing::Values("2", "230", "100028", "Global", "Costly"));
+INSTANTIATE_TEST_SUITE_P(Objects, SteadyRecording, testing::Values("2", "230", "232", "100028", "Global", "Costly"));
 
 }  // namespace
 }  // namespace openperflib

@@ -7,7 +7,7 @@ from root import TICKS_PER_SECOND, UNIX_EPOCH_AS_FILETIME
 from values import NO_DATA, Missing, Pair, present
 
 NAMES = title_names()
-OWN_CLOCK = ("System", "Process", "Process V2")  # objects whose PerfTime is the block's FILETIME
+OWN_CLOCK = ("System", "Process", "Process V2", "Thread")  # objects whose PerfTime is the block's FILETIME
 
 
 KEEPING = ("first collection", "not asked for")  # reasons that keep a definition
@@ -16,11 +16,13 @@ KEEPING = ("first collection", "not asked for")  # reasons that keep a definitio
 class Collected:
     """What a collector found: instances as (name, {counter: value}), name None for a single one.
 
-    `instances` None stands for an object without any: its definitions all stay.
+    `instances` None stands for an object without any: its definitions all stay. `parents`: of each
+    the instance of another object that it belongs to, where there is such a one.
     """
 
-    def __init__(self, instances):
+    def __init__(self, instances, parents=None):
         self.instances = instances
+        self.parents = parents or [None] * len(instances or [])
 
     @property
     def single(self):
@@ -71,8 +73,8 @@ def object_document(definition, collected, clock):
         "perf_freq": TICKS_PER_SECOND if own_clock else 0,
         "default_counter": default_ordinal(definition, kept),
         "counters": [one for counter in kept for one in definitions_of(counter)],
-        "instances": [instance_document(name, values, kept)
-                      for name, values in collected.instances or []]}
+        "instances": [instance_document(name, values, kept, parent) for (name, values), parent
+                      in zip(collected.instances or [], collected.parents)]}
 
 
 def default_ordinal(definition, kept):
@@ -85,8 +87,8 @@ def default_ordinal(definition, kept):
     return 0
 
 
-def instance_document(name, values, kept):
-    return {"name": name, "unique_id": -1, "parent": None,
+def instance_document(name, values, kept, parent):
+    return {"name": name, "unique_id": -1, "parent": parent,
             "values": [number for counter in kept
                        for number in stored(counter, values.get(counter.name, NO_DATA))]}
 

@@ -30,6 +30,7 @@ import process_v2
 import processor
 import processor_information
 import system
+import thread
 from collection import Collection
 
 # Clock-sensitive objects first, Process last (docs/objects.md, section 5).
@@ -44,7 +45,7 @@ COLLECTORS = {
         "TCPv4", "TCPv6", "UDPv4", "UDPv6", "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP")},
     "NUMA Node Memory": numa_node_memory, "Thermal Zone Information": devices.Thermal,
     "Energy Meter": devices.Energy, "Power Meter": devices.Power,
-    "Process": process, "Process V2": process_v2}
+    "Process": process, "Thread": thread, "Process V2": process_v2}
 
 
 def requested(request, objects):
@@ -52,6 +53,8 @@ def requested(request, objects):
     if request.lower() in ("global", "query"):
         return list(objects)
     wanted = {int(word) for word in request.split()}
+    if wanted & {objects["Thread"].title_index}:  # its parents come along
+        wanted |= {objects["Process"].title_index}
     return [name for name, one in objects.items() if one.title_index in wanted]
 
 

@@ -10,7 +10,8 @@ import sys
 import compare
 import machines
 
-PAIRS = (("vm-6.18", "vm-6.18-later"), ("made-pair-a", "made-pair-b"))
+PAIRS = (("vm-6.18", "vm-6.18-later"), ("made-pair-a", "made-pair-b"),
+         ("made-threads-a", "made-threads-b"))
 
 
 def report(title, lines):

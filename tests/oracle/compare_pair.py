@@ -17,11 +17,21 @@ def numbered(names):
     return out
 
 
+def full_name(objects, instance):
+    """With the name of its parent: java/3."""
+    parent = instance["parent"]
+    if parent is None:
+        return instance["name"]
+    above = objects[parent["object_title_index"]]["instances"][parent["instance"]]
+    return "%s/%s" % (above["name"], instance["name"])
+
+
 def cells(document):
     """(object, instance or None, counter) -> value; of a pair the counter, not its base."""
     found = {}
+    objects = {one["title_index"]: one for one in document["objects"]}
     for one in document["objects"]:
-        names = numbered([instance["name"] for instance in one["instances"]])
+        names = numbered([full_name(objects, instance) for instance in one["instances"]])
         if [instance["name"] for instance in one["instances"]] == [None]:
             names = [None]
         for name, instance in zip(names, one["instances"]):
@@ -57,7 +67,7 @@ def differences(output, first, second):
         seen.add(key)
         yield from series_differences(series, newer[key], by_counter.get((key[0], key[2]), set()))
     for key in newer:
-        if key not in seen and key[1] != "_Total":
+        if key not in seen and key[1] not in ("_Total", "_Total/_Total"):
             yield "%s: not printed" % spelled(key)
 
 

@@ -2,12 +2,10 @@
 
 #include <initializer_list>
 
-#include "openperflib/linux/ended_processes_internal.h"
+#include "openperflib/linux/ended_totals_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
-
-using Boot = EndedProcesses::Boot;
 
 struct Counted {
   std::uint32_t id;

@@ -1,0 +1,80 @@
+// EndedTotals: what processes, or threads, had counted when they were last seen, so that _Total keeps
+// it when they end. Source: docs/objects/process.md, "_Total".
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace openperflib::linux_objects {
+
+// Whether the machine was started anew since the collection before: then all is forgotten, as
+// nothing of it is in the totals of this one.
+enum class Boot : std::uint8_t { same, another };
+
+// Resource, reused: as many as before allocate nothing. A collection is begin(), see() for each one
+// by ascending id, finish().
+template <std::size_t kTotals>
+class EndedTotals {
+ public:
+  static constexpr std::size_t kTotalCount = kTotals;  // running totals of one
+  // Of one; nullopt: it could not be read this time, and what was known before stays.
+  using Totals = std::array<std::optional<std::uint64_t>, kTotals>;
+
+  void begin(Boot boot) {
+    if (boot == Boot::another) {
+      before_.clear();
+      sums_.fill(0);
+    }
+    now_.reserve(before_.capacity());
+    now_.clear();
+    next_ = 0;
+  }
+  // `start`: when it began; nullopt: nobody says whether it is the one that had the id before, and
+  // it is taken for that.
+  void see(std::uint64_t id, std::optional<std::uint64_t> start, const Totals& totals) {
+    Seen seen = seen_before(id, start).value_or(Seen{.id = id, .start = start});
+    if (start.has_value()) seen.start = start;
+    for (std::size_t i = 0; i < kTotals; ++i) seen.totals[i] = totals[i].value_or(seen.totals[i]);
+    now_.push_back(seen);
+  }
+  void finish() {
+    while (next_ < before_.size()) end(before_[next_++]);
+    before_.swap(now_);
+  }
+  // The sum of one running total over all that have ended; modulo 2^64.
+  [[nodiscard]] std::uint64_t sum(std::size_t total) const noexcept { return sums_[total]; }
+
+ private:
+  struct Seen {
+    std::uint64_t id = 0;
+    std::optional<std::uint64_t> start;
+    std::array<std::uint64_t, kTotals> totals{};
+  };
+  void end(const Seen& seen) noexcept {
+    for (std::size_t i = 0; i < kTotals; ++i) sums_[i] += seen.totals[i];
+  }
+  // Who had the id before, if that is still the same one; others before it have ended.
+  [[nodiscard]] std::optional<Seen> seen_before(std::uint64_t id,
+                                                std::optional<std::uint64_t> start) noexcept {
+    while (next_ < before_.size() && before_[next_].id < id) end(before_[next_++]);
+    if (next_ == before_.size() || before_[next_].id != id) return std::nullopt;
+    const Seen& seen = before_[next_++];
+    const bool is_same = !start.has_value() || !seen.start.has_value() || start == seen.start;
+    if (is_same) return seen;
+    end(seen);
+    return std::nullopt;
+  }
+
+  std::vector<Seen> before_;  // by id
+  std::vector<Seen> now_;
+  std::size_t next_ = 0;  // in before_: who was not looked at yet
+  std::array<std::uint64_t, kTotals> sums_{};
+};
+
+using EndedProcesses = EndedTotals<10>;
+using EndedThreads = EndedTotals<4>;
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,279 @@
+// Thread: an instance a thread, from /proc/PID/task/TID, below the instance of its process in
+// Process. Source: docs/objects/thread.md.
+#include <algorithm>
+#include <array>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_cells_internal.h"
+#include "openperflib/linux/process_state_internal.h"
+#include "openperflib/linux/stat_file_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/linux/thread_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr TitleIndex kProcessObject = 230, kThreadObject = 232;
+constexpr std::uint32_t kSystemId = 2;
+
+// Rows of the object.
+constexpr std::size_t kBusyTime = 0, kUserTime = 1, kPrivilegedTime = 2, kSwitches = 3,
+                      kElapsedTime = 4, kPriorityCurrent = 5, kPriorityBase = 6, kThreadState = 8,
+                      kWaitReason = 9, kIdProcess = 10, kIdThread = 11;
+// The first are running totals, which _Total sums, and keeps when a thread ends.
+constexpr std::size_t kRunningTotals = 4;
+static_assert(kSwitches + 1 == kRunningTotals && kRunningTotals == EndedThreads::kTotalCount);
+
+constexpr std::uint8_t kNone = 0xFF;
+
+// Windows' state and reason to wait. R is who runs as well as who waits for a CPU: Linux does not
+// tell them apart.
+struct StateRow {
+  char state;
+  std::uint8_t thread_state;  // 2 running, 4 terminated, 5 waiting
+  std::uint8_t wait_reason;   // 0 executive, 5 suspended, 6 user request
+};
+constexpr auto kStates = std::to_array<StateRow>({
+    {'S', 5, 6},
+    {'R', 2, kNone},
+    {'D', 5, 0},
+    {'I', 5, 0},
+    {'T', 5, 5},
+    {'t', 5, 5},
+    {'Z', 4, kNone},
+    {'X', 4, kNone},
+    {'x', 4, kNone},
+    {'P', 5, kNone},
+    {'K', 5, kNone},
+    {'W', 5, kNone},
+});
+
+// Windows' priorities of real-time threads, for those of Linux, 1 to 99.
+constexpr std::int64_t kLowestRealTime = 16, kRealTimeSteps = 15, kMostRealTime = 99;
+
+// Field 18 of stat: 20 + nice; below 0: -1 - the real-time priority (deadline: beyond 99).
+std::uint64_t current_priority(std::int64_t priority) noexcept {
+  if (priority >= 0) return base_of_nice(priority - 20);
+  const std::int64_t real_time = priority <= -kMostRealTime - 1 ? kMostRealTime : -1 - priority;
+  const std::int64_t step = std::max<std::int64_t>(real_time, 1) - 1;
+  return static_cast<std::uint64_t>(kLowestRealTime + step * kRealTimeSteps / (kMostRealTime - 1));
+}
+
+}  // namespace
+
+// Whose threads: the kernel's, folded into System, or those of one process.
+enum class Group : std::uint8_t { system, processes };
+
+struct ThreadMemory {
+  std::array<EndedThreads, 2> ended;  // by group: in each they come by process and id
+  std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
+  ThreadReader::Buffers buffers;
+  std::vector<Thread> threads;  // of one process
+};
+template <>
+void MemoryDeleter<ThreadMemory>::operator()(ThreadMemory* memory) const noexcept {
+  delete memory;
+}
+MemoryOf<ThreadMemory> make_thread_memory() { return MemoryOf<ThreadMemory>(new ThreadMemory); }
+
+namespace {
+
+// Writes the rows of one collection.
+class ThreadRows {
+ public:
+  ThreadRows(ThreadMemory& memory, Collection& collection, ObjectTable& table)
+      : memory_(memory),
+        collection_(collection),
+        table_(table),
+        scan_(collection.processes.state()),
+        reader_(collection.root, collection.reasons, memory.buffers,
+                collection.wants(table.object(), kSwitches) ? ThreadSwitches::read
+                                                            : ThreadSwitches::not_read),
+        ticks_(collection.user_hz),
+        boot_(boot_of(collection)),
+        no_wait_(collection.reasons.add("the thread does not wait")) {}
+
+  void write_all();
+
+ private:
+  void write_group(Group group);
+  void write_thread(const Process& process, std::uint32_t process_id, const Thread& thread);
+  void write_times(std::size_t row, const ThreadStat& stat);
+  void put_running(std::size_t row, std::size_t order, Cell cell);
+  void write_scheduling(std::size_t row, const ThreadStat& stat);
+  void write_state(std::size_t row, char state);
+  void write_switches(std::size_t row, const Thread& thread);
+  void write_total();
+  [[nodiscard]] Cell time_of(std::optional<std::uint64_t> ticks, std::string_view word);
+  [[nodiscard]] Cell lacking(std::string_view word);
+  [[nodiscard]] std::uint64_t key_of(const Thread& thread) const noexcept;
+
+  ThreadMemory& memory_;
+  Collection& collection_;
+  ObjectTable& table_;
+  ProcessScan::State& scan_;
+  ThreadReader reader_;
+  TickLength ticks_;
+  Cell boot_;  // as FILETIME
+  ReasonId no_wait_;
+  std::uint32_t number_ = 0;  // of the next thread in its process
+  std::array<Cell, kRunningTotals> sums_{};  // missing where a thread's is
+  EndedThreads::Totals of_thread_;
+};
+
+Cell ThreadRows::lacking(std::string_view word) {
+  return missing(collection_.reasons.add_lacking("proc/PID/task/TID/stat", word));
+}
+
+Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view word) {
+  if (!ticks.has_value()) return lacking(word);
+  const auto time = ticks_.as_100ns(*ticks);
+  if (time.has_value()) return {*time};
+  return missing(collection_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1"));
+}
+
+// Adds it to the total too: of 20,000 threads the table is not gone through again.
+void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
+  put(table_, row, order, cell);
+  if (cell.is_present()) {
+    of_thread_[order] = cell.value;
+    sums_[order].value += cell.value;
+  } else if (sums_[order].is_present()) {
+    sums_[order].reason = cell.reason;
+  }
+}
+
+// As a process's: what makes it the same one in a later collection of this machine.
+std::uint64_t ThreadRows::key_of(const Thread& thread) const noexcept {
+  if (!collection_.root.is_live()) return 0;
+  return thread.stat.start_ticks.value_or(0) << 22 | thread.id;
+}
+
+void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
+  const Cell user = time_of(stat.user_ticks, "utime");
+  const Cell privileged = time_of(stat.system_ticks, "stime");
+  const auto busy = checked_add(user.value, privileged.value);
+  Cell both = user.is_present() ? privileged : user;
+  if (both.is_present()) both = busy.has_value() ? Cell{*busy} : time_of(~0ULL, "utime");
+  put_running(row, kBusyTime, both);
+  put_running(row, kUserTime, user);
+  put_running(row, kPrivilegedTime, privileged);
+  Cell start = time_of(stat.start_ticks, "starttime");
+  if (start.is_present()) {
+    const auto since_1601 = checked_add(boot_.value, start.value);
+    start = !boot_.is_present()        ? boot_
+            : since_1601.has_value() ? Cell{*since_1601}
+                                     : time_of(~0ULL, "starttime");
+  }
+  put(table_, row, kElapsedTime, start);
+}
+
+void ThreadRows::write_scheduling(std::size_t row, const ThreadStat& stat) {
+  const Cell current = stat.priority.has_value() ? Cell{current_priority(*stat.priority)}
+                                                 : lacking("priority");
+  put(table_, row, kPriorityCurrent, current);
+  Cell base = stat.policy.has_value() ? Cell{kRealTimeBase} : lacking("policy");
+  if (stat.policy.has_value() && !is_real_time(*stat.policy)) {
+    base = stat.nice.has_value() ? Cell{base_of_nice(*stat.nice)} : lacking("nice");
+  }
+  put(table_, row, kPriorityBase, base);
+}
+
+void ThreadRows::write_state(std::size_t row, char state) {
+  const auto* found = std::ranges::find(kStates, state, &StateRow::state);
+  if (found == kStates.end()) {
+    const Cell none = lacking("state");
+    put(table_, row, kThreadState, none);
+    put(table_, row, kWaitReason, none);
+    return;
+  }
+  put(table_, row, kThreadState, {found->thread_state});
+  put(table_, row, kWaitReason,
+      found->wait_reason == kNone ? missing(no_wait_) : Cell{found->wait_reason});
+}
+
+void ThreadRows::write_switches(std::size_t row, const Thread& thread) {
+  Cell cell{thread.switches.value_or(0), thread.switches_reason};
+  if (cell.is_present() && !thread.switches.has_value()) {
+    cell = missing(collection_.reasons.add_lacking("proc/PID/task/TID/status",
+                                                   "voluntary_ctxt_switches"));
+  }
+  put_running(row, kSwitches, cell);
+}
+
+void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
+                              const Thread& thread) {
+  std::string& name = collection_.scratch;
+  name.clear();
+  append_number(name, number_++);
+  const std::size_t row = table_.add_instance(name, key_of(thread));
+  table_.set_parent(row, {kProcessObject, process.instance});
+  put(table_, row, kIdProcess, {process_id});
+  put(table_, row, kIdThread, {thread.id});
+  write_switches(row, thread);
+  if (thread.stat_reason != Reasons::kPresent) {
+    for (const std::size_t order : {kBusyTime, kUserTime, kPrivilegedTime}) {
+      put_running(row, order, missing(thread.stat_reason));
+    }
+    return table_.set_rest_missing(row, thread.stat_reason);
+  }
+  write_times(row, thread.stat);
+  write_scheduling(row, thread.stat);
+  write_state(row, thread.stat.state);
+}
+
+void ThreadRows::write_group(Group group) {
+  EndedThreads& ended = memory_.ended[static_cast<std::size_t>(group)];
+  const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
+  number_ = 0;
+  for (const auto& process : scan_.processes) {
+    const bool is_in_system = is_folded && process->is_kernel_thread;
+    if (!process->is_alive || is_in_system != (group == Group::system)) continue;
+    reader_.read(*process, memory_.threads);
+    if (group == Group::processes) number_ = 0;
+    for (const Thread& thread : memory_.threads) {
+      of_thread_.fill(std::nullopt);
+      write_thread(*process, is_in_system ? kSystemId : process->id, thread);
+      ended.see(std::uint64_t{process->id} << 32 | thread.id, thread.stat.start_ticks, of_thread_);
+    }
+  }
+}
+
+// What ended threads had is in the running totals still, as in Process; ids, classes and states have
+// no total, and the age of all is 0.
+void ThreadRows::write_total() {
+  const std::size_t total = table_.add_instance("_Total");
+  table_.set_parent(total, {kProcessObject, scan_.total_instance});
+  for (std::size_t order = 0; order < kRunningTotals; ++order) {
+    Cell sum = sums_[order];
+    for (const EndedThreads& ended : memory_.ended) sum.value += ended.sum(order);
+    put(table_, total, order, sum);
+  }
+  for (const std::size_t order : {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason,
+                                  kIdProcess, kIdThread}) {
+    table_.set(total, order, 0);
+  }
+  const auto now = static_cast<std::uint64_t>(collection_.instant.realtime.value_or(0));
+  put(table_, total, kElapsedTime, boot_.is_present() ? Cell{now} : boot_);
+}
+
+void ThreadRows::write_all() {
+  const Boot boot = follow_boot(collection_, memory_.boot_time);
+  for (EndedThreads& ended : memory_.ended) ended.begin(boot);
+  for (const Group group : {Group::system, Group::processes}) write_group(group);
+  for (EndedThreads& ended : memory_.ended) ended.finish();
+  if (table_.instance_count() > 0) write_total();
+}
+
+}  // namespace
+
+void collect_thread(ThreadMemory& memory, Collection& collection, ObjectTable& table) {
+  collection.stat.ensure_read(collection);
+  collection.processes.ensure_read(collection);
+  table.clear();
+  if (collection.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
+  ThreadRows(memory, collection, table).write_all();
+}
+
+}  // namespace openperflib::linux_objects
