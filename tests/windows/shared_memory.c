@@ -127,8 +127,11 @@ static void processes_share_both(void) {
   CloseHandle(mutex);
   CHECK_EQ(CloseHandle(mapping), TRUE);
   CHECK_EQ(shared[0], 42); /* the view keeps it */
-  CHECK(OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name) != NULL);
+  mapping = OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name);
+  CHECK_EQ(CloseHandle(mapping), TRUE);
   CHECK_EQ(UnmapViewOfFile(shared), TRUE);
+  CHECK(OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name) == NULL);
+  CHECK_EQ(GetLastError(), ERROR_FILE_NOT_FOUND);
 }
 
 static void killed_owner_leaves_nothing_behind(void) {
