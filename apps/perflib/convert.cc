@@ -139,7 +139,8 @@ int take_steps(auto& conversion, const LogReader& reader) {
 std::vector<std::string> paths_of(const Options& options, const LogOverview& overview,
                                   const LogSelection& selection) {
   if (options.format != LogFormat::blg) return selection.paths;
-  return options.counters.empty() ? recorded_paths(overview.header) : options.counters;
+  if (!options.counters.empty()) return options.counters;
+  return copied_paths(overview.header, overview.survey, selection.paths, fixed_titles());
 }
 
 // What is written and where from.

@@ -107,7 +107,8 @@ std::expected<LogSelection, Failure> select(const Options& options, const Found&
 std::vector<std::string> paths_to_write(const Options& options, const Found& found,
                                         LogFormat format, LogSelection selection) {
   if (format != LogFormat::blg) return std::move(selection.paths);
-  return options.counters.empty() ? recorded_paths(found.header) : options.counters;
+  if (!options.counters.empty()) return options.counters;
+  return copied_paths(found.header, found.survey, std::move(selection.paths), fixed_titles());
 }
 
 Outcome check_can_be_written(const Found& found, LogFormat format) {
@@ -188,8 +189,7 @@ std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& re
   const bool is_one_text =
       task.found.header.content == LogContent::values && task.found.files.size() == 1;
   if (task.format != LogFormat::blg && !is_one_text) {
-    const auto begun =
-        begin_with_all(output.sink(), task.found.survey, task.paths, fixed_titles());
+    const auto begun = begin_with_all(output.sink(), task.found.survey, task.paths, fixed_titles());
     if (!begun.has_value()) return std::unexpected(output.failure_of(begun.error()));
   }
   LogConversion conversion(reader, query, output.sink(), task.options.window, task.record_before());

@@ -88,8 +88,8 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   return selection;
 }
 
-// Columns are found again by the numbers of their paths: what is no path has none in the other query
-// either.
+// Columns are found again by the numbers of their paths: what is no path has none in the other
+// query either.
 std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
                                                 std::span<const std::string> paths,
                                                 const TitleTable& titles) {
@@ -126,6 +126,15 @@ std::vector<std::string> recorded_paths(const LogHeader& header) {
     paths.push_back(write(path));
   }
   return paths;
+}
+
+std::vector<std::string> copied_paths(const LogHeader& header, const LogSurvey& survey,
+                                      std::vector<std::string> series_paths,
+                                      const TitleTable& titles) {
+  std::vector<std::string> recorded = recorded_paths(header);
+  const auto named = select_series(survey, recorded, titles);
+  const bool names_none = recorded.empty() || (named.has_value() && named->paths.empty());
+  return names_none ? std::move(series_paths) : recorded;
 }
 
 }  // namespace openperflib

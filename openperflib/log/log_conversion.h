@@ -96,8 +96,8 @@ class LogConversion {
 };
 
 // The series that patterns stand for in a whole log, each as a path of its own, in the order of the
-// patterns, then of the log; a series that two of them name is there once. Text logs have one header:
-// wildcards are expanded once, over all records.
+// patterns, then of the log; a series that two of them name is there once. Text logs have one
+// header: wildcards are expanded once, over all records.
 struct LogSelection {
   std::vector<std::string> paths;
   std::vector<Query::Match> matches;  // by pattern
@@ -106,15 +106,21 @@ struct LogSelection {
 [[nodiscard]] std::expected<LogSelection, Error> select_series(
     const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
 
-// Begins a sink with all columns that a query of these paths has in the whole log, also with those that
-// come only with a later record: text logs have one header. For binary logs and several of text; one
-// text log has all in its first record, and two columns of one name there stay two. Errors: those of
-// the sink.
+// Begins a sink with all columns that a query of these paths has in the whole log, also with those
+// that come only with a later record: text logs have one header. For binary logs and several of
+// text; one text log has all in its first record, and two columns of one name there stay two.
+// Errors: those of the sink.
 [[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
                                                               std::span<const std::string> paths,
                                                               const TitleTable& titles);
 
 // The paths that a log was asked to record, wildcards kept: what a binary copy of it records.
 [[nodiscard]] std::vector<std::string> recorded_paths(const LogHeader& header);
+// The same, but where none of them names a series of the whole log: those of its series, as its
+// samples are of another catalog than the first.
+[[nodiscard]] std::vector<std::string> copied_paths(const LogHeader& header,
+                                                    const LogSurvey& survey,
+                                                    std::vector<std::string> series_paths,
+                                                    const TitleTable& titles);
 
 }  // namespace openperflib

@@ -86,9 +86,11 @@ std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& p
 
 // As the tools, which make no log of a log without a series.
 void to_counters(Bytes log, const LogHeader& header) {
-  if (survey_of(log).series.series().empty()) return;
+  const Survey survey = survey_of(log);
+  const auto selection = select_series(survey.series, {}, fixed_titles());
+  if (!selection.has_value() || selection->paths.empty()) return;
   const LogFile file;
-  const auto paths = recorded_paths(header);
+  const auto paths = copied_paths(header, survey.series, selection->paths, fixed_titles());
   BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));
   const auto values = convert(log, paths, writer);
   if (values.empty()) return;
