@@ -12,6 +12,7 @@
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/text_log_test_internal.h"
 #include "openperflib/log/text_log_writer.h"
+#include "openperflib/query/path_pattern.h"
 
 namespace openperflib {
 namespace {
@@ -84,13 +85,23 @@ std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& p
   return counting.values;
 }
 
+// The paths of all series that have one: a damaged catalog may call a series anything.
+std::vector<std::string> paths_of(const Survey& survey) {
+  const auto selection = select_series(survey.series, {}, fixed_titles());
+  if (!selection.has_value()) return {};
+  std::vector<std::string> paths(selection->paths.begin(), selection->paths.end());
+  std::erase_if(paths,
+                [](const std::string& path) { return !PathPattern::parse(path).has_value(); });
+  return paths;
+}
+
 // As the tools, which make no log of a log without a series.
 void to_counters(Bytes log, const LogHeader& header) {
   const Survey survey = survey_of(log);
-  const auto selection = select_series(survey.series, {}, fixed_titles());
-  if (!selection.has_value() || selection->paths.empty()) return;
+  const auto found = paths_of(survey);
+  if (found.empty()) return;
   const LogFile file;
-  const auto paths = copied_paths(header, survey.series, selection->paths, fixed_titles());
+  const auto paths = copied_paths(header, survey.series, found, fixed_titles());
   BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));
   const auto values = convert(log, paths, writer);
   if (values.empty()) return;
@@ -105,12 +116,12 @@ void to_counters(Bytes log, const LogHeader& header) {
 
 void to_text(Bytes log, const LogHeader& header, TextLogFormat format) {
   const Survey survey = survey_of(log);
-  const auto selection = select_series(survey.series, {}, fixed_titles());
-  if (!survey.has_plain_times || !selection.has_value() || selection->paths.empty()) return;
+  const auto paths = paths_of(survey);
+  if (!survey.has_plain_times || paths.empty()) return;
   const LogFile file;
   TextLogWriter writer(file.fd(), "fuzz", format, zone_of(header));
-  require(begin_with_all(writer, survey.series, selection->paths, fixed_titles()).has_value());
-  const auto values = convert(log, selection->paths, writer);
+  require(begin_with_all(writer, survey.series, paths, fixed_titles()).has_value());
+  const auto values = convert(log, paths, writer);
   const auto bytes = file.bytes();
   const ReadLog again = openperflib::read_log(as_text(bytes));
   require(again.reader != nullptr && again.records.size() == values.size());
