@@ -349,6 +349,11 @@ std::string source_instance(const Series& series, SourceFamily family) {
       return "/proc/PID/task/TID";
     case SourceFamily::interface:
       return std::string(instance);
+    case SourceFamily::cgroup: {
+      std::string folder = is_total(instance) ? "\\*" : std::string(instance);
+      std::ranges::replace(folder, '\\', '/');
+      return "/sys/fs/cgroup" + folder;
+    }
     case SourceFamily::thermal_zone:
     case SourceFamily::power_zone:
     case SourceFamily::sensor:  // "0 acpitz": the folder's number or name, and what it is called

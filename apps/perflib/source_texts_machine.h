@@ -10,7 +10,7 @@ namespace openperflib::apps {
 
 inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
                                kNumaNodeMemory = 1814, kThermalZone = 100032,
-                               kEnergyMeter = 100042, kPowerMeter = 100050,
+                               kJobObject = 1500, kEnergyMeter = 100042, kPowerMeter = 100050,
                                kLinuxProcessor = 100094, kLinuxSystem = 100104,
                                kLinuxMemory = 100118;
 
@@ -99,6 +99,21 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
      "/sys/class/hwmon/hwmon{}/power1_average, else power1_input, / 1,000"},
     {kPowerMeter, "Power Budget", SourceFamily::sensor,
      "/sys/class/hwmon/hwmon{}/power1_cap / 1,000"},
+    {kJobObject, "Current % Processor Time", SourceFamily::cgroup, "{}/cpu.stat, usage_usec x 10"},
+    {kJobObject, "Current % User Mode Time", SourceFamily::cgroup, "{}/cpu.stat, user_usec x 10"},
+    {kJobObject, "Current % Kernel Mode Time", SourceFamily::cgroup,
+     "{}/cpu.stat, system_usec x 10"},
+    {kJobObject, "Pages/Sec", SourceFamily::cgroup, "{}/memory.stat, pgfault: low 32 bits"},
+    {kJobObject, "Process Count - Total", SourceFamily::cgroup,
+     "{}/cgroup.procs: ids that this run of the tool has seen, with the cgroups below"},
+    {kJobObject, "Process Count - Active", SourceFamily::cgroup,
+     "{}/cgroup.procs: ids, with those of the cgroups below"},
+    {kJobObject, "Process Count - Terminated", SourceFamily::cgroup, "{}/memory.events, oom_kill"},
+    {kJobObject, "Total mSec - Processor", SourceFamily::cgroup,
+     "{}/cpu.stat, usage_usec / 1,000"},
+    {kJobObject, "Total mSec - User Mode", SourceFamily::cgroup, "{}/cpu.stat, user_usec / 1,000"},
+    {kJobObject, "Total mSec - Kernel Mode", SourceFamily::cgroup,
+     "{}/cpu.stat, system_usec / 1,000"},
 });
 
 }  // namespace openperflib::apps

@@ -87,6 +87,7 @@ std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
     case Unit::kibibytes_as_mebibytes: return number / kKibibyte;
     case Unit::kibibytes_as_pages: return number / (kPageBytes / kKibibyte);
     case Unit::kernel_pages_as_pages: return checked_mul(number, page_size / kPageBytes);
+    case Unit::microseconds_as_milliseconds: return number / 1000;
     case Unit::microseconds_as_100ns: return checked_mul<std::uint64_t>(number, 10);
   }
   return std::nullopt;

@@ -38,6 +38,7 @@ enum class Unit : std::uint8_t {
   kibibytes_as_pages,      // of 4 KiB, floor
   kernel_pages_as_pages,   // of 4 KiB
   microseconds_as_100ns,
+  microseconds_as_milliseconds,  // floor
 };
 
 // What becomes of a value that its counter cannot hold.

@@ -47,6 +47,7 @@ OPENPERFLIB_LINUX_OBJECT(ThermalZones, thermal_zones)
 OPENPERFLIB_LINUX_OBJECT(EnergyMeter, energy_meter)
 OPENPERFLIB_LINUX_OBJECT(PowerMeter, power_meter)
 OPENPERFLIB_LINUX_OBJECT(NumaNodeMemory, numa_node_memory)
+OPENPERFLIB_LINUX_OBJECT(JobObject, job_object)
 OPENPERFLIB_LINUX_OBJECT(Protocol, protocol)  // UDP, IP and ICMP of both families
 
 #undef OPENPERFLIB_LINUX_OBJECT

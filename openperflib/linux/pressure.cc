@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/pressure_text_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -21,7 +21,6 @@ struct PressureMemory {
       KeptFile("proc/pressure/cpu", FileEnd::short_read),
       KeptFile("proc/pressure/memory", FileEnd::short_read),
       KeptFile("proc/pressure/io", FileEnd::short_read)};
-  CgroupFolders cgroups;
   std::string name;
 };
 
@@ -73,14 +72,14 @@ void set_resource(std::size_t resource, const FileText& text, std::string_view p
   }
 }
 
-void collect_cgroup(PressureMemory& memory, std::string_view path, Collection& collection,
-                    ObjectTable& table) {
+void collect_cgroup(PressureMemory& memory, const CgroupFolders& cgroups, std::string_view path,
+                    Collection& collection, ObjectTable& table) {
   memory.name = path;
   std::ranges::replace(memory.name, '/', '\\');
   const std::size_t instance = table.add_instance(memory.name);
   for (std::size_t resource = 0; resource < kResources.size(); ++resource) {
     std::string& file = collection.scratch;
-    file = memory.cgroups.mount();
+    file = cgroups.mount();
     file += path;
     file += '/';
     file += kResources[resource];
@@ -93,9 +92,9 @@ void collect_cgroup(PressureMemory& memory, std::string_view path, Collection& c
 }  // namespace
 
 void collect_pressure(PressureMemory& memory, Collection& collection, ObjectTable& table) {
-  memory.cgroups.list(collection.root);
-  for (std::size_t folder = 0; folder < memory.cgroups.size(); ++folder) {
-    collect_cgroup(memory, memory.cgroups.path(folder), collection, table);
+  const CgroupFolders& cgroups = collection.shared.list_cgroups(collection);
+  for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {
+    collect_cgroup(memory, cgroups, cgroups.path(folder), collection, table);
   }
   if (!collection.root.is_folder(kFolder)) return;
   const std::size_t total = table.add_instance("_Total");

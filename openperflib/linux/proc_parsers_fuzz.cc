@@ -1,6 +1,7 @@
 // Every parser of /proc and /sys texts. The first byte chooses the parser (a letter, so that seeds
 // can be read), the rest is its text. What a parser says must be true of the text: bytes it names
 // lie inside, names it gives are parts of it, numbers it found again are the same.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include "openperflib/linux/diskstats_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/ipc_text_internal.h"
+#include "openperflib/linux/job_processes_internal.h"
 #include "openperflib/linux/kernel_sizes_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
@@ -195,6 +197,9 @@ void check_lists(std::string_view text) {
   std::vector<NodeWatermark> marks;
   require_inside(parse_low_watermarks(text, marks), text);
   static_cast<void>(parse_millikelvin(text));
+  std::vector<std::uint32_t> ids;
+  require_inside(parse_job_processes(text, ids), text);
+  require(std::ranges::is_sorted(ids));
   require(count_segments(text) <= text.size());
   require(count_established(text) <= text.size());
 }

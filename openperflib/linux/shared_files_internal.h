@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/network_interface_scan_internal.h"
@@ -20,6 +21,12 @@ struct SharedFiles {
   Tcp6File tcp6;
   LoadAverageFile load_average;
   InterfaceScan interfaces;
+  // The folders of cgroup v2, listed once a collection.
+  const CgroupFolders& list_cgroups(const Collection& collection);
+
+ private:
+  CgroupFolders cgroups_;
+  std::uint64_t cgroups_number_ = ~0ULL;  // of the collection that listed them
 };
 
 }  // namespace openperflib::linux_objects

@@ -22,7 +22,8 @@ EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "L
               "Memory", "Network Interface", "Network Adapter", "Linux Pressure", "Paging File", "Cache", "Objects",
               "Linux Processor", "Linux System", "Linux Memory", "TCPv4", "TCPv6", "UDPv4", "UDPv6",
               "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory",
-              "Thermal Zone Information", "Energy Meter", "Power Meter", "Process", "Thread", "Process V2",
+              "Thermal Zone Information", "Energy Meter", "Power Meter", "Job Object",
+              "Process", "Thread", "Process V2",
               "Collection Status"]
 VM = roots("vm-6.18")
 

@@ -13,6 +13,7 @@ import assemble
 import cache
 import definitions
 import devices
+import job_object
 import linux_memory
 import linux_pressure
 import linux_processor
@@ -45,6 +46,7 @@ COLLECTORS = {
         "TCPv4", "TCPv6", "UDPv4", "UDPv6", "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP")},
     "NUMA Node Memory": numa_node_memory, "Thermal Zone Information": devices.Thermal,
     "Energy Meter": devices.Energy, "Power Meter": devices.Power,
+    "Job Object": job_object,
     "Process": process, "Thread": thread, "Process V2": process_v2}
 
 

@@ -1,0 +1,179 @@
+// Job Object: one instance a cgroup v2 folder, and _Total. Source: docs/objects/job_object.md.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/job_processes_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kProcessTotal = 7, kProcessActive = 8 };  // rows of objects.csv
+
+constexpr auto kCpu = std::to_array<CounterRow>({
+    {0, {plus("usage_usec")}, Unit::microseconds_as_100ns},
+    {1, {plus("user_usec")}, Unit::microseconds_as_100ns},
+    {2, {plus("system_usec")}, Unit::microseconds_as_100ns},
+    {10, {plus("usage_usec")}, Unit::microseconds_as_milliseconds},
+    {11, {plus("user_usec")}, Unit::microseconds_as_milliseconds},
+    {12, {plus("system_usec")}, Unit::microseconds_as_milliseconds},
+});
+constexpr auto kMemoryStat = std::to_array<CounterRow>({{6, {plus("pgfault")}}});
+constexpr auto kMemoryEvents = std::to_array<CounterRow>({{9, {plus("oom_kill")}}});
+
+// One folder of the tree, remembered while it is there.
+struct Job {
+  Job(std::string_view its_path, const std::string& folder)
+      : path(its_path),
+        name(its_path),
+        cpu(folder + "/cpu.stat", KeyFormat::blank),
+        memory_stat(folder + "/memory.stat", KeyFormat::blank),
+        memory_events(folder + "/memory.events", KeyFormat::blank),
+        processes_file(folder + "/cgroup.procs") {
+    std::ranges::replace(name, '/', '\\');
+    want_keys(cpu, kCpu);
+    want_keys(memory_stat, kMemoryStat);
+    want_keys(memory_events, kMemoryEvents);
+  }
+  std::string path;  // below the mount
+  std::string name;  // of the instance
+  KeyFile cpu, memory_stat, memory_events;
+  KeptFile processes_file;
+  std::vector<std::uint32_t> processes, processes_before;  // ids, ascending
+  std::uint64_t seen = 0;    // ever, by this process, with those of the folders below
+  std::uint64_t active = 0;  // with those of the folders below
+  ReasonId why_no_processes = Reasons::kPresent;
+  std::optional<std::size_t> parent;  // position of the folder that it is in
+};
+
+}  // namespace
+
+struct JobObjectMemory {
+  std::vector<Job> jobs;  // in the order of the folders
+};
+
+template <>
+void MemoryDeleter<JobObjectMemory>::operator()(JobObjectMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<JobObjectMemory> make_job_object_memory() {
+  return MemoryOf<JobObjectMemory>(new JobObjectMemory);
+}
+
+namespace {
+
+void release(Job& job, ProcRoot& root) noexcept {
+  for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->release(root);
+  root.release(job.processes_file);
+}
+
+bool is_as_before(const JobObjectMemory& memory, const CgroupFolders& folders) noexcept {
+  if (memory.jobs.size() != folders.size()) return false;
+  for (std::size_t i = 0; i < memory.jobs.size(); ++i) {
+    if (memory.jobs[i].path != folders.path(i)) return false;
+  }
+  return true;
+}
+
+// The folders stand parents first: the nearest one before that is the start of a path is its
+// parent.
+void find_parents(std::vector<Job>& jobs) {
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const auto holds = [&](std::size_t parent) {
+      const std::string& path = jobs[parent].path;
+      return jobs[i].path.starts_with(path) && jobs[i].path[path.size()] == '/';
+    };
+    while (!open.empty() && !holds(open.back())) open.pop_back();
+    jobs[i].parent = open.empty() ? std::nullopt : std::optional(open.back());
+    open.push_back(i);
+  }
+}
+
+void take_folders(JobObjectMemory& memory, const CgroupFolders& folders, ProcRoot& root) {
+  if (is_as_before(memory, folders)) return;
+  std::vector<Job> before = std::move(memory.jobs);
+  memory.jobs.clear();
+  std::vector<bool> is_taken(before.size());
+  for (std::size_t i = 0; i < folders.size(); ++i) {
+    const auto known = std::ranges::find(before, folders.path(i), &Job::path);
+    if (known == before.end()) {
+      memory.jobs.emplace_back(folders.path(i), folders.mount() + std::string(folders.path(i)));
+    } else {
+      is_taken[static_cast<std::size_t>(known - before.begin())] = true;
+      memory.jobs.push_back(std::move(*known));
+      known->path = "?";  // no folder is called that: it is not found again
+    }
+  }
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (!is_taken[i]) release(before[i], root);
+  }
+  find_parents(memory.jobs);
+}
+
+// A threaded cgroup tells no processes: they are those of the domain above it.
+void read_processes(Job& job, Collection& collection) {
+  std::swap(job.processes, job.processes_before);
+  job.processes.clear();
+  job.why_no_processes = Reasons::kPresent;
+  const auto text = collection.root.read(job.processes_file, collection.buffer);
+  if (!text.has_value() && text.error() == EOPNOTSUPP) return;
+  Reasons& reasons = collection.reasons;
+  const std::string& path = job.processes_file.path();
+  if (!text.has_value()) {
+    job.why_no_processes = reasons.add_file_errno(text.error(), path);
+    return;
+  }
+  const auto parsed = parse_job_processes(*text, job.processes);
+  if (parsed.has_value()) return;
+  job.why_no_processes =
+      reasons.add_bad_word(path, "process", parsed.error().offset, parsed.error().code);
+}
+
+// Every process counts in its own folder and in those that it is in.
+void count_processes(std::vector<Job>& jobs) {
+  for (Job& job : jobs) job.active = 0;
+  for (std::size_t i = jobs.size(); i-- > 0;) {
+    Job& job = jobs[i];
+    const std::uint64_t is_new = count_new(job.processes, job.processes_before);
+    for (Job* at = &job; at != nullptr; at = at->parent ? &jobs[*at->parent] : nullptr) {
+      at->active += job.processes.size();
+      at->seen += is_new;
+      if (job.why_no_processes != Reasons::kPresent) at->why_no_processes = job.why_no_processes;
+    }
+  }
+}
+
+void add_job(Job& job, Collection& collection, ObjectTable& table) {
+  const std::size_t row = table.add_instance(job.name);
+  for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->read(collection);
+  collect_rows(kCpu, job.cpu, collection, table, row);
+  collect_rows(kMemoryStat, job.memory_stat, collection, table, row);
+  collect_rows(kMemoryEvents, job.memory_events, collection, table, row);
+  if (job.why_no_processes != Reasons::kPresent) {
+    table.set_missing(row, kProcessTotal, job.why_no_processes);
+    return table.set_missing(row, kProcessActive, job.why_no_processes);
+  }
+  table.set(row, kProcessTotal, job.seen);
+  table.set(row, kProcessActive, job.active);
+}
+
+}  // namespace
+
+void collect_job_object(JobObjectMemory& memory, Collection& collection, ObjectTable& table) {
+  const CgroupFolders& folders = collection.shared.list_cgroups(collection);
+  take_folders(memory, folders, collection.root);
+  for (Job& job : memory.jobs) read_processes(job, collection);
+  count_processes(memory.jobs);
+  for (Job& job : memory.jobs) add_job(job, collection, table);
+  if (!memory.jobs.empty()) table.add_total();
+}
+
+}  // namespace openperflib::linux_objects
