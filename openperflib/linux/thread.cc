@@ -14,7 +14,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr TitleIndex kProcessObject = 230, kThreadObject = 232;
+constexpr TitleIndex kProcessObject = 230;
 constexpr std::uint32_t kSystemId = 2;
 
 // Rows of the object.
