@@ -107,6 +107,8 @@ Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local)
 }
 
 Result BlgWriter::State::write_record(const Sample& sample) {
+  // The catalog stands before all records: it waits for the first one that has a series.
+  if (!has_catalog_ && !appended.has_value() && table.entries().empty()) return {};
   const FileTime time_local = local(sample.time_utc);
   if (!has_catalog_) {
     table.take_time_bases(sample, options.perf_freq);

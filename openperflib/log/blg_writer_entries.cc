@@ -135,7 +135,7 @@ void BlgWriterEntries::assign(const Binding& binding, std::span<const std::size_
       newcomers_.push_back(std::move(path));
     }
   }
-  has_entries_ = true;
+  has_entries_ = !entries_.empty();
 }
 
 void BlgWriterEntries::take_time_bases(const Sample& sample, std::int64_t perf_freq) {

@@ -229,6 +229,25 @@ TEST(BlgWriter, NamedInstanceThatComesLater_HasItsEntryFromTheStart) {
   EXPECT_EQ(second.first(), 34U);
 }
 
+TEST(BlgWriter, SamplesBeforeAnySeries_AreLeftOutAndTheCatalogHasTheFirstOnes) {
+  const std::vector<std::string> paths = {R"(\Processor(*)\% User Time)"};
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
+  Query query = query_of(paths);
+  query.take(machine(0, {}));
+  ASSERT_TRUE(query.binding().series().empty());
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  query.take(machine(10'000'000, {{"0", 12}}));
+  ASSERT_TRUE(write_sample(writer, query).has_value());
+  ASSERT_TRUE(writer.end().has_value());
+  const auto log = file.bytes();
+  const std::vector<ReadEntry> expected = {
+      {1, R"(\\db-17)", "Processor", "*", "% User Time", PERF_100NSEC_TIMER, 10'000'000}};
+  EXPECT_EQ(catalog_of(log), expected);
+  EXPECT_EQ(events_of(log, BlgKind::data).size(), 1U);
+  EXPECT_EQ(records_of(log, 0).size(), 1U);
+}
+
 TEST(BlgWriter, SeriesThatHasNoEntry_IsNamedOnce) {
   const std::vector<std::string> paths = {R"(\Processor(0)\*)"};
   LogFile file;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "openperflib/log/blg_example_internal.h"
 #include "openperflib/log/blg_writer_example_internal.h"
@@ -59,20 +60,26 @@ class CountingSink final : public Sink {
   }
   std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
     values.push_back(std::ranges::count_if(row.values, &Value::usable));
+    if (!has_series) ++without_series;
     return to_.write(sample, row);
   }
   std::expected<void, SourceFault> end() override { return to_.end(); }
 
   std::vector<std::ptrdiff_t> values;
   bool has_series = false;
+  std::size_t without_series = 0;  // rows before the first one that had any
 
  private:
   Sink& to_;
 };
 
-// How many usable values each record has that was written; nothing where none has a series, as of a
-// log whose first catalog is not that of its samples.
-std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) {
+// What a sink got: how many usable values each record has.
+struct Converted {
+  std::vector<std::ptrdiff_t> values;
+  std::size_t with_series = 0;  // records from the first one on that had a series
+};
+
+Converted convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) {
   const auto reader = open(log);
   Query query(fixed_titles());
   for (const std::string& path : paths) (void)query.add(path);
@@ -81,8 +88,8 @@ std::vector<std::ptrdiff_t> convert(Bytes log, const std::vector<std::string>& p
   while (conversion.step().value() == ReadResult::reading) {
   }
   require(conversion.written().records == counting.values.size());
-  if (!counting.has_series) counting.values.clear();
-  return counting.values;
+  const std::size_t with_series = counting.values.size() - counting.without_series;
+  return {std::move(counting.values), with_series};
 }
 
 // The paths of all series that have one: a damaged catalog may call a series anything.
@@ -103,14 +110,14 @@ void to_counters(Bytes log, const LogHeader& header) {
   const LogFile file;
   const auto paths = copied_paths(header, survey.series, found, fixed_titles());
   BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));
-  const auto values = convert(log, paths, writer);
-  if (values.empty()) return;
+  const Converted converted = convert(log, paths, writer);
+  if (converted.with_series == 0) return;
   const auto again = open(file.bytes());
   require(again != nullptr);
   std::size_t records = 0;
   LogRecord record;
   while (again->read(record).value() == ReadResult::reading) ++records;
-  require(records == values.size());
+  require(records == converted.with_series);
   require(std::ranges::none_of(again->oddities(), &LogOddity::is_loss));
 }
 
@@ -121,7 +128,7 @@ void to_text(Bytes log, const LogHeader& header, TextLogFormat format) {
   const LogFile file;
   TextLogWriter writer(file.fd(), "fuzz", format, zone_of(header));
   require(begin_with_all(writer, survey.series, paths, fixed_titles()).has_value());
-  const auto values = convert(log, paths, writer);
+  const auto values = convert(log, paths, writer).values;
   const auto bytes = file.bytes();
   const ReadLog again = openperflib::read_log(as_text(bytes));
   require(again.reader != nullptr && again.records.size() == values.size());
