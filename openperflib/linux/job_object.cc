@@ -118,6 +118,12 @@ void take_folders(JobObjectMemory& memory, const CgroupFolders& folders, ProcRoo
   find_parents(memory.jobs);
 }
 
+// Who could not be asked for is not new when he is seen again.
+void keep_processes(Job& job, ReasonId why) {
+  job.processes = job.processes_before;
+  job.why_no_processes = why;
+}
+
 // A threaded cgroup tells no processes: they are those of the domain above it.
 void read_processes(Job& job, Collection& collection) {
   std::swap(job.processes, job.processes_before);
@@ -127,14 +133,11 @@ void read_processes(Job& job, Collection& collection) {
   if (!text.has_value() && text.error() == EOPNOTSUPP) return;
   Reasons& reasons = collection.reasons;
   const std::string& path = job.processes_file.path();
-  if (!text.has_value()) {
-    job.why_no_processes = reasons.add_file_errno(text.error(), path);
-    return;
-  }
+  if (!text.has_value()) return keep_processes(job, reasons.add_file_errno(text.error(), path));
   const auto parsed = parse_job_processes(*text, job.processes);
   if (parsed.has_value()) return;
-  job.why_no_processes =
-      reasons.add_bad_word(path, "process", parsed.error().offset, parsed.error().code);
+  const BadWord& word = parsed.error();
+  keep_processes(job, reasons.add_bad_word(path, "process", word.offset, word.code));
 }
 
 // Every process counts in its own folder and in those that it is in.

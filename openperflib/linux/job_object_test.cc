@@ -61,6 +61,20 @@ TEST(JobObject, ProcessThatEnds_StaysInTheTotal) {
   EXPECT_EQ(jobs.value("Process Count - Total", 0), "4");
 }
 
+TEST(JobObject, ProcessesThatCannotBeReadOnce_AreNotNewAfterwards) {
+  JobUnderTest jobs(1500);
+  make_tree(jobs.folder());
+  jobs.collect();
+  jobs.folder().write(kTree + "a.slice/b.service/cgroup.procs", "9\nx\n");
+  jobs.collect();
+  EXPECT_EQ(jobs.value("Process Count - Total", 1),
+            "/sys/fs/cgroup/a.slice/b.service/cgroup.procs: process at byte 2: is not a number");
+  jobs.folder().write(kTree + "a.slice/b.service/cgroup.procs", "9\n8\n");
+  jobs.collect();
+  EXPECT_EQ(jobs.value("Process Count - Total", 1), "2");
+  EXPECT_EQ(jobs.value("Process Count - Total", 0), "3");
+}
+
 TEST(JobObject, FolderWithoutAFile_LacksItsCountersAndSoDoesTheTotal) {
   JobUnderTest jobs(1500);
   make_tree(jobs.folder());
@@ -76,6 +90,7 @@ TEST(JobProcesses, Ids_AscendAndAreOneEach) {
   ASSERT_TRUE(parse_job_processes("9\n8\n9\n\n", ids).has_value());
   EXPECT_EQ(ids, (std::vector<std::uint32_t>{8, 9}));
   EXPECT_EQ(parse_job_processes("9\nx\n", ids).error(), (BadWord{Errc::not_a_number, 2}));
+  EXPECT_TRUE(ids.empty());
   EXPECT_EQ(parse_job_processes("4294967296\n", ids).error(), (BadWord{Errc::out_of_range, 0}));
   EXPECT_EQ(count_new(std::vector<std::uint32_t>{1, 3, 5}, std::vector<std::uint32_t>{0, 3}), 2U);
 }

@@ -4,9 +4,9 @@
 
 namespace openperflib::linux_objects {
 
-std::expected<void, BadWord> parse_job_processes(std::string_view text,
-                                                 std::vector<std::uint32_t>& ids) {
-  ids.clear();
+namespace {
+
+std::expected<void, BadWord> append_ids(std::string_view text, std::vector<std::uint32_t>& ids) {
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     Words words(line, lines.offset());
@@ -16,6 +16,19 @@ std::expected<void, BadWord> parse_job_processes(std::string_view text,
     if (!id.has_value()) return std::unexpected(BadWord{id.error(), word.offset});
     if (*id > UINT32_MAX) return std::unexpected(BadWord{Errc::out_of_range, word.offset});
     ids.push_back(static_cast<std::uint32_t>(*id));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::expected<void, BadWord> parse_job_processes(std::string_view text,
+                                                 std::vector<std::uint32_t>& ids) {
+  ids.clear();
+  const auto appended = append_ids(text, ids);
+  if (!appended.has_value()) {
+    ids.clear();
+    return appended;
   }
   std::ranges::sort(ids);
   const auto twins = std::ranges::unique(ids);

@@ -12,7 +12,7 @@
 namespace openperflib::linux_objects {
 
 // The ids of cgroup.procs, one a line and in any order, into `ids`, reused: ascending, each once.
-// Errors: a line that is no number of 32 bits.
+// Errors: a line that is no number of 32 bits; `ids` is empty then.
 [[nodiscard]] std::expected<void, BadWord> parse_job_processes(std::string_view text,
                                                                std::vector<std::uint32_t>& ids);
 
