@@ -53,10 +53,11 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
   return lacks.back();
 }
 
+// `reason` has no ids any more.
 void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCounter& counter,
           const std::string& reason, std::uint64_t instances) {
   if (passes(reason)) return;
-  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, reason), without_ids(reason));
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, reason), reason);
   std::string name = fmt::format("{}\\{}", object.name, counter.name);
   if (lack.counters.empty() || lack.counters.back() != name) {
     lack.counters.push_back(std::move(name));
@@ -64,17 +65,12 @@ void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCo
   lack.instances = std::max(lack.instances, instances);
 }
 
-const CatalogueCounter* find_counter(const CatalogueObject& object, std::uint32_t title_index) {
-  const auto row = std::ranges::find(object.counters, title_index, &CatalogueCounter::name_index);
-  return row == object.counters.end() ? nullptr : &*row;
-}
-
 // How many instances lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
                          const CatalogueObject& object, Diagnosis& diagnosis) {
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
-    const CatalogueCounter* counter = find_counter(object, definition.name_title_index());
+    const CatalogueCounter* counter = find_catalogue_counter(object, definition.name_title_index());
     std::vector<std::pair<std::string, std::uint64_t>> by_reason;
     for (const MissingRun& run : snapshot.missing()) {
       if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
@@ -97,11 +93,11 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
 void note_left_out(const Snapshot& snapshot, const CatalogueObject& object, Diagnosis& diagnosis) {
   for (const CatalogueCounter& counter : object.counters) {
     const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
-    if (why != nullptr) note(diagnosis, object, counter, snapshot.reason(*why), 0);
+    if (why == nullptr) continue;
+    note(diagnosis, object, counter, without_ids(snapshot.reason(*why)), 0);
   }
 }
 
-// Digits that end at a slash or at the end of the text, behind `before`: where they begin.
 bool ends_component(std::string_view text, std::size_t end) {
   return end == text.size() || text[end] == '/';
 }

@@ -16,6 +16,7 @@
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
+#include "openperflib/base/utf16.h"
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/os/proc_root.h"
 
@@ -105,7 +106,7 @@ std::expected<Report, int> examine(const Options& options) {
   }
   Report report{.diagnosis = diagnose(snapshot),
                 .global_milliseconds = std::nullopt,
-                .machine = machine_facts(options.source.roots.empty() ? "" : options.source.roots.back()),
+                .machine = machine_facts(newest_root(options.source)),
                 .rights = {}};
   if (!source->is_live()) return report;
   report.rights = rights_here();
@@ -116,15 +117,6 @@ std::expected<Report, int> examine(const Options& options) {
   }
   report.global_milliseconds = milliseconds_of(*source, ObjectRequest());
   return report;
-}
-
-// "cap_sys_ptrace": as setcap spells it.
-std::string in_lower_case(std::string_view capability) {
-  std::string name(capability);
-  std::ranges::transform(name, name.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return name;
 }
 
 // What gives the values behind `lack`, for people.
@@ -139,7 +131,7 @@ std::string advice(const Lack& lack, const Rights& rights) {
       rights.is_root
           ? fmt::format("needs {}, which this root has not: start the container with it", right.capability)
           : fmt::format("needs root, or {} (setcap {}+ep on perflib)", right.capability,
-                        in_lower_case(right.capability));
+                        folded(right.capability));
   if (!right.otherwise.empty()) text += fmt::format(", or {}", right.otherwise);
   return text;
 }

@@ -18,10 +18,8 @@ namespace {
 
 const CatalogueCounter* catalogue_row(const Series& series) {
   const CatalogueObject* object = find_catalogue_object(series.object_title_index);
-  if (object == nullptr) return nullptr;
-  const auto row =
-      std::ranges::find(object->counters, series.counter_title_index, &CatalogueCounter::name_index);
-  return row == object->counters.end() ? nullptr : &*row;
+  return object == nullptr ? nullptr
+                           : find_catalogue_counter(*object, series.counter_title_index);
 }
 
 std::string with_unit(const HumanText& value) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "openperflib/base/utf16.h"
@@ -109,6 +110,12 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
     objects.push_back(list_object(snapshot, object, *row));
   }
   return objects;
+}
+
+const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
+                                               std::uint32_t title_index) noexcept {
+  const auto row = std::ranges::find(object.counters, title_index, &CatalogueCounter::name_index);
+  return row == object.counters.end() ? nullptr : &*row;
 }
 
 const CatalogueCounter* find_catalogue_counter(const Series& series) {

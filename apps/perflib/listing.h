@@ -40,6 +40,10 @@ struct ListedObject {
 // All objects of a snapshot but Collection Status.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
 
+// The row of a counter of an object; null where it has none.
+[[nodiscard]] const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
+                                                             std::uint32_t title_index) noexcept;
+
 // The catalogue's row of a counter of another machine, which may tell its names alone. Null where it has
 // none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);

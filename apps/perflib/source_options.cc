@@ -20,6 +20,10 @@ bool can_open_roots(const std::vector<std::string>& roots) {
 
 }  // namespace
 
+std::string newest_root(const SourceOptions& options) {
+  return options.roots.empty() ? std::string() : options.roots.back();
+}
+
 void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads) {
   app.add_option("--root", options.roots,
                  "Read DIR/proc and DIR/sys instead of this machine's; twice: two samples")

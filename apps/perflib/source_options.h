@@ -20,6 +20,9 @@ struct SourceOptions {
   bool kernel_threads = false;
 };
 
+// The last of the folders, whose machine is the one that is shown; empty: this machine.
+[[nodiscard]] std::string newest_root(const SourceOptions& options);
+
 enum class KernelThreadOption : std::uint8_t { offered, absent };
 
 void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads);

@@ -104,7 +104,7 @@ class WatchScreen {
   WatchScreen(const WatchOptions& options, int input_fd)
       : options_(options), input_fd_(input_fd), terminal_(input_fd, STDOUT_FILENO),
         interval_seconds_(options.interval_seconds),
-        facts_(machine_facts(options.source.roots.empty() ? "" : options.source.roots.back())) {}
+        facts_(machine_facts(newest_root(options.source))) {}
 
   int run() {
     if (const int code = source_.open(options_.source, options_.log, options_.paths,
