@@ -5,17 +5,10 @@ COMPREPLY is checked for lines whose last word readline breaks as the case says,
 for keys typed into an interactive bash, which does the breaking and the inserting itself.
 """
 
-import os
-import pty
-import re
-import select
 import subprocess
 import sys
-import tempfile
-import time
-import unittest
 
-from tool import Tool
+from typed_keys import ShellTest, main
 
 ASK = """
 source "$1"
@@ -26,17 +19,12 @@ echo "$((${EPOCHREALTIME/./} - ${time_before/./}))" >&2
 printf '%s\\n' "${COMPREPLY[@]}"
 """
 # Shows the line and goes on with an empty one.
-SHOW_LINE = r"""bind -x '"\C-g": printf "\nLINE<%s>\n" "$READLINE_LINE"; READLINE_LINE='"""
+SET_UP = r"""bind -x '"\C-g": printf "\nLINE<%s>\n" "$READLINE_LINE"; READLINE_LINE='
+bind 'set bell-style none'; echo RE''ADY
+"""
 
 
-class Completion(unittest.TestCase):
-    perflib = machines = completion = None
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.tool = Tool(self.perflib, self.machines, folder.name)
-
+class Completion(ShellTest):
     def offered(self, line, word):
         """COMPREPLY for a line of which readline would replace `word`."""
         done = subprocess.run(["bash", "--norc", "-c", ASK, "bash", self.completion, line, word],
@@ -46,31 +34,8 @@ class Completion(unittest.TestCase):
         return [text for text in done.stdout.split("\n") if text]
 
     def completed(self, keys):
-        """The line after `keys`, in an interactive bash with nothing of the user's."""
-        child, terminal = pty.fork()
-        if child == 0:
-            os.chdir(self.tool.folder)
-            bare = {"PS1": "$ ", "TERM": "dumb", "INPUTRC": "/dev/null"}
-            os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"],
-                       {**self.tool.environment, **bare})
-        try:
-            os.write(terminal, ("source %s; %s\n" % (self.completion, SHOW_LINE)).encode())
-            os.write(terminal, b"bind 'set bell-style none'; echo RE''ADY\n")
-            self.read_until(terminal, "READY\r\n")
-            os.write(terminal, keys.encode() + b"\x07")
-            shown = self.read_until(terminal, r"LINE<.*>\r?\n")
-            return re.search(r"LINE<(.*?)>\r?\n", shown).group(1)
-        finally:
-            os.close(terminal)
-            os.waitpid(child, 0)
-
-    def read_until(self, terminal, pattern):
-        text, end = "", time.monotonic() + 30
-        while not re.search(pattern, text):
-            ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
-            self.assertTrue(ready, "no %r in %r" % (pattern, text))
-            text += os.read(terminal, 65536).decode(errors="replace")
-        return text
+        return self.line_after(keys, ["bash", "--norc", "--noprofile", "-i"],
+                               "source %s; %s" % (self.completion, SET_UP), INPUTRC="/dev/null")
 
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
@@ -159,6 +124,4 @@ class Completion(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath,
-                                                                         sys.argv[1:4])
-    unittest.main(argv=sys.argv[:1])
+    main(sys.argv)

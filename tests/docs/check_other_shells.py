@@ -4,17 +4,11 @@
 Keys are typed into an interactive zsh; fish is asked what it would offer.
 """
 
-import os
-import pty
 import re
-import select
 import subprocess
 import sys
-import tempfile
-import time
-import unittest
 
-from tool import Tool
+from typed_keys import ShellTest, main
 
 # Shows the line and goes on with an empty one.
 ZSH_SET_UP = r"""fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; unsetopt beep
@@ -26,39 +20,9 @@ complete -C$argv[2]
 """
 
 
-class Completion(unittest.TestCase):
-    perflib = machines = completion = None
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.tool = Tool(self.perflib, self.machines, folder.name)
-
-
-class Zsh(Completion):
+class Zsh(ShellTest):
     def completed(self, keys):
-        """The line after `keys`, in an interactive zsh with nothing of the user's."""
-        child, terminal = pty.fork()
-        if child == 0:
-            os.chdir(self.tool.folder)
-            os.execvpe("zsh", ["zsh", "-f", "-i"],
-                       {**self.tool.environment, "PS1": "$ ", "TERM": "dumb"})
-        try:
-            os.write(terminal, (ZSH_SET_UP % self.completion).encode())
-            self.read_until(terminal, "READY\r\n")
-            os.write(terminal, keys.encode() + b"\x07")
-            return re.search(r"LINE<(.*?)>\r", self.read_until(terminal, r"LINE<.*>\r")).group(1)
-        finally:
-            os.close(terminal)
-            os.waitpid(child, 0)
-
-    def read_until(self, terminal, pattern):
-        text, end = "", time.monotonic() + 30
-        while not re.search(pattern, text):
-            ready, _, _ = select.select([terminal], [], [], max(0, end - time.monotonic()))
-            self.assertTrue(ready, "no %r in %r" % (pattern, text))
-            text += os.read(terminal, 65536).decode(errors="replace")
-        return text
+        return self.line_after(keys, ["zsh", "-f", "-i"], ZSH_SET_UP % self.completion)
 
     def test_subcommand_option_and_its_value(self):
         self.assertEqual(self.completed("perflib q\t--fo\tj\t"), "perflib query --format json ")
@@ -82,7 +46,7 @@ class Zsh(Completion):
         self.assertEqual(self.completed("perflib query serv\t"), "perflib query server.blg ")
 
 
-class Fish(Completion):
+class Fish(ShellTest):
     def offered(self, line):
         done = subprocess.run(["fish", "--no-config", "-c", FISH, self.completion, line], text=True,
                               capture_output=True, cwd=self.tool.folder, check=True,
@@ -120,6 +84,4 @@ class Fish(Completion):
 
 
 if __name__ == "__main__":
-    Completion.perflib, Completion.machines, Completion.completion = map(os.path.abspath,
-                                                                         sys.argv[1:4])
-    unittest.main(argv=sys.argv[:1])
+    main(sys.argv)

@@ -83,12 +83,7 @@ void expect_sound_after_one(const blg_damage::Reference& log, Seeded& random) {
   log.expect_sound(blg_damage::with_number(log.bytes, at, number), {at, at + 4});
 }
 
-struct Form {
-  const char* name;
-  std::vector<std::byte> (*written)();
-};
-
-class SeededBlgDamage : public testing::TestWithParam<Form> {};
+class SeededBlgDamage : public testing::TestWithParam<interop::BinaryForm> {};
 
 TEST_P(SeededBlgDamage, FiveThousandCases_LeaveWhatIsSound) {
   const blg_damage::Reference log(GetParam().written());
@@ -105,9 +100,7 @@ TEST_P(SeededBlgDamage, FiveThousandCases_LeaveWhatIsSound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, SeededBlgDamage,
-                         testing::Values(Form{"Counters", interop::written_counters},
-                                         Form{"Instances", interop::written_instances},
-                                         Form{"Objects", interop::written_objects}),
+                         testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
 
 struct Text {

@@ -12,13 +12,8 @@ namespace {
 using blg_damage::Range;
 using blg_damage::Reference;
 
-struct Form {
-  const char* name;
-  std::vector<std::byte> (*written)();
-};
-
 // Only where events use the buffers: 0xFF behind them is nothing.
-class WrittenBlgDamage : public testing::TestWithParam<Form> {
+class WrittenBlgDamage : public testing::TestWithParam<interop::BinaryForm> {
  protected:
   [[nodiscard]] std::vector<Range> used() const {
     std::vector<Range> ranges;
@@ -63,9 +58,7 @@ TEST_P(WrittenBlgDamage, AnyNumberAtAnEdge_CostsItsOwnSampleAtMost) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, WrittenBlgDamage,
-                         testing::Values(Form{"Counters", interop::written_counters},
-                                         Form{"Instances", interop::written_instances},
-                                         Form{"Objects", interop::written_objects}),
+                         testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
 
 struct Text {

@@ -15,6 +15,13 @@ std::vector<std::byte> written_counters();   // form 1: each series is named
 std::vector<std::byte> written_instances();  // form 2: a wildcard, whose instances change
 std::vector<std::byte> written_objects();    // form 5: a block a sample, names, closing index
 
+struct BinaryForm {
+  const char* name;
+  std::vector<std::byte> (*written)();
+};
+inline constexpr BinaryForm kBinaryForms[] = {
+    {"Counters", written_counters}, {"Instances", written_instances}, {"Objects", written_objects}};
+
 // A text log of two columns, one of them without a value.
 std::string written_text(TextLogFormat format);
 // The same letters as UTF-16, behind its mark.
