@@ -36,6 +36,7 @@ typedef DWORD REGSAM;        /* KEY_...: what a key is opened for */
    on ERROR_MORE_DATA. `reserved` is NULL. */
 LSTATUS WINAPI RegQueryValueExW(HKEY key, LPCWSTR value_name, LPDWORD reserved, LPDWORD type,
                                 LPBYTE data, LPDWORD data_size);
+/* The same with names and titles in UTF-8. */
 LSTATUS WINAPI RegQueryValueExA(HKEY key, LPCSTR value_name, LPDWORD reserved, LPDWORD type,
                                 LPBYTE data, LPDWORD data_size);
 
@@ -45,6 +46,7 @@ LSTATUS WINAPI RegQueryInfoKeyW(HKEY key, LPWSTR class_name, LPDWORD class_size,
                                 LPDWORD subkeys, LPDWORD longest_subkey, LPDWORD longest_class,
                                 LPDWORD values, LPDWORD longest_value_name, LPDWORD largest_value,
                                 LPDWORD security_size, FILETIME* last_write);
+/* The same; lengths of names are those of their UTF-8. */
 LSTATUS WINAPI RegQueryInfoKeyA(HKEY key, LPSTR class_name, LPDWORD class_size, LPDWORD reserved,
                                 LPDWORD subkeys, LPDWORD longest_subkey, LPDWORD longest_class,
                                 LPDWORD values, LPDWORD longest_value_name, LPDWORD largest_value,
@@ -54,6 +56,7 @@ LSTATUS WINAPI RegQueryInfoKeyA(HKEY key, LPSTR class_name, LPDWORD class_size, 
    characters, then the name's length without its NUL. */
 LSTATUS WINAPI RegEnumValueW(HKEY key, DWORD position, LPWSTR name, LPDWORD name_size,
                              LPDWORD reserved, LPDWORD type, LPBYTE data, LPDWORD data_size);
+/* The same with names and values in UTF-8. */
 LSTATUS WINAPI RegEnumValueA(HKEY key, DWORD position, LPSTR name, LPDWORD name_size,
                              LPDWORD reserved, LPDWORD type, LPBYTE data, LPDWORD data_size);
 
@@ -61,6 +64,7 @@ LSTATUS WINAPI RegEnumValueA(HKEY key, DWORD position, LPSTR name, LPDWORD name_
 LSTATUS WINAPI RegEnumKeyExW(HKEY key, DWORD position, LPWSTR name, LPDWORD name_size,
                              LPDWORD reserved, LPWSTR class_name, LPDWORD class_size,
                              FILETIME* last_write);
+/* The same with names in UTF-8. */
 LSTATUS WINAPI RegEnumKeyExA(HKEY key, DWORD position, LPSTR name, LPDWORD name_size,
                              LPDWORD reserved, LPSTR class_name, LPDWORD class_size,
                              FILETIME* last_write);

@@ -22,6 +22,7 @@ class ValueDistribution {
   // One usable value: finite.
   void add(double number);
 
+  // How many values were added.
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
   // Whether percentiles are values that were there, rather than right to 0.5 %.
   [[nodiscard]] bool is_exact() const noexcept { return pages_.empty(); }

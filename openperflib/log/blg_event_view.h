@@ -36,9 +36,11 @@ class BlgEventView {
   [[nodiscard]] std::uint8_t header_type() const noexcept {
     return at<std::uint8_t>(blg::event::kHeaderType);
   }
+  // 0xC0 in every log seen.
   [[nodiscard]] std::uint8_t marker() const noexcept {
     return at<std::uint8_t>(blg::event::kMarker);
   }
+  // What the body is, as stored.
   [[nodiscard]] BlgKind kind() const noexcept {
     return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind));
   }
@@ -62,12 +64,13 @@ class BlgEventView {
   [[nodiscard]] Bytes log_guid() const noexcept {
     return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
   }
-  [[nodiscard]] std::uint32_t part() const noexcept {
-    return at<std::uint32_t>(blg::event::kPart);
-  }  // from 1
+  // Of a record in several events: which it is, from 1.
+  [[nodiscard]] std::uint32_t part() const noexcept { return at<std::uint32_t>(blg::event::kPart); }
+  // And how many there are.
   [[nodiscard]] std::uint32_t parts() const noexcept {
     return at<std::uint32_t>(blg::event::kParts);
   }
+  // What stands behind the head.
   [[nodiscard]] Bytes body() const noexcept { return bytes_.subspan(blg::event::kHeadSize); }
   // As stored, head and body; the next event stands behind the padding to 8 bytes.
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }

@@ -39,6 +39,7 @@ class LogObjectCopy {
   // Completes what was written so far, for whoever stops before the end.
   [[nodiscard]] std::expected<void, SourceFault> end() { return writer_.end(); }
 
+  // First and last record that were written, and how many.
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 
  private:

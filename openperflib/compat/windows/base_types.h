@@ -36,62 +36,63 @@
 #define FALSE 0
 #endif
 
-typedef int INT;
-typedef unsigned int UINT;
-typedef int16_t SHORT;
-typedef uint16_t USHORT;
-typedef unsigned char UCHAR;
-typedef float FLOAT;
-typedef double DOUBLE;
-typedef BYTE BOOLEAN;
-typedef int32_t INT32;
-typedef uint32_t UINT32;
-typedef uint32_t DWORD32;
-typedef int64_t INT64;
-typedef uint64_t UINT64;
-typedef uint64_t DWORD64;
-typedef uint64_t DWORDLONG;
-typedef int32_t LONG32;
-typedef int64_t LONG64;
-typedef uint64_t ULONG64;
-typedef intptr_t INT_PTR; /* as wide as a pointer, as all that end so */
-typedef uintptr_t UINT_PTR;
-typedef intptr_t LONG_PTR;
-typedef uintptr_t ULONG_PTR;
-typedef uintptr_t DWORD_PTR;
-typedef size_t SIZE_T;
-typedef intptr_t SSIZE_T;
-typedef WORD LANGID;  /* language and where it is spoken: MAKELANGID */
-typedef LONG HRESULT; /* negative where it failed */
+typedef int INT;             /* 32 bits with a sign, on Windows as here */
+typedef unsigned int UINT;   /* 32 bits */
+typedef int16_t SHORT;       /* 16 bits with a sign */
+typedef uint16_t USHORT;     /* 16 bits */
+typedef unsigned char UCHAR; /* 8 bits */
+typedef float FLOAT;         /* 32 bits, IEEE 754 */
+typedef double DOUBLE;       /* 64 bits, IEEE 754 */
+typedef BYTE BOOLEAN;        /* TRUE or FALSE in 8 bits */
+typedef int32_t INT32;       /* 32 bits with a sign */
+typedef uint32_t UINT32;     /* 32 bits */
+typedef uint32_t DWORD32;    /* 32 bits */
+typedef int64_t INT64;       /* 64 bits with a sign */
+typedef uint64_t UINT64;     /* 64 bits */
+typedef uint64_t DWORD64;    /* 64 bits */
+typedef uint64_t DWORDLONG;  /* 64 bits */
+typedef int32_t LONG32;      /* 32 bits with a sign */
+typedef int64_t LONG64;      /* 64 bits with a sign */
+typedef uint64_t ULONG64;    /* 64 bits */
+typedef intptr_t INT_PTR;    /* as wide as a pointer, as all that end so */
+typedef uintptr_t UINT_PTR;  /* the same without a sign */
+typedef intptr_t LONG_PTR;   /* with a sign */
+typedef uintptr_t ULONG_PTR; /* without */
+typedef uintptr_t DWORD_PTR; /* without */
+typedef size_t SIZE_T;       /* bytes of memory */
+typedef intptr_t SSIZE_T;    /* the same with a sign */
+typedef WORD LANGID;         /* language and where it is spoken: MAKELANGID */
+typedef LONG HRESULT;        /* negative where it failed */
 
-typedef void* PVOID;
-typedef const void* LPCVOID;
-typedef BYTE* PBYTE;
-typedef WORD* PWORD;
-typedef WORD* LPWORD;
-typedef DWORD* PDWORD;
-typedef ULONG* PULONG;
-typedef LONG* LPLONG;
-typedef BOOL* PBOOL;
-typedef BOOL* LPBOOL;
-typedef INT* LPINT;
-typedef CHAR* PCHAR;
-typedef WCHAR* PWCHAR;
-typedef CHAR* PSTR;
-typedef const CHAR* PCSTR;
-typedef WCHAR* PWSTR;
-typedef const WCHAR* PCWSTR;
-typedef TCHAR* PTCHAR;
-typedef TCHAR* PTSTR;
-typedef const TCHAR* PCTSTR;
-typedef LONGLONG* PLONGLONG;
-typedef ULONGLONG* PULONGLONG;
-typedef LARGE_INTEGER* PLARGE_INTEGER;
-typedef FILETIME* PFILETIME;
-typedef FILETIME* LPFILETIME;
-typedef SYSTEMTIME* PSYSTEMTIME;
-typedef SYSTEMTIME* LPSYSTEMTIME;
+typedef void* PVOID;                   /* memory of any type */
+typedef const void* LPCVOID;           /* the same, only read */
+typedef BYTE* PBYTE;                   /* bytes */
+typedef WORD* PWORD;                   /* numbers of 16 bits */
+typedef WORD* LPWORD;                  /* the same */
+typedef DWORD* PDWORD;                 /* numbers of 32 bits */
+typedef ULONG* PULONG;                 /* the same */
+typedef LONG* LPLONG;                  /* with a sign */
+typedef BOOL* PBOOL;                   /* TRUE or FALSE */
+typedef BOOL* LPBOOL;                  /* the same */
+typedef INT* LPINT;                    /* numbers with a sign */
+typedef CHAR* PCHAR;                   /* characters; no NUL is promised */
+typedef WCHAR* PWCHAR;                 /* UTF-16 units; no NUL is promised */
+typedef CHAR* PSTR;                    /* UTF-8 that ends with a NUL */
+typedef const CHAR* PCSTR;             /* the same, only read */
+typedef WCHAR* PWSTR;                  /* UTF-16 that ends with a NUL */
+typedef const WCHAR* PCWSTR;           /* the same, only read */
+typedef TCHAR* PTCHAR;                 /* PCHAR or PWCHAR */
+typedef TCHAR* PTSTR;                  /* PSTR or PWSTR */
+typedef const TCHAR* PCTSTR;           /* PCSTR or PCWSTR */
+typedef LONGLONG* PLONGLONG;           /* 64 bits with a sign */
+typedef ULONGLONG* PULONGLONG;         /* without */
+typedef LARGE_INTEGER* PLARGE_INTEGER; /* 64 bits in two halves */
+typedef FILETIME* PFILETIME;           /* 100 ns since 1601, UTC */
+typedef FILETIME* LPFILETIME;          /* the same */
+typedef SYSTEMTIME* PSYSTEMTIME;       /* a date and a time of day */
+typedef SYSTEMTIME* LPSYSTEMTIME;      /* the same */
 
+/* LARGE_INTEGER without a sign. */
 typedef union _ULARGE_INTEGER {
   __extension__ struct {
     DWORD LowPart;
@@ -102,16 +103,16 @@ typedef union _ULARGE_INTEGER {
     DWORD HighPart;
   } u;
   ULONGLONG QuadPart;
-} ULARGE_INTEGER, *PULARGE_INTEGER; /* LARGE_INTEGER without a sign */
+} ULARGE_INTEGER, *PULARGE_INTEGER;
 
-typedef void* HANDLE; /* an open object; closed by CloseHandle */
-typedef HANDLE* PHANDLE;
-typedef HANDLE* LPHANDLE;
+typedef void* HANDLE;                  /* an open object; closed by CloseHandle */
+typedef HANDLE* PHANDLE;               /* where a handle is put */
+typedef HANDLE* LPHANDLE;              /* the same */
 typedef HANDLE HLOCAL;                 /* memory of LocalAlloc: its address */
 typedef HANDLE HGLOBAL;                /* memory of GlobalAlloc: its address */
 typedef struct HINSTANCE__* HINSTANCE; /* a loaded module; here always NULL, the program itself */
-typedef HINSTANCE HMODULE;
-typedef void* PSID; /* who; not looked at */
+typedef HINSTANCE HMODULE;             /* the same */
+typedef void* PSID;                    /* who; not looked at */
 
 /* Who may use an object and whether children inherit it. Not looked at: an object belongs to its
    user, and no child has it. */

@@ -39,14 +39,19 @@ SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID memory);
 #define LPTR 0x0040u
 #define LHND 0x0042u
 
-/* NULL with ERROR_NOT_ENOUGH_MEMORY, and of NULL with ERROR_INVALID_HANDLE. GlobalFree and
-   LocalFree return NULL. */
+/* Memory by the program's one heap: NULL with ERROR_NOT_ENOUGH_MEMORY. */
 HGLOBAL WINAPI GlobalAlloc(UINT flags, SIZE_T size);
+/* The same memory with another size. Of NULL: NULL with ERROR_INVALID_HANDLE, as all below. */
 HGLOBAL WINAPI GlobalReAlloc(HGLOBAL memory, SIZE_T size, UINT flags);
+/* Returns NULL. */
 HGLOBAL WINAPI GlobalFree(HGLOBAL memory);
+/* The size asked for. */
 SIZE_T WINAPI GlobalSize(HGLOBAL memory);
+/* The address; nothing is locked. */
 LPVOID WINAPI GlobalLock(HGLOBAL memory);
+/* FALSE with NO_ERROR: nothing holds it, as for memory that never moves. */
 BOOL WINAPI GlobalUnlock(HGLOBAL memory);
+/* The Local functions are the Global ones under another name. */
 HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size);
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags);
 HLOCAL WINAPI LocalFree(HLOCAL memory);

@@ -27,7 +27,9 @@ HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BO
                            LPCSTR name);
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCWSTR name);
+/* Lets go all that wait (an event of manual reset), or one. */
 BOOL WINAPI SetEvent(HANDLE event);
+/* Whoever waits from now on waits for the next SetEvent. */
 BOOL WINAPI ResetEvent(HANDLE event);
 #define CreateEvent OPENPERFLIB_A_OR_W(CreateEvent)
 
@@ -55,6 +57,7 @@ DWORD WINAPI WaitForSingleObject(HANDLE handle, DWORD milliseconds);
 DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all,
                                     DWORD milliseconds);
 
+/* What a thread runs; what it returns is its exit code. */
 typedef DWORD(WINAPI* LPTHREAD_START_ROUTINE)(LPVOID argument);
 
 /* A thread that starts at once: `flags` other than 0 is ERROR_NOT_SUPPORTED. Its handle is
@@ -65,64 +68,85 @@ HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
 /* What the thread returned; STILL_ACTIVE while it runs. */
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
 
+/* 64 bytes; not copied, not moved. */
 typedef struct _RTL_CRITICAL_SECTION {
   uint64_t opaque[8];
-} CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION; /* 64 bytes; not copied, not moved */
+} CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION;
 
 /* One thread at a time, the same one any number of times. */
 void WINAPI InitializeCriticalSection(LPCRITICAL_SECTION section);
+/* The same; `spins` is not looked at. TRUE always. */
 BOOL WINAPI InitializeCriticalSectionAndSpinCount(LPCRITICAL_SECTION section, DWORD spins);
+/* Waits until no other thread is inside. */
 void WINAPI EnterCriticalSection(LPCRITICAL_SECTION section);
+/* FALSE instead of waiting. */
 BOOL WINAPI TryEnterCriticalSection(LPCRITICAL_SECTION section);
+/* As often as it was entered. */
 void WINAPI LeaveCriticalSection(LPCRITICAL_SECTION section);
+/* Nobody may be inside. */
 void WINAPI DeleteCriticalSection(LPCRITICAL_SECTION section);
 
 /* Atomic, and a full barrier. Increment and Decrement return the new value, the others the old. */
+/* value + 1 */
 static inline LONG InterlockedIncrement(LONG volatile* value) {
   return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST);
 }
+/* value - 1 */
 static inline LONG InterlockedDecrement(LONG volatile* value) {
   return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST);
 }
+/* value = wanted */
 static inline LONG InterlockedExchange(LONG volatile* value, LONG wanted) {
   return __atomic_exchange_n(value, wanted, __ATOMIC_SEQ_CST);
 }
+/* value + more */
 static inline LONG InterlockedExchangeAdd(LONG volatile* value, LONG more) {
   return __atomic_fetch_add(value, more, __ATOMIC_SEQ_CST);
 }
+/* value & mask */
 static inline LONG InterlockedAnd(LONG volatile* value, LONG mask) {
   return __atomic_fetch_and(value, mask, __ATOMIC_SEQ_CST);
 }
+/* value | mask */
 static inline LONG InterlockedOr(LONG volatile* value, LONG mask) {
   return __atomic_fetch_or(value, mask, __ATOMIC_SEQ_CST);
 }
+/* value ^ mask */
 static inline LONG InterlockedXor(LONG volatile* value, LONG mask) {
   return __atomic_fetch_xor(value, mask, __ATOMIC_SEQ_CST);
 }
+/* value = wanted where it was `expected` */
 static inline LONG InterlockedCompareExchange(LONG volatile* value, LONG wanted, LONG expected) {
   __atomic_compare_exchange_n(value, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
+/* value + 1 */
 static inline LONG64 InterlockedIncrement64(LONG64 volatile* value) {
   return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST);
 }
+/* value - 1 */
 static inline LONG64 InterlockedDecrement64(LONG64 volatile* value) {
   return __atomic_sub_fetch(value, 1, __ATOMIC_SEQ_CST);
 }
+/* value = wanted */
 static inline LONG64 InterlockedExchange64(LONG64 volatile* value, LONG64 wanted) {
   return __atomic_exchange_n(value, wanted, __ATOMIC_SEQ_CST);
 }
+/* value + more */
 static inline LONG64 InterlockedExchangeAdd64(LONG64 volatile* value, LONG64 more) {
   return __atomic_fetch_add(value, more, __ATOMIC_SEQ_CST);
 }
+/* value = wanted where it was `expected` */
 static inline LONG64 InterlockedCompareExchange64(LONG64 volatile* value, LONG64 wanted,
                                                   LONG64 expected) {
   __atomic_compare_exchange_n(value, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
+/* value = wanted */
 static inline PVOID InterlockedExchangePointer(PVOID volatile* value, PVOID wanted) {
   return __atomic_exchange_n(value, wanted, __ATOMIC_SEQ_CST);
 }
+/* value = wanted where it was `expected` */
 static inline PVOID InterlockedCompareExchangePointer(PVOID volatile* value, PVOID wanted,
                                                       PVOID expected) {
   __atomic_compare_exchange_n(value, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

@@ -21,12 +21,19 @@
 extern "C" {
 #endif
 
+/* The length in 16-bit units, without the NUL. */
 size_t WINAPI openperflib_wcslen(LPCWSTR text);
+/* Copies; the room is the caller's to know. */
 LPWSTR WINAPI openperflib_wcscpy(LPWSTR to, LPCWSTR from);
+/* Puts `from` behind `to`. */
 LPWSTR WINAPI openperflib_wcscat(LPWSTR to, LPCWSTR from);
+/* Compares unit by unit. */
 int WINAPI openperflib_wcscmp(LPCWSTR first, LPCWSTR second);
+/* The same without regard to case. */
 int WINAPI openperflib_wcsicmp(LPCWSTR first, LPCWSTR second);
+/* The first `wanted`, its NUL included; NULL where there is none. */
 LPWSTR WINAPI openperflib_wcschr(LPCWSTR text, WCHAR wanted);
+/* The first place of `wanted`; NULL where there is none. */
 LPWSTR WINAPI openperflib_wcsstr(LPCWSTR text, LPCWSTR wanted);
 /* 32 bits, as `long` has on Windows; out of range LONG_MAX or LONG_MIN of that, and ERANGE. */
 LONG WINAPI openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base);
@@ -34,9 +41,13 @@ LONG WINAPI openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base);
 /* The length; -1 for a NULL, a wrong format, or too little room (then what fits is there, with its
    NUL). */
 int WINAPI openperflib_swprintf(LPWSTR to, size_t room, LPCWSTR format, ...);
+/* The same with a list of arguments. */
 int WINAPI openperflib_vswprintf(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
+/* To the standard output. The length, or -1. */
 int WINAPI openperflib_wprintf(LPCWSTR format, ...);
+/* The same to `file`. */
 int WINAPI openperflib_fwprintf(FILE* file, LPCWSTR format, ...);
+/* 0, or -1. No line end is added. */
 int WINAPI openperflib_fputws(LPCWSTR text, FILE* file);
 
 #define _wcsicmp openperflib_wcsicmp

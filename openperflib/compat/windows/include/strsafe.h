@@ -13,27 +13,34 @@
 extern "C" {
 #endif
 
+/* Copies a text. */
 HRESULT WINAPI StringCchCopyA(LPSTR to, size_t room, LPCSTR from);
 HRESULT WINAPI StringCchCopyW(LPWSTR to, size_t room, LPCWSTR from);
+/* The same with a room in bytes. */
 HRESULT WINAPI StringCbCopyA(LPSTR to, size_t room, LPCSTR from);
 HRESULT WINAPI StringCbCopyW(LPWSTR to, size_t room, LPCWSTR from);
-/* At most `count` characters (bytes) of `from`. */
+/* At most `count` characters of `from`. */
 HRESULT WINAPI StringCchCopyNA(LPSTR to, size_t room, LPCSTR from, size_t count);
 HRESULT WINAPI StringCchCopyNW(LPWSTR to, size_t room, LPCWSTR from, size_t count);
+/* Puts `from` behind `to`. */
 HRESULT WINAPI StringCchCatA(LPSTR to, size_t room, LPCSTR from);
 HRESULT WINAPI StringCchCatW(LPWSTR to, size_t room, LPCWSTR from);
+/* The same with a room in bytes. */
 HRESULT WINAPI StringCbCatA(LPSTR to, size_t room, LPCSTR from);
 HRESULT WINAPI StringCbCatW(LPWSTR to, size_t room, LPCWSTR from);
 /* Formatted as openperflib/compat/windows/wide_strings.h says. */
 HRESULT WINAPI StringCchPrintfA(LPSTR to, size_t room, LPCSTR format, ...);
 HRESULT WINAPI StringCchPrintfW(LPWSTR to, size_t room, LPCWSTR format, ...);
+/* The same with a room in bytes. */
 HRESULT WINAPI StringCbPrintfA(LPSTR to, size_t room, LPCSTR format, ...);
 HRESULT WINAPI StringCbPrintfW(LPWSTR to, size_t room, LPCWSTR format, ...);
+/* The same with a list of arguments. */
 HRESULT WINAPI StringCchVPrintfA(LPSTR to, size_t room, LPCSTR format, va_list arguments);
 HRESULT WINAPI StringCchVPrintfW(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
 /* The length without the NUL, at most `room` with it; `length` may be NULL. On failure it is 0. */
 HRESULT WINAPI StringCchLengthA(LPCSTR text, size_t room, size_t* length);
 HRESULT WINAPI StringCchLengthW(LPCWSTR text, size_t room, size_t* length);
+/* The same in bytes. */
 HRESULT WINAPI StringCbLengthA(LPCSTR text, size_t room, size_t* length);
 HRESULT WINAPI StringCbLengthW(LPCWSTR text, size_t room, size_t* length);
 
