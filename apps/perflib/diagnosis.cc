@@ -152,7 +152,8 @@ Diagnosis diagnose(const Snapshot& snapshot) {
   }
   for (const ObjectHealth& health : diagnosis.objects) {
     const CatalogueObject& object = *find_catalogue_object(health.title_index);
-    note_missing_values(snapshot, *snapshot.view().find(health.title_index), object, diagnosis);
+    const auto view = snapshot.view().find(health.title_index);
+    if (view.has_value()) note_missing_values(snapshot, *view, object, diagnosis);
     note_left_out(snapshot, object, diagnosis);
   }
   return diagnosis;

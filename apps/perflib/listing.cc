@@ -58,17 +58,32 @@ Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
           why == nullptr ? "not here" : utf8_from_utf16(why->reason, object.byte_order()).text};
 }
 
-ListedObject list_object(const Snapshot& snapshot, const ObjectTypeView& object,
-                         const CatalogueObject& row) {
+// An object of which the block tells only why its counters have no data.
+bool is_left_out(const Snapshot& snapshot, const CatalogueObject& row) {
+  return !snapshot.view().find(row.name_index).has_value() &&
+         std::ranges::any_of(row.counters, [&](const CatalogueCounter& counter) {
+           return snapshot.left_out(row.name_index, counter.name_index) != nullptr;
+         });
+}
+
+Availability of_left_out(const Snapshot& snapshot, const CatalogueObject& row,
+                         const CatalogueCounter& counter) {
+  const MissingRun* why = snapshot.left_out(row.name_index, counter.name_index);
+  return {CStatus::no_counter, why == nullptr ? "not here" : snapshot.reason(*why)};
+}
+
+// `availability(counter)`: whether it has data here.
+ListedObject list_object(const CatalogueObject& row, bool has_instances,
+                         std::vector<std::string> instances, const auto& availability) {
   ListedObject listed{.title_index = row.name_index,
                       .machine = {},
                       .name = std::string(row.name),
                       .original_name = {},
-                      .has_instances = object.instance_count().has_value(),
-                      .instances = instance_names(object),
+                      .has_instances = has_instances,
+                      .instances = std::move(instances),
                       .counters = {}};
   for (const CatalogueCounter& counter : row.counters) {
-    Availability here = of_counter(snapshot, object, counter);
+    Availability here = availability(counter);
     listed.counters.push_back({.title_index = counter.name_index,
                                .name = std::string(counter.name),
                                .original_name = {},
@@ -107,7 +122,15 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
   for (const ObjectTypeView& object : snapshot.view().objects()) {
     const CatalogueObject* row = find_catalogue_object(object.name_title_index());
     if (row == nullptr || row->name_index == kCollectionStatus) continue;
-    objects.push_back(list_object(snapshot, object, *row));
+    objects.push_back(list_object(
+        *row, object.instance_count().has_value(), instance_names(object),
+        [&](const CatalogueCounter& one) { return of_counter(snapshot, object, one); }));
+  }
+  for (const CatalogueObject& row : object_catalogue()) {
+    if (!is_left_out(snapshot, row)) continue;
+    objects.push_back(list_object(row, row.has_instances, {}, [&](const CatalogueCounter& one) {
+      return of_left_out(snapshot, row, one);
+    }));
   }
   return objects;
 }

@@ -37,7 +37,8 @@ struct ListedObject {
   std::vector<ListedCounter> counters;  // in the catalogue's order
 };
 
-// All objects of a snapshot but Collection Status.
+// All objects of a snapshot but Collection Status; behind them those of which it has nothing but the
+// reasons why.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
 
 // The row of a counter of an object; null where it has none.

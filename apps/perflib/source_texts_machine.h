@@ -10,7 +10,7 @@ namespace openperflib::apps {
 
 inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
                                kNumaNodeMemory = 1814, kThermalZone = 100032,
-                               kJobObject = 1500, kEnergyMeter = 100042, kPowerMeter = 100050,
+                               kJobObject = 1500, kFilesystemDiskActivity = 100074, kEnergyMeter = 100042, kPowerMeter = 100050,
                                kLinuxProcessor = 100094, kLinuxSystem = 100104,
                                kLinuxMemory = 100118;
 
@@ -30,6 +30,10 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
      "/proc/sysvipc/sem, nsems of every line, summed, and /dev/shm/sem.*"},
     {kObjects, "Sections", SourceFamily::machine,
      "/proc/sysvipc/shm, its lines, and the files of /dev/shm but sem.*"},
+    {kFilesystemDiskActivity, "FileSystem Bytes Read", SourceFamily::machine,
+     "/proc/PID/io of every process: read_bytes, summed"},
+    {kFilesystemDiskActivity, "FileSystem Bytes Written", SourceFamily::machine,
+     "/proc/PID/io of every process: write_bytes, summed"},
     {kCache, "Lazy Write Pages/sec", SourceFamily::machine,
      "/proc/vmstat, nr_written, in pages of 4 KiB: low 32 bits"},
     {kCache, "Dirty Pages", SourceFamily::machine, "/proc/vmstat, nr_dirty, in pages of 4 KiB"},

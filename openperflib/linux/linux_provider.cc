@@ -84,6 +84,7 @@ constexpr std::array kRows = {  // clang-format off
     row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(100042, Phase::clock_sensitive),
     row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(100050, Phase::others),
     row<JobObjectMemory, make_job_object_memory, collect_job_object>(1500, Phase::others),
+    row<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory, collect_filesystem_disk_activity>(100074, Phase::processes),
     row<ProcessMemory, make_process_memory, collect_process>(kProcess, Phase::processes),
     row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // behind its parents
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),

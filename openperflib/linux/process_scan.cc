@@ -9,17 +9,30 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr TitleIndex kSystemObject = 2;
-// Rows of System that are sums over /proc/PID/io: read and write operations, their bytes, the sum.
-constexpr std::array<std::size_t, 5> kSystemIoRows = {0, 1, 3, 4, 8};
+// The rows of objects that are sums over /proc/PID/io.
+struct SummedRow {
+  TitleIndex object;
+  std::size_t order;
+};
+constexpr TitleIndex kSystemObject = 2, kFilesystemDiskActivity = 100074;
+constexpr auto kSummedRows = std::to_array<SummedRow>({
+    {kSystemObject, 0},  // operations, their bytes, and both kinds of operations together
+    {kSystemObject, 1},
+    {kSystemObject, 3},
+    {kSystemObject, 4},
+    {kSystemObject, 8},
+    {kFilesystemDiskActivity, 0},
+    {kFilesystemDiskActivity, 1},
+});
 
 constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, but for containers
 
-bool system_needs_io(const Collection& collection) noexcept {
-  const CatalogueObject* system = find_catalogue_object(kSystemObject);
-  if (system == nullptr || !collection.request.wants_object(kSystemObject)) return false;
-  return std::ranges::any_of(kSystemIoRows,
-                             [&](std::size_t row) { return collection.wants(*system, row); });
+bool sums_need_io(const Collection& collection) noexcept {
+  return std::ranges::any_of(kSummedRows, [&](const SummedRow& row) {
+    const CatalogueObject* object = find_catalogue_object(row.object);
+    return object != nullptr && collection.request.wants_object(row.object) &&
+           collection.wants(*object, row.order);
+  });
 }
 
 // Below a folder nobody but the listing says it.
@@ -83,39 +96,44 @@ void tell_kernel_threads(ProcessScan::State& state) noexcept {
   }
 }
 
-// One sum of System: which number of io, and where it goes.
-struct IoSum {
-  ProcessNumber number;
-  std::uint64_t ProcessTotals::Io::* sum;
-};
-constexpr auto kIoSums = std::to_array<IoSum>({
-    {ProcessNumber::read_calls, &ProcessTotals::Io::syscr},
-    {ProcessNumber::write_calls, &ProcessTotals::Io::syscw},
-    {ProcessNumber::read_bytes, &ProcessTotals::Io::rchar},
-    {ProcessNumber::write_bytes, &ProcessTotals::Io::wchar},
-});
+constexpr ProcessNumber io_number(std::size_t position) noexcept {
+  return static_cast<ProcessNumber>(static_cast<std::size_t>(kFirstIoNumber) + position);
+}
 
 // Adds what a process has; why it cannot be added, else kPresent.
-ReasonId add_io(const Process& process, ProcessTotals::Io& io, Reasons& reasons) {
+ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum,
+                Reasons& reasons) {
   if (process.reason(ProcessFile::io) != Reasons::kPresent) return process.reason(ProcessFile::io);
-  for (const IoSum& row : kIoSums) {
-    const auto number = process.numbers.get(row.number);
-    const auto sum = number.has_value() ? checked_add(io.*row.sum, *number) : std::nullopt;
-    if (!sum.has_value()) return reasons.add("/proc/PID/io: a number that is missing or too large");
-    io.*row.sum = *sum;
+  const auto own = process.numbers.get(number);
+  const auto with_it = own.has_value() ? checked_add(sum, *own) : std::nullopt;
+  if (!with_it.has_value()) {
+    return reasons.add("/proc/PID/io: a number that is missing or too large");
   }
+  sum = *with_it;
   return Reasons::kPresent;
 }
 
+// Why there is nothing to sum: the sum of nothing is unknown, not 0.
+ReasonId reason_without_processes(const ProcessScan::State& state, Reasons& reasons) {
+  if (state.failure != Reasons::kPresent) return state.failure;
+  if (state.totals.listed == 0) return reasons.add("no process in /proc");
+  const std::uint32_t alive = state.totals.user_processes + state.totals.kernel_threads;
+  return alive == 0 ? reasons.add("no process in /proc can be read") : Reasons::kPresent;
+}
+
 void sum_io(ProcessScan::State& state, Reasons& reasons) {
-  ProcessTotals::Io io;
-  ReasonId reason = state.failure;
-  for (const auto& process : state.processes) {
-    if (reason != Reasons::kPresent) break;
-    if (process->is_alive) reason = add_io(*process, io, reasons);
+  const ReasonId nothing = reason_without_processes(state, reasons);
+  for (std::size_t position = 0; position < kIoNumberCount; ++position) {
+    std::uint64_t sum = 0;
+    ReasonId reason = nothing;
+    for (const auto& process : state.processes) {
+      if (reason != Reasons::kPresent) break;
+      if (process->is_alive) reason = add_io(*process, io_number(position), sum, reasons);
+    }
+    std::uint64_t& most = state.most_io[position];
+    if (reason == Reasons::kPresent) most = std::max(most, sum);
+    state.totals.io[position] = {most, reason};
   }
-  state.totals.io_reason = reason;
-  if (reason == Reasons::kPresent) state.totals.io = io;
 }
 
 void count_processes(ProcessScan::State& state) noexcept {
@@ -159,9 +177,9 @@ void ProcessScan::ensure_read(Collection& collection) {
   if (state.collection_number == collection.number) return;
   state.collection_number = collection.number;
   find_out_about_folder(state, collection.root);
-  const bool io_for_system = system_needs_io(collection);
+  const bool io_for_sums = sums_need_io(collection);
   state.files = files_process_needs(collection);
-  if (io_for_system) state.files.add(ProcessFile::io);
+  if (io_for_sums) state.files.add(ProcessFile::io);
   state.totals = ProcessTotals{};
   const auto listed = collection.root.list_numbers("proc", state.ids);
   state.failure = listed.has_value() ? Reasons::kPresent
@@ -176,7 +194,7 @@ void ProcessScan::ensure_read(Collection& collection) {
   tell_kernel_threads(state);
   count_processes(state);
   place_instances(state, collection.kernel_threads);
-  if (io_for_system) sum_io(state, collection.reasons);
+  if (io_for_sums) sum_io(state, collection.reasons);
 }
 
 }  // namespace openperflib::linux_objects

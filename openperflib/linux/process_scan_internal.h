@@ -1,30 +1,37 @@
-// The processes of one collection: listed and read once, for Process, Process V2 and System's sums.
+// The processes of one collection: listed and read once, for Process, Process V2 and the sums of
+// System and FileSystem Disk Activity.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <memory>
-#include <optional>
 #include <span>
 
 #include "openperflib/linux/object_table_internal.h"
+#include "openperflib/linux/process_text_internal.h"
 
 namespace openperflib::linux_objects {
 
 struct Collection;
 enum class KernelThreads : std::uint8_t;
 
-// What System needs of the processes. The scan itself, with its kept files, is in process_scan.cc.
+// What System and FileSystem Disk Activity need of the processes. The scan itself, with its kept files, is in process_scan.cc.
 struct ProcessTotals {
   std::uint32_t user_processes = 0;  // thread group leaders that are no kernel threads
   std::uint32_t kernel_threads = 0;
   std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
-  // Sums over all processes of /proc/PID/io; nullopt with the reason where one could not be read.
-  struct Io {
-    std::uint64_t syscr = 0, syscw = 0, rchar = 0, wchar = 0;
+  // A number of /proc/PID/io, summed over all processes: the largest sum so far, because a process
+  // that exits takes its counts along. Unknown, with a reason, where one process lacks it.
+  struct IoSum {
+    std::uint64_t sum = 0;
+    ReasonId reason = Reasons::kNotAskedFor;
   };
-  std::optional<Io> io;
-  ReasonId io_reason = Reasons::kNotAskedFor;
+  std::array<IoSum, kIoNumberCount> io{};
+  // `number`: one of /proc/PID/io.
+  [[nodiscard]] const IoSum& io_sum(ProcessNumber number) const noexcept {
+    return io[static_cast<std::size_t>(number) - static_cast<std::size_t>(kFirstIoNumber)];
+  }
   // Why the processes could not be listed at all (the counts above mean nothing then), else
   // kPresent.
   ReasonId failure = Reasons::kPresent;
@@ -46,7 +53,7 @@ class ProcessScan {
   // collection. Clock-sensitive objects are collected before: who calls first decides when it
   // happens.
   void ensure_read(Collection& collection);
-  // The numbers for System; after ensure_read.
+  // Numbers of all processes; after ensure_read.
   [[nodiscard]] const ProcessTotals& totals() const noexcept;
 
   // Every numeric entry of /proc, ascending; after ensure_read.

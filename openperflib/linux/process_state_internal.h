@@ -32,6 +32,7 @@ struct ProcessScan::State {
   ProcessTotals totals;
   std::uint32_t total_instance = 0;  // the place of _Total in Process
   ProcessHistory history;
+  std::array<std::uint64_t, kIoNumberCount> most_io{};  // the largest sums so far
 
   std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared
   std::vector<std::uint32_t> ids;

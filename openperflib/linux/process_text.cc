@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", 
 constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
     "ppid",      "flags", "minflt", "majflt", "utime", "stime",   "nice",    "num_threads",
     "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS",   "RssAnon", "VmSwap",
-    "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "entries",
+    "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "read_bytes", "write_bytes", "entries",
 };
 
 // The words of stat that are wanted, by their position in proc(5): pid is 1, comm 2, state 3.
@@ -93,6 +93,8 @@ constexpr auto kIoLines = std::to_array<KeyedNumber>({
     {"wchar:", write_bytes},
     {"syscr:", read_calls},
     {"syscw:", write_calls},
+    {"read_bytes:", disk_read_bytes},
+    {"write_bytes:", disk_write_bytes},
 });
 
 template <std::size_t N>

@@ -31,23 +31,28 @@ enum class ProcessNumber : std::uint8_t {
   anonymous,
   swap,
   page_tables,
-  // io
+  // io: what was asked for (rchar, wchar, syscr, syscw), then what disks had to do for it
   read_bytes,
   write_bytes,
   read_calls,
   write_calls,
+  disk_read_bytes,
+  disk_write_bytes,
   // fd, which is a folder
   descriptors,
 };
-inline constexpr std::size_t kProcessNumberCount = 22;
+inline constexpr std::size_t kProcessNumberCount = 24;
 
 // Where a number comes from: what is read, or not, as a whole.
 enum class ProcessFile : std::uint8_t { stat, status, io, fd };
 inline constexpr std::size_t kProcessFileCount = 4;
 
+inline constexpr ProcessNumber kFirstIoNumber = ProcessNumber::read_bytes;
+inline constexpr std::size_t kIoNumberCount = 6;
+
 [[nodiscard]] constexpr ProcessFile file_of(ProcessNumber number) noexcept {
   if (number < ProcessNumber::virtual_peak) return ProcessFile::stat;
-  if (number < ProcessNumber::read_bytes) return ProcessFile::status;
+  if (number < kFirstIoNumber) return ProcessFile::status;
   return number < ProcessNumber::descriptors ? ProcessFile::io : ProcessFile::fd;
 }
 // What stands before it there, as reasons name it: "starttime" (of stat: as in proc(5)), "VmPeak".

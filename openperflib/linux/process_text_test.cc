@@ -214,6 +214,8 @@ TEST(ProcessIo, AllLines_GiveTheirNumbers) {
   EXPECT_EQ(numbers.get(write_bytes), 200);
   EXPECT_EQ(numbers.get(read_calls), 30);
   EXPECT_EQ(numbers.get(write_calls), 4);
+  EXPECT_EQ(numbers.get(disk_read_bytes), 9);
+  EXPECT_EQ(numbers.get(disk_write_bytes), 8);
 }
 
 TEST(ProcessIo, LineThatLacks_IsMissingAlone) {

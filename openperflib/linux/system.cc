@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -16,15 +17,21 @@ enum Order : std::uint16_t {
   kFileOperations = 8, kUpTime = 9, kQueueLength = 10, kProcesses = 11, kThreads = 12,
 };
 
-constexpr std::array kFileCounters = {kFileReads, kFileWrites, kFileReadBytes, kFileWriteBytes,
-                                      kFileOperations};
+// Sums over the processes; File Data Operations/sec is the first two.
+struct FileCounter {
+  Order order;
+  ProcessNumber number;
+};
+constexpr auto kFileCounters = std::to_array<FileCounter>({
+    {kFileReads, ProcessNumber::read_calls},
+    {kFileWrites, ProcessNumber::write_calls},
+    {kFileReadBytes, ProcessNumber::read_bytes},
+    {kFileWriteBytes, ProcessNumber::write_bytes},
+});
 
 }  // namespace
 
-struct SystemMemory {
-  // The largest sums so far: a process that exits takes its counts along.
-  ProcessTotals::Io most;
-};
+struct SystemMemory {};
 
 template <>
 void MemoryDeleter<SystemMemory>::operator()(SystemMemory* memory) const noexcept {
@@ -66,58 +73,62 @@ void collect_threads(Collection& collection, ObjectTable& table) {
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
-void set_file_counters(const ProcessTotals::Io& most, ObjectTable& table) {
-  table.set(0, kFileReads, most.syscr);
-  table.set(0, kFileWrites, most.syscw);
-  table.set(0, kFileReadBytes, most.rchar);
-  table.set(0, kFileWriteBytes, most.wchar);
-  table.set(0, kFileOperations, most.syscr + most.syscw);
+using IoSum = ProcessTotals::IoSum;
+
+void set_sum(const IoSum& sum, Order order, ObjectTable& table) {
+  if (sum.reason != Reasons::kPresent) return table.set_missing(0, order, sum.reason);
+  table.set(0, order, sum.sum);
 }
 
-void set_file_counters_missing(ReasonId reason, ObjectTable& table) {
-  for (const Order order : kFileCounters) table.set_missing(0, order, reason);
+void set_file_operations(const IoSum& reads, const IoSum& writes, Reasons& reasons,
+                         ObjectTable& table) {
+  IoSum both{0, reads.reason != Reasons::kPresent ? reads.reason : writes.reason};
+  const auto sum = checked_add(reads.sum, writes.sum);
+  if (!sum.has_value()) both.reason = reasons.add("/proc/PID/io: a sum that is too large");
+  both.sum = sum.value_or(0);
+  set_sum(both, kFileOperations, table);
 }
 
-void hold(ProcessTotals::Io& most, const ProcessTotals::Io& now) noexcept {
-  most.syscr = std::max(most.syscr, now.syscr);
-  most.syscw = std::max(most.syscw, now.syscw);
-  most.rchar = std::max(most.rchar, now.rchar);
-  most.wchar = std::max(most.wchar, now.wchar);
+void set_file_counters(const ProcessTotals& totals, Reasons& reasons, ObjectTable& table) {
+  for (const FileCounter& counter : kFileCounters) {
+    set_sum(totals.io_sum(counter.number), counter.order, table);
+  }
+  set_file_operations(totals.io_sum(ProcessNumber::read_calls),
+                      totals.io_sum(ProcessNumber::write_calls), reasons, table);
+}
+
+bool wants_file_counters(const Collection& collection, const ObjectTable& table) noexcept {
+  return collection.wants(table.object(), kFileOperations) ||
+         std::ranges::any_of(kFileCounters, [&](const FileCounter& counter) {
+           return collection.wants(table.object(), counter.order);
+         });
 }
 
 // Processes are looked at only where a counter needs them.
-void collect_processes(SystemMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto wanted = [&](Order order) { return collection.wants(table.object(), order); };
-  const bool wants_files = std::ranges::any_of(kFileCounters, wanted);
-  if (!wants_files) set_file_counters_missing(Reasons::kNotAskedFor, table);
-  if (!wants_files && !wanted(kProcesses)) {
+void collect_processes(Collection& collection, ObjectTable& table) {
+  const bool wants_files = wants_file_counters(collection, table);
+  if (!wants_files) set_file_counters({}, collection.reasons, table);  // not asked for
+  if (!wants_files && !collection.wants(table.object(), kProcesses)) {
     return table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
   }
   collection.processes.ensure_read(collection);
   const ProcessTotals& totals = collection.processes.totals();
   const auto shown = totals.shown_processes(collection.kernel_threads, collection.reasons);
-  if (!shown.has_value()) {
+  if (shown.has_value()) {
+    table.set(0, kProcesses, *shown);
+  } else {
     table.set_missing(0, kProcesses, shown.error());
-    if (wants_files) set_file_counters_missing(shown.error(), table);
-    return;
   }
-  table.set(0, kProcesses, *shown);
-  if (!wants_files) return;
-  if (totals.user_processes + totals.kernel_threads == 0) {  // the sum of nothing is unknown, not 0
-    return set_file_counters_missing(collection.reasons.add("no process in /proc can be read"), table);
-  }
-  if (!totals.io.has_value()) return set_file_counters_missing(totals.io_reason, table);
-  hold(memory.most, *totals.io);
-  set_file_counters(memory.most, table);
+  if (wants_files) set_file_counters(totals, collection.reasons, table);
 }
 
 }  // namespace
 
-void collect_system(SystemMemory& memory, Collection& collection, ObjectTable& table) {
+void collect_system(SystemMemory& /*memory*/, Collection& collection, ObjectTable& table) {
   collect_up_time(collection, table);
   collect_stat(collection, table);
   collect_threads(collection, table);
-  collect_processes(memory, collection, table);
+  collect_processes(collection, table);
 }
 
 }  // namespace openperflib::linux_objects

@@ -88,8 +88,12 @@ std::string about_object(const PathPattern& path, std::span<const Catalog::Objec
 }
 
 std::string about_title(const PathPattern& path, const TitleTable& titles) {
+  const std::string wanted = folded(path.objects().front().text());
   std::vector<std::string_view> names;
-  for (const Title& title : titles.names()) names.push_back(title.text);
+  for (const Title& title : titles.names()) {
+    if (folded(title.text) == wanted) return "nothing of it can be told here";
+    names.push_back(title.text);
+  }
   return did_you_mean(path.objects().front().text(), names);
 }
 

@@ -108,6 +108,10 @@ TEST(SuggestionForALog, ObjectsCountersAndInstances_AreThoseOfItsSeries) {
   EXPECT_EQ(about_log("\\Memory(0)\\Pages/sec"), "Memory has no instances");
 }
 
+TEST(Suggestion, TitleOfAnObjectThatIsNotHere_IsNotSuggestedAnew) {
+  EXPECT_EQ(about("\\Print Queue(*)\\*"), "nothing of it can be told here");
+}
+
 TEST(SuggestionForALog, TitleThatTheLogLacks_IsNotSuggested) {
   EXPECT_EQ(about_log("\\Processor(0)\\% Procesor Time"), "");
 }

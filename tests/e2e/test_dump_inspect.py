@@ -23,7 +23,7 @@ EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "L
               "Linux Processor", "Linux System", "Linux Memory", "TCPv4", "TCPv6", "UDPv4", "UDPv6",
               "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory",
               "Thermal Zone Information", "Energy Meter", "Power Meter", "Job Object",
-              "Process", "Thread", "Process V2",
+              "FileSystem Disk Activity", "Process", "Thread", "Process V2",
               "Collection Status"]
 VM = roots("vm-6.18")
 

@@ -65,6 +65,16 @@ class List(ToolTest):
                       "no count of allocation calls\n", text)
         self.assertNotIn("Available Bytes", text)
 
+    def test_missing_has_objects_of_which_nothing_is_in_the_block(self):
+        hidden = roots("made-hidepid")  # no io of any other process
+        text = self.run_well("list", "--missing", "filesystem disk", *hidden).text
+        self.assertEqual("\\FileSystem Disk Activity(*)  0 instances \n"
+                         "    FileSystem Bytes Read     no such file: /proc/1/io\n"
+                         "    FileSystem Bytes Written  no such file: /proc/1/io\n", text)
+        self.assertEqual(
+            ["FileSystem Bytes Read", "FileSystem Bytes Written"],
+            [one["name"] for one in self.document("FileSystem D*", *hidden)["objects"][0]["counters"]])
+
     def test_missing_and_present_are_all_there_is(self):
         def counters(*options):
             return {line for line in self.run_well("list", "Memory", *options, *A).text.split("\n")

@@ -13,6 +13,7 @@ import assemble
 import cache
 import definitions
 import devices
+import filesystem_disk_activity
 import job_object
 import linux_memory
 import linux_pressure
@@ -47,6 +48,7 @@ COLLECTORS = {
     "NUMA Node Memory": numa_node_memory, "Thermal Zone Information": devices.Thermal,
     "Energy Meter": devices.Energy, "Power Meter": devices.Power,
     "Job Object": job_object,
+    "FileSystem Disk Activity": filesystem_disk_activity,
     "Process": process, "Thread": thread, "Process V2": process_v2}
 
 

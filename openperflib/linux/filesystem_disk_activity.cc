@@ -1,0 +1,53 @@
+// FileSystem Disk Activity: what all processes made file systems fetch from disks and send there.
+// Source: docs/objects/system.md.
+#include <array>
+#include <cstdint>
+
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/process_scan_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kBytesRead = 0, kBytesWritten = 1 };
+
+struct SummedNumber {
+  Order order;
+  ProcessNumber number;
+};
+constexpr auto kNumbers = std::to_array<SummedNumber>({
+    {kBytesRead, ProcessNumber::disk_read_bytes},
+    {kBytesWritten, ProcessNumber::disk_write_bytes},
+});
+
+}  // namespace
+
+// The sums are held where they are made: by ProcessScan.
+struct FilesystemDiskActivityMemory {};
+
+template <>
+void MemoryDeleter<FilesystemDiskActivityMemory>::operator()(
+    FilesystemDiskActivityMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<FilesystemDiskActivityMemory> make_filesystem_disk_activity_memory() {
+  return MemoryOf<FilesystemDiskActivityMemory>(new FilesystemDiskActivityMemory);
+}
+
+void collect_filesystem_disk_activity(FilesystemDiskActivityMemory& /*memory*/,
+                                      Collection& collection, ObjectTable& table) {
+  collection.processes.ensure_read(collection);
+  const std::size_t instance = table.add_instance("default");
+  for (const SummedNumber& one : kNumbers) {
+    const ProcessTotals::IoSum& sum = collection.processes.totals().io_sum(one.number);
+    if (sum.reason == Reasons::kPresent) {
+      table.set(instance, one.order, sum.sum);
+    } else {
+      table.set_missing(instance, one.order, sum.reason);
+    }
+  }
+  table.add_total();
+}
+
+}  // namespace openperflib::linux_objects
