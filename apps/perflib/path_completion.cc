@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "apps/perflib/value_text.h"
 #include "openperflib/base/utf16.h"
 
 namespace openperflib::apps {
 namespace {
 
 constexpr auto kNone = std::string_view::npos;
-constexpr TitleIndex kLogicalDisk = 236;  // its instances are mount points
 
 // What may follow; `whole`: nothing comes after it.
 struct Step {
@@ -58,7 +58,7 @@ std::vector<std::string> instances(const CatalogueObject& object, const PathName
 // Mount points as Linux writes them.
 std::vector<std::string> native_instances(const CatalogueObject& object, const PathNames& names) {
   std::vector<std::string> list = instances(object, names);
-  if (object.name_index != kLogicalDisk) return list;
+  if (!has_mount_points(object.name_index)) return list;
   for (std::string& name : list) std::ranges::replace(name, '\\', '/');
   return list;
 }

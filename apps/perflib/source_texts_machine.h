@@ -12,7 +12,7 @@ inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
                                kNumaNodeMemory = 1814, kThermalZone = 100032,
                                kJobObject = 1500, kFilesystemDiskActivity = 100074, kEnergyMeter = 100042, kPowerMeter = 100050,
                                kLinuxProcessor = 100094, kLinuxSystem = 100104,
-                               kLinuxMemory = 100118;
+                               kLinuxMemory = 100118, kLinuxFilesystem = 100154;
 
 inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kPagingFile, "% Usage", SourceFamily::swap,
@@ -75,6 +75,10 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
      "/proc/meminfo, (SwapTotal - SwapFree) x 1,024"},
     {kLinuxMemory, "HugePages_Total Bytes", SourceFamily::machine,
      "/proc/meminfo, HugePages_Total x Hugepagesize x 1,024"},
+    {kLinuxFilesystem, "Inodes Free %", SourceFamily::mount,
+     "statvfs of {}: f_favail over f_files (base)"},
+    {kLinuxFilesystem, "Read Only", SourceFamily::mount,
+     "/proc/self/mountinfo, {}: ro among the options of the mount or of its file system"},
     {kNumaNodeMemory, "Total MBytes", SourceFamily::node,
      "/sys/devices/system/node/node{}/meminfo, MemTotal / 1,024, rounded down"},
     {kNumaNodeMemory, "Free & Zero Page List MBytes", SourceFamily::node,

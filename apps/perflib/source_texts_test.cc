@@ -35,6 +35,7 @@ TEST(SourceTexts, Disk_IsItsLineOfDiskstats) {
   EXPECT_EQ(text_of(236, "Disk Reads/sec", "\\home"),
             "/proc/diskstats, the device of /home: reads completed");
   EXPECT_EQ(text_of(236, "Free Megabytes", "\\"), "statvfs of /: f_bavail x f_frsize, in MiB");
+  EXPECT_EQ(text_of(100154, "Inodes Free %", "\\home"), "statvfs of /home: f_favail over f_files (base)");
   EXPECT_EQ(text_of(234, "Disk Reads/sec", "_Total"),
             "/proc/diskstats, every disk: reads completed; summed over all");
 }

@@ -10,13 +10,18 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::uint32_t kLogicalDisk = 236, kProcessV2 = 100028;  // whose names have the id
+constexpr std::uint32_t kLogicalDisk = 236, kLinuxFilesystem = 100154;
+constexpr std::uint32_t kProcessV2 = 100028;  // whose names have the id
 
 }  // namespace
 
+bool has_mount_points(std::uint32_t object_title_index) noexcept {
+  return object_title_index == kLogicalDisk || object_title_index == kLinuxFilesystem;
+}
+
 std::string shown_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
-  if (series.object_title_index == kLogicalDisk) std::ranges::replace(name, '\\', '/');
+  if (has_mount_points(series.object_title_index)) std::ranges::replace(name, '\\', '/');
   const bool has_id = series.process_id != 0 && series.object_title_index != kProcessV2;
   if (has_id) return fmt::format("{}:{}", name, series.process_id);
   if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);

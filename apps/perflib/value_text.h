@@ -1,12 +1,16 @@
 // Values and names as query, watch and explain show them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::apps {
+
+// Whether the instances of an object are mount points, with \ for /.
+[[nodiscard]] bool has_mount_points(std::uint32_t object_title_index) noexcept;
 
 // "\LogicalDisk(/home)", "\Process(postgres:4711)": what a series is shown under. Mount points are as
 // Linux writes them, processes have their id instead of #n.

@@ -17,8 +17,10 @@ namespace openperflib::linux_objects {
 // Resource. Keeps what a provider keeps between collections; each next() is one more.
 struct CollectionStage {
   // Empty: this machine.
-  explicit CollectionStage(std::string directory, unsigned kept_descriptors = 256)
-      : root(std::move(ProcRoot::open(std::move(directory), kept_descriptors)).value()) {}
+  explicit CollectionStage(std::string directory, unsigned kept_descriptors = 256,
+                           SpaceQuestions questions = {})
+      : root(std::move(ProcRoot::open(std::move(directory), kept_descriptors)).value()),
+        shared(std::move(questions)) {}
 
   // The next collection; the reasons of the one before are gone.
   [[nodiscard]] Collection next() {

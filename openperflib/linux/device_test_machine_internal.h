@@ -25,9 +25,9 @@ class DeviceMachine {
   using Collect = void (*)(T& memory, Collection& collection, ObjectTable& table);
 
   DeviceMachine(std::string directory, TitleIndex object, MemoryOf<T> memory, Collect how,
-                unsigned kept_descriptors = 256)
+                unsigned kept_descriptors = 256, SpaceQuestions questions = {})
       : table(*find_catalogue_object(object)),
-        stage_(std::move(directory), kept_descriptors),
+        stage_(std::move(directory), kept_descriptors, std::move(questions)),
         memory_(std::move(memory)),
         collect_(how) {}
 

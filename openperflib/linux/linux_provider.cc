@@ -70,6 +70,7 @@ constexpr std::array kRows = {  // clang-format off
     row<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>(100094, Phase::clock_sensitive),
     row<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>(100104, Phase::others),
     row<LinuxMemoryMemory, make_linux_memory_memory, collect_linux_memory>(100118, Phase::others),
+    row<LinuxFilesystemMemory, make_linux_filesystem_memory, collect_linux_filesystem>(100154, Phase::others),
     row<Tcp4Memory, make_tcp4_memory, collect_tcp4>(638, Phase::others),
     row<Tcp6Memory, make_tcp6_memory, collect_tcp6>(1530, Phase::others),
     row<ProtocolMemory, make_protocol_memory, collect_protocol>(658, Phase::others),

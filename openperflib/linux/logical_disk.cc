@@ -3,6 +3,7 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -10,9 +11,9 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/disk_counters_internal.h"
-#include "openperflib/linux/instance_name_internal.h"
-#include "openperflib/linux/logical_disk_internal.h"
-#include "openperflib/linux/mounts_internal.h"
+#include "openperflib/linux/filesystems_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -23,14 +24,10 @@ constexpr std::size_t kFreeMegabytes = 1;
 constexpr std::string_view kDevice = "/dev/";
 constexpr std::string_view kMapped = "/dev/mapper/";
 
-// One instance, as long as mounts and devices are what they are.
-struct Volume {
-  Mount mount;
-  std::string instance_name;
+// Where the requests to a file system are counted, as long as mounts and devices are what they are.
+struct Device {
   std::optional<std::size_t> line;  // of diskstats
   DiskRecord* record = nullptr;     // of that line's device
-  ReasonId space_reason = Reasons::kPresent;
-  SpaceBlocks space;
 };
 
 // Finds the diskstats line of a mount. Lives while the lines are looked up, and views them.
@@ -79,13 +76,6 @@ class LineFinder {
   std::unordered_map<std::string, std::size_t> by_mapped_name_;
 };
 
-std::uint64_t mount_key(const Volume& volume) noexcept {
-  if (volume.record != nullptr) return volume.record->key();
-  if (!volume.mount.device.has_value()) return 0;  // its name says what it is
-  const DeviceNumber& device = *volume.mount.device;
-  return (static_cast<std::uint64_t>(device.major) << 20 | device.minor) << 32;
-}
-
 // Blocks as whole MiB, where they are as many as a 4-byte counter holds.
 std::optional<std::uint32_t> mebibytes(std::uint64_t blocks, std::uint64_t block_size) noexcept {
   const auto bytes = checked_mul(blocks, block_size);
@@ -96,87 +86,44 @@ std::optional<std::uint32_t> mebibytes(std::uint64_t blocks, std::uint64_t block
 }  // namespace
 
 struct LogicalDiskMemory {
-  LogicalDiskMemory(FilesystemSpace::Ask ask, std::chrono::milliseconds wait)
-      : space(std::move(ask)), patience(wait) {}
-
-  KeptFile mountinfo_file{"proc/self/mountinfo"};
-  KeptFile mounts_file{"proc/mounts"};
   DiskStats stats;
   ClockWatch clock;
   TextBuffer buffer;
-  FilesystemSpace space;
-  std::chrono::milliseconds patience;
 
-  std::vector<Volume> volumes;  // of the text and the lines below
-  std::string mount_text;
-  std::optional<MountFormat> format;
-  std::optional<std::uint64_t> layout;
+  std::vector<Device> devices;  // one a file system, of the two layouts below
+  std::uint32_t mounts_layout = 0;
+  std::optional<std::uint64_t> stats_layout;
   std::unordered_map<std::string, DiskRecord> records;  // by device_text
-  std::vector<std::string_view> asked_paths;
-  std::vector<Volume*> asked;
-  std::vector<SpaceAnswer> answers;
 
-  [[nodiscard]] bool read_mounts(ProcRoot& root);
-  void find_lines(Collection& collection);
-  [[nodiscard]] const DiskLine* line_of(const Volume& volume) const noexcept {
-    const bool has_line = volume.line.has_value() && *volume.line < stats.lines().size();
-    return has_line ? &stats.lines()[*volume.line] : nullptr;
+  void find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
+                  Collection& collection);
+  [[nodiscard]] const DiskLine* line_of(const Device& device) const noexcept {
+    const bool has_line = device.line.has_value() && *device.line < stats.lines().size();
+    return has_line ? &stats.lines()[*device.line] : nullptr;
   }
   DiskRecord& record_of(const DiskLine& line, const ProcRoot& root);
-  void ask_for_space(Collection& collection, const CatalogueObject& object);
 };
 
 namespace {
 
-// What is not to be asked, and why.
-ReasonId reason_not_to_ask(const Volume& volume, Collection& collection, bool is_wanted) {
-  if (!is_wanted) return Reasons::kNotAskedFor;
-  if (!collection.root.is_live()) {
-    return collection.reasons.add("statvfs: a recorded folder cannot be asked");
-  }
-  if (!is_network_filesystem(volume.mount.type)) return Reasons::kPresent;
-  return collection.reasons.add("statvfs: a network file system is not asked");
-}
-
-// "statvfs: no answer in time: /mnt", without an allocation.
-ReasonId text_with_name(std::string_view text, std::string_view name, Collection& collection) {
-  collection.scratch = text;
-  collection.scratch += name;
-  return collection.reasons.add(collection.scratch);
-}
-
-ReasonId reason_of(const SpaceAnswer& answer, const Volume& volume, Collection& collection) {
-  switch (answer.kind) {
-    case SpaceAnswer::Kind::answered:
-      return Reasons::kPresent;
-    case SpaceAnswer::Kind::refused:
-      return collection.reasons.add_errno(answer.errno_value, volume.mount.mount_point);
-    case SpaceAnswer::Kind::no_answer:
-      return text_with_name("statvfs: no answer in time: ", volume.mount.mount_point, collection);
-    case SpaceAnswer::Kind::too_many_silent:
-      break;
-  }
-  return collection.reasons.add("statvfs: not asked, as too many file systems do not answer");
-}
-
 // Why free and total space, both asked for and answered, are no numbers of ours.
-ReasonId size_reason(const Volume& volume, bool is_too_large, Collection& collection) {
+ReasonId size_reason(const Mount& mount, bool is_too_large, Collection& collection) {
   const std::string_view text = is_too_large ? "statvfs: more MiB than 32 bits hold: "
                                              : "statvfs: a file system without a size: ";
-  return text_with_name(text, volume.mount.mount_point, collection);
+  return reason_with_name(text, mount.mount_point, collection);
 }
 
-void set_free_space(const Volume& volume, std::size_t instance, ObjectTable& table,
-                    Collection& collection) {
-  const SpaceBlocks& space = volume.space;
+void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t instance,
+                    ObjectTable& table, Collection& collection) {
+  const SpaceBlocks& space = filesystem.space;
   const std::uint64_t used = space.blocks - std::min(space.free, space.blocks);
   const auto blocks = checked_add(used, space.available);
   const auto free = mebibytes(space.available, space.block_size);
   const auto total = blocks.has_value() ? mebibytes(*blocks, space.block_size) : std::nullopt;
   const bool is_too_large = !free.has_value() || !total.has_value();
-  ReasonId reason = volume.space_reason;
+  ReasonId reason = is_wanted ? filesystem.space_reason : Reasons::kNotAskedFor;
   if (reason == Reasons::kPresent && (is_too_large || *blocks == 0)) {
-    reason = size_reason(volume, is_too_large, collection);
+    reason = size_reason(filesystem.mount, is_too_large, collection);
   }
   if (reason != Reasons::kPresent) {
     table.set_missing(instance, kFreeSpace, reason);
@@ -188,38 +135,16 @@ void set_free_space(const Volume& volume, std::size_t instance, ObjectTable& tab
   table.set(instance, kFreeMegabytes, *free);
 }
 
-// Why a volume has no I/O counters: there is no table of devices, or no line of its own in it.
-ReasonId no_line_reason(const Volume& volume, std::expected<void, int> stats_read,
+// Why a file system has no I/O counters: there is no table of devices, or no line of its own in it.
+ReasonId no_line_reason(const Mount& mount, std::expected<void, int> stats_read,
                         Collection& collection) {
   if (!stats_read.has_value()) {
     return collection.reasons.add_file_errno(stats_read.error(), "proc/diskstats");
   }
-  return text_with_name("/proc/diskstats: no line of ", volume.mount.source, collection);
+  return reason_with_name("/proc/diskstats: no line of ", mount.source, collection);
 }
 
 }  // namespace
-
-// Whether there is a table of mounts; `volumes` are of it then. Parsed only where it has changed.
-bool LogicalDiskMemory::read_mounts(ProcRoot& root) {
-  MountFormat read_format = MountFormat::mountinfo;
-  auto text = root.read(mountinfo_file, buffer);
-  if (!text.has_value()) {
-    read_format = MountFormat::mounts;
-    text = root.read(mounts_file, buffer);
-  }
-  if (!text.has_value()) return false;
-  if (format == read_format && mount_text == *text) return true;
-  format = read_format;
-  mount_text = *text;
-  layout.reset();
-  volumes.clear();
-  for (Mount& mount : parse_mounts(*text, read_format)) {
-    Volume& volume = volumes.emplace_back();
-    append_path_instance_name(volume.instance_name, mount.mount_point);
-    volume.mount = std::move(mount);
-  }
-  return true;
-}
 
 DiskRecord& LogicalDiskMemory::record_of(const DiskLine& line, const ProcRoot& root) {
   std::string id;
@@ -229,34 +154,19 @@ DiskRecord& LogicalDiskMemory::record_of(const DiskLine& line, const ProcRoot& r
   return records.emplace(std::move(id), DiskRecord(line, root)).first->second;
 }
 
-// The diskstats line of each volume, where mounts or devices have changed.
-void LogicalDiskMemory::find_lines(Collection& collection) {
-  if (layout == stats.layout()) return;
-  layout = stats.layout();
+// The diskstats line of each file system, where mounts or devices have changed.
+void LogicalDiskMemory::find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
+                                   Collection& collection) {
+  if (mounts_layout == layout && stats_layout == stats.layout()) return;
+  mounts_layout = layout;
+  stats_layout = stats.layout();
   const LineFinder finder(stats.lines(), collection);
-  for (Volume& volume : volumes) {
-    volume.line = finder.find(volume.mount);
-    volume.record = nullptr;
-    if (!volume.line.has_value()) continue;
-    volume.record = &record_of(stats.lines()[*volume.line], collection.root);
-  }
-}
-
-void LogicalDiskMemory::ask_for_space(Collection& collection, const CatalogueObject& object) {
-  const bool is_wanted =
-      collection.wants(object, kFreeSpace) || collection.wants(object, kFreeMegabytes);
-  asked.clear();
-  asked_paths.clear();
-  for (Volume& volume : volumes) {
-    volume.space_reason = reason_not_to_ask(volume, collection, is_wanted);
-    if (volume.space_reason != Reasons::kPresent) continue;
-    asked.push_back(&volume);
-    asked_paths.push_back(volume.mount.mount_point);
-  }
-  space.ask(asked_paths, patience, answers);
-  for (std::size_t i = 0; i < asked.size(); ++i) {
-    asked[i]->space = answers[i].space;
-    asked[i]->space_reason = reason_of(answers[i], *asked[i], collection);
+  devices.clear();
+  for (const Filesystem& filesystem : filesystems) {
+    Device& device = devices.emplace_back();
+    device.line = finder.find(filesystem.mount);
+    if (!device.line.has_value()) continue;
+    device.record = &record_of(stats.lines()[*device.line], collection.root);
   }
 }
 
@@ -265,32 +175,34 @@ void MemoryDeleter<LogicalDiskMemory>::operator()(LogicalDiskMemory* memory) con
   delete memory;
 }
 
-MemoryOf<LogicalDiskMemory> make_logical_disk_memory(FilesystemSpace::Ask ask,
-                                                     std::chrono::milliseconds patience) {
-  return MemoryOf<LogicalDiskMemory>(new LogicalDiskMemory(std::move(ask), patience));
-}
-
 MemoryOf<LogicalDiskMemory> make_logical_disk_memory() {
-  return make_logical_disk_memory(FilesystemSpace::ask_statvfs);
+  return MemoryOf<LogicalDiskMemory>(new LogicalDiskMemory);
 }
 
 void collect_logical_disk(LogicalDiskMemory& memory, Collection& collection, ObjectTable& table) {
   const bool clock_was_set = memory.clock.was_set(collection.instant);
-  if (!memory.read_mounts(collection.root)) return;
+  Filesystems& filesystems = collection.shared.filesystems;
+  if (!filesystems.read(collection)) return;
   const auto stats_read = memory.stats.read(collection.root);
-  memory.find_lines(collection);
-  memory.ask_for_space(collection, table.object());
-  for (Volume& volume : memory.volumes) {
-    const DiskLine* const line = memory.line_of(volume);
+  memory.find_lines(filesystems.all(), filesystems.layout(), collection);
+  const bool wants_space = collection.wants(table.object(), kFreeSpace) ||
+                           collection.wants(table.object(), kFreeMegabytes);
+  if (wants_space) filesystems.ask_for_space(collection);
+  for (std::size_t i = 0; i < memory.devices.size(); ++i) {
+    const Filesystem& filesystem = filesystems.all()[i];
+    const Device& device = memory.devices[i];
+    const DiskLine* const line = memory.line_of(device);
     if (line != nullptr)
-      static_cast<void>(volume.record->is_replaced(collection.root, memory.buffer));
-    const std::size_t instance = table.add_instance(volume.instance_name, mount_key(volume));
-    set_free_space(volume, instance, table, collection);
+      static_cast<void>(device.record->is_replaced(collection.root, memory.buffer));
+    const std::uint64_t key =
+        device.record != nullptr ? device.record->key() : filesystem_key(filesystem.mount);
+    const std::size_t instance = table.add_instance(filesystem.instance_name, key);
+    set_free_space(filesystem, wants_space, instance, table, collection);
     if (line == nullptr) {
-      const ReasonId reason = no_line_reason(volume, stats_read, collection);
+      const ReasonId reason = no_line_reason(filesystem.mount, stats_read, collection);
       set_disk_counters_missing(table, instance, kLogicalDiskCounters, reason);
     } else {
-      const DiskReading reading = volume.record->follow(*line, collection, clock_was_set);
+      const DiskReading reading = device.record->follow(*line, collection, clock_was_set);
       set_disk_counters(table, instance, kLogicalDiskCounters, reading, collection.reasons);
     }
   }

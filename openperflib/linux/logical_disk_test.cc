@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "openperflib/linux/device_test_machine_internal.h"
-#include "openperflib/linux/logical_disk_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -20,7 +19,12 @@ DeviceMachine<LogicalDiskMemory> machine(const std::string& directory, unsigned 
 // This machine, whose file systems answer what the test says.
 DeviceMachine<LogicalDiskMemory> this_machine(FilesystemSpace::Ask ask,
                                               milliseconds patience = milliseconds(60'000)) {
-  return {"/", 236, make_logical_disk_memory(std::move(ask), patience), collect_logical_disk, 256};
+  return {"/",
+          236,
+          make_logical_disk_memory(),
+          collect_logical_disk,
+          256,
+          SpaceQuestions{std::move(ask), patience}};
 }
 
 TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
@@ -138,8 +142,7 @@ TEST(LogicalDisk, DiskOfAPartitionIsReplaced_ItsKeyIsAnotherAndNothingIsCarried)
   tree.write("sys/devices/sda/diskseq", "3\n");
   tree.make_folder("sys/devices/sda/sda1");
   tree.make_folder("sys/class/block");
-  std::filesystem::create_symlink("../../devices/sda/sda1",
-                                  tree.path() + "/sys/class/block/sda1");
+  std::filesystem::create_symlink("../../devices/sda/sda1", tree.path() + "/sys/class/block/sda1");
   tree.write("proc/diskstats", "8 1 sda1 9 0 1 4294967295 1 0 1 1 0 1 1\n");
   tree.write("proc/self/mountinfo", "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n");
   auto disks = machine(tree.path());

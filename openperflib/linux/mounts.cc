@@ -32,6 +32,8 @@ bool is_escape(std::string_view text, std::size_t at) noexcept {
 // The words of a line that matter, as they stand there. False: one is lacking.
 struct MountWords {
   std::string_view device, source, mount_point, type;
+  std::array<std::string_view, 2>
+      options;  // of the mount and of its file system, or of both in one
   [[nodiscard]] bool complete() const noexcept { return !source.empty() && !type.empty(); }
 };
 
@@ -43,10 +45,12 @@ MountWords words_of_mountinfo(std::string_view line) noexcept {
   found.device = words.next();
   static_cast<void>(words.next());  // the part of the file system that is mounted
   found.mount_point = words.next();
-  std::string_view word = words.next();  // options, then any number of tags up to a dash
+  found.options[0] = words.next();
+  std::string_view word = words.next();  // any number of tags, up to a dash
   while (!word.empty() && word != "-") word = words.next();
   found.type = words.next();
   found.source = words.next();
+  found.options[1] = words.next();
   return found;
 }
 
@@ -56,6 +60,7 @@ MountWords words_of_mounts(std::string_view line) noexcept {
   found.source = words.next();
   found.mount_point = words.next();
   found.type = words.next();
+  found.options.fill(words.next());
   return found;
 }
 
@@ -65,6 +70,21 @@ std::optional<DeviceNumber> parse_device(std::string_view word) noexcept {
   const auto minor = device_part(word.substr(std::min(colon + 1, word.size())));
   if (!major.has_value() || !minor.has_value()) return std::nullopt;
   return DeviceNumber{*major, *minor};
+}
+
+bool lists_read_only(std::string_view options) noexcept {
+  for (std::size_t begin = 0; begin < options.size();) {
+    const std::size_t end = std::min(options.find(',', begin), options.size());
+    if (options.substr(begin, end - begin) == "ro") return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+std::optional<bool> read_only_of(const MountWords& words) noexcept {
+  if (std::ranges::any_of(words.options, lists_read_only)) return true;
+  const bool all_are_there = std::ranges::none_of(words.options, &std::string_view::empty);
+  return all_are_there ? std::optional(false) : std::nullopt;
 }
 
 bool is_logical_disk(const Mount& mount) noexcept {
@@ -77,7 +97,7 @@ std::optional<Mount> parse_line(std::string_view line, MountFormat format) {
   const MountWords words = has_device ? words_of_mountinfo(line) : words_of_mounts(line);
   if (!words.complete()) return std::nullopt;
   Mount mount{std::nullopt, decode_mount_text(words.source), decode_mount_text(words.mount_point),
-              decode_mount_text(words.type)};
+              decode_mount_text(words.type), read_only_of(words)};
   if (has_device) {
     mount.device = parse_device(words.device);
     if (!mount.device.has_value()) return std::nullopt;

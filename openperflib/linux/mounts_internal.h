@@ -23,6 +23,7 @@ struct Mount {
   std::string source;                  // "/dev/vda"
   std::string mount_point;             // "/"
   std::string type;                    // "ext4"
+  std::optional<bool> is_read_only;    // the mount or its file system; nullopt: nothing tells it
   bool operator==(const Mount&) const = default;
 };
 

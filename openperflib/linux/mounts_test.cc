@@ -19,12 +19,28 @@ std::string points(const std::vector<Mount>& mounts) {
 
 TEST(Mounts, MountinfoLine_HasDeviceSourceTypeAndMountPoint) {
   EXPECT_EQ(mountinfo("27 1 254:0 / / rw,relatime shared:1 master:2 - ext4 /dev/vda rw,discard\n"),
-            (std::vector<Mount>{{DeviceNumber{254, 0}, "/dev/vda", "/", "ext4"}}));
+            (std::vector<Mount>{{DeviceNumber{254, 0}, "/dev/vda", "/", "ext4", false}}));
 }
 
 TEST(Mounts, MountsLine_HasNoDevice) {
   EXPECT_EQ(mounts("/dev/sda2 /boot ext3 rw,relatime,data=ordered 0 0\n"),
-            (std::vector<Mount>{{std::nullopt, "/dev/sda2", "/boot", "ext3"}}));
+            (std::vector<Mount>{{std::nullopt, "/dev/sda2", "/boot", "ext3", false}}));
+}
+
+std::optional<bool> is_read_only(std::string_view line, MountFormat format) {
+  const auto found = parse_mounts(line, format);
+  return found.empty() ? std::nullopt : found.front().is_read_only;
+}
+
+TEST(Mounts, ReadOnly_IsAnOptionOfTheMountOrOfItsFileSystem) {
+  using enum MountFormat;
+  EXPECT_EQ(is_read_only("1 0 8:1 / / ro,nosuid shared:1 - ext4 /dev/a rw", mountinfo), true);
+  EXPECT_EQ(is_read_only("1 0 8:1 / / nosuid - ext4 /dev/a rw,ro", mountinfo), true);
+  EXPECT_EQ(is_read_only("1 0 8:1 / / rw,xro - ext4 /dev/a errors=ro,rox", mountinfo), false);
+  EXPECT_EQ(is_read_only("1 0 8:1 / / rw - ext4 /dev/a", mountinfo), std::nullopt);
+  EXPECT_EQ(is_read_only("1 0 8:1 / / ro - ext4 /dev/a", mountinfo), true);
+  EXPECT_EQ(is_read_only("/dev/a / ext4 nosuid,ro, 0 0", mounts), true);
+  EXPECT_EQ(is_read_only("/dev/a / ext4", mounts), std::nullopt);
 }
 
 TEST(Mounts, OctalEscapes_AreTheBytesTheyStandFor) {

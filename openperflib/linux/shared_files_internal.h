@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 
 #include "openperflib/linux/cgroup_folders_internal.h"
+#include "openperflib/linux/filesystems_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/network_interface_scan_internal.h"
@@ -13,6 +15,8 @@ namespace openperflib::linux_objects {
 
 // Resource, kept between collections. An object makes its keys wanted when it is collected first.
 struct SharedFiles {
+  explicit SharedFiles(SpaceQuestions questions = {}) : filesystems(std::move(questions)) {}
+
   KeyFile meminfo{"proc/meminfo", KeyFormat::colon, FileEnd::short_read};
   KeyFile vmstat{"proc/vmstat", KeyFormat::blank};
   // Counts of the network's protocols, of the network namespace that was there when it was opened.
@@ -21,6 +25,7 @@ struct SharedFiles {
   Tcp6File tcp6;
   LoadAverageFile load_average;
   InterfaceScan interfaces;
+  Filesystems filesystems;
   // The folders of cgroup v2, listed once a collection.
   const CgroupFolders& list_cgroups(const Collection& collection);
 

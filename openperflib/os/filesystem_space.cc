@@ -166,7 +166,12 @@ void FilesystemSpace::Worker::run(const std::shared_ptr<Round>& round, const Ask
 int FilesystemSpace::ask_statvfs(const char* path, SpaceBlocks& space) {
   struct statvfs status = {};
   if (::statvfs(path, &status) != 0) return errno;
-  space = {status.f_frsize, status.f_blocks, status.f_bfree, status.f_bavail};
+  space = {.block_size = status.f_frsize,
+           .blocks = status.f_blocks,
+           .free = status.f_bfree,
+           .available = status.f_bavail,
+           .inodes = status.f_files,
+           .available_inodes = status.f_favail};
   return 0;
 }
 

@@ -12,12 +12,14 @@
 
 namespace openperflib {
 
-// What statvfs says of a file system, in blocks.
+// What statvfs says of a file system: of its blocks, and of its inodes.
 struct SpaceBlocks {
-  std::uint64_t block_size = 0;  // f_frsize, bytes
-  std::uint64_t blocks = 0;      // f_blocks
-  std::uint64_t free = 0;        // f_bfree, those kept for root included
-  std::uint64_t available = 0;   // f_bavail, to everyone
+  std::uint64_t block_size = 0;        // f_frsize, bytes
+  std::uint64_t blocks = 0;            // f_blocks
+  std::uint64_t free = 0;              // f_bfree, those kept for root included
+  std::uint64_t available = 0;         // f_bavail, to everyone
+  std::uint64_t inodes = 0;            // f_files; 0 where they are made as they are needed
+  std::uint64_t available_inodes = 0;  // f_favail
   bool operator==(const SpaceBlocks&) const = default;
 };
 

@@ -55,7 +55,7 @@ class Doctor(ToolTest):
         text = self.run_well("doctor", *roots("vm-6.18")).text
         self.assertIn("The machine itself would tell, and a recording cannot\n"
                       "  statvfs: a recorded folder cannot be asked\n"
-                      "      LogicalDisk\\% Free Space, LogicalDisk\\Free Megabytes\n", text)
+                      "      LogicalDisk\\% Free Space, LogicalDisk\\Free Megabytes, Linux Filesystem\\Inodes Free %\n", text)
 
     def test_this_machine_is_timed(self):
         document = self.document()

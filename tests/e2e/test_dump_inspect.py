@@ -20,7 +20,8 @@ BLOCKS = SOURCE / "tests/data/blocks"
 SAMPLE_LOG = SOURCE / "tests/data/blg/SampleLog.blg"
 EVERYTHING = ["System", "Processor", "Processor Information", "PhysicalDisk", "LogicalDisk",
               "Memory", "Network Interface", "Network Adapter", "Linux Pressure", "Paging File", "Cache", "Objects",
-              "Linux Processor", "Linux System", "Linux Memory", "TCPv4", "TCPv6", "UDPv4", "UDPv6",
+              "Linux Processor", "Linux System", "Linux Memory", "Linux Filesystem",
+              "TCPv4", "TCPv6", "UDPv4", "UDPv6",
               "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP", "NUMA Node Memory",
               "Thermal Zone Information", "Energy Meter", "Power Meter", "Job Object",
               "FileSystem Disk Activity", "Process", "Thread", "Process V2",

@@ -15,6 +15,7 @@ import definitions
 import devices
 import filesystem_disk_activity
 import job_object
+import linux_filesystem
 import linux_memory
 import linux_pressure
 import linux_processor
@@ -43,6 +44,7 @@ COLLECTORS = {
     "Network Adapter": network_interface.Adapter, "Linux Pressure": linux_pressure,
     "Paging File": paging_file, "Cache": cache, "Objects": objects,
     "Linux Processor": linux_processor, "Linux System": linux_system, "Linux Memory": linux_memory,
+    "Linux Filesystem": linux_filesystem,
     **{name: mib.Module(name) for name in (
         "TCPv4", "TCPv6", "UDPv4", "UDPv6", "IPv4", "IPv6", "ICMP", "ICMPv6", "Linux TCP")},
     "NUMA Node Memory": numa_node_memory, "Thermal Zone Information": devices.Thermal,

@@ -1,0 +1,94 @@
+#include <utility>
+
+#include "openperflib/linux/filesystems_internal.h"
+#include "openperflib/linux/instance_name_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+// What is not to be asked, and why.
+ReasonId reason_not_to_ask(const Filesystem& filesystem, Collection& collection) {
+  if (!collection.root.is_live()) {
+    return collection.reasons.add("statvfs: a recorded folder cannot be asked");
+  }
+  if (!is_network_filesystem(filesystem.mount.type)) return Reasons::kPresent;
+  return collection.reasons.add("statvfs: a network file system is not asked");
+}
+
+ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, Collection& collection) {
+  switch (answer.kind) {
+    case SpaceAnswer::Kind::answered:
+      return Reasons::kPresent;
+    case SpaceAnswer::Kind::refused:
+      return collection.reasons.add_errno(answer.errno_value, mount.mount_point);
+    case SpaceAnswer::Kind::no_answer:
+      return reason_with_name("statvfs: no answer in time: ", mount.mount_point, collection);
+    case SpaceAnswer::Kind::too_many_silent:
+      break;
+  }
+  return collection.reasons.add("statvfs: not asked, as too many file systems do not answer");
+}
+
+}  // namespace
+
+std::uint64_t filesystem_key(const Mount& mount) noexcept {
+  if (!mount.device.has_value()) return 0;
+  return (static_cast<std::uint64_t>(mount.device->major) << 20 | mount.device->minor) << 32;
+}
+
+ReasonId reason_with_name(std::string_view text, std::string_view name, Collection& collection) {
+  collection.scratch = text;
+  collection.scratch += name;
+  return collection.reasons.add(collection.scratch);
+}
+
+Filesystems::Filesystems(SpaceQuestions questions)
+    : space_(std::move(questions.ask)), patience_(questions.patience) {}
+
+// Parsed only where it has changed.
+bool Filesystems::read_table(ProcRoot& root) {
+  MountFormat read_format = MountFormat::mountinfo;
+  auto text = root.read(mountinfo_file_, buffer_);
+  if (!text.has_value()) {
+    read_format = MountFormat::mounts;
+    text = root.read(mounts_file_, buffer_);
+  }
+  if (!text.has_value()) return false;
+  if (format_ == read_format && text_ == *text) return true;
+  format_ = read_format;
+  text_ = *text;
+  ++layout_;
+  filesystems_.clear();
+  for (Mount& mount : parse_mounts(*text, read_format)) {
+    Filesystem& filesystem = filesystems_.emplace_back();
+    append_path_instance_name(filesystem.instance_name, mount.mount_point);
+    filesystem.mount = std::move(mount);
+  }
+  return true;
+}
+
+bool Filesystems::read(Collection& collection) {
+  if (read_in_ != collection.number) has_table_ = read_table(collection.root);
+  read_in_ = collection.number;
+  return has_table_;
+}
+
+void Filesystems::ask_for_space(Collection& collection) {
+  if (asked_in_ == collection.number) return;
+  asked_in_ = collection.number;
+  asked_.clear();
+  asked_paths_.clear();
+  for (Filesystem& filesystem : filesystems_) {
+    filesystem.space_reason = reason_not_to_ask(filesystem, collection);
+    if (filesystem.space_reason != Reasons::kPresent) continue;
+    asked_.push_back(&filesystem);
+    asked_paths_.push_back(filesystem.mount.mount_point);
+  }
+  space_.ask(asked_paths_, patience_, answers_);
+  for (std::size_t i = 0; i < asked_.size(); ++i) {
+    asked_[i]->space = answers_[i].space;
+    asked_[i]->space_reason = reason_of(answers_[i], asked_[i]->mount, collection);
+  }
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,77 @@
+// Linux Filesystem: one instance a mounted file system of a block device, as LogicalDisk has them.
+// Source: docs/objects/disks.md.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "openperflib/linux/filesystems_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kInodesFree = 0, kReadOnly = 1 };
+
+// How many bits two numbers must lose, both alike, so that 4-byte counters hold them.
+int surplus_bits(std::uint64_t a, std::uint64_t b) noexcept {
+  return std::max(static_cast<int>(std::bit_width(std::max(a, b))) - 32, 0);
+}
+
+void set_inodes(const Filesystem& filesystem, std::size_t instance, ObjectTable& table,
+                Collection& collection) {
+  const SpaceBlocks& space = filesystem.space;
+  ReasonId reason = filesystem.space_reason;
+  if (reason == Reasons::kPresent && space.inodes == 0) {  // btrfs, FAT
+    reason = reason_with_name("statvfs: a file system without a number of inodes: ",
+                              filesystem.mount.mount_point, collection);
+  }
+  if (reason != Reasons::kPresent) return table.set_missing(instance, kInodesFree, reason);
+  const int surplus = surplus_bits(space.inodes, space.available_inodes);
+  table.set(instance, kInodesFree, space.available_inodes >> surplus);
+  table.set(instance, kInodesFree, space.inodes >> surplus, Part::base);
+}
+
+void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTable& table,
+                   Collection& collection) {
+  const std::optional<bool> is_read_only = filesystem.mount.is_read_only;
+  if (is_read_only.has_value()) return table.set(instance, kReadOnly, *is_read_only ? 1 : 0);
+  table.set_missing(instance, kReadOnly,
+                    reason_with_name("no options in the table of mounts: ",
+                                     filesystem.mount.mount_point, collection));
+}
+
+}  // namespace
+
+// What is mounted, and how full it is, is kept by who reads it for several objects.
+struct LinuxFilesystemMemory {};
+
+template <>
+void MemoryDeleter<LinuxFilesystemMemory>::operator()(
+    LinuxFilesystemMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<LinuxFilesystemMemory> make_linux_filesystem_memory() {
+  return MemoryOf<LinuxFilesystemMemory>(new LinuxFilesystemMemory);
+}
+
+void collect_linux_filesystem(LinuxFilesystemMemory& /*memory*/, Collection& collection,
+                              ObjectTable& table) {
+  Filesystems& filesystems = collection.shared.filesystems;
+  if (!filesystems.read(collection)) return;
+  const bool wants_inodes = collection.wants(table.object(), kInodesFree);
+  if (wants_inodes) filesystems.ask_for_space(collection);
+  for (const Filesystem& filesystem : filesystems.all()) {
+    const std::size_t instance =
+        table.add_instance(filesystem.instance_name, filesystem_key(filesystem.mount));
+    if (wants_inodes) {
+      set_inodes(filesystem, instance, table, collection);
+    } else {
+      table.set_missing(instance, kInodesFree, Reasons::kNotAskedFor);
+    }
+    set_read_only(filesystem, instance, table, collection);
+  }
+}
+
+}  // namespace openperflib::linux_objects
