@@ -14,6 +14,7 @@ extern const Subcommand kInspect;
 extern const Subcommand kRecord;
 extern const Subcommand kConvert;
 extern const Subcommand kSummary;
+extern const Subcommand kDiff;
 extern const Subcommand kDoctor;
 extern const Subcommand kComplete;  // for shells alone: not in the table
 

@@ -60,18 +60,6 @@ std::optional<FileTime> time_from(std::string_view text) {
   return file_time_from(time);
 }
 
-// A time of the window. Whether it is one; nothing given is one too.
-bool read_bound(const std::string& text, const char* option, FileTime& bound) {
-  if (text.empty()) return true;
-  const auto time = time_from(text);
-  if (!time.has_value()) {
-    complain(option, text + " is no time: YYYY-MM-DD HH:MM:SS");
-    return false;
-  }
-  bound = *time;
-  return true;
-}
-
 // A file that is not there is better missed by its name than called no path.
 bool is_named_as_log(std::string_view argument) {
   const std::string name = folded(argument);
@@ -107,9 +95,11 @@ void add_window_options(CLI::App& app, LogOptions& options) {
   app.add_option("--encoding", options.encoding,
                  "Letters of a text log: utf-8, cp1251, cp1252, gbk, ... (default: found out)")
       ->type_name("NAME")
-      ->check([](const std::string& word) {
-        return encodings().contains(word) ? std::string() : word + " is no encoding known here";
-      });
+      ->check(not_an_encoding);
+}
+
+std::string not_an_encoding(const std::string& word) {
+  return encodings().contains(word) ? std::string() : word + " is no encoding known here";
 }
 
 bool is_log_file(const std::string& argument) {
@@ -165,10 +155,21 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
   return std::make_unique<MergedLogReader>(std::move(logs));
 }
 
+bool read_log_time(const std::string& text, const char* option, FileTime& time) {
+  if (text.empty()) return true;
+  const auto read = time_from(text);
+  if (!read.has_value()) {
+    complain(option, text + " is no time: YYYY-MM-DD HH:MM:SS");
+    return false;
+  }
+  time = *read;
+  return true;
+}
+
 std::optional<LogWindow> window_of(const LogOptions& options) {
   LogWindow window;
-  if (!read_bound(options.begin, "-b", window.begin_local)) return std::nullopt;
-  if (!read_bound(options.end, "-e", window.end_local)) return std::nullopt;
+  if (!read_log_time(options.begin, "-b", window.begin_local)) return std::nullopt;
+  if (!read_log_time(options.end, "-e", window.end_local)) return std::nullopt;
   return window;
 }
 

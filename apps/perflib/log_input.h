@@ -32,6 +32,9 @@ void add_log_options(CLI::App& app, LogOptions& options);
 // -b, -e and --encoding.
 void add_window_options(CLI::App& app, LogOptions& options);
 
+// What --encoding says of NAME: nothing where it is one of its words.
+[[nodiscard]] std::string not_an_encoding(const std::string& word);
+
 // Whether an argument without a path's backslash names a file, or has the extension of a log: such a one
 // is a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
@@ -45,6 +48,10 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
 // The paths of everything that a log has.
 [[nodiscard]] const std::vector<std::string>& all_paths();
+
+// A time of a log's clock as users write it, into `time`: "2026-11-21 10:00", "11/21/2026 10:00:05". False
+// after a message that names `option`; nothing given changes nothing.
+[[nodiscard]] bool read_log_time(const std::string& text, const char* option, FileTime& time);
 
 // Opens all of options.files, several bound as one. nullptr after a message.
 [[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options);

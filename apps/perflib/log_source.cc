@@ -12,9 +12,13 @@ namespace openperflib::apps {
 std::expected<LogSource, int> LogSource::open(const LogOptions& options) {
   const auto window = window_of(options);
   if (!window.has_value()) return std::unexpected(kWrongUsage);
+  return open(options, *window);
+}
+
+std::expected<LogSource, int> LogSource::open(const LogOptions& options, const LogWindow& window) {
   auto reader = open_logs(options);
   if (reader == nullptr) return std::unexpected(kFailed);
-  return LogSource(std::move(reader), *window);
+  return LogSource(std::move(reader), window);
 }
 
 // Logs whose clock was set back go on: what is beyond the window is left out, not an end.

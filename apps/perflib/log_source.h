@@ -22,6 +22,9 @@ class LogSource {
  public:
   // Opens all of options.files as one. An exit code after a message.
   [[nodiscard]] static std::expected<LogSource, int> open(const LogOptions& options);
+  // The same with a window of the caller's in place of that of the options.
+  [[nodiscard]] static std::expected<LogSource, int> open(const LogOptions& options,
+                                                          const LogWindow& window);
 
   // The next record up to the window's end; those before the window are records too. Errors: the
   // system's.

@@ -26,6 +26,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kRecord,
     &kConvert,
     &kSummary,
+    &kDiff,
     &kDoctor,
 });
 

@@ -9,23 +9,17 @@
 #include "apps/perflib/commands.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_input.h"
-#include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/log_summary.h"
 #include "apps/perflib/printable.h"
-#include "apps/perflib/series_summary.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/summary_json.h"
 #include "apps/perflib/summary_text.h"
 #include "openperflib/query/suggestions.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// How many values the percentiles of all series together keep as they are: 16 MiB at most, as the lists
-// double.
-constexpr std::size_t kExactValues = 1U << 20;
 
 struct Options {
   std::vector<std::string> words;
@@ -39,40 +33,12 @@ void add_options(CLI::App& app, Options& options) {
   add_log_options(app, options.log);
 }
 
-int read_all(LogSource& log, Query& query, SeriesSummary& summary, SummaryExtent& extent) {
-  LogProgress progress;
-  const LogContent content = log.reader().header().content;
-  for (;;) {
-    const auto result = log.take_next(query);
-    if (!result.has_value()) {
-      complain(result.error());
-      return kFailed;
-    }
-    if (*result == ReadResult::end) return kAllWell;
-    progress.show(log.reader().position(), log.reader().size());
-    extent.note(log.record().time_local);
-    summary.add(query, content);
-  }
-}
-
-Json number_or_null(const Value& value) {
-  return value.usable() ? Json(value.number) : Json(nullptr);
-}
-
 Json document(const LogSource& log, const SummaryExtent& extent, const std::vector<SummaryOfSeries>& all) {
   Json series = Json::array();
   for (const SummaryOfSeries& one : all) {
-    series.push_back({{"path", one.path},
-                      {"type", log.holds_values() ? Json(nullptr) : Json(winperf_name(one.type))},
-                      {"count", one.count},
-                      {"gaps", one.gaps},
-                      {"min", number_or_null(one.minimum)},
-                      {"average", number_or_null(one.average)},
-                      {"p50", number_or_null(one.p50)},
-                      {"p95", number_or_null(one.p95)},
-                      {"p99", number_or_null(one.p99)},
-                      {"max", number_or_null(one.maximum)},
-                      {"percentiles_exact", one.percentiles_are_exact}});
+    Json& row = series.emplace_back(
+        Json{{"path", one.path}, {"type", type_of(one, log.reader().header().content)}});
+    row.update(numbers_of(one));
   }
   const auto time = [&](FileTime local) {
     return extent.records == 0 ? Json(nullptr) : Json(iso_8601(system_time_from(local)).value_or(""));
@@ -92,17 +58,6 @@ void print_table(const Options& options, const SummaryExtent& extent,
   if (!all.empty()) print_out(summary_table(all, summary_width(), bar_characters()));
 }
 
-// Adds the paths; all that a log has where there are none. kAllWell, or an exit code after a message.
-int add_paths(Query& query, const std::vector<std::string>& paths) {
-  for (const std::string& path : paths.empty() ? all_paths() : paths) {
-    const auto added = query.add(path);
-    if (added.has_value()) continue;
-    complain(path, not_a_path(added.error()));
-    return kWrongUsage;
-  }
-  return kAllWell;
-}
-
 // Whether a series was never there that a path asked for.
 bool report_unmatched(const LogSource& log, const std::vector<std::string>& paths,
                       const std::vector<SummaryOfSeries>& all) {
@@ -118,14 +73,9 @@ bool report_unmatched(const LogSource& log, const std::vector<std::string>& path
 }
 
 int summarize(LogSource& log, const Options& options) {
-  Query query(fixed_titles());
-  if (const int code = add_paths(query, options.words)) return code;
-  const std::size_t series = log.reader().catalog().series().size();
-  SeriesSummary summary(kExactValues / std::max<std::size_t>(1, series));
-  SummaryExtent extent;
-  extent.bias_minutes = log.reader().header().bias_minutes;
-  if (const int code = read_all(log, query, summary, extent)) return code;
-  const auto all = summary.result();
+  const auto summary = summary_of(log, options.words);
+  if (!summary.has_value()) return summary.error();
+  const auto& [extent, all] = *summary;
   if (options.json) {
     print_out(document(log, extent, all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else {
