@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/time_words.h"
+
 namespace openperflib::apps {
 
 CommandLine::CommandLine(const Subcommand& subcommand)
@@ -35,6 +37,16 @@ std::string not_a_count(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = error == std::errc() && end == text.data() + text.size();
   return whole && number > 0 ? std::string() : fmt::format("{} is not a whole number from 1 on", text);
+}
+
+CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,
+                               const char* help) {
+  return app.add_option(name, length, help)
+      ->type_name("LENGTH")
+      ->check([](const std::string& text) {
+        return length_of_time(text).has_value() ? std::string()
+                                                : text + " is no length of time: 90s, 10m, 2h, 1d";
+      });
 }
 
 std::string not_an_interval(const std::string& text, double least) {

@@ -44,6 +44,10 @@ template <typename Options>
 // What --check says of N: nothing where it is a whole number from 1 on.
 [[nodiscard]] std::string not_a_count(const std::string& text);
 
+// An option whose word is a length of time (time_words.h), as it was given.
+CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,
+                               const char* help);
+
 // The same of an interval: a number of seconds from `least` to a day.
 [[nodiscard]] std::string not_an_interval(const std::string& text, double least);
 

@@ -13,6 +13,8 @@ extern const Subcommand kDump;
 extern const Subcommand kInspect;
 extern const Subcommand kRecord;
 extern const Subcommand kConvert;
+extern const Subcommand kCut;
+extern const Subcommand kMerge;
 extern const Subcommand kSummary;
 extern const Subcommand kDiff;
 extern const Subcommand kDoctor;

@@ -29,17 +29,12 @@ struct Options {
   std::vector<std::string> words;  // two logs, then paths
   std::vector<std::string> at;     // one time of both logs' clocks, or one each
   std::string length;
-  std::string encoding;
+  LogOptions log;                  // the encoding alone
   bool whole = false;
   bool json = false;
   double least_percent = 5;
   std::size_t top = 40;
 };
-
-std::string not_a_length(const std::string& text) {
-  return length_of_time(text).has_value() ? std::string()
-                                          : text + " is no length of time: 90s, 10m, 2h, 1d";
-}
 
 std::string not_a_percentage(const std::string& text) {
   double number = 0;
@@ -59,9 +54,8 @@ void add_options(CLI::App& app, Options& options) {
                  ->expected(1)
                  ->allow_extra_args(false)
                  ->take_all();
-  auto* length = app.add_option("--for", options.length, "Compare so long from there on: 90s, 10m, 2h")
-                     ->type_name("LENGTH")
-                     ->check(not_a_length);
+  auto* length = add_length_option(app, "--for", options.length,
+                                   "Compare so long from there on: 90s, 10m, 2h");
   app.add_flag("--whole", options.whole, "Compare all of both, however long each is")
       ->excludes(at)
       ->excludes(length);
@@ -73,10 +67,7 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("N")
       ->check(not_a_count);
   app.add_flag("--json", options.json, "One JSON document with all of them");
-  app.add_option("--encoding", options.encoding,
-                 "Letters of text logs: utf-8, cp1251, cp1252, gbk, ... (default: found out)")
-      ->type_name("NAME")
-      ->check(not_an_encoding);
+  add_encoding_option(app, options.log);
 }
 
 // One side of the comparison.
@@ -87,18 +78,6 @@ struct Side {
   LogContent content = LogContent::readings;
 };
 using Sides = std::array<Side, 2>;
-
-std::expected<LogExtent, int> extent_of(const LogOptions& options) {
-  const auto overview = look_through(options);
-  if (!overview.has_value()) return std::unexpected(overview.error());
-  if (overview->survey.records() == 0) {
-    complain(options.files.front(), "holds no sample");
-    return std::unexpected(kFailed);
-  }
-  return LogExtent{.records = overview->survey.records(),
-                   .first_local = overview->survey.first_local(),
-                   .last_local = overview->survey.last_local()};
-}
 
 // The moments of --at, else the first sample of each. kAllWell, or an exit code after a message.
 int read_alignment(const Options& options, Alignment& alignment) {
@@ -213,7 +192,7 @@ int take_sides(Options& options, Sides& sides) {
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
     sides[i].log.files = {logs.files[i]};
-    sides[i].log.encoding = options.encoding;
+    sides[i].log.encoding = options.log.encoding;
   }
   return kAllWell;
 }

@@ -92,14 +92,16 @@ void add_window_options(CLI::App& app, LogOptions& options) {
   app.add_option("-b", options.begin, "From this time of a log on (YYYY-MM-DD HH:MM:SS)")
       ->type_name("TIME");
   app.add_option("-e", options.end, "Up to this time of a log")->type_name("TIME");
+  add_encoding_option(app, options);
+}
+
+void add_encoding_option(CLI::App& app, LogOptions& options) {
   app.add_option("--encoding", options.encoding,
                  "Letters of a text log: utf-8, cp1251, cp1252, gbk, ... (default: found out)")
       ->type_name("NAME")
-      ->check(not_an_encoding);
-}
-
-std::string not_an_encoding(const std::string& word) {
-  return encodings().contains(word) ? std::string() : word + " is no encoding known here";
+      ->check([](const std::string& word) {
+        return encodings().contains(word) ? std::string() : word + " is no encoding known here";
+      });
 }
 
 bool is_log_file(const std::string& argument) {

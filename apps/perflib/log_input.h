@@ -29,11 +29,11 @@ struct LogOptions {
 // --log, and those of add_window_options.
 void add_log_options(CLI::App& app, LogOptions& options);
 
+// --encoding.
+void add_encoding_option(CLI::App& app, LogOptions& options);
+
 // -b, -e and --encoding.
 void add_window_options(CLI::App& app, LogOptions& options);
-
-// What --encoding says of NAME: nothing where it is one of its words.
-[[nodiscard]] std::string not_an_encoding(const std::string& word);
 
 // Whether an argument without a path's backslash names a file, or has the extension of a log: such a one
 // is a log.

@@ -15,7 +15,13 @@
 namespace openperflib::apps {
 
 std::expected<LogOverview, int> look_through(const LogOptions& options) {
-  auto log = LogSource::open(options);
+  const auto window = window_of(options);
+  if (!window.has_value()) return std::unexpected(kWrongUsage);
+  return look_through(options, *window);
+}
+
+std::expected<LogOverview, int> look_through(const LogOptions& options, const LogWindow& window) {
+  auto log = LogSource::open(options, window);
   if (!log.has_value()) return std::unexpected(log.error());
   LogOverview overview;
   LogProgress progress;
@@ -25,6 +31,17 @@ std::expected<LogOverview, int> look_through(const LogOptions& options) {
   overview.header = log->reader().header();
   overview.files = options.files.size();
   return overview;
+}
+
+std::expected<LogExtent, int> extent_of(const LogOptions& options) {
+  auto log = LogSource::open(options, LogWindow());
+  if (!log.has_value()) return std::unexpected(log.error());
+  LogExtent extent;
+  LogProgress progress;
+  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) extent.note(log->record().time_local);
+  if (extent.records != 0) return extent;
+  complain(options.files.front(), "holds no sample");
+  return std::unexpected(kFailed);
 }
 
 std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,

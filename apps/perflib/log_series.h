@@ -27,6 +27,12 @@ struct LogOverview {
 // Reads the logs of `options` once, with progress on a terminal. An exit code after a message; what is
 // odd in them is not told: whoever reads them again does.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
+// The same with a window of the caller's in place of that of the options.
+[[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options,
+                                                           const LogWindow& window);
+
+// The first and the last sample of the whole log. An exit code after a message: it has none, or is none.
+[[nodiscard]] std::expected<LogExtent, int> extent_of(const LogOptions& options);
 
 // The series that the paths stand for; without paths all. An exit code after a message: a path is none.
 [[nodiscard]] std::expected<LogSelection, int> select_or_complain(

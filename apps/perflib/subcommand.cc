@@ -25,6 +25,8 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kInspect,
     &kRecord,
     &kConvert,
+    &kCut,
+    &kMerge,
     &kSummary,
     &kDiff,
     &kDoctor,

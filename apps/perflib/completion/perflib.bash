@@ -92,6 +92,9 @@ _perflib_offer_options() {
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --kthreads $source ;;
     convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
+    cut) _perflib_offer --help -b -e --first --last -c --from --to -y --encoding ;;
+    merge) _perflib_offer --help -c --from --to -y --encoding ;;
+    diff) _perflib_offer --help --at --for --whole --least --top --json --encoding ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
@@ -102,7 +105,8 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert summary doctor --help --version
+    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff doctor --help \
+      --version
     return
   fi
   case ${words[-1]} in
@@ -112,7 +116,7 @@ _perflib() {
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log) _perflib_offer_files -f ;;
-    -n | -i | -b | -e | -c | --top | --every) ;;
+    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options
@@ -128,7 +132,7 @@ _perflib() {
           _perflib_offer Global Costly
           _perflib_offer_logs
           ;;
-        inspect | convert | summary) _perflib_offer_files -f ;;
+        inspect | convert | cut | merge | summary | diff) _perflib_offer_files -f ;;
       esac
       ;;
   esac
