@@ -142,8 +142,10 @@ std::string explain_reading(const Query& query, std::size_t i, const CatalogueCo
 
 // Where Linux has it from, and how near that is.
 std::string explain_source(const Series& series, const CatalogueCounter& row) {
-  return fmt::format("  source   {}\n  meaning  {}\n", printable(source_text(series, row)),
-                     nearness(row.status));
+  const std::string text = fmt::format("  source   {}\n  meaning  {}\n",
+                                       printable(source_text(series, row)), nearness(row.status));
+  if (row.process_private.empty()) return text;
+  return text + fmt::format("  private  to the process that collects: {}\n", row.process_private);
 }
 
 // What a log in another language calls it.

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -65,7 +66,9 @@ std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Opti
       return !options.json && options.missing == has_data(counter);
     });
   }
-  std::erase_if(objects, [](const ListedObject& o) { return o.counters.empty(); });
+  std::erase_if(objects, [&](const ListedObject& o) {
+    return o.counters.empty() && (o.reason.empty() || pattern.counter != "*");
+  });
   return objects;
 }
 
@@ -103,6 +106,7 @@ std::string instances_text(const ListedObject& object) {
 }
 
 void print_object(const ListedObject& object, bool missing) {
+  if (!object.reason.empty()) return print_out(fmt::format("\\{}  {}\n", object.name, object.reason));
   print_out(fmt::format("{}{}{}\n", full_name(object), object.has_instances ? "(*)" : "",
                         instances_text(object)));
   std::size_t width = 0;
@@ -132,6 +136,7 @@ Json json_of(const ListedObject& object) {
                  {"name", object.name},
                  {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
                  {"counters", std::move(counters)}};
+  if (!object.reason.empty()) listed["reason"] = object.reason;
   if (!object.machine.empty()) listed["machine"] = object.machine;
   if (!object.original_name.empty()) listed["original_name"] = object.original_name;
   return listed;
@@ -166,8 +171,9 @@ void add_options(CLI::App& app, Options& options) {
   add_log_options(app, options.log);
 }
 
-// What there is. An exit code after a message.
-std::expected<std::vector<ListedObject>, int> list_source(const SourceOptions& options) {
+// What there is, and where it is wanted what is not. An exit code after a message.
+std::expected<std::vector<ListedObject>, int> list_source(const Options& given) {
+  const SourceOptions& options = given.source;
   const auto source = open_source(options);
   if (source == nullptr) return std::unexpected(kFailed);
   Snapshot snapshot;
@@ -178,7 +184,9 @@ std::expected<std::vector<ListedObject>, int> list_source(const SourceOptions& o
       return std::unexpected(kFailed);
     }
   }
-  return list_objects(snapshot);
+  std::vector<ListedObject> objects = list_objects(snapshot);
+  if (given.missing || given.json) std::ranges::move(list_absent_objects(snapshot), std::back_inserter(objects));
+  return objects;
 }
 
 // What the words say; kAllWell where they can be followed.
@@ -200,7 +208,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options& options = *given;
   if (const int code = settle(options)) return code;
 
-  auto listed = options.log.files.empty() ? list_source(options.source) : list_log(options.log);
+  auto listed = options.log.files.empty() ? list_source(options) : list_log(options.log);
   if (!listed.has_value()) return listed.error();
   const std::vector<ListedObject> objects = selected(*std::move(listed), options);
   print(objects, options);

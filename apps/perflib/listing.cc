@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/wire/instance_name.h"
@@ -95,6 +97,25 @@ ListedObject list_object(const CatalogueObject& row, bool has_instances,
   return listed;
 }
 
+// Why a counter is not there of whose object the block says nothing.
+Availability of_absent(const CatalogueObject& row, const CatalogueCounter& counter) {
+  if (!counter.left_out_reason.empty()) return {CStatus::no_object, std::string(counter.left_out_reason)};
+  const bool is_collected =
+      std::ranges::find(collected_objects(), row.name_index) != collected_objects().end();
+  return {CStatus::no_object, is_collected ? "only where it is asked for by name" : "not collected"};
+}
+
+ListedObject list_omitted(const OmittedObject& omitted) {
+  return {.title_index = 0,
+          .machine = {},
+          .name = std::string(omitted.name),
+          .original_name = {},
+          .has_instances = false,
+          .instances = {},
+          .counters = {},
+          .reason = omitted.reason};
+}
+
 // Iterative wildcard match over folded bytes: on a mismatch the last star takes one byte more.
 bool matches_wildcards(std::string_view text, std::string_view pattern) {
   std::size_t t = 0, p = 0, star = std::string_view::npos, resume = 0;
@@ -132,6 +153,19 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
       return of_left_out(snapshot, row, one);
     }));
   }
+  return objects;
+}
+
+std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot) {
+  std::vector<ListedObject> objects;
+  for (const CatalogueObject& row : object_catalogue()) {
+    const bool is_told = snapshot.view().find(row.name_index).has_value() || is_left_out(snapshot, row);
+    if (is_told || row.name_index == kCollectionStatus) continue;
+    objects.push_back(list_object(row, row.has_instances, {}, [&](const CatalogueCounter& one) {
+      return of_absent(row, one);
+    }));
+  }
+  std::ranges::transform(omitted_objects(), std::back_inserter(objects), list_omitted);
   return objects;
 }
 

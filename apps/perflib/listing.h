@@ -35,11 +35,16 @@ struct ListedObject {
   bool has_instances = false;          // by nature
   std::vector<std::string> instances;  // as shown: #n among equal names
   std::vector<ListedCounter> counters;  // in the catalogue's order
+  std::string_view reason = {};  // of an object that has no title here, and so no counters; else empty
 };
 
 // All objects of a snapshot but Collection Status; behind them those of which it has nothing but the
 // reasons why.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
+
+// The objects of the catalogue of which a snapshot of everything says nothing; and those of Windows of
+// which Linux has nothing.
+[[nodiscard]] std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot);
 
 // The row of a counter of an object; null where it has none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""generate_objects.py OBJECTS.csv HEADERS.csv OWN_INDEX.csv OUTPUT: the rows of object_catalogue.cc.
+"""generate_objects.py OBJECTS.csv HEADERS.csv PRIVATE.csv OWN_INDEX.csv OUTPUT: the rows of object_catalogue.cc.
 
 What stands in the tables goes in as it stands; what they leave open is laid down here and described in
 docs/objects.md, section "Where counters lie in the block".
@@ -49,8 +49,9 @@ def left_out_reason(row):
 
 
 class Counter:
-    def __init__(self, row, order, titles):
+    def __init__(self, row, order, titles, private):
         self.row = row
+        self.private = private.get((row["object"], row["counter"]), "")
         self.order = int(row["order"]) if row["order"] else order
         own = titles.get((row["object"], row["counter"]), (0, 0))
         self.name_index = int(row["name_index"] or 0) or own[0]
@@ -86,7 +87,8 @@ class Counter:
             str(self.base_detail), str(self.base_offset),
             "TotalRule::" + TOTALS[row["total_rule"]], "LinuxStatus::" + row["linux_status"],
             flag(row["evidence"].startswith("measured")), flag(self.is_cut()),
-            quoted(row["linux_source"]), quoted(row["summary"]), quoted(left_out_reason(row))]
+            quoted(row["linux_source"]), quoted(row["summary"]), quoted(left_out_reason(row)),
+            quoted(self.private)]
         return "    {%s},\n" % ", ".join(fields)
 
 
@@ -99,9 +101,9 @@ def flag(value):
 
 
 class Object:
-    def __init__(self, name, rows, headers, titles):
+    def __init__(self, name, rows, headers, titles, private):
         self.name = name
-        self.counters = [Counter(row, order, titles) for order, row in enumerate(rows)]
+        self.counters = [Counter(row, order, titles, private) for order, row in enumerate(rows)]
         own = titles.get((name, None), (0, 0))
         self.name_index = int(rows[0]["object_index"] or 0) or own[0]
         header = headers.get(name)
@@ -135,17 +137,19 @@ class Object:
         return "    {%s},\n" % ", ".join(fields)
 
 
-def objects_of(rows, headers, titles):
+def objects_of(rows, headers, titles, private):
     names = dict.fromkeys(row["object"] for row in rows if row["type_hex"])
     return [Object(name, [row for row in rows if row["object"] == name and row["type_hex"]],
-                   headers, titles) for name in names]
+                   headers, titles, private) for name in names]
 
 
-def main(objects_csv, headers_csv, own_index_csv, output):
+def main(objects_csv, headers_csv, private_csv, own_index_csv, output):
     headers = {row["object"]: row for row in read_csv(headers_csv)}
     titles = {(row["object"], None if row["kind"] == "object" else row["name"]):
               (int(row["index"]), int(row["help_index"])) for row in read_csv(own_index_csv)}
-    objects = objects_of(read_csv(objects_csv), headers, titles)
+    private = {(row["object"], row["counter"]): row["kept"] for row in read_csv(private_csv)}
+    rows = read_csv(objects_csv)
+    objects = objects_of(rows, headers, titles, private)
     with open(output, "w", encoding="utf-8") as out:
         out.write("// Made by generate_objects.py; do not edit.\n")
         for position, one in enumerate(objects):
@@ -154,6 +158,9 @@ def main(objects_csv, headers_csv, own_index_csv, output):
             out.write("};\n")
         out.write("constexpr CatalogueObject kObjects[] = {\n")
         out.writelines(one.text(position) for position, one in enumerate(objects))
+        out.write("};\nconstexpr OmittedObject kOmitted[] = {\n")
+        out.writelines("    {%s, %s},\n" % (quoted(row["object"]), quoted(row["linux_source"]))
+                       for row in rows if not row["type_hex"])
         out.write("};\n")
 
 

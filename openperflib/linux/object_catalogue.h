@@ -42,6 +42,8 @@ struct CatalogueCounter {
   std::string_view linux_source;  // where Linux takes it from, or why it cannot
   std::string_view summary;       // what it says, in our own words
   std::string_view left_out_reason;  // none, omit, optional: said where it has no definition
+  // What the process that collects keeps of it, so that two may show different numbers; empty: nothing.
+  std::string_view process_private;
 };
 
 // One object.
@@ -57,8 +59,16 @@ struct CatalogueObject {
   std::span<const CatalogueCounter> counters;
 };
 
+// An object, or a group of them, that Windows has and Linux has nothing of: no title, no counters.
+struct OmittedObject {
+  std::string_view name;
+  std::string_view reason;
+};
+
 // All objects of objects.csv that have counter rows, in its order.
 [[nodiscard]] std::span<const CatalogueObject> object_catalogue() noexcept;
+// The others of objects.csv, in its order.
+[[nodiscard]] std::span<const OmittedObject> omitted_objects() noexcept;
 // The object of that name index; null where there is none.
 [[nodiscard]] const CatalogueObject* find_catalogue_object(TitleIndex name_index) noexcept;
 

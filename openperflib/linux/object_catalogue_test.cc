@@ -62,6 +62,22 @@ TEST(ObjectCatalogue, CounterOfLaterWindows_StandsBehindTheMeasuredOnes) {
   EXPECT_EQ(counter_of(4, 35).offset, 232);
 }
 
+TEST(ObjectCatalogue, WhatIsHeldOrAddedUp_IsSaidToBePrivate) {
+  EXPECT_EQ(counter_of(4, 19).name, "Cache Bytes Peak");
+  EXPECT_EQ(counter_of(4, 19).process_private, "the largest so far");
+  EXPECT_EQ(counter_of(4, 1).name, "Available Bytes");
+  EXPECT_EQ(counter_of(4, 1).process_private, "");
+}
+
+TEST(ObjectCatalogue, ObjectsThatLinuxHasNothingOf_HaveAReasonAndNoTitle) {
+  EXPECT_EQ(omitted_objects().size(), 7U);
+  for (const OmittedObject& omitted : omitted_objects()) {
+    EXPECT_FALSE(omitted.reason.empty()) << omitted.name;
+    EXPECT_EQ(std::ranges::count(object_catalogue(), omitted.name, &CatalogueObject::name), 0)
+        << omitted.name;
+  }
+}
+
 TEST(ObjectCatalogue, CountersOverlapOnlyWhereWindowsSharesABase) {
   for (const CatalogueObject& object : object_catalogue()) {
     std::set<std::uint32_t> taken;
