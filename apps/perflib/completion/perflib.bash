@@ -96,6 +96,7 @@ _perflib_offer_options() {
     merge) _perflib_offer --help -c --from --to -y --encoding ;;
     diff) _perflib_offer --help --at --for --whole --least --top --json --encoding ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
+    report) _perflib_offer --help -o --output -y --json --rules --list-rules --log -b -e --encoding ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -105,8 +106,8 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff doctor --help \
-      --version
+    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff report doctor \
+      --help --version
     return
   fi
   case ${words[-1]} in
@@ -115,7 +116,7 @@ _perflib() {
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
-    -o | --output | --log) _perflib_offer_files -f ;;
+    -o | --output | --log | --rules) _perflib_offer_files -f ;;
     -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least) ;;
     *)
       if [[ $word == -* ]]; then
@@ -132,7 +133,7 @@ _perflib() {
           _perflib_offer Global Costly
           _perflib_offer_logs
           ;;
-        inspect | convert | cut | merge | summary | diff) _perflib_offer_files -f ;;
+        inspect | convert | cut | merge | summary | diff | report) _perflib_offer_files -f ;;
       esac
       ;;
   esac

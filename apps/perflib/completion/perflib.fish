@@ -43,7 +43,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log -n -i -b -e -c --top --every --first --last --at --for --least
+    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least
 end
 
 function __perflib_is_option
@@ -57,8 +57,8 @@ complete --command perflib --condition '__perflib_is_value_of --from --to' --arg
 complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr'
 complete --command perflib --condition '__perflib_is_value_of --page-size' --arguments '4096 16384 65536'
 complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
-complete --command perflib --condition '__perflib_is_value_of -o --output --log' --force-files
+complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain record' --arguments '(__perflib_paths)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff report' --force-files

@@ -1,0 +1,181 @@
+// perflib report: what is wrong with a machine, by rules over a log of it.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands.h"
+#include "apps/perflib/locale.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_source.h"
+#include "apps/perflib/output_file.h"
+#include "apps/perflib/printable.h"
+#include "apps/perflib/report_json.h"
+#include "apps/perflib/report_page.h"
+#include "apps/perflib/report_text.h"
+#include "apps/perflib/report_words.h"
+#include "apps/program/input_file.h"
+#include "openperflib/analysis/analysis.h"
+#include "openperflib/analysis/rule_file.h"
+#include "openperflib/log/log_survey.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> words;
+  LogOptions log;
+  std::string output;
+  std::vector<std::string> rule_files;
+  bool json = false;
+  bool list_rules = false;
+  bool overwrite = false;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("FILE", options.words, "Logs (BLG, CSV, TSV)");
+  app.add_option("-o,--output", options.output, "Page of HTML to write; - is standard output");
+  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  app.add_flag("--json", options.json, "One JSON document instead of text or a page");
+  app.add_option("--rules", options.rule_files, "Rules of FILE too; one with a known id replaces it")
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_flag("--list-rules", options.list_rules, "List the rules, then end");
+  add_log_options(app, options.log);
+}
+
+// The rules that come with the tool, and those of the user's files. An exit code after a message.
+std::expected<std::vector<Rule>, int> rules_of(const Options& options) {
+  std::vector<Rule> rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
+  for (const std::string& file : options.rule_files) {
+    const auto bytes = read_input(file, kMostRuleBytes);
+    if (!bytes.has_value()) {
+      complain(bytes.error());
+      return std::unexpected(kFailed);
+    }
+    auto read = read_rules(as_text(*bytes));
+    if (!read.has_value()) {
+      complain(file, describe(read.error()));
+      return std::unexpected(kFailed);
+    }
+    override_rules(rules, *std::move(read));
+  }
+  return rules;
+}
+
+int list_rules(const std::vector<Rule>& rules) {
+  for (const Rule& rule : rules) {
+    print_out(fmt::format("{:<16} {}\n", printable(rule.id), printable(rule.title)));
+    for (const RuleLevel& level : rule.levels) {
+      print_out(fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
+    }
+  }
+  return kAllWell;
+}
+
+// The first pass.
+struct FirstPass {
+  LogSurvey series;
+  RecordSurvey records;
+  FactFinder facts{fixed_titles()};
+};
+
+int read_first(const LogOptions& options, FirstPass& pass) {
+  auto log = LogSource::open(options);
+  if (!log.has_value()) return log.error();
+  LogProgress progress;
+  for (;;) {
+    const auto more = log->read_next_shown(progress);
+    if (!more.has_value()) return more.error();
+    if (!*more) return kAllWell;
+    const Row* const row = log->holds_values() ? &log->record().row : nullptr;
+    const SeriesCatalog& catalog = log->reader().catalog();
+    pass.series.add(log->reader(), log->record());
+    pass.records.add(log->record().time_local, catalog, log->record().sample, row);
+    pass.facts.add(catalog, log->record().sample, row);
+  }
+}
+
+int read_again(LogSource& log, Analysis& analysis) {
+  LogProgress progress;
+  for (;;) {
+    const auto more = log.read_next_shown(progress);
+    if (!more.has_value()) return more.error();
+    if (!*more) return kAllWell;
+    analysis.add(log.record().time_local, log.reader().catalog(), log.record().sample,
+                 log.holds_values() ? &log.record().row : nullptr);
+  }
+}
+
+int write_report(const Report& report, const Options& options) {
+  const bool is_page = !options.output.empty() && !options.json;
+  const std::string text = options.json ? report_json(report)
+                           : is_page    ? report_page(report)
+                                        : report_text(report, ::isatty(STDOUT_FILENO) == 1 && !refuses_colours()
+                                                                  ? Colours::on
+                                                                  : Colours::off);
+  if (options.output.empty()) {
+    print_out(text);
+    return flush_output() ? kAllWell : kFailed;
+  }
+  return write_output(options.output, as_bytes(text), options.overwrite ? Overwrite::yes : Overwrite::no);
+}
+
+int report_logs(const Options& options, const std::vector<Rule>& rules) {
+  FirstPass pass;
+  if (const int code = read_first(options.log, pass)) return code;
+  auto log = LogSource::open(options.log);
+  if (!log.has_value()) return log.error();
+  const std::vector<Series> series = pass.series.series();
+  Analysis analysis({rules, series, pass.records.result(), pass.facts.result()}, fixed_titles());
+  if (const int code = read_again(*log, analysis)) return code;
+  Report report{.files = options.log.files,
+                .zone_name = log->reader().header().zone_name,
+                .bias_minutes = log->reader().header().bias_minutes,
+                .rules = rules,
+                .result = analysis.result()};
+  report_oddities(log->reader());
+  if (const int code = write_report(report, options)) return code;
+  if (report.result.shape.records != 0) return kAllWell;
+  complain("no sample of the log is in that time");
+  return kFailed;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  const auto rules = rules_of(options);
+  if (!rules.has_value()) return rules.error();
+  if (options.list_rules) return list_rules(*rules);
+  take_log_files(options.words, options.log);
+  if (!options.words.empty() || options.log.files.empty()) {
+    complain(options.words.empty() ? "report" : options.words.front(), "is no file");
+    return kFailed;
+  }
+  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
+  if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite)) return kFailed;
+  return report_logs(options, *rules);
+}
+
+}  // namespace
+
+const Subcommand kReport = {
+    .name = "report",
+    .summary = "Tell what is wrong with a machine, by rules over a log of it",
+    .examples =
+        "  perflib report server.blg\n"
+        "  perflib report server.blg -o report.html\n"
+        "  perflib report monday.csv --rules ours.json --json\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,17 @@
+// A report as one page of HTML: nothing is fetched, nothing is run.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "apps/perflib/report_words.h"
+
+namespace openperflib::apps {
+
+// All names are escaped. The page forbids itself scripts and everything from elsewhere.
+[[nodiscard]] std::string report_page(const Report& report);
+
+// The page's CSS (report_style.cc): light and dark by the reader's system, paper always light.
+[[nodiscard]] std::string_view report_style() noexcept;
+
+}  // namespace openperflib::apps

@@ -1,0 +1,69 @@
+// Facts: what a log tells of its machine, for rules that compare with it. Never guessed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "openperflib/analysis/rule.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// Of one machine. Value.
+struct Facts {
+  std::string machine;
+  std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: not known
+  std::array<std::string, kFacts> sources;                 // how it is known: "4 instances of Processor"
+
+  [[nodiscard]] double number(Fact fact) const noexcept {
+    return numbers[static_cast<std::size_t>(fact)];
+  }
+  void set(Fact fact, double number, std::string source);
+
+  static constexpr std::array<double, kFacts> unknown_numbers() {
+    std::array<double, kFacts> numbers{};
+    numbers.fill(std::numeric_limits<double>::quiet_NaN());
+    return numbers;
+  }
+};
+
+// Resource: finds the facts while somebody reads the log. Counts processors, looks for sizes of memory until
+// it has them.
+class FactFinder {
+ public:
+  // The texts of `titles` must outlive it.
+  explicit FactFinder(const TitleTable& titles);
+
+  // One record of the log: its catalog, and the readings or values in its order, as Query::take() has them.
+  void add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+
+  // A machine each, in the order of their names.
+  [[nodiscard]] std::vector<Facts> result() const;
+
+ private:
+  struct Machine {
+    std::string name;
+    std::set<std::string> processors;   // instances of Processor
+    std::set<std::string> numa_processors;  // of Processor Information: "0,1"
+    double memory = std::numeric_limits<double>::quiet_NaN();        // bytes of RAM
+    double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
+    bool has_linux = false;             // objects that only a Linux has
+  };
+  void note_series(const SeriesCatalog& catalog);
+  void note_sizes();
+  Machine& machine(std::string_view name);
+
+  Query query_;
+  std::vector<Machine> machines_;
+  std::uint64_t generation_ = 0;
+  std::uint32_t generations_ = 0;
+  bool has_sizes_ = false;
+  std::uint32_t records_ = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,38 @@
+// LocatedJson: a JSON document whose parts know the line they stand on, for messages to whoever wrote it.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/analysis/rule_file.h"
+
+namespace openperflib {
+
+// Value. Numbers as doubles; of members of one name all are kept.
+struct LocatedJson {
+  enum class Kind : std::uint8_t { nothing, boolean, number, text, list, object };
+  Kind kind = Kind::nothing;
+  std::size_t line = 1;
+  double number = 0;  // booleans: 0 or 1
+  std::string text{};
+  std::vector<std::string> names{};  // of an object's members, in the order of `parts`
+  std::vector<LocatedJson> parts{};
+
+  // The first member of that name, null where there is none.
+  [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
+
+  // Errors: the line and what the parser missed there; deeper or larger than kMost... says.
+  [[nodiscard]] static std::expected<LocatedJson, RuleFault> parse(std::string_view text);
+
+  static constexpr std::size_t kMostDepth = 16;
+  static constexpr std::size_t kMostParts = 200'000;  // of the whole document
+};
+
+// "a list", "a number": what a part is, for messages.
+[[nodiscard]] std::string_view name_of(LocatedJson::Kind kind) noexcept;
+
+}  // namespace openperflib

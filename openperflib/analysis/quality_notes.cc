@@ -1,0 +1,114 @@
+// What is said of the data before anything is said of the machine.
+#include <fmt/format.h>
+
+#include "openperflib/analysis/analysis_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint64_t kFewRecords = 10;
+constexpr double kSteady = 0.2;  // by which intervals may differ
+
+std::string plural(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+void add_few(std::vector<QualityNote>& notes, const LogShape& shape) {
+  if (shape.records >= kFewRecords) return;
+  notes.push_back({Severity::warning, "few_samples",
+                   shape.records == 0 ? "The log has no samples."
+                                      : fmt::format("The log has {} only: what is found may be chance.",
+                                                    plural(shape.records, "sample")),
+                   shape.records, {}});
+}
+
+void add_gaps(std::vector<QualityNote>& notes, const LogShape& shape) {
+  if (shape.gaps.empty()) return;
+  const bool is_full = shape.gaps.size() == LogShape::kMostGaps;
+  notes.push_back({Severity::warning, "gaps",
+                   fmt::format("{}{} without samples: nothing is known of what was there.",
+                               is_full ? "at least " : "", plural(shape.gaps.size(), "stretch")),
+                   shape.gaps.size(), shape.gaps});
+}
+
+void add_jitter(std::vector<QualityNote>& notes, const LogShape& shape) {
+  if (!shape.interval.usable()) return;
+  const double median = shape.interval.number;
+  const bool is_steady = shape.short_interval.number >= median * (1 - kSteady) &&
+                         shape.long_interval.number <= median * (1 + kSteady);
+  if (is_steady) return;
+  notes.push_back({Severity::info, "jitter",
+                   fmt::format("The interval between samples varies: {:.1f} s in the middle, {:.1f} to {:.1f} s "
+                               "for nine of ten.",
+                               median, shape.short_interval.number, shape.long_interval.number),
+                   1, {}});
+}
+
+void add_set_back(std::vector<QualityNote>& notes, const LogShape& shape) {
+  if (shape.set_back_count == 0) return;
+  notes.push_back({Severity::warning, "clock_set_back",
+                   fmt::format("The clock was set back {}: times before and after overlap.",
+                               plural(shape.set_back_count, "time")),
+                   shape.set_back_count, shape.set_back});
+}
+
+void add_restarts(std::vector<QualityNote>& notes, const LogShape& shape) {
+  if (shape.restarts == 0) return;
+  notes.push_back({Severity::info, "restarts",
+                   fmt::format("The counters began anew {}: the machine was started, or another log begins.",
+                               plural(shape.restarts, "time")),
+                   shape.restarts, {}});
+}
+
+void add_bad(std::vector<QualityNote>& notes, const LogShape& shape) {
+  for (const auto& [status, bad] : shape.bad) {
+    const double percent = 100 * static_cast<double>(bad.count) / static_cast<double>(shape.readings);
+    notes.push_back({percent >= 1 ? Severity::warning : Severity::info, "bad_readings",
+                     fmt::format("{} of {} readings ({:.2g} %) have no value: {} (first: {}).", bad.count,
+                                 shape.readings, percent, explanation_of(status), bad.example),
+                     bad.count, {}});
+  }
+}
+
+}  // namespace
+
+std::vector<QualityNote> quality_notes(const LogShape& shape) {
+  std::vector<QualityNote> notes;
+  add_few(notes, shape);
+  add_gaps(notes, shape);
+  add_set_back(notes, shape);
+  add_bad(notes, shape);
+  add_restarts(notes, shape);
+  add_jitter(notes, shape);
+  return notes;
+}
+
+void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults, std::uint64_t renamed,
+                       std::uint64_t swapped) {
+  if (faults.wraps != 0) {
+    notes.push_back({Severity::info, "wraps",
+                     fmt::format("{} of 32 bits passed its end (first: {}): that sample has no value.",
+                                 plural(faults.wraps, "counter"), faults.wrap_example),
+                     faults.wraps, {}});
+  }
+  if (faults.resets != 0) {
+    notes.push_back({Severity::info, "resets",
+                     fmt::format("Counters fell {} (first: {}): those samples have no value.",
+                                 plural(faults.resets, "time"), faults.reset_example),
+                     faults.resets, {}});
+  }
+  if (renamed != 0) {
+    notes.push_back({Severity::info, "renamed",
+                     fmt::format("Instances got another number {}; each is followed by what it is.",
+                                 plural(renamed, "time")),
+                     renamed, {}});
+  }
+  if (swapped != 0) {
+    notes.push_back({Severity::info, "swapped",
+                     fmt::format("A name went to another process {}; each process is judged alone.",
+                                 plural(swapped, "time")),
+                     swapped, {}});
+  }
+}
+
+}  // namespace openperflib

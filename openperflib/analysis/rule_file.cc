@@ -1,0 +1,436 @@
+// The rule reader: a table of the fields of a rule, each with the function that takes it.
+#include "openperflib/analysis/rule_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "openperflib/analysis/located_json_internal.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/query/path_pattern.h"
+
+namespace openperflib {
+namespace {
+
+using Json = LocatedJson;
+using Done = std::expected<void, RuleFault>;
+using Names = std::vector<ExpressionName>;
+
+constexpr std::string_view kFormat = "openperflib rules";
+constexpr double kVersion = 1;
+constexpr std::size_t kMostTexts = 64;  // counters of a rule, choices of a counter, lines of advice
+
+constexpr auto kUnits = std::to_array<std::pair<std::string_view, Quantity>>({
+    {"number", Quantity::number}, {"percent", Quantity::percent}, {"rate", Quantity::rate},
+    {"seconds", Quantity::seconds}, {"bytes", Quantity::bytes}, {"bytes per second", Quantity::byte_rate},
+    {"bits per second", Quantity::bits_per_second},
+});
+
+std::unexpected<RuleFault> fault(const Json& at, std::string reason) {
+  return std::unexpected(RuleFault{at.line, {}, std::move(reason)});
+}
+
+Done expect(const Json& json, Json::Kind kind) {
+  if (json.kind == kind) return {};
+  return fault(json, fmt::format("{} belongs here, not {}", name_of(kind), name_of(json.kind)));
+}
+
+std::expected<std::string, RuleFault> text_of(const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::text));
+  if (valid_utf8(json.text).replaced != 0) return fault(json, "is no UTF-8");
+  return json.text;
+}
+
+std::expected<bool, RuleFault> flag_of(const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::boolean));
+  return json.number == 1;
+}
+
+std::expected<std::vector<std::string>, RuleFault> texts_of(const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::list));
+  if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
+  std::vector<std::string> texts;
+  for (const Json& part : json.parts) texts.push_back(OPENPERFLIB_TRY(text_of(part)));
+  return texts;
+}
+
+// One of a table's names.
+template <typename Table>
+auto row_of(const Table& table, std::string_view word) {
+  return std::ranges::find(table, word, [](const auto& row) { return std::string_view(row.first); });
+}
+
+std::expected<Expression, RuleFault> expression_of(const Json& json, const Names& names,
+                                                   ExpressionKind kind) {
+  const std::string text = OPENPERFLIB_TRY(text_of(json));
+  auto parsed = Expression::parse(text, names, kind);
+  if (parsed.has_value()) return *std::move(parsed);
+  return fault(json, fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
+                                 parsed.error().reason));
+}
+
+// What reads one rule: the JSON, the rule so far, and the names that its expressions may use.
+struct Reading {
+  const Json& json;
+  Rule rule;
+  Names samples;     // of value, weight, while
+  Names statistics;  // of the levels
+};
+
+Names names_of_statistics() {
+  Names names;
+  for (const std::string_view name : kFactNames) names.push_back({name, {}, {}});
+  for (const std::string_view name : kStatisticNames) names.push_back({name, {}, {}});
+  for (const Statistic averaged : {Statistic::avg, Statistic::p95}) {
+    names[place_of(averaged)].largest = place_of(Statistic::max);
+    names[place_of(averaged)].least = place_of(Statistic::min);
+  }
+  return names;
+}
+
+std::expected<CounterChoice, RuleFault> choice_of(const Json& json, bool& is_optional) {
+  CounterChoice choice;
+  if (json.kind != Json::Kind::object) {
+    choice.path = OPENPERFLIB_TRY(text_of(json));
+  }
+  for (std::size_t i = 0; i < json.names.size(); ++i) {
+    const Json& part = json.parts[i];
+    if (json.names[i] == "path") {
+      choice.path = OPENPERFLIB_TRY(text_of(part));
+    } else if (json.names[i] == "times") {
+      OPENPERFLIB_TRY(expect(part, Json::Kind::number));
+      choice.times = part.number;
+    } else if (json.names[i] == "optional") {
+      is_optional = OPENPERFLIB_TRY(flag_of(part));
+    } else if (json.names[i] == "over") {
+      static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
+          {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
+           {"max", CounterChoice::Over::largest}});
+      const auto* row = row_of(kWords, OPENPERFLIB_TRY(text_of(part)));
+      if (row == kWords.end()) return fault(part, "is none of mean, sum, max");
+      choice.over = row->second;
+    } else {
+      return fault(part, fmt::format("\"{}\" is no field of a counter", json.names[i]));
+    }
+  }
+  const auto pattern = PathPattern::parse(choice.path);
+  if (!pattern.has_value()) return fault(json, fmt::format("\"{}\" is no counter path", choice.path));
+  return choice;
+}
+
+bool is_name(std::string_view text) {
+  const auto is_fine = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  return !text.empty() && std::ranges::all_of(text, is_fine);
+}
+
+std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
+                                                 const Names& taken) {
+  if (!is_name(name)) return fault(json, fmt::format("\"{}\": names are of small letters", name));
+  if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
+    return fault(json, fmt::format("\"{}\" is taken", name));
+  }
+  RuleCounter counter{.name = name, .choices = {}};
+  if (json.kind == Json::Kind::list) {
+    if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
+    for (const Json& part : json.parts) {
+      counter.choices.push_back(OPENPERFLIB_TRY(choice_of(part, counter.is_optional)));
+    }
+  } else {
+    counter.choices.push_back(OPENPERFLIB_TRY(choice_of(json, counter.is_optional)));
+  }
+  if (counter.choices.empty()) return fault(json, "has no path");
+  return counter;
+}
+
+Done take_counters(Reading& reading, const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
+  if (json.parts.empty()) return fault(json, "names no counter");
+  if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
+  for (std::size_t i = 0; i < json.parts.size(); ++i) {
+    reading.samples.push_back({json.names[i], {}, {}});
+    const Names taken(reading.samples.begin(), reading.samples.end() - 1);
+    reading.rule.counters.push_back(
+        OPENPERFLIB_TRY(counter_of(json.names[i], json.parts[i], taken)));
+  }
+  return {};
+}
+
+Done take_needs(Reading& reading, const Json& json) {
+  const auto needs = OPENPERFLIB_TRY(texts_of(json));
+  for (const std::string& need : needs) {
+    const auto known = std::ranges::find(kFactNames, need);
+    if (known == kFactNames.end()) return fault(json, fmt::format("\"{}\" is no fact", need));
+    reading.rule.needs.push_back(static_cast<Fact>(known - kFactNames.begin()));
+  }
+  return {};
+}
+
+Done take_judge(Reading& reading, const Json& json) {
+  const std::string word = OPENPERFLIB_TRY(text_of(json));
+  if (word != "slices" && word != "whole") return fault(json, "is neither slices nor whole");
+  reading.rule.judge = word == "whole" ? Rule::Judge::whole : Rule::Judge::slices;
+  return {};
+}
+
+Done take_unit(Reading& reading, const Json& json) {
+  reading.rule.unit = OPENPERFLIB_TRY(text_of(json));
+  const auto* row = row_of(kUnits, reading.rule.unit);
+  if (row == kUnits.end()) return fault(json, fmt::format("\"{}\" is no unit", reading.rule.unit));
+  reading.rule.quantity = row->second;
+  return {};
+}
+
+Done take_value(Reading& reading, const Json& json) {
+  reading.rule.value = OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
+  return {};
+}
+
+Done take_weight(Reading& reading, const Json& json) {
+  reading.rule.weight = OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
+  return {};
+}
+
+Done take_while(Reading& reading, const Json& json) {
+  reading.rule.conditions.front() =
+      OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::condition));
+  return {};
+}
+
+Done take_share(Reading& reading, const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::number));
+  if (!(json.number > 0 && json.number <= 1)) return fault(json, "is no share: above 0, at most 1");
+  reading.rule.least_share = json.number;
+  return {};
+}
+
+Done take_except(Reading& reading, const Json& json) {
+  reading.rule.except = OPENPERFLIB_TRY(texts_of(json));
+  for (std::string& name : reading.rule.except) name = folded(name);
+  return {};
+}
+
+// "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} where that level has a condition of its own.
+Done take_level(Reading& reading, const Json& json, Severity severity) {
+  RuleLevel level{.severity = severity, .text = {}, .when = {}, .spike = {}};
+  const Json* when = &json;
+  if (json.kind == Json::Kind::object) {
+    for (std::size_t i = 0; i < json.names.size(); ++i) {
+      if (json.names[i] != "when" && json.names[i] != "while") {
+        return fault(json.parts[i], fmt::format("\"{}\" is no field of a level", json.names[i]));
+      }
+    }
+    when = json.find("when");
+    if (when == nullptr) return fault(json, "has no \"when\"");
+    if (const Json* condition = json.find("while")) {
+      level.condition = reading.rule.conditions.size();
+      reading.rule.conditions.emplace_back(
+          OPENPERFLIB_TRY(expression_of(*condition, reading.samples, ExpressionKind::condition)));
+    }
+  }
+  level.text = OPENPERFLIB_TRY(text_of(*when));
+  level.when = OPENPERFLIB_TRY(expression_of(*when, reading.statistics, ExpressionKind::condition));
+  level.spike = level.when.widened(reading.statistics);
+  reading.rule.levels.push_back(std::move(level));
+  return {};
+}
+
+template <Severity kSeverity>
+Done take_level_of(Reading& reading, const Json& json) {
+  return take_level(reading, json, kSeverity);
+}
+
+template <std::string Rule::*kMember>
+Done take_text(Reading& reading, const Json& json) {
+  reading.rule.*kMember = OPENPERFLIB_TRY(text_of(json));
+  return {};
+}
+
+template <std::vector<std::string> Rule::*kMember>
+Done take_texts(Reading& reading, const Json& json) {
+  reading.rule.*kMember = OPENPERFLIB_TRY(texts_of(json));
+  return {};
+}
+
+template <bool Rule::*kMember>
+Done take_flag(Reading& reading, const Json& json) {
+  reading.rule.*kMember = OPENPERFLIB_TRY(flag_of(json));
+  return {};
+}
+
+struct FieldRow {
+  std::string_view name;
+  Done (*take)(Reading&, const Json&);
+  bool must = false;
+};
+
+// In the order in which they are taken: counters before what names them, severe levels first.
+constexpr auto kFields = std::to_array<FieldRow>({
+    {"id", take_text<&Rule::id>, true},
+    {"title", take_text<&Rule::title>, true},
+    {"group", take_text<&Rule::group>, true},
+    {"counters", take_counters, true},
+    {"needs", take_needs},
+    {"linux", take_flag<&Rule::is_for_linux>},
+    {"except", take_except},
+    {"judge", take_judge},
+    {"unit", take_unit, true},
+    {"value", take_value, true},
+    {"weight", take_weight},
+    {"while", take_while},
+    {"for", take_share},
+    {"critical", take_level_of<Severity::critical>},
+    {"warning", take_level_of<Severity::warning>},
+    {"info", take_level_of<Severity::info>},
+    {"spikes", take_flag<&Rule::has_spikes>},
+    {"old", take_flag<&Rule::is_old>},
+    {"text", take_text<&Rule::text>, true},
+    {"next", take_texts<&Rule::next>},
+    {"links", take_texts<&Rule::links>},
+});
+
+Done check_names(const Json& json) {
+  for (std::size_t i = 0; i < json.names.size(); ++i) {
+    const std::string& name = json.names[i];
+    if (std::ranges::find(kFields, name, &FieldRow::name) == kFields.end()) {
+      return fault(json.parts[i], fmt::format("\"{}\" is no field of a rule", name));
+    }
+    if (std::ranges::count(json.names, name) > 1) {
+      return fault(json.parts[i], fmt::format("\"{}\" is there twice", name));
+    }
+  }
+  return {};
+}
+
+bool uses_fact(const Rule& rule, std::size_t fact) {
+  const auto uses = [&](const std::optional<Expression>& one) {
+    return one.has_value() && one->uses(fact);
+  };
+  const auto level_uses = [&](const RuleLevel& level) { return level.when.uses(fact); };
+  return rule.value.uses(fact) || uses(rule.weight) || std::ranges::any_of(rule.conditions, uses) ||
+         std::ranges::any_of(rule.levels, level_uses);
+}
+
+// What only the whole rule can tell.
+Done check_rule(const Rule& rule, const Json& json) {
+  if (rule.id.empty()) return fault(json, "\"id\" is empty");
+  if (rule.levels.empty()) return fault(json, "has none of critical, warning, info");
+  for (std::size_t fact = 0; fact < kFacts; ++fact) {
+    const bool is_named = std::ranges::find(rule.needs, static_cast<Fact>(fact)) != rule.needs.end();
+    if (uses_fact(rule, fact) && !is_named) {
+      return fault(json, fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
+    }
+  }
+  const bool has_slope = rule.uses(Statistic::slope);
+  if (has_slope && rule.judge != Rule::Judge::whole) {
+    return fault(json, "uses \"slope\": that is of the whole log (\"judge\": \"whole\")");
+  }
+  return {};
+}
+
+std::expected<Rule, RuleFault> read_rule(const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
+  OPENPERFLIB_TRY(check_names(json));
+  Reading reading{.json = json, .rule = {}, .samples = {}, .statistics = names_of_statistics()};
+  reading.rule.line = json.line;
+  reading.rule.except = {"_total", "idle"};
+  for (const std::string_view name : kFactNames) reading.samples.push_back({name, {}, {}});
+  reading.samples.push_back({"seconds", {}, {}});
+  for (const FieldRow& field : kFields) {
+    const Json* part = json.find(field.name);
+    if (part == nullptr) {
+      if (field.must) return fault(json, fmt::format("has no \"{}\"", field.name));
+      continue;
+    }
+    auto taken = field.take(reading, *part);
+    if (taken.has_value()) continue;
+    taken.error().reason = fmt::format("{}: {}", field.name, taken.error().reason);
+    return std::unexpected(std::move(taken).error());
+  }
+  OPENPERFLIB_TRY(check_rule(reading.rule, json));
+  return std::move(reading.rule);
+}
+
+Done check_head(const Json& json) {
+  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
+  for (std::size_t i = 0; i < json.names.size(); ++i) {
+    const std::string& name = json.names[i];
+    if (name != "format" && name != "version" && name != "rules") {
+      return fault(json.parts[i], fmt::format("\"{}\" is no field of a rule file", name));
+    }
+  }
+  const Json* format = json.find("format");
+  if (format == nullptr || format->text != kFormat) {
+    return fault(json, fmt::format("is no rule file: \"format\" is not \"{}\"", kFormat));
+  }
+  const Json* version = json.find("version");
+  if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
+    return fault(version == nullptr ? json : *version, "\"version\" is not 1");
+  }
+  if (json.find("rules") == nullptr) return fault(json, "has no \"rules\"");
+  return expect(*json.find("rules"), Json::Kind::list);
+}
+
+// For messages: its id, where it has one.
+std::string id_of(const Json& json) {
+  const Json* id = json.find("id");
+  return id == nullptr ? std::string() : id->text;
+}
+
+}  // namespace
+
+std::string describe(const RuleFault& fault) {
+  const std::string rule = fault.rule.empty() ? "" : fmt::format("rule {}: ", fault.rule);
+  return fmt::format("line {}: {}{}", fault.line, rule, fault.reason);
+}
+
+std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
+  if (text.size() > kMostRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
+  const Json json = OPENPERFLIB_TRY(Json::parse(text));
+  OPENPERFLIB_TRY(check_head(json));
+  const Json& list = *json.find("rules");
+  if (list.parts.size() > kMostRules) return fault(list, "has too many rules");
+  std::vector<Rule> rules;
+  std::map<std::string, std::size_t> lines;
+  for (const Json& part : list.parts) {
+    auto rule = read_rule(part);
+    if (!rule.has_value()) {
+      rule.error().rule = id_of(part);
+      return std::unexpected(std::move(rule).error());
+    }
+    const auto [known, is_new] = lines.try_emplace(rule->id, rule->line);
+    if (!is_new) {
+      return std::unexpected(RuleFault{
+          part.line, rule->id, fmt::format("is there twice: line {} has it too", known->second)});
+    }
+    rules.push_back(*std::move(rule));
+  }
+  return rules;
+}
+
+void override_rules(std::vector<Rule>& rules, std::vector<Rule> others) {
+  for (Rule& other : others) {
+    const auto known = std::ranges::find(rules, other.id, &Rule::id);
+    if (known != rules.end()) {
+      *known = std::move(other);
+    } else {
+      rules.push_back(std::move(other));
+    }
+  }
+}
+
+bool Rule::uses(Statistic statistic) const noexcept {
+  return std::ranges::any_of(
+      levels, [&](const RuleLevel& level) { return level.when.uses(place_of(statistic)); });
+}
+
+std::string_view name_of(Severity severity) noexcept {
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"none", "info", "warning", "critical"});
+  return kNames[static_cast<std::size_t>(severity)];
+}
+
+}  // namespace openperflib
