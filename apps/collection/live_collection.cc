@@ -49,13 +49,17 @@ std::expected<LiveCollection::Next, SourceFault> LiveCollection::collect() {
   return Next::row;
 }
 
-std::expected<LiveCollection::Next, SourceFault> LiveCollection::next() {
-  while (is_live()) {
-    const Event event = waiter_.wait_until(due_);
-    if (event == Event::stop) return Next::stopped;
+bool LiveCollection::wait_until(EventWaiter::Clock::time_point time) {
+  for (;;) {
+    const Event event = waiter_.wait_until(time);
+    if (event == Event::stop) return false;
     if (event == Event::suspended) (void)std::raise(SIGSTOP);
-    if (event == Event::deadline) break;
+    if (event == Event::deadline) return true;
   }
+}
+
+std::expected<LiveCollection::Next, SourceFault> LiveCollection::next() {
+  if (is_live() && !wait_until(due_)) return Next::stopped;
   return collect();
 }
 

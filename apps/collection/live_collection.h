@@ -37,6 +37,11 @@ class LiveCollection {
   // Waits for the time of the next row (of this machine alone) and collects it.
   [[nodiscard]] std::expected<Next, SourceFault> next();
 
+  // When next() will collect.
+  [[nodiscard]] EventWaiter::Clock::time_point due() const noexcept { return due_; }
+  // Whether `time` came before a signal that ends the run.
+  [[nodiscard]] bool wait_until(EventWaiter::Clock::time_point time);
+
   [[nodiscard]] const Query& query() const noexcept { return query_; }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
   // Whether it is this machine.

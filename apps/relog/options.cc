@@ -9,7 +9,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "apps/relog/given_time.h"
+#include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/options.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
@@ -24,6 +24,7 @@ using windows_tool::failure;
 using windows_tool::GivenOption;
 using windows_tool::OptionRow;
 using windows_tool::Takes;
+using windows_tool::without_quotes;
 
 std::unexpected<Failure> no_sql(const GivenOption& given) {
   return failure(
@@ -33,12 +34,6 @@ std::unexpected<Failure> no_sql(const GivenOption& given) {
 }
 
 bool is_sql_name(std::string_view name) { return folded(name.substr(0, 4)) == "sql:"; }
-
-// Lines of lists are sometimes quoted, as a shell wants the same path.
-std::string without_quotes(const std::string& text) {
-  const bool quoted = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
-  return quoted ? text.substr(1, text.size() - 2) : text;
-}
 
 // The files that "*.blg" stands for, where no shell has told; none: the pattern itself.
 std::vector<std::string> files_of(const std::string& name) {
@@ -122,7 +117,7 @@ Outcome set_output(Options& options, const GivenOption& given) {
 
 // A time of -b or -e, written into one word or several: what no longer belongs to it is an input.
 std::expected<FileTime, Failure> given_time(const GivenOption& given) {
-  const auto time = read_given_time(without_quotes(*given.value));
+  const auto time = windows_tool::read_given_time(without_quotes(*given.value));
   if (!time.has_value()) return wrong_value(given, "is no time: M/D/YYYY [[HH:]MM:]SS [AM|PM]");
   return *time;
 }
@@ -178,32 +173,6 @@ const OptionRow* find_row(std::string_view name) {
   return row == kRows.end() ? nullptr : row;
 }
 
-bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
-
-// A date cannot go on with a time: the option was given a second time, and the last one counts.
-bool begins_a_time(const std::string& word) {
-  return word.find('/') != std::string::npos && read_given_time(without_quotes(word)).has_value();
-}
-
-// A time takes as many words as are its own; the words after it are inputs again.
-std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
-  std::vector<GivenOption> given;
-  const GivenOption* option_before = nullptr;
-  for (GivenOption& word : words) {
-    const bool follows = option_before != nullptr && is_time(word) && is_time(*option_before) &&
-                         option_before->row == word.row && word.place.empty();
-    if (!follows || begins_a_time(*word.value)) {
-      given.push_back(std::move(word));
-    } else if (is_time(given.back()) && goes_on_with_time(*word.value)) {
-      *given.back().value += ' ' + *word.value;
-    } else {
-      given.push_back({.row = nullptr, .value = std::move(word.value), .place = {}});
-    }
-    option_before = &word;
-  }
-  return given;
-}
-
 Outcome apply(Options& options, const GivenOption& given) {
   if (given.row == nullptr) return add_input(options, given);
   return static_cast<const Row*>(given.row)->set(options, given);
@@ -228,7 +197,7 @@ Outcome check_together(const Options& options) {
 
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
   const auto command_line =
-      with_whole_times(OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
+      windows_tool::with_whole_times(OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     options.job = Job::help;

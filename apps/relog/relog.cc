@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "apps/perflib/printable.h"
 #include "apps/program/draft_file.h"
 #include "apps/program/standard_streams.h"
 #include "apps/relog/help.h"
@@ -263,12 +262,6 @@ Outcome run(std::span<char* const> arguments) {
   return print(fmt::format("{}\r\n", windows_tool::kCompleted));
 }
 
-// As Windows' tools of logs print it: an empty line, "Error:", the text.
-void say_failure(const Failure& why) {
-  const std::string text = fmt::format("\r\nError:\r\n{}\r\n", apps::printable(why.text));
-  if (!print(text).has_value()) windows_tool::remark(kTool, why.text);
-}
-
 }  // namespace
 
 int run_relog(std::span<char* const> arguments) {
@@ -276,7 +269,7 @@ int run_relog(std::span<char* const> arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
-  say_failure(outcome.error());
+  windows_tool::say_error_below(kTool, outcome.error());
   return 1;
 }
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "apps/typeperf/computer.h"
 #include "apps/typeperf/output_file.h"
+#include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/counter_path.h"
@@ -90,7 +90,7 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
 
 Outcome list_counters(const Options& options) {
   const Catalog catalog = OPENPERFLIB_TRY(collect_catalog(options));
-  OPENPERFLIB_TRY(check_computer(options.computer, catalog.machine()));
+  OPENPERFLIB_TRY(windows_tool::check_computer(options.computer, catalog.machine()));
   const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
                                                            : ListedInstances::one_by_one;
   const auto list = counter_list(catalog, options.object, instances);

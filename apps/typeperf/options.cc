@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "apps/windows_tool/interval.h"
 #include "apps/windows_tool/options.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
@@ -20,23 +20,10 @@ using windows_tool::GivenOption;
 using windows_tool::kInvalidArgument;
 using windows_tool::kNotImplemented;
 using windows_tool::OptionRow;
+using windows_tool::read_interval;
 using windows_tool::Takes;
-
-constexpr std::chrono::hours kLongestInterval{366 * 24};
-
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [read_to, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc() || read_to != end) return std::nullopt;
-  return number;
-}
-
-// Lines of lists are sometimes quoted, as a shell wants the same path.
-std::string without_quotes(const std::string& text) {
-  const bool quoted = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
-  return quoted ? text.substr(1, text.size() - 2) : text;
-}
+using windows_tool::whole_number;
+using windows_tool::without_quotes;
 
 // One setter an option. `given.value` is there unless the option may stand alone.
 
@@ -189,25 +176,6 @@ Outcome check_together(const Options& options) {
 }
 
 }  // namespace
-
-std::optional<std::chrono::seconds> read_interval(std::string_view text) {
-  constexpr int kMostParts = 3;
-  constexpr std::uint64_t kLongestPart = 1'000'000'000;  // so that no product overflows
-  std::uint64_t seconds = 0;
-  for (int part = 1; part <= kMostParts; ++part) {
-    const std::size_t colon = text.find(':');
-    const auto number = whole_number(text.substr(0, colon));
-    if (!number.has_value() || *number > kLongestPart) return std::nullopt;
-    seconds = seconds * 60 + *number;
-    if (colon == std::string_view::npos) {
-      const std::chrono::seconds interval{seconds};
-      const bool fits = seconds > 0 && interval <= kLongestInterval;
-      return fits ? std::optional(interval) : std::nullopt;
-    }
-    text.remove_prefix(colon + 1);
-  }
-  return std::nullopt;
-}
 
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
   const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row));

@@ -48,7 +48,4 @@ struct Options {
 // that cannot be understood or read.
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
 
-// "90", "1:30", "1:00:00" in seconds; nullopt: it is none, or not from 1 second to 366 days.
-[[nodiscard]] std::optional<std::chrono::seconds> read_interval(std::string_view text);
-
 }  // namespace openperflib::typeperf

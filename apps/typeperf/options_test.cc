@@ -16,22 +16,6 @@ std::expected<Options, Failure> options_of(std::vector<std::string> words) {
   return read_options(arguments);
 }
 
-TEST(ReadInterval, PartsAreHoursMinutesAndSecondsFromTheRight) {
-  EXPECT_EQ(read_interval("1"), seconds(1));
-  EXPECT_EQ(read_interval("90"), seconds(90));
-  EXPECT_EQ(read_interval("1:30"), seconds(90));
-  EXPECT_EQ(read_interval("02:00:05"), seconds(7205));
-  EXPECT_EQ(read_interval("00:00:01"), seconds(1));
-  EXPECT_EQ(read_interval("31622400"), seconds(31'622'400));  // 366 days
-}
-
-TEST(ReadInterval, WhatIsNoneOrTooShortOrTooLong_IsNothing) {
-  for (const char* text : {"", "0", "00:00:00", ":", "1:", ":1", "1:2:3:4", "-1", "+1", " 1", "1.5",
-                           "1s", "31622401", "18446744073709551617", "1000000000:1000000000:0"}) {
-    EXPECT_EQ(read_interval(text), std::nullopt) << text;
-  }
-}
-
 TEST(Options, WithoutAny_AreThoseOfWindows) {
   const auto options = options_of({"\\Memory\\*"});
   ASSERT_TRUE(options.has_value());

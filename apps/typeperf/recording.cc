@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "apps/collection/live_collection.h"
-#include "apps/typeperf/computer.h"
 #include "apps/typeperf/row_output.h"
+#include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/messages.h"
 #include "apps/windows_tool/options.h"
+#include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/path_pattern.h"
-#include "openperflib/query/suggestions.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -54,37 +54,9 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
   return added;
 }
 
-CStatus status_of(Query::Match match) {
-  switch (match) {
-    case Query::Match::no_machine: return CStatus::no_machine;
-    case Query::Match::no_object: return CStatus::no_object;
-    case Query::Match::no_counter:
-    case Query::Match::left_out: return CStatus::no_counter;
-    case Query::Match::no_instance: return CStatus::no_instance;
-    case Query::Match::matched: break;
-  }
-  return CStatus::valid_data;
-}
-
-// Why a path stands for nothing here, with the nearest names; empty: it stands for something.
-std::string why_unmatched(const LiveCollection& collection, const std::string& path,
-                          std::uint32_t number) {
-  const Query& query = collection.query();
-  const Query::Match match = query.match(number);
-  const CStatus status = status_of(match);
-  if (match == Query::Match::matched) return {};
-  if (match == Query::Match::left_out) return with_code(query.left_out_reason(number), status);
-  std::string why(explanation_of(status));
-  if (match != Query::Match::no_machine) {
-    const std::string hint = suggestion_for(path, collection.snapshot(), fixed_titles());
-    if (!hint.empty()) why += fmt::format("; {}", hint);
-  }
-  return with_code(why, status);
-}
-
 void remark_on_unmatched(const LiveCollection& collection, std::span<const WantedPath> paths) {
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const std::string why = why_unmatched(collection, paths[i].path, i);
+    const std::string why = windows_tool::why_unmatched(collection, paths[i].path, i);
     if (!why.empty()) remark_on(paths[i], why);
   }
 }
@@ -97,7 +69,7 @@ bool names_no_machine(const WantedPath& wanted) {
 // -s is about the paths that name no machine.
 Outcome check_computer(const Options& options, std::string_view machine) {
   if (std::ranges::none_of(options.paths, names_no_machine)) return {};
-  return typeperf::check_computer(options.computer, machine);
+  return windows_tool::check_computer(options.computer, machine);
 }
 
 // Rows until the last one that is wanted, or there is. The one that stands in the query is the first.

@@ -3,16 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <numeric>
-#include <system_error>
 #include <utility>
 
+#include "apps/collection/log_sink.h"
 #include "apps/typeperf/console_rows.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg_writer.h"
 #include "openperflib/log/text_log_writer.h"
-#include "openperflib/os/clocks.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -23,44 +20,15 @@ TextLogFormat text_format(LogFormat format) {
   return format == LogFormat::tsv ? TextLogFormat::tsv : TextLogFormat::csv;
 }
 
-std::string absolute(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(path, error);
-  return error ? path : whole.string();
-}
-
-// When this machine was started; 0 for a recorded one, which does not matter to a reader.
-FileTime boot_time(const LiveCollection& collection) {
-  const Instant now = read_clocks();
-  if (!collection.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
-  return *now.realtime - *now.boottime_100ns;
-}
-
 }  // namespace
-
-std::unique_ptr<Sink> RowOutput::file_sink(const LiveCollection& collection) {
-  const FileTime first = collection.query().row().time_utc;
-  ZoneOffset zone = collection.is_live() ? local_zone_at(first) : ZoneOffset{};
-  if (options_.format != LogFormat::blg) {
-    return std::make_unique<TextLogWriter>(file_->fd(), file_->path(),
-                                           text_format(options_.format), std::move(zone));
-  }
-  BlgWriterOptions binary;
-  binary.paths = std::move(paths_);
-  binary.guid = random_log_guid();
-  binary.file_path = absolute(file_->path());
-  binary.zone = std::move(zone);
-  binary.start_time_utc = first;
-  binary.boot_time_utc = boot_time(collection);
-  binary.process_id = static_cast<std::uint32_t>(::getpid());
-  binary.thread_id = binary.process_id;
-  return std::make_unique<BlgWriter>(file_->fd(), file_->path(), std::move(binary));
-}
 
 Outcome RowOutput::open(const LiveCollection& collection) {
   if (!options_.output.empty()) {
     file_ = OPENPERFLIB_TRY(OutputFile::create(options_.output));
-    sink_ = file_sink(collection);
+    auto sink = apps::make_log_sink(collection, file_->fd(), file_->path(), options_.format,
+                                    std::move(paths_));
+    if (!sink.has_value()) return windows_tool::cannot_create(sink.error());
+    sink_ = *std::move(sink);
     return {};
   }
   sink_ = std::make_unique<ConsoleRows>(STDOUT_FILENO, text_format(options_.format),

@@ -34,7 +34,6 @@ class RowOutput {
  private:
   // Makes sink_, and file_ where there is one.
   Outcome open(const apps::LiveCollection& collection);
-  [[nodiscard]] std::unique_ptr<Sink> file_sink(const apps::LiveCollection& collection);
   // The series are those of another layout now.
   Outcome follow_layout(const Binding& binding);
   // What comes of writing: the file is kept as it is, or half a row is taken back.

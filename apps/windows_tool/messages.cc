@@ -22,6 +22,11 @@ void say_error(const Failure& why) {
   (void)write_all(STDERR_FILENO, line);  // nobody is left to hear that this failed too
 }
 
+void say_error_below(std::string_view tool, const Failure& why) {
+  const std::string text = fmt::format("{0}Error:{0}{1}{0}", kNewLine, apps::printable(why.text));
+  if (!print(text).has_value()) remark(tool, why.text);
+}
+
 void remark(std::string_view tool, std::string_view text) {
   (void)write_all(STDERR_FILENO, fmt::format("{}: {}\n", tool, apps::printable(text)));
 }

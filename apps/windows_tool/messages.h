@@ -19,6 +19,10 @@ inline constexpr std::string_view kCompleted = "The command completed successful
 // characters are shown as U+FFFD: names come from others.
 void say_error(const Failure& why);
 
+// CR LF, "Error:", CR LF, the text: as the tools of logs print it; on standard error where standard
+// output takes nothing.
+void say_error_below(std::string_view tool, const Failure& why);
+
 // One line on standard error: "TOOL: TEXT".
 void remark(std::string_view tool, std::string_view text);
 

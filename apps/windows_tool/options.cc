@@ -205,6 +205,11 @@ std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view 
                  kInvalidArgument);
 }
 
+std::string without_quotes(const std::string& text) {
+  const bool quoted = text.size() > 1 && text.starts_with('"') && text.ends_with('"');
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
 std::string at_place(std::string_view place, std::string_view text) {
   return place.empty() ? std::string(text) : fmt::format("{}: {}", place, text);
 }

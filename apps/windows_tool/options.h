@@ -55,6 +55,9 @@ struct GivenOption {
 // "PLACE: -OPTION VALUE: WHY", with PDH_INVALID_ARGUMENT.
 [[nodiscard]] std::unexpected<Failure> wrong_value(const GivenOption& given, std::string_view why);
 
+// Lines of lists are sometimes quoted, as a shell wants the same text.
+[[nodiscard]] std::string without_quotes(const std::string& text);
+
 // "FILE:LINE: TEXT", or TEXT alone where there is no place.
 [[nodiscard]] std::string at_place(std::string_view place, std::string_view text);
 

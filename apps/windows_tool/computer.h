@@ -6,11 +6,11 @@
 
 #include "apps/windows_tool/failure.h"
 
-namespace openperflib::typeperf {
+namespace openperflib::windows_tool {
 
 // Whether `computer` is the machine that is read: its name in any case, "." or "localhost"; "": none was
 // named. Errors: it is another one (PDH_CSTATUS_NO_MACHINE).
-[[nodiscard]] windows_tool::Outcome check_computer(const std::string& computer,
+[[nodiscard]] Outcome check_computer(const std::string& computer,
                                                    std::string_view machine);
 
-}  // namespace openperflib::typeperf
+}  // namespace openperflib::windows_tool

@@ -1,13 +1,14 @@
-#include "apps/relog/given_time.h"
+#include "apps/windows_tool/given_time.h"
 
 #include <array>
 #include <charconv>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "openperflib/base/utf16.h"
 
-namespace openperflib::relog {
+namespace openperflib::windows_tool {
 namespace {
 
 // What "AM" or "PM" behind a time makes of it.
@@ -67,6 +68,13 @@ bool read_time_of_day(std::string_view text, SystemTime& time) {
   return put_on_24_hours(time, half);
 }
 
+bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
+
+// A date cannot go on with a time: the option was given a second time, and the last one counts.
+bool begins_a_time(const std::string& word) {
+  return word.find('/') != std::string::npos && read_given_time(without_quotes(word)).has_value();
+}
+
 }  // namespace
 
 std::optional<FileTime> read_given_time(std::string_view text) {
@@ -89,4 +97,23 @@ bool goes_on_with_time(std::string_view word) {
   return numbers(word, ':', parts) != 0;
 }
 
-}  // namespace openperflib::relog
+// A time takes as many words as are its own; the words after it are inputs again.
+std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
+  std::vector<GivenOption> given;
+  const GivenOption* option_before = nullptr;
+  for (GivenOption& word : words) {
+    const bool follows = option_before != nullptr && is_time(word) && is_time(*option_before) &&
+                         option_before->row == word.row && word.place.empty();
+    if (!follows || begins_a_time(*word.value)) {
+      given.push_back(std::move(word));
+    } else if (is_time(given.back()) && goes_on_with_time(*word.value)) {
+      *given.back().value += ' ' + *word.value;
+    } else {
+      given.push_back({.row = nullptr, .value = std::move(word.value), .place = {}});
+    }
+    option_before = &word;
+  }
+  return given;
+}
+
+}  // namespace openperflib::windows_tool

@@ -1,19 +1,19 @@
-#include "apps/typeperf/computer.h"
+#include "apps/windows_tool/computer.h"
 
 #include <fmt/format.h>
 
 #include "openperflib/base/utf16.h"
 
-namespace openperflib::typeperf {
+namespace openperflib::windows_tool {
 
-windows_tool::Outcome check_computer(const std::string& computer, std::string_view machine) {
+Outcome check_computer(const std::string& computer, std::string_view machine) {
   const bool is_here = computer.empty() || computer == "." ||
                        equal_ignoring_case(computer, "localhost") ||
                        equal_ignoring_case(computer, machine);
   if (is_here) return {};
-  return windows_tool::failure(windows_tool::with_code(
+  return failure(with_code(
       fmt::format("{}: only this computer can be read ({})", computer, machine),
       CStatus::no_machine));
 }
 
-}  // namespace openperflib::typeperf
+}  // namespace openperflib::windows_tool

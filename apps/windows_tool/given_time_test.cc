@@ -1,8 +1,8 @@
-#include "apps/relog/given_time.h"
+#include "apps/windows_tool/given_time.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::relog {
+namespace openperflib::windows_tool {
 namespace {
 
 std::string shown(std::string_view text) {
@@ -49,4 +49,4 @@ TEST(GivenTime, WordsBehindTheDate_AreTimesAndHalvesOfTheDay) {
 }
 
 }  // namespace
-}  // namespace openperflib::relog
+}  // namespace openperflib::windows_tool

@@ -1,0 +1,29 @@
+// The log that a collection of this machine is written into, as every tool makes it.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/collection/live_collection.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/log_reader.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::apps {
+
+// fresh: the file is empty. append: it is a log of the same counters that is gone on with; an empty
+// file is begun.
+enum class LogStart : std::uint8_t { fresh, append };
+
+// A CSV, TSV or BLG writer on `fd`, which it does not own, for the row that the collection's query
+// has and those after it. `path` stands in faults and in the log; `paths`: as they were given to the
+// query. Appending needs a descriptor that may be read as well. Errors: those of
+// BlgWriter::append().
+[[nodiscard]] std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
+    const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
+    std::vector<std::string> paths, LogStart start = LogStart::fresh);
+
+}  // namespace openperflib::apps
