@@ -15,6 +15,14 @@ constexpr std::string_view kLittleMark = "\xFF\xFE";
 constexpr std::string_view kBigMark = "\xFE\xFF";
 constexpr std::string_view kBlanks{" \t\r\n\f\v\0", 7};
 
+std::string_view without_blanks(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace
+
 // utf8_from_utf16() ends at a NUL, which a text file may hold all the same.
 std::string text_from_utf16(Bytes utf16, ByteOrder order) {
   std::string text;
@@ -28,23 +36,15 @@ std::string text_from_utf16(Bytes utf16, ByteOrder order) {
   return text;
 }
 
-std::string text_of(Bytes file) {
+std::string text_of_file(Bytes file) {
   const std::string_view bytes = as_text(file);
   if (bytes.starts_with(kLittleMark)) return text_from_utf16(file.subspan(2), ByteOrder::little);
   if (bytes.starts_with(kBigMark)) return text_from_utf16(file.subspan(2), ByteOrder::big);
   return std::string(bytes.starts_with(kUtf8Mark) ? bytes.substr(kUtf8Mark.size()) : bytes);
 }
 
-std::string_view without_blanks(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return line.substr(first, line.find_last_not_of(kBlanks) - first + 1);
-}
-
-}  // namespace
-
 std::vector<TextLine> text_lines(Bytes file) {
-  const std::string text = text_of(file);
+  const std::string text = text_of_file(file);
   std::vector<TextLine> lines;
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {

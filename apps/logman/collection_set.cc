@@ -1,0 +1,76 @@
+#include "apps/logman/collection_set.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::logman {
+namespace {
+
+constexpr std::size_t kLongestName = 200;  // of 255 that a file's name has, less our endings
+
+bool is_forbidden(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F || std::string_view("\\/:*?\"<>|").find(c) != std::string_view::npos;
+}
+
+bool has_extension(std::string_view name, std::string_view extension) {
+  return name.size() > extension.size() &&
+         equal_ignoring_case(name.substr(name.size() - extension.size()), extension);
+}
+
+}  // namespace
+
+std::string_view extension_of(LogFormat format) noexcept {
+  switch (format) {
+    case LogFormat::csv: return ".csv";
+    case LogFormat::tsv: return ".tsv";
+    default: return ".blg";
+  }
+}
+
+std::string_view type_name(CollectorKind kind) noexcept {
+  return kind == CollectorKind::alert ? "Alert" : "Counter";
+}
+
+std::string wrong_in_name(std::string_view name) {
+  if (name.empty()) return "a name is needed";
+  if (name.size() > kLongestName) return "a name has at most 200 bytes";
+  if (name.front() == ' ' || name.back() == ' ') return "a name begins and ends with no blank";
+  if (std::ranges::any_of(name, is_forbidden)) {
+    return "a name has none of \\ / : * ? \" < > | and no control character";
+  }
+  if (valid_utf8(name).replaced != 0) return "a name is UTF-8";
+  return {};
+}
+
+void set_output(CollectionSet& set, std::string_view path) {
+  const std::filesystem::path whole(path);
+  set.folder = whole.parent_path().string();
+  set.file_name = whole.filename().string();
+  const std::string_view extension = extension_of(set.format);
+  if (has_extension(set.file_name, extension)) {
+    set.file_name.resize(set.file_name.size() - extension.size());
+  }
+}
+
+std::string conflict_of(const CollectionSet& set) {
+  if (set.append && set.overwrite) return "-a and -ow do not go together";
+  if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
+    return "-cnf without a time needs -max";
+  }
+  if (set.daily && !set.begin_local.has_value()) return "-r repeats what -b begins";
+  if (set.begin_local.has_value() && set.end_local.has_value() && *set.end_local <= *set.begin_local) {
+    return "-e is not later than -b";
+  }
+  if (set.kind == CollectorKind::counter && set.counters.empty()) {
+    return "-c or -cf names the counters";
+  }
+  if (set.kind == CollectorKind::alert && set.thresholds.empty() && set.alert_rules.empty()) {
+    return "-th names the thresholds, or -rules a file of rules";
+  }
+  return {};
+}
+
+}  // namespace openperflib::logman

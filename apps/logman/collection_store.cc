@@ -1,0 +1,133 @@
+#include "apps/logman/collection_store.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "apps/logman/collection_xml.h"
+#include "apps/program/draft_file.h"
+#include "apps/program/input_file.h"
+#include "apps/program/state_folder.h"
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::logman {
+namespace {
+
+constexpr std::string_view kSetEnding = ".xml";
+constexpr std::string_view kLockEnding = ".lock";
+constexpr std::string_view kOutputEnding = ".output";
+constexpr std::size_t kLongestPath = 4096;
+
+using Existing = apps::DraftFile::Existing;
+
+// A file with this text, on the disk before it has its name. Errors: EEXIST where it is to be new.
+std::expected<void, SourceFault> write_file(const std::string& path, std::string_view text,
+                                            Existing existing) {
+  auto draft = OPENPERFLIB_TRY(apps::DraftFile::open(path));
+  const auto fault = [&](int errno_value) {
+    return std::unexpected(
+        SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
+  };
+  if (const auto written = write_all(draft.fd(), text); !written) return fault(written.error());
+  if (::fsync(draft.fd()) != 0) return fault(errno);
+  return draft.publish(existing);
+}
+
+}  // namespace
+
+CollectionStore::CollectionStore(const std::string& state)
+    : folder_(state + "/collections"), log_folder_(state + "/logs") {}
+
+std::expected<CollectionStore, Failure> CollectionStore::open() {
+  const auto state = apps::state_folder();
+  if (!state.has_value()) return system_failure(state.error());
+  return CollectionStore(*state);
+}
+
+std::string CollectionStore::path_of(std::string_view name, std::string_view ending) const {
+  return fmt::format("{}/{}{}", folder_, folded(name), ending);
+}
+
+std::expected<std::vector<std::string>, Failure> CollectionStore::names() const {
+  std::error_code error;
+  std::filesystem::directory_iterator files(folder_, error);
+  if (error == std::errc::no_such_file_or_directory) return std::vector<std::string>();
+  std::vector<std::string> names;
+  for (; !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
+    const std::string file = files->path().filename().string();
+    if (!file.ends_with(kSetEnding)) continue;
+    names.push_back(file.substr(0, file.size() - kSetEnding.size()));
+  }
+  if (error) return system_failure(error.value(), folder_);
+  std::ranges::sort(names);
+  return names;
+}
+
+std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view name) const {
+  const std::string path = path_of(name, kSetEnding);
+  const auto bytes = apps::read_input(path, kLongestXml);
+  if (!bytes.has_value()) {
+    if (bytes.error().errno_value == ENOENT) return refusal(kNotFound, name);
+    return system_failure(bytes.error());
+  }
+  auto read = read_collection_xml(*bytes);
+  if (!read.has_value()) {
+    return invalid(fmt::format("{}:{}: {}", path, read.error().line, read.error().reason));
+  }
+  if (folded(read->set.name) != folded(name)) {
+    return invalid(fmt::format("{}:1: is of another collection: {}", path, read->set.name));
+  }
+  return std::move(read->set);
+}
+
+Outcome CollectionStore::create(const CollectionSet& set) const {
+  if (const auto made = apps::make_folders(folder_); !made) return system_failure(made.error());
+  const auto written =
+      write_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::kept);
+  if (written.has_value()) return {};
+  if (written.error().errno_value == EEXIST) return refusal(kAlreadyExists, set.name);
+  return system_failure(written.error());
+}
+
+Outcome CollectionStore::replace(const CollectionSet& set) const {
+  const auto written =
+      write_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::replaced);
+  if (!written.has_value()) return system_failure(written.error());
+  return {};
+}
+
+Outcome CollectionStore::remove(std::string_view name) const {
+  const std::string path = path_of(name, kSetEnding);
+  if (::unlink(path.c_str()) != 0) {
+    if (errno == ENOENT) return refusal(kNotFound, name);
+    return system_failure(errno, path);
+  }
+  (void)::unlink(path_of(name, kOutputEnding).c_str());  // it may never have been there
+  (void)::unlink(lock_path(name).c_str());
+  return {};
+}
+
+std::string CollectionStore::lock_path(std::string_view name) const {
+  return path_of(name, kLockEnding);
+}
+
+std::string CollectionStore::latest_output(std::string_view name) const {
+  const auto bytes = apps::read_input(path_of(name, kOutputEnding), kLongestPath);
+  return bytes.has_value() ? std::string(as_text(*bytes)) : std::string();
+}
+
+Outcome CollectionStore::set_latest_output(std::string_view name, std::string_view path) const {
+  const auto written = write_file(path_of(name, kOutputEnding), path, Existing::replaced);
+  if (!written.has_value()) return system_failure(written.error());
+  return {};
+}
+
+}  // namespace openperflib::logman

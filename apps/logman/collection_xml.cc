@@ -1,0 +1,438 @@
+#include "apps/logman/collection_xml.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <pugixml.hpp>
+#include <span>
+#include <sstream>
+
+#include "apps/windows_tool/given_time.h"
+#include "apps/windows_tool/text_lines.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::logman {
+namespace {
+
+constexpr const char* kSetElement = "DataCollectorSet";
+constexpr const char* kCounterElement = "PerformanceCounterDataCollector";
+constexpr const char* kAlertElement = "AlertDataCollector";
+
+// The numbers of AutoPathFormat, FileFormat and WeekDays in the interface's documentation.
+constexpr std::uint64_t kSerialNumber = 0x200;
+constexpr std::uint64_t kMonthDayHourMinute = 0x4000;
+constexpr std::uint64_t kEveryDay = 127;
+constexpr std::uint64_t kMostNumber = 1'000'000'000'000;  // of seconds, megabytes, samples
+
+// UTF-16 without a mark shows by its first character; what is no UTF-8 is replaced.
+std::string xml_text(Bytes file) {
+  using namespace std::string_view_literals;
+  const std::string_view bytes = as_text(file);
+  if (bytes.starts_with("<\0"sv)) return windows_tool::text_from_utf16(file, ByteOrder::little);
+  if (bytes.starts_with("\0<"sv)) return windows_tool::text_from_utf16(file, ByteOrder::big);
+  return valid_utf8(windows_tool::text_of_file(file)).text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || read_to != end || number > kMostNumber) return std::nullopt;
+  return number;
+}
+
+std::string time_text(const std::optional<FileTime>& time) {
+  if (!time.has_value()) return {};
+  const SystemTime t = system_time_from(*time);
+  return fmt::format("{}/{}/{} {:02}:{:02}:{:02}", t.month, t.day, t.year, t.hour, t.minute, t.second);
+}
+
+// How an element stands for a member: its text, and the member from its text (empty texts are not
+// read). A row without `write` is not written, one without `read` is not looked at.
+struct Element {
+  const char* name;
+  std::string (*write)(const CollectionSet& set);
+  bool (*read)(CollectionSet& set, std::string_view text);
+};
+
+template <auto Member>
+std::string write_text(const CollectionSet& set) {
+  return set.*Member;
+}
+
+template <auto Member>
+bool read_text(CollectionSet& set, std::string_view text) {
+  set.*Member = text;
+  return true;
+}
+
+template <auto Member>
+std::string write_number(const CollectionSet& set) {
+  return std::to_string(set.*Member);
+}
+
+template <auto Member>
+bool read_number(CollectionSet& set, std::string_view text) {
+  const auto number = number_in(text);
+  if (number.has_value()) set.*Member = *number;
+  return number.has_value();
+}
+
+// True is -1; every other number but 0 means it too.
+template <auto Member>
+std::string write_flag(const CollectionSet& set) {
+  return set.*Member ? "-1" : "0";
+}
+
+template <auto Member>
+bool read_flag(CollectionSet& set, std::string_view text) {
+  if (text != "-1" && !number_in(text).has_value()) return false;
+  set.*Member = text != "0";
+  return true;
+}
+
+template <auto Member>
+std::string write_time(const CollectionSet& set) {
+  return time_text(set.*Member);
+}
+
+template <auto Member>
+bool read_time(CollectionSet& set, std::string_view text) {
+  set.*Member = windows_tool::read_given_time(text);
+  return (set.*Member).has_value();
+}
+
+std::string zero(const CollectionSet&) { return "0"; }
+std::string nothing(const CollectionSet&) { return {}; }
+
+std::string write_schedules_enabled(const CollectionSet& set) {
+  return set.begin_local.has_value() || set.end_local.has_value() ? "-1" : "0";
+}
+
+std::string write_version(const CollectionSet& set) {
+  switch (set.version) {
+    case NameVersion::number: return std::to_string(kSerialNumber);
+    case NameVersion::date: return std::to_string(kMonthDayHourMinute);
+    case NameVersion::none: break;
+  }
+  return "0";
+}
+
+// Patterns of other parts of the time become a number: no log is lost, its name is another one.
+bool read_version(CollectionSet& set, std::string_view text) {
+  const auto number = number_in(text);
+  if (!number.has_value()) return false;
+  set.version = *number == 0                     ? NameVersion::none
+                : *number == kMonthDayHourMinute ? NameVersion::date
+                                                 : NameVersion::number;
+  return true;
+}
+
+std::string write_version_pattern(const CollectionSet& set) {
+  switch (set.version) {
+    case NameVersion::number: return "\\_NNNNNN";
+    case NameVersion::date: return "\\_MMddHHmm";
+    case NameVersion::none: break;
+  }
+  return {};
+}
+
+constexpr auto kFormats = std::to_array<LogFormat>({LogFormat::csv, LogFormat::tsv});
+constexpr std::uint64_t kBinary = 3;
+
+std::string write_format(const CollectionSet& set) {
+  const auto* const row = std::ranges::find(kFormats, set.format);
+  return std::to_string(row == kFormats.end() ? kBinary
+                                              : static_cast<std::uint64_t>(row - kFormats.begin()));
+}
+
+bool read_format(CollectionSet& set, std::string_view text) {
+  const auto number = number_in(text);
+  if (!number.has_value() || (*number != kBinary && *number >= kFormats.size())) return false;
+  set.format = *number == kBinary ? LogFormat::blg : kFormats[*number];
+  return true;
+}
+
+// A circular log cannot be written.
+bool read_circular(CollectionSet&, std::string_view text) { return text == "0"; }
+
+std::string write_days(const CollectionSet& set) {
+  return set.daily ? std::to_string(kEveryDay) : "0";
+}
+
+bool read_days(CollectionSet& set, std::string_view text) {
+  const auto number = number_in(text);
+  if (!number.has_value() || (*number != 0 && *number != kEveryDay)) return false;
+  set.daily = *number == kEveryDay;
+  return true;
+}
+
+std::string write_kind(const CollectionSet& set) {
+  return set.kind == CollectorKind::alert ? "3" : "0";
+}
+
+using S = CollectionSet;
+
+constexpr auto kSetElements = std::to_array<Element>({
+    // clang-format off
+    {"Status",                    zero, nullptr},
+    {"Duration",                  write_number<&S::run_for>, read_number<&S::run_for>},
+    {"Description",               write_text<&S::description>, read_text<&S::description>},
+    {"DescriptionUnresolved",     write_text<&S::description>, nullptr},
+    {"DisplayName",               write_text<&S::display_name>, read_text<&S::display_name>},
+    {"DisplayNameUnresolved",     write_text<&S::display_name>, nullptr},
+    {"SchedulesEnabled",          write_schedules_enabled, nullptr},
+    {"LatestOutputLocation",      nothing, nullptr},
+    {"Name",                      write_text<&S::name>, read_text<&S::name>},
+    {"OutputLocation",            write_text<&S::folder>, nullptr},
+    {"RootPath",                  write_text<&S::folder>, read_text<&S::folder>},
+    {"Segment",                   write_flag<&S::segment>, read_flag<&S::segment>},
+    {"SegmentMaxDuration",        write_number<&S::segment_seconds>, read_number<&S::segment_seconds>},
+    {"SegmentMaxSize",            write_number<&S::segment_megabytes>, read_number<&S::segment_megabytes>},
+    {"SerialNumber",              zero, nullptr},
+    {"Server",                    nothing, nullptr},
+    {"Subdirectory",              nothing, nullptr},
+    {"SubdirectoryFormat",        zero, nullptr},
+    {"SubdirectoryFormatPattern", nothing, nullptr},
+    {"Task",                      write_text<&S::close_command>, read_text<&S::close_command>},
+    {"TaskRunAsSelf",             zero, nullptr},
+    {"TaskArguments",             nothing, nullptr},
+    {"TaskUserTextArguments",     nothing, nullptr},
+    {"UserAccount",               nothing, nullptr},
+    {"Security",                  nothing, nullptr},
+    {"StopOnCompletion",          zero, nullptr},
+});  // clang-format on
+
+// Left out where nothing is scheduled.
+constexpr auto kScheduleElements = std::to_array<Element>({
+    {"StartDate", write_time<&S::begin_local>, read_time<&S::begin_local>},
+    {"EndDate", write_time<&S::end_local>, read_time<&S::end_local>},
+    {"Days", write_days, read_days},
+});
+
+constexpr auto kCollectorElements = std::to_array<Element>({
+    // clang-format off
+    {"DataCollectorType",     write_kind, nullptr},
+    {"Name",                  write_text<&S::name>, nullptr},
+    {"FileName",              write_text<&S::file_name>, read_text<&S::file_name>},
+    {"FileNameFormat",        write_version, read_version},
+    {"FileNameFormatPattern", write_version_pattern, nullptr},
+    {"LogAppend",             write_flag<&S::append>, read_flag<&S::append>},
+    {"LogCircular",           zero, read_circular},
+    {"LogOverwrite",          write_flag<&S::overwrite>, read_flag<&S::overwrite>},
+    {"LatestOutputLocation",  nothing, nullptr},
+});  // clang-format on
+
+constexpr auto kCounterElements = std::to_array<Element>({
+    {"DataSourceName", nothing, nullptr},
+    {"SampleInterval", write_number<&S::interval>, read_number<&S::interval>},
+    {"SegmentMaxRecords", write_number<&S::samples>, read_number<&S::samples>},
+    {"LogFileFormat", write_format, read_format},
+});
+
+constexpr auto kAlertElements = std::to_array<Element>({
+    {"EventLog", write_flag<&S::event_log>, read_flag<&S::event_log>},
+    {"SampleInterval", write_number<&S::interval>, read_number<&S::interval>},
+    {"Task", write_text<&S::alert_command>, read_text<&S::alert_command>},
+    {"TaskUserTextArguments", write_text<&S::alert_arguments>, read_text<&S::alert_arguments>},
+    {"TriggerDataCollectorSet", write_text<&S::alert_set>, read_text<&S::alert_set>},
+    {"OpenPerflibRules", write_text<&S::alert_rules>, read_text<&S::alert_rules>},
+});
+
+// Written for Windows, which wants them; what they say does not matter here.
+struct FixedElement {
+  const char* name;
+  const char* text;
+};
+
+constexpr auto kDataManager = std::to_array<FixedElement>({
+    {"Enabled", "0"}, {"CheckBeforeRunning", "0"}, {"MinFreeDisk", "0"}, {"MaxSize", "0"},
+    {"MaxFolderCount", "0"}, {"ResourcePolicy", "0"}, {"ReportFileName", "report.html"},
+    {"RuleTargetFileName", "report.xml"}, {"EventsFileName", ""},
+});
+
+using Fault = std::unexpected<XmlFault>;
+
+// Reads elements of one text: knows which line a node stands in.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  [[nodiscard]] Fault fault(std::ptrdiff_t offset, std::string reason) const {
+    const auto end = std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    const auto line = std::ranges::count(text_.substr(0, static_cast<std::size_t>(end)), '\n') + 1;
+    return Fault({.line = static_cast<std::size_t>(line), .reason = std::move(reason)});
+  }
+  [[nodiscard]] Fault fault(pugi::xml_node node, std::string reason) const {
+    return fault(node.offset_debug(), std::move(reason));
+  }
+
+  // The elements of `parent` that the table knows, into `set`.
+  std::expected<void, XmlFault> read(pugi::xml_node parent, std::span<const Element> elements,
+                                     CollectionSet& set) const {
+    for (const pugi::xml_node node : parent.children()) {
+      const auto row = std::ranges::find_if(
+          elements, [&](const Element& one) { return node.name() == std::string_view(one.name); });
+      const std::string_view text = trimmed(node.child_value());
+      if (row == elements.end() || row->read == nullptr || text.empty()) continue;
+      if (!row->read(set, text)) {
+        return fault(node, fmt::format("{}: {}: is no value that is possible here", row->name, text));
+      }
+    }
+    return {};
+  }
+
+  // The texts of all elements of that name.
+  static std::vector<std::string> texts(pugi::xml_node parent, const char* name) {
+    std::vector<std::string> texts;
+    for (const pugi::xml_node node : parent.children(name)) {
+      const std::string_view text = trimmed(node.child_value());
+      if (!text.empty()) texts.emplace_back(text);
+    }
+    return texts;
+  }
+
+ private:
+  std::string_view text_;
+};
+
+bool is_collector(pugi::xml_node node) {
+  return std::string_view(node.name()).ends_with("DataCollector");
+}
+
+bool is_supported(pugi::xml_node node) {
+  const std::string_view name = node.name();
+  return name == kCounterElement || name == kAlertElement;
+}
+
+// The one collector that can be run; others are noted.
+std::expected<pugi::xml_node, XmlFault> the_collector(const Reader& reader, pugi::xml_node set,
+                                                      std::vector<XmlFault>& left_out) {
+  pugi::xml_node found;
+  for (const pugi::xml_node node : set.children()) {
+    if (!is_collector(node)) continue;
+    if (!is_supported(node)) {
+      left_out.push_back(reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
+    } else if (found) {
+      return reader.fault(node, fmt::format("{}: a second collector is not supported", node.name()));
+    } else {
+      found = node;
+    }
+  }
+  if (found) return found;
+  if (!left_out.empty()) return Fault(left_out.front());
+  return reader.fault(set, fmt::format("{}: has no {} and no {}", kSetElement, kCounterElement,
+                                       kAlertElement));
+}
+
+std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
+                                             CollectionSet& set) {
+  OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set));
+  if (node.name() == std::string_view(kAlertElement)) {
+    set.kind = CollectorKind::alert;
+    set.thresholds = Reader::texts(node, "AlertThresholds");
+    return reader.read(node, kAlertElements, set);
+  }
+  set.counters = Reader::texts(node, "Counter");
+  return reader.read(node, kCounterElements, set);
+}
+
+// Numbers that the rest counts on.
+std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node node,
+                                            const CollectionSet& set) {
+  constexpr std::uint64_t kLongestInterval = 366ULL * 24 * 3600;
+  if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
+  return reader.fault(node, fmt::format("SampleInterval: {}: is not from 1 to {} seconds", set.interval,
+                                        kLongestInterval));
+}
+
+void append_all(pugi::xml_node parent, std::span<const Element> elements, const CollectionSet& set) {
+  for (const Element& element : elements) {
+    parent.append_child(element.name).text().set(element.write(set).c_str());
+  }
+}
+
+void append_texts(pugi::xml_node parent, const char* name, std::span<const std::string> texts) {
+  for (const std::string& text : texts) parent.append_child(name).text().set(text.c_str());
+}
+
+void append_collector(pugi::xml_node parent, const CollectionSet& set) {
+  const bool is_alert = set.kind == CollectorKind::alert;
+  pugi::xml_node node = parent.append_child(is_alert ? kAlertElement : kCounterElement);
+  append_all(node, kCollectorElements, set);
+  if (is_alert) {
+    append_texts(node, "AlertThresholds", set.thresholds);
+    append_all(node, kAlertElements, set);
+    return;
+  }
+  append_all(node, kCounterElements, set);
+  append_texts(node, "Counter", set.counters);
+  append_texts(node, "CounterDisplayName", set.counters);
+}
+
+void append_schedule(pugi::xml_node parent, const CollectionSet& set) {
+  if (!set.begin_local.has_value() && !set.end_local.has_value()) return;
+  append_all(parent.append_child("Schedule"), kScheduleElements, set);
+}
+
+std::string with_carriage_returns(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n') out += '\r';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
+  const std::string text = xml_text(file);
+  const Reader reader(text);
+  pugi::xml_document document;
+  const auto parsed = document.load_buffer(text.data(), text.size(), pugi::parse_default,
+                                           pugi::encoding_utf8);
+  if (!parsed) return reader.fault(parsed.offset, parsed.description());
+  const pugi::xml_node root = document.document_element();
+  if (root.name() != std::string_view(kSetElement)) {
+    return reader.fault(root, fmt::format("the first element is no {}", kSetElement));
+  }
+  ReadCollection read;
+  const pugi::xml_node collector = OPENPERFLIB_TRY(the_collector(reader, root, read.left_out));
+  OPENPERFLIB_TRY(reader.read(root, kSetElements, read.set));
+  OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, read.set));
+  OPENPERFLIB_TRY(read_collector(reader, collector, read.set));
+  OPENPERFLIB_TRY(check_numbers(reader, collector, read.set));
+  return read;
+}
+
+std::string collection_xml(const CollectionSet& set) {
+  pugi::xml_document document;
+  pugi::xml_node prolog = document.append_child(pugi::node_declaration);
+  prolog.append_attribute("version") = "1.0";
+  prolog.append_attribute("encoding") = "UTF-8";
+  pugi::xml_node root = document.append_child(kSetElement);
+  append_all(root, kSetElements, set);
+  append_schedule(root, set);
+  append_collector(root, set);
+  pugi::xml_node manager = root.append_child("DataManager");
+  for (const FixedElement& element : kDataManager) {
+    manager.append_child(element.name).text().set(element.text);
+  }
+  std::ostringstream out;
+  document.save(out, "\t", pugi::format_indent, pugi::encoding_utf8);
+  return with_carriage_returns(out.str());
+}
+
+}  // namespace openperflib::logman

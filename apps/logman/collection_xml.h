@@ -1,0 +1,41 @@
+// The XML of a collection, as logman and the performance monitor of Windows export and import it.
+//
+// Source: docs/formats/collection_xml.md.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/logman/collection_set.h"
+#include "openperflib/base/bytes.h"
+
+namespace openperflib::logman {
+
+// Where a text is wrong, and why.
+struct XmlFault {
+  std::size_t line = 1;  // from 1
+  std::string reason;
+  bool operator==(const XmlFault&) const = default;
+};
+
+// A collection, and what of the text it leaves out.
+struct ReadCollection {
+  CollectionSet set;
+  std::vector<XmlFault> left_out;
+};
+
+// Such a file is not larger.
+inline constexpr std::size_t kLongestXml = 4U << 20;
+
+// Reads UTF-8, or UTF-16 of either order by its mark or its first character, whatever the prolog says.
+// Every element may be missing. Errors: what is no XML, no collection, no value of its element, or more
+// than is supported.
+[[nodiscard]] std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file);
+
+// All elements, in the order of Windows' exports; UTF-8, lines end CR LF.
+[[nodiscard]] std::string collection_xml(const CollectionSet& set);
+
+}  // namespace openperflib::logman

@@ -1,0 +1,168 @@
+#include "apps/logman/collection_xml.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::logman {
+namespace {
+
+using namespace std::string_view_literals;
+
+std::expected<ReadCollection, XmlFault> read(std::string_view text) {
+  return read_collection_xml(std::as_bytes(std::span(text)));
+}
+
+CollectionSet full_set() {
+  CollectionSet set;
+  set.name = "Größe & <mehr>";
+  set.description = "a\tb";
+  set.display_name = "shown";
+  set.folder = "/var/log";
+  set.file_name = "log";
+  set.format = LogFormat::tsv;
+  set.version = NameVersion::date;
+  set.append = true;
+  set.close_command = "/bin/true";
+  set.interval = 60;
+  set.samples = 10;
+  set.run_for = 3600;
+  set.segment = true;
+  set.segment_seconds = 86400;
+  set.segment_megabytes = 100;
+  set.begin_local = 134'000'000'000'000'000;
+  set.end_local = 134'000'100'000'000'000;
+  set.daily = true;
+  set.counters = {"\\Processor(*)\\% Processor Time", "\\Memory\\Available Bytes"};
+  return set;
+}
+
+TEST(CollectionXml, WrittenThenRead_IsTheSame) {
+  const auto back = read(collection_xml(full_set()));
+  ASSERT_TRUE(back.has_value()) << back.error().reason;
+  EXPECT_EQ(back->set, full_set());
+  EXPECT_TRUE(back->left_out.empty());
+}
+
+TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
+  CollectionSet set;
+  set.counters = {"\\A\\b"};
+  const std::string text = collection_xml(set);
+  const std::regex opening("\r\n(\t*)<(\\w+)");
+  std::string order;
+  for (std::sregex_iterator one(text.begin(), text.end(), opening), none; one != none; ++one) {
+    order += (*one)[1].str() + (*one)[2].str() + '\n';
+  }
+  EXPECT_EQ(order,
+            "DataCollectorSet\n\tStatus\n\tDuration\n\tDescription\n\tDescriptionUnresolved\n"
+            "\tDisplayName\n\tDisplayNameUnresolved\n\tSchedulesEnabled\n\tLatestOutputLocation\n"
+            "\tName\n\tOutputLocation\n\tRootPath\n\tSegment\n\tSegmentMaxDuration\n"
+            "\tSegmentMaxSize\n\tSerialNumber\n\tServer\n\tSubdirectory\n\tSubdirectoryFormat\n"
+            "\tSubdirectoryFormatPattern\n\tTask\n\tTaskRunAsSelf\n\tTaskArguments\n"
+            "\tTaskUserTextArguments\n\tUserAccount\n\tSecurity\n\tStopOnCompletion\n"
+            "\tPerformanceCounterDataCollector\n\t\tDataCollectorType\n\t\tName\n\t\tFileName\n"
+            "\t\tFileNameFormat\n\t\tFileNameFormatPattern\n\t\tLogAppend\n\t\tLogCircular\n"
+            "\t\tLogOverwrite\n\t\tLatestOutputLocation\n\t\tDataSourceName\n\t\tSampleInterval\n"
+            "\t\tSegmentMaxRecords\n\t\tLogFileFormat\n\t\tCounter\n\t\tCounterDisplayName\n"
+            "\tDataManager\n\t\tEnabled\n\t\tCheckBeforeRunning\n\t\tMinFreeDisk\n\t\tMaxSize\n"
+            "\t\tMaxFolderCount\n\t\tResourcePolicy\n\t\tReportFileName\n\t\tRuleTargetFileName\n"
+            "\t\tEventsFileName\n");
+}
+
+TEST(CollectionXml, True_IsMinusOne) {
+  CollectionSet set = full_set();
+  const std::string text = collection_xml(set);
+  EXPECT_NE(text.find("<Segment>-1</Segment>"), std::string::npos);
+  EXPECT_NE(text.find("<LogAppend>-1</LogAppend>"), std::string::npos);
+  EXPECT_NE(text.find("<LogOverwrite>0</LogOverwrite>"), std::string::npos);
+}
+
+constexpr std::string_view kTemplate =
+    "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\r\n"
+    "<DataCollectorSet>\r\n<Status>\r\n0\r\n</Status>\r\n<Description>\r\n</Description>\r\n"
+    "<Segment>-1</Segment><SegmentMaxSize>10</SegmentMaxSize>\r\n"
+    "<PerformanceCounterDataCollector>\r\n<SampleInterval>\r\n5\r\n</SampleInterval>\r\n"
+    "<Counter>\\Memory\\*</Counter>\r\n</PerformanceCounterDataCollector>\r\n"
+    "<Unknown><Counter>no</Counter></Unknown></DataCollectorSet>\r\n";
+
+TEST(CollectionXml, SavedTemplate_WithLineEndsInItsElementsIsRead) {
+  const auto back = read(kTemplate);
+  ASSERT_TRUE(back.has_value()) << back.error().reason;
+  EXPECT_EQ(back->set.interval, 5U);
+  EXPECT_EQ(back->set.counters, std::vector<std::string>{"\\Memory\\*"});
+  EXPECT_TRUE(back->set.segment);
+  EXPECT_EQ(back->set.segment_megabytes, 10U);
+  EXPECT_EQ(back->set.format, LogFormat::blg);  // what is missing is as in a new set
+}
+
+TEST(CollectionXml, Utf16_IsKnownByItsMarkOrItsFirstCharacter) {
+  const std::u16string units = utf16_from_utf8(kTemplate);
+  std::string little;
+  std::string big;
+  for (const char16_t unit : units) {
+    const char low = static_cast<char>(unit & 0xFF);
+    const char high = static_cast<char>(unit >> 8);
+    little += {low, high};
+    big += {high, low};
+  }
+  for (const std::string& text : {little, big, "\xFF\xFE" + little, "\xFE\xFF" + big}) {
+    const auto back = read(text);
+    ASSERT_TRUE(back.has_value()) << back.error().reason;
+    EXPECT_EQ(back->set, read(kTemplate)->set);
+  }
+}
+
+TEST(CollectionXml, SecondCollector_IsRefusedByItsLine) {
+  const auto back = read(
+      "<DataCollectorSet>\n<PerformanceCounterDataCollector/>\n<AlertDataCollector/>\n"
+      "</DataCollectorSet>");
+  ASSERT_FALSE(back.has_value());
+  EXPECT_EQ(back.error(),
+            (XmlFault{3, "AlertDataCollector: a second collector is not supported"}));
+}
+
+TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {
+  const auto back = read(
+      "<DataCollectorSet>\n<TraceDataCollector/>\n<PerformanceCounterDataCollector/>\n"
+      "</DataCollectorSet>");
+  ASSERT_TRUE(back.has_value());
+  EXPECT_EQ(back->left_out,
+            (std::vector<XmlFault>{{2, "TraceDataCollector: is not supported"}}));
+}
+
+TEST(CollectionXml, ValueOfNoMeaning_IsRefusedByElementAndLine) {
+  for (const std::string_view element :
+       {"<Duration>-5</Duration>", "<Duration>99999999999999999999</Duration>",
+        "<Segment>yes</Segment>"}) {
+    const auto back = read(fmt::format("<DataCollectorSet>\n\n{}\n"
+                                       "<PerformanceCounterDataCollector/></DataCollectorSet>",
+                                       element));
+    ASSERT_FALSE(back.has_value()) << element;
+    EXPECT_EQ(back.error().line, 3U) << element;
+  }
+}
+
+TEST(CollectionXml, CutAnywhere_IsRefusedWithALineOfTheFile) {
+  const std::string whole = collection_xml(full_set());
+  const std::size_t end = whole.rfind("</DataCollectorSet>");
+  for (std::size_t size = 0; size < end; ++size) {
+    const auto back = read(std::string_view(whole).substr(0, size));
+    ASSERT_FALSE(back.has_value()) << size;
+    EXPECT_GE(back.error().line, 1U);
+    EXPECT_LE(back.error().line, 80U);
+  }
+}
+
+TEST(CollectionXml, DeepNesting_CostsNothingButItsBytes) {
+  std::string deep = "<DataCollectorSet>";
+  for (int i = 0; i < 200'000; ++i) deep += "<a>";
+  EXPECT_FALSE(read(deep).has_value());
+  for (int i = 0; i < 200'000; ++i) deep += "</a>";
+  EXPECT_FALSE(read(deep + "</DataCollectorSet>").has_value());
+}
+
+}  // namespace
+}  // namespace openperflib::logman

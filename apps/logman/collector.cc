@@ -1,0 +1,171 @@
+#include "apps/logman/collector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/collection/live_collection.h"
+#include "apps/logman/log_segments.h"
+#include "apps/logman/schedule.h"
+#include "apps/windows_tool/failure.h"
+#include "apps/windows_tool/messages.h"
+#include "apps/windows_tool/unmatched_path.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/clocks.h"
+#include "openperflib/os/time_zone.h"
+
+namespace openperflib::logman {
+namespace {
+
+using apps::LiveCollection;
+using Clock = EventWaiter::Clock;
+using Next = LiveCollection::Next;
+
+constexpr std::string_view kTool = "logman";
+// The time of day may be set while somebody waits for it: it is looked at again.
+constexpr std::chrono::seconds kLongestWait{30};
+
+FileTime now_local() {
+  const FileTime now = read_clocks().realtime.value_or(0);
+  return to_local(now, local_zone_at(now).bias_minutes);
+}
+
+Clock::time_point after(FileTime ticks) {
+  return Clock::now() + std::chrono::nanoseconds(ticks * 100);
+}
+
+enum class Ending : std::uint8_t { done, stopped };
+
+// One collection's process.
+class Collector {
+ public:
+  Collector(const CollectionSet& set, const CollectionStore& store, std::function<void()> ready)
+      : set_(set), store_(store), ready_(std::move(ready)) {}
+
+  Outcome run() {
+    OPENPERFLIB_TRY(check_paths());
+    for (;;) {
+      const auto window = window_at(set_, now_local());
+      if (!window.has_value()) return over();
+      auto collection = OPENPERFLIB_TRY(open());
+      if (!wait_for(collection, window->begin_local)) return {};
+      if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !set_.daily) return {};
+      if (!wait_for(collection, window->end_local.value_or(0))) return {};
+    }
+  }
+
+ private:
+  // A path that nothing understands is left out; one at least has to be left.
+  Outcome check_paths() {
+    const auto collection = OPENPERFLIB_TRY(open());
+    if (!paths_.empty()) return {};
+    return std::unexpected(Failure{"No valid counters.", {}});
+  }
+
+  std::expected<LiveCollection, Failure> open() {
+    auto collection = LiveCollection::open({}, std::chrono::seconds(set_.interval));
+    if (!collection.has_value()) return system_failure(collection.error());
+    paths_.clear();
+    for (const std::string& path : set_.counters) {
+      const auto number = collection->add(path);
+      if (number.has_value()) {
+        paths_.push_back(path);
+      } else if (!is_ready_) {
+        windows_tool::remark(
+            kTool, fmt::format("{}: {}", path,
+                               windows_tool::with_code(describe(number.error()),
+                                                       CStatus::bad_counter_name)));
+      }
+    }
+    return *std::move(collection);
+  }
+
+  // Only whoever was never ready has not collected at all.
+  [[nodiscard]] Outcome over() const {
+    if (is_ready_) return {};
+    return std::unexpected(Failure{"The time to collect is over.", {}});
+  }
+
+  void be_ready() {
+    if (!std::exchange(is_ready_, true)) ready_();
+  }
+
+  // Whether the time came before a signal.
+  bool wait_for(LiveCollection& collection, FileTime local) {
+    for (;;) {
+      const FileTime left = local - now_local();
+      if (left <= 0) return true;
+      be_ready();
+      const Clock::time_point look_again = Clock::now() + kLongestWait;
+      if (!collection.wait_until(std::min(after(left), look_again))) return false;
+    }
+  }
+
+  void remark_on_unmatched(const LiveCollection& collection) const {
+    for (std::uint32_t i = 0; !is_ready_ && i < paths_.size(); ++i) {
+      const std::string why = windows_tool::why_unmatched(collection, paths_[i], i);
+      if (!why.empty()) windows_tool::remark(kTool, fmt::format("{}: {}", paths_[i], why));
+    }
+  }
+
+  static std::expected<Next, Failure> result_of(const std::expected<Next, SourceFault>& next) {
+    if (next.has_value()) return *next;
+    return system_failure(next.error());
+  }
+
+  // Whether the last sample that is wanted was written.
+  [[nodiscard]] bool is_enough(const LogSegments& log, std::uint64_t written) const {
+    return (set_.samples > 0 && written >= set_.samples) || log.is_full();
+  }
+
+  std::expected<Ending, Failure> write_rows(LiveCollection& collection, LogSegments& log,
+                                            Clock::time_point end) {
+    for (std::uint64_t written = 1;; ++written) {
+      OPENPERFLIB_TRY(log.write());
+      be_ready();
+      if (is_enough(log, written)) return Ending::done;
+      if (collection.due() >= end) {
+        return collection.wait_until(end) ? Ending::done : Ending::stopped;
+      }
+      if (OPENPERFLIB_TRY(result_of(collection.next())) != Next::row) return Ending::stopped;
+    }
+  }
+
+  std::expected<Ending, Failure> collect(LiveCollection& collection,
+                                         const CollectionWindow& window) {
+    const Clock::time_point end = window.end_local.has_value()
+                                      ? after(*window.end_local - now_local())
+                                      : Clock::time_point::max();
+    (void)OPENPERFLIB_TRY(result_of(collection.collect()));
+    remark_on_unmatched(collection);
+    if (collection.query().binding().series().empty()) {
+      return std::unexpected(Failure{"No valid counters.", {}});
+    }
+    LogSegments log(set_, store_, collection, paths_);
+    OPENPERFLIB_TRY(log.begin());
+    const auto ending = write_rows(collection, log, end);
+    const Outcome ended = log.end();  // also after a fault: what there is becomes a whole log
+    OPENPERFLIB_TRY(ending);
+    OPENPERFLIB_TRY(ended);
+    return ending;
+  }
+
+  const CollectionSet& set_;
+  const CollectionStore& store_;
+  std::function<void()> ready_;
+  std::vector<std::string> paths_;
+  bool is_ready_ = false;
+};
+
+}  // namespace
+
+Outcome run_collector(const CollectionSet& set, const CollectionStore& store,
+                      const std::function<void()>& ready) {
+  return Collector(set, store, ready).run();
+}
+
+}  // namespace openperflib::logman

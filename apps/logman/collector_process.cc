@@ -1,0 +1,159 @@
+#include "apps/logman/collector_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <string_view>
+#include <utility>
+
+#include "apps/logman/collector.h"
+#include "apps/logman/collector_lock.h"
+#include "apps/logman/event_log.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::logman {
+namespace {
+
+constexpr int kPatienceMilliseconds = 60'000;  // for a disk that takes its time with the last log
+constexpr char kReady = '+';
+constexpr char kFailed = '-';
+constexpr char kSeparator = '\0';
+
+// "+", or "-TEXT\0REMARK": how the process tells that it has come as far as start_collection() waits.
+class Messenger {
+ public:
+  explicit Messenger(UniqueFd fd) : fd_(std::move(fd)) {}
+
+  // From here on nobody is there to be told.
+  void say_ready() {
+    (void)write_all(fd_.get(), std::string_view(&kReady, 1));
+    leave_terminal();
+  }
+  // Whether somebody was told.
+  bool say_failed(const Failure& why) {
+    if (!fd_) return false;
+    (void)write_all(fd_.get(), kFailed + why.text + kSeparator + why.remark);
+    return true;
+  }
+
+ private:
+  void leave_terminal() {
+    fd_.reset();
+    const UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+      (void)::dup2(nothing.get(), stream);
+    }
+  }
+  UniqueFd fd_;
+};
+
+void say(const Failure& why, const std::string& name, Messenger& messenger) {
+  if (messenger.say_failed(why)) return;
+  const std::string more = why.remark.empty() ? "" : fmt::format(" ({})", why.remark);
+  write_event(Severity::error, name, why.text + more);
+}
+
+// The process of the collection: the grandchild, so that nobody has to wait for it.
+[[noreturn]] void be_the_collector(const CollectionStore& store, const CollectionSet& set,
+                                   CollectorLock lock, UniqueFd messages) {
+  Messenger messenger(std::move(messages));
+  (void)::chdir("/");
+  Outcome outcome = lock.sign();
+  if (outcome.has_value()) outcome = run_collector(set, store, [&] { messenger.say_ready(); });
+  if (!outcome.has_value()) say(outcome.error(), set.name, messenger);
+  ::_exit(outcome.has_value() ? 0 : 1);
+}
+
+std::string read_to_the_end(int fd) {
+  std::string text;
+  std::array<char, 4096> piece{};
+  for (;;) {
+    const ssize_t got = ::read(fd, piece.data(), piece.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return text;
+    text.append(piece.data(), static_cast<std::size_t>(got));
+  }
+}
+
+// What the process told before it went its own way, or ended.
+Outcome outcome_of(std::string_view message) {
+  if (message.starts_with(kReady)) return {};
+  if (!message.starts_with(kFailed)) {
+    return std::unexpected(Failure{"The collector ended before its first sample.", {}});
+  }
+  message.remove_prefix(1);
+  const std::size_t end = message.find(kSeparator);
+  return std::unexpected(
+      Failure{std::string(message.substr(0, end)), std::string(message.substr(end + 1))});
+}
+
+UniqueFd open_process(pid_t pid) {
+  return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+}
+
+// The process of that identity, and of no other one that has its number by now.
+UniqueFd open_holder(const LockState& state) {
+  if (!state.holder.has_value()) return {};
+  UniqueFd process = open_process(state.holder->pid);
+  if (identity_of(state.holder->pid) != state.holder) return {};
+  return process;
+}
+
+bool ends_in_time(int process) {
+  pollfd waited{.fd = process, .events = POLLIN, .revents = 0};
+  int ready = 0;
+  do {
+    ready = ::poll(&waited, 1, kPatienceMilliseconds);
+  } while (ready < 0 && errno == EINTR);
+  return ready == 1;
+}
+
+}  // namespace
+
+Outcome start_collection(const CollectionStore& store, const std::string& name) {
+  OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
+  auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
+  if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
+  const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure(errno, "a pipe");
+  const UniqueFd from_collector(ends[0]);
+  UniqueFd to_starter(ends[1]);
+  const pid_t child = ::fork();
+  if (child < 0) return system_failure(errno, "a process");
+  if (child == 0) {
+    ::setsid();
+    if (::fork() != 0) ::_exit(0);
+    be_the_collector(store, set, *std::move(lock), std::move(to_starter));
+  }
+  lock.reset();
+  to_starter.reset();
+  while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return outcome_of(read_to_the_end(from_collector.get()));
+}
+
+Outcome stop_collection(const CollectionStore& store, const std::string& name) {
+  OPENPERFLIB_TRY(store.load(name));
+  const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
+  const UniqueFd process = open_holder(state);
+  if (!process) return refusal(kNotRunning, name);
+  if (::syscall(SYS_pidfd_send_signal, process.get(), SIGTERM, nullptr, 0) != 0) {
+    if (errno == ESRCH) return refusal(kNotRunning, name);
+    return system_failure(errno, fmt::format("process {}", state.holder->pid));
+  }
+  if (ends_in_time(process.get())) return {};
+  return std::unexpected(Failure{fmt::format("Process {} of the collection does not end.",
+                                             state.holder->pid), {}});
+}
+
+}  // namespace openperflib::logman

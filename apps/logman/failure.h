@@ -1,0 +1,58 @@
+// Failure: why a run of logman ends, in the words that Windows has for the HRESULT where it is known.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "apps/windows_tool/failure.h"
+
+namespace openperflib::logman {
+
+// An HRESULT with its name and its text.
+struct Answer {
+  std::uint32_t hresult;
+  std::string_view name;
+  std::string_view text;
+};
+
+// Source: docs/logman.md, "Errors".
+inline constexpr Answer kNotFound{0x8030'0002, "PLA_E_DCS_NOT_FOUND",
+                                  "Data Collector Set was not found."};
+inline constexpr Answer kAlreadyExists{0x8030'00B7, "PLA_E_DCS_ALREADY_EXISTS",
+                                       "Data Collector Set already exists."};
+inline constexpr Answer kInUse{
+    0x8030'00AA, "PLA_E_DCS_IN_USE",
+    "The Data Collector Set or one of its dependencies is already in use."};
+inline constexpr Answer kNotRunning{0x8030'0104, "PLA_E_DCS_NOT_RUNNING",
+                                    "Data Collector Set is not running."};
+inline constexpr Answer kConflict{0x8030'0101, "PLA_E_PROPERTY_CONFLICT",
+                                  "Property value conflict."};
+inline constexpr Answer kAccessDenied{0x8007'0005, "E_ACCESSDENIED", "Access is denied."};
+
+// Value. `text` stands below "Error:"; `remark` says more on standard error, and may be empty.
+struct Failure {
+  std::string text;
+  std::string remark;
+
+  Failure(std::string error_text, std::string error_remark)
+      : text(std::move(error_text)), remark(std::move(error_remark)) {}
+  // What the parts that the drop-in tools share say.
+  Failure(windows_tool::Failure why) : text(std::move(why.text)) {}  // NOLINT: means the same
+};
+
+// What a step of a run gives.
+using Outcome = std::expected<void, Failure>;
+
+// The answer's text; "WHAT: its HRESULT and name" as the remark.
+[[nodiscard]] std::unexpected<Failure> refusal(const Answer& answer, std::string_view what);
+
+// A sentence of our own where Windows' is not known.
+[[nodiscard]] std::unexpected<Failure> invalid(std::string_view what);
+
+// What the system said of a file: kAccessDenied, or its own words.
+[[nodiscard]] std::unexpected<Failure> system_failure(const SourceFault& fault);
+[[nodiscard]] std::unexpected<Failure> system_failure(int errno_value, std::string file);
+
+}  // namespace openperflib::logman

@@ -1,0 +1,202 @@
+#include "apps/logman/logman.h"
+
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/logman/collection_store.h"
+#include "apps/logman/collection_xml.h"
+#include "apps/logman/collector_lock.h"
+#include "apps/logman/collector_process.h"
+#include "apps/logman/help.h"
+#include "apps/logman/options.h"
+#include "apps/logman/tables.h"
+#include "apps/program/draft_file.h"
+#include "apps/program/input_file.h"
+#include "apps/program/standard_streams.h"
+#include "apps/windows_tool/help_layout.h"
+#include "apps/windows_tool/messages.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::logman {
+namespace {
+
+using windows_tool::remark;
+
+constexpr std::string_view kTool = "logman";
+constexpr std::string_view kUndefined = "Undefined";
+
+Outcome print(std::string_view text) {
+  OPENPERFLIB_TRY(windows_tool::print(text));
+  return {};
+}
+
+Outcome complete() { return print(fmt::format("{}\r\n", windows_tool::kCompleted)); }
+
+std::expected<std::string_view, Failure> status_of(const CollectionStore& store,
+                                                   const std::string& name) {
+  const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
+  return state.is_held ? "Running" : "Stopped";
+}
+
+std::string user_name() {
+  const passwd* const user = ::getpwuid(::geteuid());
+  return user == nullptr ? std::to_string(::geteuid()) : user->pw_name;
+}
+
+// One that cannot be read is listed under its file's name, and what is wrong is said beside the list.
+ListedCollection listed(const CollectionStore& store, const std::string& name) {
+  const auto set = store.load(name);
+  const auto status = status_of(store, name);
+  if (!set.has_value()) remark(kTool, set.error().text);
+  return {.name = set.has_value() ? set->name : name,
+          .type = set.has_value() ? type_name(set->kind) : kUndefined,
+          .status = set.has_value() && status.has_value() ? *status : kUndefined};
+}
+
+Outcome list_all(const CollectionStore& store) {
+  std::vector<ListedCollection> rows;
+  for (const std::string& name : OPENPERFLIB_TRY(store.names())) rows.push_back(listed(store, name));
+  OPENPERFLIB_TRY(print(collection_list(rows)));
+  return complete();
+}
+
+Outcome query(const CollectionStore& store, const Request& request) {
+  if (request.name.empty()) return list_all(store);
+  const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  const std::string_view status = OPENPERFLIB_TRY(status_of(store, request.name));
+  OPENPERFLIB_TRY(
+      print(collection_detail(set, status, user_name(), store.latest_output(request.name))));
+  return complete();
+}
+
+// What a new set has where nothing is said.
+CollectionSet new_set(const CollectionStore& store, const Request& request) {
+  CollectionSet set;
+  set.name = request.name;
+  set.kind = request.kind.value_or(CollectorKind::counter);
+  set.folder = store.log_folder();
+  set.file_name = request.name;
+  return set;
+}
+
+Outcome create(const CollectionStore& store, const Request& request) {
+  CollectionSet set = new_set(store, request);
+  OPENPERFLIB_TRY(apply_options(request.options, set));
+  OPENPERFLIB_TRY(store.create(set));
+  return complete();
+}
+
+// Held for as long as the collection is changed, so that it is not started meanwhile.
+std::expected<CollectorLock, Failure> lock_stopped(const CollectionStore& store,
+                                                   const std::string& name) {
+  auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
+  if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
+  return *std::move(lock);
+}
+
+Outcome update(const CollectionStore& store, const Request& request) {
+  OPENPERFLIB_TRY(store.load(request.name));  // before a lock file is made for what is not there
+  const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
+  CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  if (request.kind.has_value() && *request.kind != set.kind) {
+    return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
+  }
+  OPENPERFLIB_TRY(apply_options(request.options, set));
+  OPENPERFLIB_TRY(store.replace(set));
+  return complete();
+}
+
+Outcome start(const CollectionStore& store, const Request& request) {
+  OPENPERFLIB_TRY(start_collection(store, request.name));
+  return complete();
+}
+
+Outcome stop(const CollectionStore& store, const Request& request) {
+  OPENPERFLIB_TRY(stop_collection(store, request.name));
+  return complete();
+}
+
+// A damaged one can be deleted too.
+Outcome remove(const CollectionStore& store, const Request& request) {
+  const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(request.name)));
+  if (state.is_held) return refusal(kInUse, fmt::format("{} is running", request.name));
+  OPENPERFLIB_TRY(store.remove(request.name));
+  return complete();
+}
+
+// Places of another system mean nothing here.
+void settle_output(const CollectionStore& store, CollectionSet& set) {
+  if (!set.folder.starts_with('/')) set.folder = store.log_folder();
+  if (set.file_name.empty() || !wrong_in_name(set.file_name).empty()) set.file_name = set.name;
+}
+
+Outcome import_xml(const CollectionStore& store, const Request& request) {
+  const auto bytes = apps::read_input(request.xml, kLongestXml);
+  if (!bytes.has_value()) return system_failure(bytes.error());
+  auto read = read_collection_xml(*bytes);
+  if (!read.has_value()) {
+    return invalid(fmt::format("{}:{}: {}", request.xml, read.error().line, read.error().reason));
+  }
+  for (const XmlFault& fault : read->left_out) {
+    remark(kTool, fmt::format("{}:{}: {}; left out", request.xml, fault.line, fault.reason));
+  }
+  CollectionSet& set = read->set;
+  set.name = request.name;
+  settle_output(store, set);
+  OPENPERFLIB_TRY(apply_options({}, set));
+  OPENPERFLIB_TRY(store.create(set));
+  return complete();
+}
+
+Outcome export_xml(const CollectionStore& store, const Request& request) {
+  const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(request.xml, request.overwrite));
+  auto draft = apps::DraftFile::open(request.xml);
+  if (!draft.has_value()) return system_failure(draft.error());
+  const auto written = write_all(draft->fd(), collection_xml(set));
+  if (!written.has_value()) return system_failure(written.error(), request.xml);
+  const auto published = draft->publish(apps::DraftFile::Existing::replaced);
+  if (!published.has_value()) return system_failure(published.error());
+  return complete();
+}
+
+Outcome run(std::span<char* const> arguments) {
+  const Request request = OPENPERFLIB_TRY(read_request(arguments));
+  if (request.verb == Verb::help) return print(help_text(windows_tool::program_path(kTool)));
+  const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open());
+  switch (request.verb) {
+    case Verb::create: return create(store, request);
+    case Verb::update: return update(store, request);
+    case Verb::start: return start(store, request);
+    case Verb::stop: return stop(store, request);
+    case Verb::remove: return remove(store, request);
+    case Verb::import_xml: return import_xml(store, request);
+    case Verb::export_xml: return export_xml(store, request);
+    case Verb::query:
+    case Verb::help: break;
+  }
+  return query(store, request);
+}
+
+}  // namespace
+
+int run_logman(std::span<char* const> arguments) {
+  apps::hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  const Outcome outcome = run(arguments);
+  if (outcome.has_value()) return 0;
+  const Failure& why = outcome.error();
+  windows_tool::say_error_below(kTool, {why.text});
+  if (!why.remark.empty()) remark(kTool, why.remark);
+  return 1;
+}
+
+}  // namespace openperflib::logman

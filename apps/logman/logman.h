@@ -1,0 +1,13 @@
+// logman: collections of counters, managed as with the tool of that name on Windows.
+//
+// Source: docs/logman.md.
+#pragma once
+
+#include <span>
+
+namespace openperflib::logman {
+
+// Runs the tool with the words behind its name. The exit code: 0, or 1 after an error was said.
+[[nodiscard]] int run_logman(std::span<char* const> arguments);
+
+}  // namespace openperflib::logman

@@ -1,0 +1,56 @@
+#include "apps/logman/schedule.h"
+
+#include <algorithm>
+
+namespace openperflib::logman {
+namespace {
+
+constexpr FileTime kDay = 24 * 3600 * kTicksPerSecond;
+
+std::optional<FileTime> earlier(std::optional<FileTime> a, std::optional<FileTime> b) {
+  if (!a.has_value() || !b.has_value()) return a.has_value() ? a : b;
+  return std::min(*a, *b);
+}
+
+std::optional<FileTime> end_of_run(const CollectionSet& set, FileTime begin) {
+  if (set.run_for == 0) return std::nullopt;
+  return begin + static_cast<FileTime>(set.run_for) * kTicksPerSecond;
+}
+
+// The window that begins on the day of that number after the first one.
+CollectionWindow window_of_day(const CollectionSet& set, FileTime first, FileTime day) {
+  const FileTime begin = first + day * kDay;
+  std::optional<FileTime> end = earlier(set.end_local, end_of_run(set, begin));
+  if (set.end_local.has_value() && *set.end_local - first < kDay) {
+    end = earlier(*set.end_local + day * kDay, end_of_run(set, begin));
+  } else {
+    end = earlier(end, begin + kDay);
+  }
+  return {.begin_local = begin, .end_local = end};
+}
+
+std::optional<CollectionWindow> daily_window(const CollectionSet& set, FileTime now) {
+  const FileTime first = *set.begin_local;
+  const bool ends_each_day = set.end_local.has_value() && *set.end_local - first < kDay;
+  FileTime day = std::max<FileTime>(0, (now - first) / kDay);
+  CollectionWindow window = window_of_day(set, first, day);
+  if (window.end_local.has_value() && *window.end_local <= now) {
+    window = window_of_day(set, first, day + 1);
+  }
+  if (!ends_each_day && set.end_local.has_value() && window.begin_local >= *set.end_local) {
+    return std::nullopt;
+  }
+  return window;
+}
+
+}  // namespace
+
+std::optional<CollectionWindow> window_at(const CollectionSet& set, FileTime now_local) {
+  if (set.daily) return daily_window(set, now_local);
+  const FileTime begin = std::max(set.begin_local.value_or(now_local), now_local);
+  if (set.end_local.has_value() && *set.end_local <= begin) return std::nullopt;
+  return CollectionWindow{.begin_local = begin,
+                          .end_local = earlier(set.end_local, end_of_run(set, begin))};
+}
+
+}  // namespace openperflib::logman

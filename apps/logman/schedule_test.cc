@@ -1,0 +1,90 @@
+#include "apps/logman/schedule.h"
+
+#include <gtest/gtest.h>
+
+#include "apps/windows_tool/given_time.h"
+
+namespace openperflib::logman {
+namespace {
+
+FileTime at(std::string_view text) { return windows_tool::read_given_time(text).value(); }
+
+using Window = std::optional<CollectionWindow>;
+
+Window window(FileTime begin, std::optional<FileTime> end = std::nullopt) {
+  return CollectionWindow{.begin_local = begin, .end_local = end};
+}
+
+const FileTime kNoon = at("11/22/2026 12:00:00");
+
+TEST(Schedule, None_IsFromNowOnWithoutAnEnd) {
+  EXPECT_EQ(window_at(CollectionSet{}, kNoon), window(kNoon));
+}
+
+TEST(Schedule, Begin_IsWaitedForAndOneThatIsPastIsNow) {
+  CollectionSet set;
+  set.begin_local = at("11/23/2026");
+  EXPECT_EQ(window_at(set, kNoon), window(at("11/23/2026")));
+  EXPECT_EQ(window_at(set, at("11/24/2026")), window(at("11/24/2026")));
+}
+
+TEST(Schedule, End_IsTheEarlierOfEndAndRunFor) {
+  CollectionSet set;
+  set.end_local = at("11/22/2026 13:00:00");
+  EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("11/22/2026 13:00:00")));
+  set.run_for = 60;
+  EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("11/22/2026 12:01:00")));
+  set.run_for = 7200;
+  EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("11/22/2026 13:00:00")));
+}
+
+TEST(Schedule, WhatIsOver_HasNoWindow) {
+  CollectionSet set;
+  set.end_local = kNoon;
+  EXPECT_EQ(window_at(set, kNoon), std::nullopt);
+  EXPECT_NE(window_at(set, kNoon - 1), std::nullopt);
+}
+
+CollectionSet daily(std::string_view begin, std::string_view end) {
+  CollectionSet set;
+  set.daily = true;
+  set.begin_local = at(begin);
+  if (!end.empty()) set.end_local = at(end);
+  return set;
+}
+
+TEST(Schedule, Daily_IsTheSameTimeEveryDay) {
+  const CollectionSet set = daily("11/20/2026 8:00:00", "11/20/2026 17:00:00");
+  const Window today = window(at("11/22/2026 8:00:00"), at("11/22/2026 17:00:00"));
+  EXPECT_EQ(window_at(set, at("11/22/2026 8:00:00")), today);
+  EXPECT_EQ(window_at(set, kNoon), today);
+  EXPECT_EQ(window_at(set, at("11/22/2026 16:59:59")), today);
+  const Window tomorrow = window(at("11/23/2026 8:00:00"), at("11/23/2026 17:00:00"));
+  EXPECT_EQ(window_at(set, at("11/22/2026 17:00:00")), tomorrow);
+  EXPECT_EQ(window_at(set, at("11/23/2026 7:00:00")), tomorrow);
+}
+
+TEST(Schedule, DailyBeforeItsFirstDay_IsTheFirstDay) {
+  const CollectionSet set = daily("11/25/2026 8:00:00", "11/25/2026 9:00:00");
+  EXPECT_EQ(window_at(set, kNoon), window(at("11/25/2026 8:00:00"), at("11/25/2026 9:00:00")));
+}
+
+TEST(Schedule, DailyUntilALaterDay_EndsThere) {
+  const CollectionSet set = daily("11/20/2026 8:00:00", "11/22/2026 10:00:00");
+  EXPECT_EQ(window_at(set, at("11/21/2026 9:00:00")),
+            window(at("11/21/2026 8:00:00"), at("11/22/2026 8:00:00")));
+  EXPECT_EQ(window_at(set, at("11/22/2026 9:00:00")),
+            window(at("11/22/2026 8:00:00"), at("11/22/2026 10:00:00")));
+  EXPECT_EQ(window_at(set, at("11/22/2026 10:00:00")), std::nullopt);
+}
+
+TEST(Schedule, DailyWithRunFor_RunsThatLongEachDay) {
+  CollectionSet set = daily("11/20/2026 8:00:00", "");
+  set.run_for = 3600;
+  EXPECT_EQ(window_at(set, at("11/22/2026 8:30:00")),
+            window(at("11/22/2026 8:00:00"), at("11/22/2026 9:00:00")));
+  EXPECT_EQ(window_at(set, kNoon), window(at("11/23/2026 8:00:00"), at("11/23/2026 9:00:00")));
+}
+
+}  // namespace
+}  // namespace openperflib::logman

@@ -1,0 +1,104 @@
+#include "apps/logman/tables.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace openperflib::logman {
+namespace {
+
+constexpr std::string_view kRule =
+    "-------------------------------------------------------------------------------";
+
+// The columns count characters, not bytes.
+std::string padded(std::string_view text, std::size_t width) {
+  return fmt::format("{:<{}}", text, width);
+}
+
+class Lines {
+ public:
+  void add(std::string_view label, std::string_view value) {
+    fmt::format_to(std::back_inserter(text_), "{:<22}{}\r\n", label, value);
+  }
+  void add_switch(std::string_view label, bool is_on) { add(label, is_on ? "On" : "Off"); }
+  void add_blank() { text_ += "\r\n"; }
+  // A label, then a line a value below it.
+  void add_list(std::string_view label, std::span<const std::string> values) {
+    fmt::format_to(std::back_inserter(text_), "{}\r\n", label);
+    for (const std::string& value : values) add("", value);
+  }
+  [[nodiscard]] std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+void add_set(Lines& lines, const CollectionSet& set, std::string_view status,
+             std::string_view user) {
+  lines.add("Name:", set.name);
+  lines.add("Status:", status);
+  lines.add("Root Path:", set.folder);
+  lines.add_switch("Segment:", set.segment);
+  lines.add_switch("Schedules:", set.begin_local.has_value() || set.end_local.has_value());
+  if (set.segment_seconds > 0) {
+    lines.add("Segment Max Duration:", fmt::format("{} second(s)", set.segment_seconds));
+  }
+  if (set.segment_megabytes > 0) {
+    lines.add("Segment Max Size:", fmt::format("{} MB", set.segment_megabytes));
+  }
+  lines.add("Run as:", user);
+}
+
+void add_counters(Lines& lines, const CollectionSet& set) {
+  lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
+  if (set.samples > 0) lines.add("Maximum Samples:", std::to_string(set.samples));
+  lines.add_list("Counters:", set.counters);
+}
+
+void add_alert(Lines& lines, const CollectionSet& set) {
+  lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
+  lines.add_switch("Event Log:", set.event_log);
+  if (!set.alert_set.empty()) lines.add("Trigger:", set.alert_set);
+  if (!set.alert_command.empty()) lines.add("Task:", set.alert_command);
+  if (!set.alert_arguments.empty()) lines.add("Task Arguments:", set.alert_arguments);
+  if (!set.alert_rules.empty()) lines.add("Rules:", set.alert_rules);
+  if (!set.thresholds.empty()) lines.add_list("Thresholds:", set.thresholds);
+}
+
+void add_collector(Lines& lines, const CollectionSet& set, std::string_view output) {
+  lines.add("Name:", fmt::format("{0}\\{0}", set.name));
+  lines.add("Type:", type_name(set.kind));
+  if (!output.empty()) lines.add("Output Location:", output);
+  lines.add_switch("Append:", set.append);
+  lines.add_switch("Circular:", false);
+  lines.add_switch("Overwrite:", set.overwrite);
+  if (set.kind == CollectorKind::alert) {
+    add_alert(lines, set);
+  } else {
+    add_counters(lines, set);
+  }
+}
+
+}  // namespace
+
+std::string collection_list(std::span<const ListedCollection> rows) {
+  std::string text = fmt::format("\r\n{}{}Status\r\n{}\r\n", padded("Data Collector Set", 40),
+                                 padded("Type", 30), kRule);
+  for (const ListedCollection& row : rows) {
+    text += fmt::format("{} {} {} \r\n", padded(row.name, 39), padded(row.type, 29), row.status);
+  }
+  return text + "\r\n";
+}
+
+std::string collection_detail(const CollectionSet& set, std::string_view status,
+                              std::string_view user, std::string_view output) {
+  Lines lines;
+  lines.add_blank();
+  add_set(lines, set, status, user);
+  lines.add_blank();
+  add_collector(lines, set, output);
+  lines.add_blank();
+  return lines.take();
+}
+
+}  // namespace openperflib::logman
