@@ -87,7 +87,7 @@ Outcome LogSegments::open(Turn turn) {
                                   goes_on ? apps::LogStart::append : apps::LogStart::fresh);
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
-  opened_at_ = EventWaiter::Clock::now();
+  due_when_opened_ = collection_.due();
   OPENPERFLIB_TRY(follow_layout());
   return store_.set_latest_output(set_.name, path_);
 }
@@ -100,9 +100,10 @@ bool LogSegments::has_reached_size() const {
          static_cast<std::uint64_t>(facts.st_size) >= set_.segment_megabytes * kBytesPerMegabyte;
 }
 
+// By the times that samples are due at: those they are taken at come a little earlier or later.
 bool LogSegments::is_time_for_the_next() const {
   const bool is_late = set_.segment_seconds > 0 &&
-                       EventWaiter::Clock::now() - opened_at_ >=
+                       collection_.due() - due_when_opened_ >=
                            std::chrono::seconds(set_.segment_seconds);
   return is_late || has_reached_size();
 }

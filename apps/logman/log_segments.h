@@ -55,7 +55,7 @@ class LogSegments {
   UniqueFd fd_;
   std::unique_ptr<Sink> sink_;
   std::uint64_t generation_ = 0;
-  EventWaiter::Clock::time_point opened_at_;
+  EventWaiter::Clock::time_point due_when_opened_;
 };
 
 }  // namespace openperflib::logman
