@@ -35,7 +35,7 @@ def main(arguments):
     parser.add_argument("names", nargs="*", metavar="NAME")
     options = parser.parse_args(arguments)
     found = 0
-    for name in options.names or machines.names():
+    for name in options.names or machines.names() + list(machines.made_kernels.LARGE):
         one = compare.parse(["--perflib", options.perflib, "--machine", machines.folder(name)])
         found += report(name, attempt(compare.compare_one, one))
     for first, second in PAIRS if not options.names else ():
