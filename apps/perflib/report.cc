@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <map>
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct Options {
   LogOptions log;
   std::string output;
   std::vector<std::string> rule_files;
+  std::vector<std::string> facts;  // "ram=16 GB"
   bool json = false;
   bool list_rules = false;
   bool overwrite = false;
@@ -45,6 +47,12 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--json", options.json, "One JSON document instead of text or a page");
   app.add_option("--rules", options.rule_files, "Rules of FILE too; one with a known id replaces it")
       ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option("--fact", options.facts,
+                 "What the log does not tell: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
+      ->type_name("NAME=N")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
@@ -79,6 +87,26 @@ int list_rules(const std::vector<Rule>& rules) {
     }
   }
   return kAllWell;
+}
+
+// Takes what the user knows into the facts of all machines. Whether all of it could be understood.
+bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts) {
+  for (const std::string& one : given) {
+    const std::size_t equals = one.find('=');
+    const auto known = std::ranges::find(kFactNames, std::string_view(one).substr(0, equals));
+    const auto number = equals == std::string::npos
+                            ? std::expected<Expression, ExpressionFault>(std::unexpected(ExpressionFault{}))
+                            : Expression::parse(std::string_view(one).substr(equals + 1), {},
+                                                ExpressionKind::number);
+    if (known == kFactNames.end() || !number.has_value()) {
+      complain("--fact", one + " is none of ram=, cpus=, flash=, linux= and a number");
+      return false;
+    }
+    for (Facts& machine : facts) {
+      machine.set(static_cast<Fact>(known - kFactNames.begin()), number->evaluate({}), "as given");
+    }
+  }
+  return true;
 }
 
 // The first pass.
@@ -135,7 +163,9 @@ int report_logs(const Options& options, const std::vector<Rule>& rules) {
   auto log = LogSource::open(options.log);
   if (!log.has_value()) return log.error();
   const std::vector<Series> series = pass.series.series();
-  Analysis analysis({rules, series, pass.records.result(), pass.facts.result()}, fixed_titles());
+  std::vector<Facts> facts = pass.facts.result();
+  if (!add_given(options.facts, facts)) return kWrongUsage;
+  Analysis analysis({rules, series, pass.records.result(), std::move(facts)}, fixed_titles());
   if (const int code = read_again(*log, analysis)) return code;
   Report report{.files = options.log.files,
                 .zone_name = log->reader().header().zone_name,

@@ -235,7 +235,7 @@ std::string course_chart(const Report& report, const Rule& rule, const Finding& 
 }
 
 std::string timeline_chart(const Report& report) {
-  const auto fired = report.outcomes(RuleOutcome::State::fired);
+  const auto fired = fired_rules(report, Weight::finding);
   const TimeAxis times = axis_of(report, kNames, kWidth - kNames - kRight);
   const double rows = kRowHeight * static_cast<double>(fired.size());
   const double height = rows + 30;

@@ -25,6 +25,8 @@ class Page {
     if (report_.result.shape.records != 0) {
       add_timeline();
       add_findings();
+      add_short("Single samples beyond a limit", Weight::spike);
+      add_short("Old rules", Weight::old);
       add_clean();
     }
     add_skipped();
@@ -153,16 +155,33 @@ class Page {
   }
 
   void add_timeline() {
-    if (report_.outcomes(RuleOutcome::State::fired).empty()) return;
+    if (fired_rules(report_, Weight::finding).empty()) return;
     add("<section><h2>When</h2><div class=\"card\">{}</div></section>\n", timeline_chart(report_));
   }
 
   void add_findings() {
-    const auto fired = report_.outcomes(RuleOutcome::State::fired);
+    const auto fired = fired_rules(report_, Weight::finding);
     if (fired.empty()) return;
     add("<section><h2>Findings</h2>\n");
     for (const RuleOutcome* outcome : fired) add_outcome(*outcome);
     add("</section>\n");
+  }
+
+  // A row a rule: nobody should be alarmed.
+  void add_short(std::string_view head, Weight weight) {
+    const auto fired = fired_rules(report_, weight);
+    if (fired.empty()) return;
+    add("<section><h2>{}</h2><div class=\"card\"><div class=\"wide\"><table class=\"short\"><tbody>\n", head);
+    for (const RuleOutcome* outcome : fired) {
+      const Rule& rule = report_.rule_of(*outcome);
+      const Finding& worst = outcome->findings.front();
+      add("<tr><td>{}<br><code class=\"soft\">{}</code></td><td>{}: {}, {}.<br><span class=\"soft\">{}</span>"
+          "</td><td>{}</td></tr>\n",
+          html_text(rule.title), html_text(rule.id), html_text(subject_text(rule, worst)),
+          html_text(numbers_text(rule, worst)), html_text(when_text(report_, worst)), html_text(rule.text),
+          range_strip(report_, worst));
+    }
+    add("</tbody></table></div></div></section>\n");
   }
 
   void add_outcome(const RuleOutcome& outcome) {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kLabelWidth = 8;
 constexpr std::size_t kMostFindings = 5;  // of a rule; --json and the page have all
+constexpr std::string_view kLacksCounter = "the log has no ";
 constexpr std::string_view kBold = "\x1b[1m";
 constexpr std::string_view kDim = "\x1b[2m";
 constexpr std::string_view kReset = "\x1b[0m";
@@ -24,7 +25,9 @@ class TextReport {
     add_quality();
     if (report_.result.shape.records == 0) return std::move(text_);
     add_summary();
-    for (const RuleOutcome* outcome : report_.outcomes(RuleOutcome::State::fired)) add_outcome(*outcome);
+    for (const RuleOutcome* outcome : fired_rules(report_, Weight::finding)) add_outcome(*outcome);
+    add_short("Single samples beyond a limit", Weight::spike);
+    add_short("Old rules", Weight::old);
     add_skipped();
     return std::move(text_);
   }
@@ -100,15 +103,32 @@ class TextReport {
     text_ += fmt::format("{:10}{}\n", "", coloured(printable(rule.text), kDim));
   }
 
+  // A line a rule: nobody should be alarmed.
+  void add_short(std::string_view head, Weight weight) {
+    const auto fired = fired_rules(report_, weight);
+    if (!fired.empty()) text_ += "\n" + coloured(head, kBold) + "\n";
+    for (const RuleOutcome* outcome : fired) {
+      const Rule& rule = report_.rule_of(*outcome);
+      const Finding& worst = outcome->findings.front();
+      text_ += fmt::format(" {}: {}, {}, {}\n", printable(rule.id), printable(subject_text(rule, worst)),
+                           numbers_text(rule, worst), when_text(report_, worst));
+    }
+  }
+
+  // What the log does not have is one line: the page and --json say of each rule what it misses.
   void add_skipped() {
     const auto skipped = skipped_rules(report_);
     if (skipped.empty()) return;
     text_ += "\n" + coloured("Skipped", kBold) + "\n";
+    std::string without_counters;
     for (const SkippedRules& one : skipped) {
+      const bool lacks = one.reason.starts_with(kLacksCounter);
       std::string ids;
-      for (const std::string& id : one.ids) ids += (ids.empty() ? "" : ", ") + printable(id);
-      text_ += fmt::format(" {}: {}\n", ids, printable(one.reason));
+      std::string& list = lacks ? without_counters : ids;
+      for (const std::string& id : one.ids) list += (list.empty() ? "" : ", ") + printable(id);
+      if (!lacks) text_ += fmt::format(" {}: {}\n", ids, printable(one.reason));
     }
+    if (!without_counters.empty()) text_ += fmt::format(" {}: the log lacks a counter\n", without_counters);
   }
 
   const Report& report_;

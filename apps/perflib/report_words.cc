@@ -47,9 +47,20 @@ std::vector<const RuleOutcome*> Report::outcomes(RuleOutcome::State state) const
   return found;
 }
 
+std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight) {
+  std::vector<const RuleOutcome*> fired = report.outcomes(RuleOutcome::State::fired);
+  std::erase_if(fired, [&](const RuleOutcome* one) {
+    const Weight its = report.rule_of(*one).is_old           ? Weight::old
+                       : one->findings.front().is_spike ? Weight::spike
+                                                        : Weight::finding;
+    return its != weight;
+  });
+  return fired;
+}
+
 std::array<std::size_t, 4> count_fired(const Report& report) {
   std::array<std::size_t, 4> counts{};
-  for (const RuleOutcome* outcome : report.outcomes(RuleOutcome::State::fired)) {
+  for (const RuleOutcome* outcome : fired_rules(report, Weight::finding)) {
     ++counts[static_cast<std::size_t>(outcome->findings.front().severity)];
   }
   return counts;
@@ -120,7 +131,7 @@ std::string share_text(double share) {
 }
 
 std::string subject_text(const Rule& rule, const Finding& finding) {
-  if (finding.instance.empty()) return rule.group;
+  if (finding.instance.empty()) return finding.object.empty() ? rule.group : finding.object;
   std::string text = fmt::format("{}({})", finding.object, finding.instance);
   if (finding.process_id != 0) text += fmt::format(", process {}", finding.process_id);
   return text;

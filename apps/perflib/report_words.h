@@ -26,7 +26,12 @@ struct Report {
   [[nodiscard]] std::vector<const RuleOutcome*> outcomes(RuleOutcome::State state) const;
 };
 
-// By Severity; a rule counts once, as what its severest finding is.
+// The outcomes that fired, by what people should make of them: those that matter, those of single samples alone,
+// and old rules.
+enum class Weight : std::uint8_t { finding, spike, old };
+[[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
+
+// By Severity, spikes and old rules left out; a rule counts once, as what its severest finding is.
 [[nodiscard]] std::array<std::size_t, 4> count_fired(const Report& report);
 // "2 critical, 3 warnings, 1 note", "nothing found".
 [[nodiscard]] std::string counted_text(const Report& report);

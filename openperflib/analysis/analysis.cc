@@ -60,7 +60,10 @@ void Analysis::State::bind() {
   rising.clear();
   const auto series = query.binding().series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
-    if (formula_of(series[i].type).first == FirstOperand::difference) rising.push_back(i);
+    // Sums fall as their parts go.
+    const bool is_total = series[i].instance.value_or(std::string_view()).ends_with("_Total");
+    const bool rises = formula_of(series[i].type).first == FirstOperand::difference;
+    if (rises && !is_total) rising.push_back(i);
   }
 }
 

@@ -132,14 +132,14 @@ class ExpressionParser {
     if (found == kSigns.end()) return kind;
     OPENPERFLIB_TRY(need(kind, Kind::number, at));
     const std::size_t right = result_.steps_.size();
-    OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
+    (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
     OPENPERFLIB_TRY(push({.code = found->second, .left = left, .right = right}));
     return Kind::condition;
   }
 
   Result unary() {
     if (!take("-")) return operand();
-    OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::operand));
+    (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::operand));
     OPENPERFLIB_TRY(push({.code = Code::negate}));
     return Kind::number;
   }
@@ -219,9 +219,9 @@ class ExpressionParser {
 
   Result pair(Code code) {
     if (++nested_ > Expression::kMostDepth) return fault("is too deep");
-    OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
+    (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
     if (!take(",")) return fault(", is missing");
-    OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
+    (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
     if (!take(")")) return fault(") is missing");
     OPENPERFLIB_TRY(push({.code = code}));
     --nested_;

@@ -42,7 +42,8 @@ struct CounterChoice {
 struct RuleCounter {
   std::string name;
   std::vector<CounterChoice> choices;  // the first one that the log has is taken
-  bool is_optional = false;            // the rule does without it: it is unknown then
+  bool is_optional = false;            // the rule does without it
+  std::optional<double> otherwise;     // what it is then; nothing: unknown
 };
 
 // When a rule fires as that severe.
@@ -61,8 +62,9 @@ struct Rule {
   std::string title;  // "The disk is loaded and slow"
   std::string group;  // "Disk"
   std::vector<RuleCounter> counters;
-  std::vector<Fact> needs;
-  bool is_for_linux = true;    // false: left out where the log is of a Linux
+  std::vector<Fact> needs;     // without which it is skipped
+  std::vector<Fact> may_know;  // that it uses where they are known
+  std::optional<bool> is_for_linux;  // for logs of a Linux alone, or for all others; nothing: for all
   std::vector<std::string> except;  // instances that are none, in lower case: "_total", "idle"
   Judge judge = Judge::slices;
   Quantity quantity = Quantity::number;  // of the value

@@ -22,6 +22,9 @@ std::uint64_t mixed(std::uint64_t sum, std::string_view part) noexcept {
 std::uint64_t instance_key(std::uint64_t path, const Series& series) noexcept {
   std::uint64_t key = mixed(mixed(mixed(path + 1, series.machine), series.parent),
                             series.instance.value_or(std::string_view()));
+  // "SQLServer:Buffer Manager", "MSSQL$B:Buffer Manager": what stands before the colon is an instance too.
+  const std::size_t colon = series.object.find(':');
+  if (colon != std::string_view::npos) key = mixed(key, series.object.substr(0, colon));
   return mixed(key, series.instance_number);
 }
 
@@ -221,7 +224,8 @@ void RuleCourses::add_to(Subject& subject, FileTime time, double seconds,
   scratch_[kSecondsPlace] = seconds;
   for (std::size_t i = 0; i < counters.size(); ++i) {
     scratch_[kFirstCounterPlace + i] =
-        counters[i] == kNowhere ? kNoNumber : numbers[counters[i]] * plan_->counters[i].times;
+        counters[i] == kNowhere ? rule_->counters[i].otherwise.value_or(kNoNumber)
+                                : numbers[counters[i]] * plan_->counters[i].times;
   }
   Moment moment{.time = time, .value = rule_->value.evaluate(scratch_, subject.before)};
   if (rule_->weight.has_value()) moment.weight = rule_->weight->evaluate(scratch_, subject.before);

@@ -92,7 +92,7 @@ Names names_of_statistics() {
   return names;
 }
 
-std::expected<CounterChoice, RuleFault> choice_of(const Json& json, bool& is_optional) {
+std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter& counter) {
   CounterChoice choice;
   if (json.kind != Json::Kind::object) {
     choice.path = OPENPERFLIB_TRY(text_of(json));
@@ -105,7 +105,10 @@ std::expected<CounterChoice, RuleFault> choice_of(const Json& json, bool& is_opt
       OPENPERFLIB_TRY(expect(part, Json::Kind::number));
       choice.times = part.number;
     } else if (json.names[i] == "optional") {
-      is_optional = OPENPERFLIB_TRY(flag_of(part));
+      counter.is_optional = OPENPERFLIB_TRY(flag_of(part));
+    } else if (json.names[i] == "otherwise") {
+      OPENPERFLIB_TRY(expect(part, Json::Kind::number));
+      counter.otherwise = part.number;
     } else if (json.names[i] == "over") {
       static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
           {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
@@ -133,14 +136,14 @@ std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const 
   if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
     return fault(json, fmt::format("\"{}\" is taken", name));
   }
-  RuleCounter counter{.name = name, .choices = {}};
+  RuleCounter counter{.name = name, .choices = {}, .otherwise = {}};
   if (json.kind == Json::Kind::list) {
     if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
     for (const Json& part : json.parts) {
-      counter.choices.push_back(OPENPERFLIB_TRY(choice_of(part, counter.is_optional)));
+      counter.choices.push_back(OPENPERFLIB_TRY(choice_of(part, counter)));
     }
   } else {
-    counter.choices.push_back(OPENPERFLIB_TRY(choice_of(json, counter.is_optional)));
+    counter.choices.push_back(OPENPERFLIB_TRY(choice_of(json, counter)));
   }
   if (counter.choices.empty()) return fault(json, "has no path");
   return counter;
@@ -162,9 +165,12 @@ Done take_counters(Reading& reading, const Json& json) {
 Done take_needs(Reading& reading, const Json& json) {
   const auto needs = OPENPERFLIB_TRY(texts_of(json));
   for (const std::string& need : needs) {
-    const auto known = std::ranges::find(kFactNames, need);
-    if (known == kFactNames.end()) return fault(json, fmt::format("\"{}\" is no fact", need));
-    reading.rule.needs.push_back(static_cast<Fact>(known - kFactNames.begin()));
+    const bool is_soft = need.ends_with('?');
+    const std::string_view name = std::string_view(need).substr(0, need.size() - (is_soft ? 1 : 0));
+    const auto known = std::ranges::find(kFactNames, name);
+    if (known == kFactNames.end()) return fault(json, fmt::format("\"{}\" is no fact", name));
+    const auto fact = static_cast<Fact>(known - kFactNames.begin());
+    (is_soft ? reading.rule.may_know : reading.rule.needs).push_back(fact);
   }
   return {};
 }
@@ -255,7 +261,7 @@ Done take_texts(Reading& reading, const Json& json) {
   return {};
 }
 
-template <bool Rule::*kMember>
+template <auto kMember>
 Done take_flag(Reading& reading, const Json& json) {
   reading.rule.*kMember = OPENPERFLIB_TRY(flag_of(json));
   return {};
@@ -319,7 +325,10 @@ Done check_rule(const Rule& rule, const Json& json) {
   if (rule.id.empty()) return fault(json, "\"id\" is empty");
   if (rule.levels.empty()) return fault(json, "has none of critical, warning, info");
   for (std::size_t fact = 0; fact < kFacts; ++fact) {
-    const bool is_named = std::ranges::find(rule.needs, static_cast<Fact>(fact)) != rule.needs.end();
+    const auto names = [&](const std::vector<Fact>& facts) {
+      return std::ranges::find(facts, static_cast<Fact>(fact)) != facts.end();
+    };
+    const bool is_named = names(rule.needs) || names(rule.may_know);
     if (uses_fact(rule, fact) && !is_named) {
       return fault(json, fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
     }

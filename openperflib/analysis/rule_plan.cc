@@ -73,7 +73,11 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
                                [&](const Facts& one) { return !std::isnan(one.number(fact)); });
   };
   const auto is_linux = [](const Facts& one) { return one.number(Fact::linux_kernel) == 1; };
-  if (!rule.is_for_linux && std::ranges::any_of(input.facts, is_linux)) return "is not for Linux";
+  if (rule.is_for_linux.has_value()) {
+    const bool has_linux = std::ranges::any_of(input.facts, is_linux);
+    if (*rule.is_for_linux && !has_linux) return "is for Linux alone, of which the log has no object";
+    if (!*rule.is_for_linux && has_linux) return "is not for Linux";
+  }
   for (const Fact need : rule.needs) {
     if (knows(need)) continue;
     return fmt::format("needs \"{}\", which the log does not tell",

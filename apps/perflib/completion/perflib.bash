@@ -96,7 +96,7 @@ _perflib_offer_options() {
     merge) _perflib_offer --help -c --from --to -y --encoding ;;
     diff) _perflib_offer --help --at --for --whole --least --top --json --encoding ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
-    report) _perflib_offer --help -o --output -y --json --rules --list-rules --log -b -e --encoding ;;
+    report) _perflib_offer --help -o --output -y --json --rules --list-rules --fact --log -b -e --encoding ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -117,7 +117,7 @@ _perflib() {
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log | --rules) _perflib_offer_files -f ;;
-    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least) ;;
+    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least | --fact) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options

@@ -43,7 +43,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least
+    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact
 end
 
 function __perflib_is_option
