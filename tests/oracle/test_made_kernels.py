@@ -43,6 +43,12 @@ class FormatsOfKernels(unittest.TestCase):
                          7000002 // 7)
 
 
+class Descriptors(unittest.TestCase):
+    def test_events_are_eventfd_and_timerfd_of_every_process(self):
+        block = machines.collect.block(machines.folder("made-linux-6.1"), {}, "260")
+        self.assertEqual(View(block).value("Objects", "Events"), 3 * 2)  # three that are not the kernel's
+
+
 class Limits(unittest.TestCase):
     def test_who_met_the_limit_is_counted_and_who_lists_no_processes_has_none(self):
         jobs = view("made-limits")
