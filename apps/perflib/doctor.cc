@@ -258,7 +258,7 @@ void print_json(const Report& report) {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_flag("--json", options.json, "One JSON document");
-  add_source_options(app, options.source, KernelThreadOption::absent);
+  add_source_options(app, options.source, ProcessOptions::absent);
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {

@@ -32,7 +32,7 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("FILE")
       ->required();
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  add_source_options(app, options.source, KernelThreadOption::offered);
+  add_source_options(app, options.source, ProcessOptions::offered);
   add_log_options(app, options.log);
 }
 

@@ -27,7 +27,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("-i", options.interval_seconds, "Seconds between the two samples (default 1)")
       ->type_name("SECONDS")
       ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
-  add_source_options(app, options.source, KernelThreadOption::absent);
+  add_source_options(app, options.source, ProcessOptions::absent);
   add_log_options(app, options.log);
 }
 

@@ -167,7 +167,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_flag("--paths", options.paths, "One full counter path a line");
   app.add_flag("--missing", options.missing, "What has no data here, and why");
   app.add_flag("--json", options.json, "One JSON document; has what is missing too");
-  add_source_options(app, options.source, KernelThreadOption::absent);
+  add_source_options(app, options.source, ProcessOptions::absent);
   add_log_options(app, options.log);
 }
 

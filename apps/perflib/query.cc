@@ -51,7 +51,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--top", options.top, "Only the N instances with the largest value of the first PATH")
       ->type_name("N")
       ->check(not_a_count);
-  add_source_options(app, options.source, KernelThreadOption::offered);
+  add_source_options(app, options.source, ProcessOptions::offered);
   add_log_options(app, options.log);
 }
 

@@ -56,7 +56,7 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("SECONDS")
       ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  add_source_options(app, options.source, KernelThreadOption::offered);
+  add_source_options(app, options.source, ProcessOptions::offered);
 }
 
 int fail(const SourceFault& fault) {

@@ -24,7 +24,7 @@ std::string newest_root(const SourceOptions& options) {
   return options.roots.empty() ? std::string() : options.roots.back();
 }
 
-void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads) {
+void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes) {
   app.add_option("--root", options.roots,
                  "Read DIR/proc and DIR/sys instead of this machine's; twice: two samples")
       ->type_name("DIR")
@@ -35,20 +35,24 @@ void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOptio
       ->type_name("BYTES")
       ->check(CLI::IsMember({4096U, 16384U, 65536U}))
       ->needs("--root");
-  if (kernel_threads == KernelThreadOption::offered) {
-    app.add_flag("--kthreads", options.kernel_threads,
-                 "List kernel threads singly instead of as the process System");
-  }
+  if (of_processes == ProcessOptions::absent) return;
+  app.add_flag("--kthreads", options.kernel_threads,
+               "List kernel threads singly instead of as the process System");
+  app.add_flag("--names-with-ids", options.names_with_ids,
+               "Put ids into the names of Process and Thread: bash_4711, not bash#1");
 }
 
 std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
+  const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
   if (!can_open_roots(options.roots)) return nullptr;
   auto source = LocalSource::open(
       {.roots = options.roots,
        .page_size = options.page_size,
        .kept_descriptors = descriptors_to_keep(),
        .kernel_threads = options.kernel_threads ? KernelThreadView::listed
-                                                : KernelThreadView::folded_into_system});
+                                                : KernelThreadView::folded_into_system,
+       .process_names = names,
+       .thread_names = names});
   if (source.has_value()) return std::move(*source);
   complain(source.error());
   return nullptr;

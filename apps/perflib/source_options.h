@@ -18,14 +18,16 @@ struct SourceOptions {
   std::vector<std::string> roots;
   std::uint32_t page_size = 0;
   bool kernel_threads = false;
+  bool names_with_ids = false;
 };
 
 // The last of the folders, whose machine is the one that is shown; empty: this machine.
 [[nodiscard]] std::string newest_root(const SourceOptions& options);
 
-enum class KernelThreadOption : std::uint8_t { offered, absent };
+// Whether there are options that change how Process and Thread are shown.
+enum class ProcessOptions : std::uint8_t { offered, absent };
 
-void add_source_options(CLI::App& app, SourceOptions& options, KernelThreadOption kernel_threads);
+void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes);
 
 // Opens the source, with as many kept descriptors as the process may have: the soft limit is raised to
 // the hard one. nullptr after a message.

@@ -8,6 +8,7 @@
 #include "apps/perflib/source_texts_machine.h"
 #include "apps/perflib/source_texts_network.h"
 #include "apps/perflib/value_text.h"
+#include "openperflib/query/idle_process.h"
 
 namespace openperflib::apps {
 namespace {
@@ -371,7 +372,8 @@ std::string source_instance(const Series& series, SourceFamily family) {
 // What an instance that is no single thing is made of.
 std::string made_of(const Series& series, TotalRule rule, SourceFamily family) {
   const std::string_view instance = series.instance.value_or("");
-  if (family == SourceFamily::process && (instance == "System" || instance == "System:2"))
+  const bool is_system = instance == "System" || instance == "System_2" || instance == "System:2";
+  if (family == SourceFamily::process && is_system)
     return "; System is all kernel threads";
   if (!is_total(instance) || family == SourceFamily::pressure) return {};
   switch (rule) {
@@ -406,8 +408,7 @@ std::string source_text(const Series& series, const CatalogueCounter& counter) {
   }
   const SourceText* row = find_text(series);
   if (row == nullptr) return first_sentence(counter.linux_source);
-  if (row->family == SourceFamily::process &&
-      (series.instance == "Idle" || series.instance == "Idle:0")) {
+  if (row->family == SourceFamily::process && is_idle_process(series.instance.value_or(""))) {
     return "no process: Idle stands for the CPUs, its time for their idle time";
   }
   std::string text(row->text);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "apps/perflib/value_text.h"
+#include "openperflib/query/idle_process.h"
 
 namespace openperflib::apps {
 namespace {
@@ -31,8 +32,8 @@ bool competes(const Series& series) noexcept {
   const std::string_view instance = series.instance.value_or("");
   if (instance == "_Total") return false;
   switch (series.object_title_index) {
-    case kProcess: return instance != "Idle";
-    case kProcessV2: return instance != "Idle:0";
+    case kProcess:
+    case kProcessV2: return !is_idle_process(instance);
     case kProcessorInformation: return !instance.ends_with(",_Total");
     default: return true;
   }

@@ -23,7 +23,9 @@ std::string shown_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
   if (has_mount_points(series.object_title_index)) std::ranges::replace(name, '\\', '/');
   const bool has_id = series.process_id != 0 && series.object_title_index != kProcessV2;
-  if (has_id) return fmt::format("{}:{}", name, series.process_id);
+  const bool has_it_already =  // --names-with-ids
+      name.ends_with(fmt::format("_{}", series.process_id));
+  if (has_id && !has_it_already) return fmt::format("{}:{}", name, series.process_id);
   if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);
   return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
 }

@@ -25,6 +25,12 @@ TEST(ShownInstance, ProcessV2_HasItAlready) {
   EXPECT_EQ(shown(100028, "java:4711", 4711), "java:4711");
 }
 
+TEST(ShownInstance, ProcessWithItsIdInTheName_HasItOnce) {
+  EXPECT_EQ(shown(230, "java_4711", 4711), "java_4711");
+  EXPECT_EQ(shown(230, "java_711", 4711), "java_711:4711");
+  EXPECT_EQ(shown(232, "0_12", 0, "java_4711"), "java_4711/0_12");
+}
+
 TEST(ShownInstance, Twin_HasItsNumberAndAChildItsParent) {
   EXPECT_EQ(shown(510, "eth0", 0, "", 1), "eth0#1");
   EXPECT_EQ(shown(232, "3", 0, "java"), "java/3");
@@ -32,6 +38,7 @@ TEST(ShownInstance, Twin_HasItsNumberAndAChildItsParent) {
 
 TEST(ShownInstance, MountPoint_IsShownAsLinuxWritesIt) {
   EXPECT_EQ(shown(236, "\\home"), "/home");
+  EXPECT_EQ(shown(100154, "\\srv\\x"), "/srv/x");
 }
 
 }  // namespace

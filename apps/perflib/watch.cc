@@ -33,7 +33,7 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("N")
       ->check(not_a_count);
   app.add_flag("--no-color", options.no_color, "No colours; so does the variable NO_COLOR");
-  add_source_options(app, options.watch.source, KernelThreadOption::offered);
+  add_source_options(app, options.watch.source, ProcessOptions::offered);
   add_log_options(app, options.watch.log);
 }
 

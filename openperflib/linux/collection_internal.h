@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "openperflib/linux/name_format.h"
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/proc_root.h"
@@ -32,6 +33,8 @@ struct Collection {
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  NameFormat process_names = NameFormat::name;
+  NameFormat thread_names = NameFormat::name;
   std::uint64_t number = 0;  // of this collection in this process, from 0
 
   // Whether a counter row (by its order) of an object is asked for.

@@ -37,6 +37,8 @@ struct CollectionStage {
             .page_size = page_size,
             .user_hz = user_hz,
             .kernel_threads = kernel_threads,
+            .process_names = process_names,
+            .thread_names = thread_names,
             .number = collections++};
   }
 
@@ -68,6 +70,8 @@ struct CollectionStage {
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  NameFormat process_names = NameFormat::name;
+  NameFormat thread_names = NameFormat::name;
   std::uint64_t collections = 0;
 };
 

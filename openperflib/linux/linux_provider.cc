@@ -191,7 +191,8 @@ Collection LinuxProvider::State::begin(const ObjectRequest& asked_now) {
   return {.root = root, .instant = instant, .request = request, .reasons = reasons, .stat = stat,
           .processes = processes, .shared = shared, .buffer = buffer, .scratch = scratch,
           .page_size = page_size_of(root, options.page_size), .user_hz = user_hz_of(root),
-          .kernel_threads = kernel_threads_of(options), .number = collections++};
+          .kernel_threads = kernel_threads_of(options), .process_names = options.process_names,
+          .thread_names = options.thread_names, .number = collections++};
 }
 
 LinuxProvider::LinuxProvider(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/linux/name_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/provider/provider.h"
 
@@ -24,6 +25,8 @@ struct LinuxProviderOptions {
   // Whether each kernel thread is an instance of Process, or all are summed in "System".
   enum class KernelThreads : std::uint8_t { folded_into_system, listed };
   KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  NameFormat process_names = NameFormat::name;  // of Process; Process V2 has ids always
+  NameFormat thread_names = NameFormat::name;   // of Thread
 };
 
 // Resource. Remembers what its objects need from one collection to the next, so that no raw value

@@ -33,6 +33,8 @@ class ObjectUnderTest {
   ObjectRequest& request = stage_.request;
   std::uint32_t& page_size = stage_.page_size;
   KernelThreads& kernel_threads = stage_.kernel_threads;
+  NameFormat& process_names = stage_.process_names;
+  NameFormat& thread_names = stage_.thread_names;
 
   // One collection.
   void collect() {

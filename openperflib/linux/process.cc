@@ -104,8 +104,13 @@ MemoryOf<ProcessV2Memory> make_process_v2_memory() {
 
 namespace {
 
-// What an instance is called: Process V2 has "name:pid".
-enum class InstanceNames : std::uint8_t { program, program_and_id };
+// What an instance is called: Process V2 has "name:pid", Process may have "name_pid".
+enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };
+
+InstanceNames names_of_process(const Collection& collection) noexcept {
+  return collection.process_names == NameFormat::name_and_id ? InstanceNames::program_underscore_id
+                                                             : InstanceNames::program;
+}
 
 // Writes the rows of one collection. Of the same processes it gives the same rows again.
 class RowWriter {
@@ -242,7 +247,8 @@ Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
 
 std::size_t RowWriter::add_instance(std::string_view name, std::uint32_t id, std::uint64_t key) {
   if (names_ == InstanceNames::program) return table_.add_instance(name, key);
-  collection_.scratch.assign(name).push_back(':');
+  collection_.scratch.assign(name);
+  collection_.scratch += names_ == InstanceNames::program_colon_id ? ':' : '_';
   append_number(collection_.scratch, id);
   return table_.add_instance(collection_.scratch, key);
 }
@@ -429,11 +435,11 @@ void collect_rows(Collection& collection, ObjectTable& table, InstanceNames name
 }  // namespace
 
 void collect_process(ProcessMemory&, Collection& collection, ObjectTable& table) {
-  collect_rows(collection, table, InstanceNames::program);
+  collect_rows(collection, table, names_of_process(collection));
 }
 
 void collect_process_v2(ProcessV2Memory&, Collection& collection, ObjectTable& table) {
-  collect_rows(collection, table, InstanceNames::program_and_id);
+  collect_rows(collection, table, InstanceNames::program_colon_id);
 }
 
 }  // namespace openperflib::linux_objects

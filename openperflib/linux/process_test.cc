@@ -128,6 +128,18 @@ TEST_F(Process, FolderOfAnotherBoot_HasNothingOfTheEnded) {
   EXPECT_EQ(of("% User Time", 2), "500000");
 }
 
+TEST_F(Process, NamesWithIds_HaveAnUnderlineAndTheId) {
+  add({.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  add({.id = 10, .comm = "bash"});
+  add({.id = 4711, .comm = "bash"});
+  process.process_names = NameFormat::name_and_id;
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle_0|System_2|bash_10|bash_4711|_Total");
+  process.process_names = NameFormat::name;
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle|System|bash|bash|_Total");
+}
+
 TEST_F(Process, Instances_AreIdleThenSystemThenById) {
   add({.id = 200, .comm = "b"});
   add({.id = 30, .comm = "a"});

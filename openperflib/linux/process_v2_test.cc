@@ -39,6 +39,14 @@ TEST(ProcessV2, KernelThreadsListed_HaveTheirIdsToo) {
   EXPECT_EQ(process.instances(), "Idle:0|kthreadd:2|_Total");
 }
 
+TEST(ProcessV2, NameFormatOfProcess_ChangesNothingHere) {
+  ProcessV2UnderTest process(kProcessV2Title);
+  process.process_names = NameFormat::name_and_id;
+  add(process.folder(), {.id = 10});
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle:0|name:10|_Total");
+}
+
 TEST(ProcessV2, WhatIsAskedOfItAlone_IsRead) {
   ProcessV2UnderTest process(kProcessV2Title);
   add(process.folder(), {.id = 10});

@@ -207,6 +207,10 @@ void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
   std::string& name = collection_.scratch;
   name.clear();
   append_number(name, number_++);
+  if (collection_.thread_names == NameFormat::name_and_id) {
+    name += '_';
+    append_number(name, thread.id);
+  }
   const std::size_t row = table_.add_instance(name, key_of(thread));
   table_.set_parent(row, {kProcessObject, process.instance});
   put(table_, row, kIdProcess, {process_id});

@@ -92,6 +92,22 @@ TEST_F(ThreadTest, Instances_AreNumberedInTheirProcessAndNameItsPlace) {
   EXPECT_EQ(of("ID Process", 3), "30");
 }
 
+TEST_F(ThreadTest, NamesWithIds_HaveThatOfTheThread) {
+  add_process({.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
+  add(2, {.id = 2});
+  add_process({.id = 10});
+  add(10, {.id = 10});
+  add(10, {.id = 11});
+  thread.process_names = NameFormat::name_and_id;  // of the parents alone
+  thread.collect();
+  EXPECT_EQ(thread.instances(), "0|0|1|_Total");
+  thread.thread_names = NameFormat::name_and_id;
+  thread.collect();
+  EXPECT_EQ(thread.instances(), "0_2|0_10|1_11|_Total");
+  EXPECT_EQ(parents(), "1 2 2 3");
+  EXPECT_EQ(of("ID Thread", 2), "11");
+}
+
 struct StateCase {
   char state;
   const char* thread_state;

@@ -5,6 +5,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
+#include "openperflib/query/idle_process.h"
 #include "openperflib/query/instance_identity_internal.h"
 #include "openperflib/query/title_indices.h"
 #include "openperflib/wire/layout.h"
@@ -20,8 +21,6 @@ constexpr std::int64_t kSameAge = kTicksPerSecond;
 // A boot time may slip by one second, and one that was held meanwhile by two. No machine that was
 // started anew comes up so near to when it did before.
 constexpr std::int64_t kLongestSlip = 2 * kTicksPerSecond;
-// Idle, as Process and as Process V2 call it.
-bool is_idle(std::string_view name) noexcept { return name == "Idle" || name == "Idle:0"; }
 
 // a - b of numbers that anybody may have written.
 std::int64_t difference(std::int64_t a, std::int64_t b) noexcept {
@@ -102,7 +101,7 @@ InstanceIdentities::ProcessCounters InstanceIdentities::process_counters(
 CounterBlockPlace InstanceIdentities::boot_place(
     const Snapshot& snapshot, const Catalog::Object& object, const Catalog::Counter* start,
     std::span<const CounterBlockPlace> blocks) noexcept {
-  const auto idle = std::ranges::find_if(object.instances, is_idle, &Catalog::Instance::name);
+  const auto idle = std::ranges::find_if(object.instances, is_idle_process, &Catalog::Instance::name);
   const auto position = static_cast<std::uint32_t>(idle - object.instances.begin());
   CounterBlockPlace place{};
   if (start == nullptr || position >= blocks.size() || position >= object.instances.size() ||

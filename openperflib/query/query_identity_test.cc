@@ -162,6 +162,15 @@ TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleInProcessV2Too) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
 }
 
+TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleWithItsIdToo) {
+  constexpr std::uint64_t kLate = kBoot + 5 * kSecond;
+  Query query = query_of("\\Process(*)\\% User Time");
+  query.take(processes(10 * kSecond, {{"Idle_0", 0, kBoot, 0}, {"a_10", 10, kLate, 0}}));
+  query.take(processes(11 * kSecond, {{"Idle_0", 0, kBoot + kSecond, 0},
+                                      {"a_10", 10, kLate + kSecond, 1'000'000}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
+}
+
 // A thread of the only process, Idle left out, that began at `start`.
 Snapshot one_thread(std::int64_t now, std::uint64_t boot, std::uint64_t id, std::uint64_t start,
                     std::uint64_t user_time) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/query/idle_process.h"
 #include "openperflib/query/series_processes_internal.h"
 #include "openperflib/query/title_indices.h"
 
@@ -20,7 +21,7 @@ bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles
 // Whether it is of a process of its own, told by names alone: whole objects have numbers.
 bool is_of_a_process(const Series& series, const TitleTable& titles) {
   if (!series.instance.has_value() || series.object_title_index != 0) return false;
-  if (*series.instance == "_Total" || *series.instance == "Idle") return false;
+  if (*series.instance == "_Total" || is_idle_process(*series.instance)) return false;
   return is_called(series.object, title::kProcess, titles) ||
          is_called(series.object, title::kProcessV2, titles);
 }

@@ -20,7 +20,9 @@ LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcep
           .kept_descriptors = options.kept_descriptors,
           .kernel_threads = options.kernel_threads == KernelThreadView::listed
                                 ? KernelThreads::listed
-                                : KernelThreads::folded_into_system};
+                                : KernelThreads::folded_into_system,
+          .process_names = options.process_names,
+          .thread_names = options.thread_names};
 }
 
 // The block's header. A recording without a clock has no times: 0.

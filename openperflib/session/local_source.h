@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/linux/name_format.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib {
@@ -24,6 +25,8 @@ struct LocalSourceOptions {
   std::uint32_t page_size = 0;         // 0: this machine's, or 4096 for a root folder
   unsigned kept_descriptors = 64;      // how many /proc files may stay open between collections
   KernelThreadView kernel_threads = KernelThreadView::folded_into_system;
+  NameFormat process_names = NameFormat::name;  // of Process
+  NameFormat thread_names = NameFormat::name;   // of Thread
   bool collection_status = true;       // put Collection Status last in each block
 };
 

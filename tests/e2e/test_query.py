@@ -265,6 +265,29 @@ class Rows(ToolTest):
         self.assertEqual(["Idle", "systemd", "kthreadd", "rcu_sched", "kworker_0:2", "first",
                           "exits", "shrinks", "_Total"], names)
 
+    def test_names_with_ids_leave_no_twins_and_name_the_parents_of_threads(self):
+        threads = roots("made-threads-a")
+        rows = self.rows(r"\Process(*)\ID Process", r"\Thread(*)\ID Thread", "--names-with-ids", *threads)
+        of = {path.split("\\", 3)[3]: one["value"] for path, one in by_path(rows[0]).items()}
+        for path, value in of.items():
+            with self.subTest(path):
+                self.assertNotIn("#", path)
+                instance = path[path.index("(") + 1:path.rindex(")")]
+                if not instance.endswith("_Total"):
+                    self.assertTrue(instance.endswith("_%d" % value), instance)
+        self.assertIn(("Process(Idle_0)\\ID Process", 0), of.items())
+        parents = {path.split("(")[1].split(")")[0] for path in of if path.startswith("Process")}
+        self.assertTrue({path.split("(")[1].split("/")[0] for path in of
+                         if path.startswith("Thread") and "/" in path} <= parents)
+
+    def test_names_with_ids_are_found_again(self):
+        rows = self.rows(r"\Process(first_100)\ID Process", "--names-with-ids", *roots("made-pair-a"))
+        self.assertEqual([100], [one["value"] for one in rows[0]["series"]])
+        rows = self.rows(IDS, "--top", "3", "--names-with-ids", *roots("made-pair-a"))
+        self.assertEqual([200, 150, 100], [one["value"] for one in rows[0]["series"]])
+        self.assertExit(perflib("query", r"\Process(first)\ID Process", "--names-with-ids",
+                                *roots("made-pair-a")), DOES_NOT_EXIST)
+
     def test_page_size_scales_what_the_kernel_counts_in_pages(self):
         path = r"\Memory\Pages Output/sec"
         small, = self.rows(path, *PAIR)

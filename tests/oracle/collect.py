@@ -64,10 +64,11 @@ def requested(request, objects):
     return [name for name, one in objects.items() if one.title_index in wanted]
 
 
-def block(folder, kept, request="Global", page_size=4096, kthreads=False):
+def block(folder, kept, request="Global", page_size=4096, kthreads=False, names_with_ids=False):
     """One collection as its document."""
     objects = definitions.load(COLLECTORS)
-    collection = Collection(folder, kept, page_size, kthreads, request.lower() != "global")
+    collection = Collection(folder, kept, page_size, kthreads, request.lower() != "global",
+                            names_with_ids)
     parts = [(objects[name], COLLECTORS[name].collect(collection))
              for name in requested(request, objects)]
     return assemble.document(collection.machine_name(), collection.clock, parts)
@@ -79,11 +80,13 @@ def main(arguments):
     parser.add_argument("--request", default="Global", help='Global or "238 2"')
     parser.add_argument("--page-size", type=int, default=4096)
     parser.add_argument("--kthreads", action="store_true")
+    parser.add_argument("--names-with-ids", action="store_true")
     parser.add_argument("--pretty", action="store_true", help="indented")
     options = parser.parse_args(arguments)
     kept = {}
     for folder in options.root:
-        found = block(folder, kept, options.request, options.page_size, options.kthreads)
+        found = block(folder, kept, options.request, options.page_size, options.kthreads,
+                      options.names_with_ids)
         print(json.dumps(found, indent=1 if options.pretty else None, ensure_ascii=False))
     return 0
 

@@ -6,12 +6,14 @@ from root import Clock, Root
 class Collection:
     """`kept` lives as long as the process does: held maxima, accumulations, earlier readings."""
 
-    def __init__(self, folder, kept, page_size=4096, kthreads=False, by_name=False):
+    def __init__(self, folder, kept, page_size=4096, kthreads=False, by_name=False,
+                 names_with_ids=False):
         self.root = Root(folder)
         self.clock = Clock(self.root)
         self.kept = kept
         self.page_size = page_size
         self.kthreads = kthreads
+        self.names_with_ids = names_with_ids  # ProcessNameFormat and ThreadNameFormat 2
         self.by_name = by_name  # asked for by name: what Global leaves out is collected too
         self.readings = {}  # what several objects read, read once
 

@@ -30,11 +30,17 @@ def run(command):
     return done.stdout
 
 
+def switches(options):
+    """Those of the tool that say how processes are shown."""
+    return ((["--kthreads"] if options.kthreads else [])
+            + (["--names-with-ids"] if options.names_with_ids else []))
+
+
 def dump(options, file):
     command = [options.perflib, "dump", options.request, "--root", options.machine, "-o", file]
     if options.page_size != 4096:
         command += ["--page-size", str(options.page_size)]
-    run(command + (["--kthreads"] if options.kthreads else []))
+    run(command + switches(options))
 
 
 def fields(where, keys, theirs, ours):
@@ -109,7 +115,7 @@ def compare_one(options):
         with open(file, "rb") as handle:
             decoded = block.decode(handle.read())
     expected = collect.block(options.machine, {}, options.request, options.page_size,
-                             options.kthreads)
+                             options.kthreads, options.names_with_ids)
     lines = ["decoder: " + line for line in differences(inspected, decoded)]
     return lines + list(differences(inspected, expected))
 
@@ -117,11 +123,12 @@ def compare_one(options):
 def compare_two(options):
     """Lines about the raw numbers of two samples."""
     kept = {}
-    first, second = (collect.block(folder, kept, "Query", options.page_size, options.kthreads)
+    first, second = (collect.block(folder, kept, "Query", options.page_size, options.kthreads,
+                                   options.names_with_ids)
                      for folder in (options.machine, options.later))
     output = run([options.perflib, "query"] + compare_pair.paths(second)
                  + ["--root", options.machine, "--root", options.later, "--format", "json"]
-                 + (["--kthreads"] if options.kthreads else []))
+                 + switches(options))
     return list(compare_pair.differences(output.decode("utf-8"), first, second))
 
 
@@ -133,6 +140,7 @@ def parse(arguments):
     parser.add_argument("--request", default="Global")
     parser.add_argument("--page-size", type=int, default=4096)
     parser.add_argument("--kthreads", action="store_true")
+    parser.add_argument("--names-with-ids", action="store_true")
     return parser.parse_args(arguments)
 
 

@@ -15,6 +15,10 @@ PAIRS = (("vm-6.18", "vm-6.18-later"), ("made-pair-a", "made-pair-b"),
          ("made-threads-a", "made-threads-b"))
 
 
+# Compared once more with each of the switches that change how processes are shown.
+SHOWN_OTHERWISE = ("vm-6.18", "made-threads-a")
+
+
 def report(title, lines):
     print("%s: %s" % (title, "equal" if not lines else "%d differences" % len(lines)))
     for line in lines:
@@ -45,6 +49,11 @@ def main(arguments):
         two = compare.parse(["--perflib", options.perflib, "--machine", machines.folder(first),
                              "--later", machines.folder(second)])
         found += report("%s, %s" % (first, second), attempt(compare.compare_two, two))
+    for name in SHOWN_OTHERWISE if not options.names else ():
+        for switch in ("--kthreads", "--names-with-ids"):
+            one = compare.parse(["--perflib", options.perflib, "--machine", machines.folder(name),
+                                 switch])
+            found += report("%s, %s" % (name, switch), attempt(compare.compare_one, one))
     return 1 if found else 0
 
 

@@ -24,7 +24,17 @@ SYSTEM_PID = 2
 BOOT_SLIP = 2 * 10 ** 7  # btime of two folders of one boot, in 100 ns
 
 
-def collect(collection, name_of=image_name, idle="Idle", system="System"):
+def collect(collection):
+    if collection.names_with_ids:
+        return collect_named(collection, name_with_id, "Idle_0", "System_%d" % SYSTEM_PID)
+    return collect_named(collection, image_name, "Idle", "System")
+
+
+def name_with_id(process):
+    return "%s_%d" % (image_name(process), process.pid)
+
+
+def collect_named(collection, name_of, idle, system):
     if not collection.root.is_folder("proc"):
         return Collected(None)
     found = collection.once("processes", processes.read)

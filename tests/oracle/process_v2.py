@@ -6,7 +6,7 @@ from processes import image_name
 
 
 def collect(collection):
-    found = process.collect(collection, name_with_id, "Idle:0", "System:%d" % process.SYSTEM_PID)
+    found = process.collect_named(collection, name_with_id, "Idle:0", "System:%d" % process.SYSTEM_PID)
     if found.instances is None:
         return found
     return Collected([(name, renamed(values)) for name, values in found.instances])

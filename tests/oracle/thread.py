@@ -47,7 +47,8 @@ def collect(collection):
             for thread in threads_of(collection.root, process):
                 values = values_of(collection.clock, pid, thread)
                 living[process.pid, thread.tid, thread.number(START)] = values
-                instances.append((str(number), values))
+                named = "%d_%d" % (number, thread.tid) if collection.names_with_ids else str(number)
+                instances.append((named, values))
                 parents.append(place)
                 number += 1
     ended = ended_totals(collection, living)

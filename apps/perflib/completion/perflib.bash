@@ -85,12 +85,12 @@ _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
     list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
-    query) _perflib_offer --help -n -i --format --raw --top --kthreads --log -b -e --encoding $source ;;
-    watch) _perflib_offer --help -n -i --no-color --kthreads --log -b -e --encoding $source ;;
+    query) _perflib_offer --help -n -i --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
+    watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding $source ;;
     explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
-    dump) _perflib_offer --help -o --output -y --kthreads --log -b -e --encoding $source ;;
+    dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding $source ;;
     inspect) _perflib_offer --help --json --strict ;;
-    record) _perflib_offer --help -o --output -n -i -y --kthreads $source ;;
+    record) _perflib_offer --help -o --output -n -i -y --kthreads --names-with-ids $source ;;
     convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
     cut) _perflib_offer --help -b -e --first --last -c --from --to -y --encoding ;;
     merge) _perflib_offer --help -c --from --to -y --encoding ;;
