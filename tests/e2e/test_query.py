@@ -225,6 +225,33 @@ class Json(ToolTest):
             json.loads(result.out.decode("utf-8", "strict"))
 
 
+@unittest.skipIf((os.geteuid() or 65534) == os.stat("/proc/1").st_uid, "process 1 is this user's own")
+class PlainUser(ToolTest):
+    """What is not root's to see, and what is: as root the tool runs as another user."""
+
+    def series(self, *paths):
+        before = (lambda: os.setuid(65534)) if os.geteuid() == 0 else None
+        result = perflib("query", *paths, "-n", "1", "--format", "json", before=before, cwd="/")
+        return {one["path"].split("\\", 3)[3]: (one["value"] is not None, one["status"], one["reason"])
+                for one in json.loads(result.text)["series"]}
+
+    def test_io_of_another_users_process_is_missing_and_its_memory_is_not(self):
+        found = self.series(r"\Process V2(*:1)\IO Read Bytes/sec", r"\Process V2(*:1)\Working Set")
+        by_counter = {path.split("\\")[-1]: what for path, what in found.items()}
+        self.assertEqual({
+            "IO Read Bytes/sec": (False, "NO_DATA", "no permission: /proc/1/io"),
+            "Working Set": (True, "CSTATUS_VALID_DATA", None)}, by_counter)
+
+    def test_sums_that_lack_one_process_have_no_counter_and_say_which(self):
+        refused = (False, "CSTATUS_NO_COUNTER", "no permission: /proc/1/io")
+        self.assertEqual({
+            "System\\File Read Bytes/sec": refused,
+            "System\\Processes": (True, "CSTATUS_VALID_DATA", None),
+            "FileSystem Disk Activity(default)\\FileSystem Bytes Read": refused}, self.series(
+                r"\System\File Read Bytes/sec", r"\System\Processes",
+                r"\FileSystem Disk Activity(default)\FileSystem Bytes Read"))
+
+
 class Rows(ToolTest):
     def test_n_rows_are_printed_and_the_first_sample_of_a_rate_is_silent(self):
         result = self.run_well("query", r"\System\Context Switches/sec", AVAILABLE, "-n", "3",
