@@ -123,6 +123,7 @@ int inspect(const Options& options) {
       return inspect_log(options);
     case LogFileKind::csv:
     case LogFileKind::tsv:
+    case LogFileKind::recording:
     case LogFileKind::event_trace:
     case LogFileKind::perfmon:
       print_error_line(fmt::format("{}: is {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,

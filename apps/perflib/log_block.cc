@@ -8,6 +8,7 @@
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
+#include "openperflib/query/title_indices.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/layout.h"
 
@@ -34,8 +35,12 @@ class JoinedBlock {
       return;
     }
     if (!machine_.has_value()) begin(view);
+    bool is_first = true;
     for (const ObjectTypeView& object : view.objects()) {
-      if (!request.wants_object(object.name_title_index())) continue;
+      // What the blocks of a recording say of their own object stands whole in one of them.
+      const bool is_status = object.name_title_index() == title::kCollectionStatus;
+      const bool is_beside = !std::exchange(is_first, false) && is_status;
+      if (is_beside || !request.wants_object(object.name_title_index())) continue;
       bytes_.insert(bytes_.end(), object.bytes().begin(), object.bytes().end());
       ++objects_;
     }
@@ -119,7 +124,8 @@ std::expected<Block, int> first_block(const LogOptions& options, const ObjectReq
   report_oddities(log->reader());
   const std::vector<DataBlockView> views = views_of(log->record());
   if (!views.empty()) return join(views, request);
-  complain(options.files.front(), "holds counters and no blocks; `perflib convert` makes text of it");
+  complain(options.files.front(),
+           "holds counters and no blocks; `perflib convert` makes text of it");
   return std::unexpected(kFailed);
 }
 

@@ -63,7 +63,8 @@ std::optional<FileTime> time_from(std::string_view text) {
 // A file that is not there is better missed by its name than called no path.
 bool is_named_as_log(std::string_view argument) {
   const std::string name = folded(argument);
-  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv");
+  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv") ||
+         name.ends_with(".perfrec");
 }
 
 std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOptions& options) {
@@ -80,7 +81,7 @@ std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOption
 }  // namespace
 
 void add_log_options(CLI::App& app, LogOptions& options) {
-  app.add_option("--log", options.files, "Read FILE (BLG, CSV, TSV) instead of this machine")
+  app.add_option("--log", options.files, "Read FILE (BLG, CSV, TSV, a recording) instead of this machine")
       ->type_name("FILE")
       ->expected(1)
       ->allow_extra_args(false)

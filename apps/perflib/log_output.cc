@@ -13,7 +13,7 @@ namespace {
 
 const std::map<std::string, LogFormat>& formats() {
   static const std::map<std::string, LogFormat> kFormats = {
-      {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"blg", LogFormat::blg}};
+      {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"blg", LogFormat::blg}, {"perfrec", LogFormat::recording}};
   return kFormats;
 }
 

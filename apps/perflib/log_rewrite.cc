@@ -183,6 +183,10 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
     return kWrongUsage;
   }
   options.format = *format;
+  if (options.format == LogFormat::recording) {
+    complain(options.output, "a recording is made of a machine: perflib record -o FILE.perfrec");
+    return kWrongUsage;
+  }
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   return refuses(options.output, overwrite) ? kFailed : kAllWell;
 }

@@ -24,6 +24,7 @@
 #include "apps/perflib/summary_text.h"
 #include "apps/perflib/top_instances.h"
 #include "openperflib/log/blg_writer.h"
+#include "openperflib/log/recording_writer.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -45,11 +46,13 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths,
-                 "Counter paths, in any spelling. Behind -- stands a COMMAND to be run meanwhile")
-      ->required();
+  app.add_option(
+      "PATH", options.paths,
+      "Counter paths, in any spelling: a .perfrec records their whole objects, without one all "
+      "that are not costly. Behind -- stands a COMMAND to be run meanwhile");
   app.add_option("-o,--output", options.output,
-                 "The log: .blg, .csv or .tsv (default: a .blg of the machine's name and the time)")
+                 "The log: .perfrec, .blg, .csv or .tsv (default: a .blg of the machine's name and "
+                 "the time)")
       ->type_name("FILE");
   app.add_option("-n", options.samples, "Stop after N samples")->type_name("N")->check(not_a_count);
   app.add_option("-i", options.interval_seconds, "Seconds from sample to sample (default 1)")
@@ -102,15 +105,15 @@ BlgWriterOptions blg_options(const SourceQuery& source, const std::string& file)
   return options;
 }
 
-// The log and what it comes to. It grows in place, a sample a write, so that whatever happens to the
-// writer, what was written stays.
+// The log and what it comes to. It grows in place, a sample a write, so that whatever happens to
+// the writer, what was written stays.
 class Recording {
  public:
   Recording(const SourceQuery& source, const Options& options)
       : source_(source), options_(options) {}
 
-  // Opens the file; one that is there stays as it is until begin(). kAllWell, or an exit code after a
-  // message.
+  // Opens the file; one that is there stays as it is until begin(). kAllWell, or an exit code after
+  // a message.
   int open() {
     file_ = options_.output.empty() ? made_name(source_) : options_.output;
     fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -132,7 +135,9 @@ class Recording {
   void begin() {
     (void)!::ftruncate(fd_.get(), 0);  // of a pipe there is nothing to cut
     const ZoneOffset zone = source_.zone_at(source_.query().row().time_utc);
-    if (options_.format == LogFormat::blg) {
+    if (options_.format == LogFormat::recording) {
+      recorder_.emplace(fd_.get(), file_, RecordingOptions{.zone = zone});
+    } else if (options_.format == LogFormat::blg) {
       sink_ = std::make_unique<BlgWriter>(fd_.get(), file_, blg_options(source_, file_));
     } else {
       sink_ = make_text_sink(fd_.get(), file_, text_format_of(options_.format), zone);
@@ -143,11 +148,8 @@ class Recording {
   // One sample: the query's newest.
   int write() {
     const Query& query = source_.query();
-    if (shown_.update(query)) {
-      const auto begun = sink_->begin(query.binding(), shown_.indices());
-      if (!begun.has_value()) return fail(begun.error());
-    }
-    const auto written = sink_->write(query.newer(), query.row());
+    const auto written =
+        recorder_.has_value() ? recorder_->write(source_.snapshot().view()) : write_row(query);
     if (!written.has_value()) return fail(written.error());
     summary_.add(query, LogContent::readings);
     extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
@@ -156,7 +158,7 @@ class Recording {
 
   // Completes the file, also after a fault.
   int end() {
-    const auto ended = sink_->end();
+    const auto ended = recorder_.has_value() ? recorder_->end() : sink_->end();
     return ended.has_value() ? kAllWell : fail(ended.error());
   }
 
@@ -172,12 +174,21 @@ class Recording {
   }
 
  private:
+  std::expected<void, SourceFault> write_row(const Query& query) {
+    if (shown_.update(query)) {
+      auto begun = sink_->begin(query.binding(), shown_.indices());
+      if (!begun.has_value()) return begun;
+    }
+    return sink_->write(query.newer(), query.row());
+  }
+
   const SourceQuery& source_;
   const Options& options_;
   std::string file_;
   UniqueFd fd_;
   bool is_created_ = false;
   std::unique_ptr<Sink> sink_;
+  std::optional<RecordingWriter> recorder_;  // in place of the sink
   ShownSeries shown_{0};
   SeriesSummary summary_{kExactValues / 64};
   SummaryExtent extent_;
@@ -211,13 +222,17 @@ class Companion {
   bool was_asked_ = false;
 };
 
-// Collects the next sample and writes it. Nothing: go on; else the exit code that ends the recording.
+// Collects the next sample and writes it. Nothing: go on; else the exit code that ends the
+// recording.
 std::optional<int> take_sample(SourceQuery& source, Recording& recording) {
   switch (source.collect()) {
-    case SourceQuery::Next::row: break;
+    case SourceQuery::Next::row:
+      break;
     case SourceQuery::Next::end:
-    case SourceQuery::Next::stopped: return kAllWell;
-    case SourceQuery::Next::failed: return kFailed;
+    case SourceQuery::Next::stopped:
+      return kAllWell;
+    case SourceQuery::Next::failed:
+      return kFailed;
   }
   if (const int code = recording.write()) return code;
   return recording.is_full() ? std::optional<int>(kAllWell) : std::nullopt;
@@ -238,9 +253,13 @@ int record_live(SourceQuery& source, Recording& recording, Companion& command) {
         if (!command.is_there()) return kAllWell;
         command.stop();
         break;
-      case Event::input: return take_sample(source, recording).value_or(kAllWell);
-      case Event::suspended: ::raise(SIGSTOP); break;
-      case Event::resized: break;
+      case Event::input:
+        return take_sample(source, recording).value_or(kAllWell);
+      case Event::suspended:
+        ::raise(SIGSTOP);
+        break;
+      case Event::resized:
+        break;
       case Event::deadline:
         if (const auto code = take_sample(source, recording)) return *code;
         break;
@@ -269,9 +288,10 @@ int conclude(const Recording& recording, Companion& command, int code) {
 
 int run_recording(SourceQuery& source, const Options& options, Companion& command,
                   const char* command_name) {
+  if (options.paths.empty()) source.collect_all_objects();
   if (source.collect() != SourceQuery::Next::row) return kFailed;
   const bool lacks_some = report_unmatched_paths(source);
-  if (source.nothing_can_match()) return kDoesNotExist;
+  if (!options.paths.empty() && source.nothing_can_match()) return kDoesNotExist;
   Recording recording(source, options);
   if (const int code = recording.open()) return code;
   if (const int code = command.start(command_name)) {
@@ -285,19 +305,28 @@ int run_recording(SourceQuery& source, const Options& options, Companion& comman
   return code == kAllWell && lacks_some ? kDoesNotExist : code;
 }
 
+// Only a recording does without paths.
+int needs_paths(const Options& options) {
+  if (!options.paths.empty() || options.format == LogFormat::recording) return kAllWell;
+  complain("record", "PATH is required");
+  print_error_line("Run `perflib record --help` for its options.");
+  return kWrongUsage;
+}
+
 // What the options say together; kAllWell where they can be followed.
 int settle(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
     complain("--root", "a command runs on this machine");
     return kWrongUsage;
   }
-  if (options.output.empty()) return kAllWell;
+  if (options.output.empty()) return needs_paths(options);
   const auto format = format_of_name(options.output);
   if (!format.has_value()) {
-    complain(options.output, "is no name of a .blg, .csv or .tsv");
+    complain(options.output, "is no name of a .perfrec, .blg, .csv or .tsv");
     return kWrongUsage;
   }
   options.format = *format;
+  if (const int code = needs_paths(options)) return code;
   return refuses(options.output, options.overwrite ? Overwrite::yes : Overwrite::no) ? kFailed
                                                                                      : kAllWell;
 }
@@ -325,8 +354,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Companion command(std::move(prepared));
   const int input_fd = command.fd();
   SourceQuery source;
-  if (const int code = source.open(options.source, {}, options.paths, options.interval_seconds,
-                                   input_fd)) {
+  if (const int code =
+          source.open(options.source, {}, options.paths, options.interval_seconds, input_fd)) {
     return code;
   }
   return run_recording(source, options, command, words.empty() ? "" : words.front());
@@ -340,6 +369,7 @@ const Subcommand kRecord = {
     .examples =
         "  perflib record '\\Processor(*)\\% Processor Time' -n 60\n"
         "  perflib record -o disks.csv -i 5 '\\PhysicalDisk(*)\\*'\n"
+        "  perflib record -o box.perfrec              everything, every second\n"
         "  perflib record -o build.blg '\\Processor(_Total)\\*' 'Memory/*' -- make -j4\n",
     .run = run,
 };

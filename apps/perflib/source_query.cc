@@ -14,8 +14,8 @@
 namespace openperflib::apps {
 namespace {
 
-// Live objects of this machine: 4-byte counters wrap within an identity, and the clock may be set. Of
-// a log nobody knows that.
+// Live objects of this machine: 4-byte counters wrap within an identity, and the clock may be set.
+// Of a log nobody knows that.
 QueryOptions options_of(const LocalSource* source) {
   QueryOptions options;
   if (source == nullptr) return options;
@@ -103,7 +103,7 @@ std::expected<ReadResult, SourceFault> SourceQuery::take() {
     note_matches();
     return result;
   }
-  const auto result = local_->read(query_->request(), snapshot_);
+  const auto result = local_->read(request_.has_value() ? *request_ : query_->request(), snapshot_);
   if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
   return result;
 }
@@ -178,8 +178,10 @@ bool SourceQuery::nothing_can_match() const {
     switch (query_->match(path)) {
       case Query::Match::no_machine:
       case Query::Match::no_object:
-      case Query::Match::no_counter: break;
-      default: return false;
+      case Query::Match::no_counter:
+        break;
+      default:
+        return false;
     }
   }
   return true;
@@ -187,12 +189,17 @@ bool SourceQuery::nothing_can_match() const {
 
 std::string why_unmatched(const SourceQuery& source, std::uint32_t path) {
   switch (source.match(path)) {
-    case Query::Match::no_machine: return other_machine(source, path);
-    case Query::Match::no_object: return "no such object";
-    case Query::Match::no_counter: return "no such counter";
-    case Query::Match::no_instance: return "no such instance";
+    case Query::Match::no_machine:
+      return other_machine(source, path);
+    case Query::Match::no_object:
+      return "no such object";
+    case Query::Match::no_counter:
+      return "no such counter";
+    case Query::Match::no_instance:
+      return "no such instance";
     case Query::Match::matched:
-    case Query::Match::left_out: return {};
+    case Query::Match::left_out:
+      return {};
   }
   return {};
 }
@@ -205,9 +212,10 @@ std::string unmatched_text(const SourceQuery& source, std::uint32_t path) {
 }
 
 std::string not_a_path(const Error& error) {
-  return fmt::format("no counter path from byte {} on; write \\Object(instance)\\Counter or "
-                     "\\Object\\Counter, as `perflib list --paths` does",
-                     error.offset);
+  return fmt::format(
+      "no counter path from byte {} on; write \\Object(instance)\\Counter or "
+      "\\Object\\Counter, as `perflib list --paths` does",
+      error.offset);
 }
 
 bool report_unmatched_paths(const SourceQuery& source) {

@@ -60,6 +60,8 @@ class SourceQuery {
   [[nodiscard]] ZoneOffset zone_at(FileTime time_utc) const;
   // Forgets the query and asks for these paths from now on. An exit code after a message, or kAllWell.
   [[nodiscard]] int ask(const std::vector<std::string>& paths);
+  // Collects every object that is not costly from now on, whatever the paths are. Not of a log.
+  void collect_all_objects() { request_.emplace(); }
 
   // Why the path stands for nothing; matched also where a log had it in an earlier record, and for
   // the paths that nobody asked for by name.
@@ -79,6 +81,7 @@ class SourceQuery {
   std::optional<LogSource> log_;
   bool has_ended_ = false;
   std::optional<Query> query_;
+  std::optional<ObjectRequest> request_;  // in place of the query's
   std::optional<EventWaiter> waiter_;
   Snapshot snapshot_;
   std::vector<std::string> paths_;

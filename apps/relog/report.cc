@@ -13,6 +13,8 @@ std::string_view name_of(LogFormat format) {
       return "CSV";
     case LogFormat::tsv:
       return "TSV";
+    case LogFormat::recording:
+      return "Recording";
     case LogFormat::blg:
       break;
   }

@@ -9,6 +9,7 @@
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_event_view.h"
 #include "openperflib/log/blg_layout.h"
+#include "openperflib/log/recording_layout_internal.h"
 #include "openperflib/log/text_log_encoding_internal.h"
 
 namespace openperflib {
@@ -19,6 +20,7 @@ constexpr auto kKinds = std::to_array<DetectedLog>({
     {LogFileKind::csv, LogFormat::csv, "a CSV performance log", 0},
     {LogFileKind::tsv, LogFormat::tsv, "a TSV performance log", 0},
     {LogFileKind::blg, LogFormat::blg, "a binary performance log (BLG)", 0},
+    {LogFileKind::recording, LogFormat::recording, "a recording (.perfrec)", 0},
     {LogFileKind::event_trace, std::nullopt, "an event trace log (ETL) of something else",
      PDH_UNKNOWN_LOG_FORMAT},
     {LogFileKind::perfmon, std::nullopt, "a log of Windows NT 4's Performance Monitor",
@@ -74,6 +76,11 @@ bool begins_with_block(Bytes bytes) noexcept {
   return signature == kPerfLittle || signature == kPerfBig;
 }
 
+bool begins_as_recording(Bytes bytes) noexcept {
+  return contains(bytes.size(), 0, sizeof(std::uint64_t)) &&
+         load<std::uint64_t>(bytes, 0) == recording::file_header::kMagicValue;
+}
+
 // A header of its own, and blocks (signature, little endian, version 1) behind it: nothing else is
 // known to look like this.
 bool holds_blocks(Bytes bytes) noexcept {
@@ -126,6 +133,7 @@ LogFileKind kind_of_beginning(Bytes first) {
 LogFileKind kind_of(Bytes first, std::uint64_t size) {
   if (size == 0 || first.empty()) return LogFileKind::empty;
   if (begins_with_block(first)) return LogFileKind::data_block;
+  if (begins_as_recording(first)) return LogFileKind::recording;
   if (is_event_trace(first)) {
     return has_pdh_event(first) ? LogFileKind::blg : LogFileKind::event_trace;
   }

@@ -15,6 +15,7 @@ enum class LogFileKind : std::uint8_t {
   csv,
   tsv,
   blg,
+  recording,    // a .perfrec
   event_trace,  // an ETL without a PDH event in what was looked at
   perfmon,      // what Performance Monitor of Windows NT 4 wrote
   data_block,   // a PERF_DATA_BLOCK and no log

@@ -21,8 +21,8 @@
 
 namespace openperflib {
 
-// What kind of file it is: text with commas or tabs, or the binary format of Windows.
-enum class LogFormat : std::uint8_t { csv, tsv, blg };
+// What kind of file it is: text with commas or tabs, the binary format of Windows, or a recording.
+enum class LogFormat : std::uint8_t { csv, tsv, blg, recording };
 
 // What a record of a log holds of its series.
 enum class LogContent : std::uint8_t {

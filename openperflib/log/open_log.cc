@@ -11,6 +11,7 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/blg_reader.h"
+#include "openperflib/log/recording_reader.h"
 #include "openperflib/log/text_log_reader.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -66,6 +67,9 @@ Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
 
 Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
+  if (format == LogFormat::recording) {
+    return opened(RecordingReader::open(std::move(fd), path));
+  }
   if (format == LogFormat::blg) return opened(BlgReader::open(std::move(fd), path));
   return opened(TextLogReader::open(std::move(fd), path, options.text));
 }

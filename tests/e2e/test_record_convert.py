@@ -45,6 +45,44 @@ class FileTest(ToolTest):
         return sorted(path.name for path in self.folder.iterdir())
 
 
+class Recordings(FileTest):
+    """A .perfrec has everything; what is chosen of it later is what a recording of that alone has."""
+
+    def assertTheSameAsText(self, *roots):
+        text = self.record("text.csv", *EVERYTHING, *roots).read_bytes()
+        recording = self.record("all.perfrec", *roots)
+        chosen = [word for path in EVERYTHING for word in ("-c", path)]
+        self.convert(recording, self.path("chosen.csv"), *chosen)
+        self.convert(recording, self.path("all.blg"))
+        self.convert(self.path("all.blg"), self.path("copied.csv"), *chosen)
+        self.assertEqual(text, self.path("chosen.csv").read_bytes())
+        self.assertEqual(text, self.path("copied.csv").read_bytes())
+
+    def test_recording_to_binary_to_text_is_the_text_of_the_same_samples(self):
+        self.assertTheSameAsText(*VM_PAIR)
+
+    def test_without_a_path_every_object_is_recorded(self):
+        listed = self.run_well("list", self.record("all.perfrec", *VM_PAIR)).text
+        for name in ("Processor", "Memory", "Process", "Collection Status"):
+            self.assertIn("\n\\%s" % name, "\n" + listed)
+
+    def test_with_paths_their_whole_objects_are(self):
+        recording = self.record("some.perfrec", AVAILABLE, *VM_PAIR)
+        rows = self.run_well("query", recording, r"\Memory\Page Faults/sec", "--format", "csv")
+        self.assertEqual(2, rows.text.count("\n"))  # the header, and a rate of two samples
+        self.assertEqual(DOES_NOT_EXIST,
+                         perflib("query", recording, r"\Processor(*)\% Processor Time").code)
+
+    def test_other_formats_need_a_path(self):
+        result = perflib("record", "-o", self.path("x.blg"))
+        self.assertEqual((WRONG_USAGE, "perflib: record: PATH is required"),
+                         (result.code, result.err.split("\n")[0]))
+        self.assertEqual([], self.names())
+
+    def test_a_recording_is_made_of_a_machine_alone(self):
+        self.assertEqual(WRONG_USAGE, perflib("convert", COUNTERS, self.path("x.perfrec")).code)
+
+
 class Record(FileTest):
     def test_text_has_a_row_a_sample_and_the_first_rates_are_blank(self):
         self.assertEqual(PAIR_CSV, self.record("pair.csv", CPUS, AVAILABLE, *PAIR).read_bytes())
@@ -82,7 +120,7 @@ class Record(FileTest):
 
     def test_format_follows_the_extension_or_is_refused(self):
         self.assertFault(perflib("record", "-o", "x.txt", AVAILABLE, *PAIR), WRONG_USAGE,
-                         "perflib: x.txt: is no name of a .blg, .csv or .tsv\n")
+                         "perflib: x.txt: is no name of a .perfrec, .blg, .csv or .tsv\n")
 
     def test_path_that_is_nowhere_leaves_no_file(self):
         result = perflib("record", "-o", self.path("x.csv"), r"\Memroy\Available Bytes", *PAIR)

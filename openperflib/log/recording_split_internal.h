@@ -1,0 +1,45 @@
+// BlockSplitter: a PERF_DATA_BLOCK as pieces and values.
+//
+// Source: docs/formats/perfrec.md, "Pieces".
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "openperflib/log/recording_pieces_internal.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib::recording {
+
+// Resource: what it remembers makes the next block of the same layout cheap.
+class BlockSplitter {
+ public:
+  // All of the block's bytes, in their order. New pieces are added to `pieces`, which must be the
+  // same, or empty, from call to call. `into` may be the sample of the call before.
+  void split(const DataBlockView& view, Pieces& pieces, RecordedSample& into);
+
+ private:
+  // The shape of the rows of an object, by the piece of its definitions.
+  struct RowShape {
+    std::uint32_t definitions;
+    std::size_t counter_bytes;
+    bool has_instance;
+    std::uint32_t shape;
+  };
+  void split_object(const ObjectTypeView& object, Pieces& pieces);
+  [[nodiscard]] std::uint32_t row_shape(const ObjectTypeView& object, std::uint32_t definitions,
+                                        std::size_t counter_bytes, bool has_instance,
+                                        Pieces& pieces);
+  // The part of the block behind the one before it. Gives its number.
+  std::uint32_t add(Bytes part, std::uint32_t shape, Pieces& pieces);
+  void add_raw_up_to(const std::byte* end, Pieces& pieces);
+
+  RecordedSample sample_;                // that is being made
+  std::vector<std::uint32_t> previous_;  // pieces of the sample before
+  std::size_t expected_ = 0;             // in previous_: what comes next where nothing changed
+  const std::byte* at_ = nullptr;        // in the block: how far it has come
+  std::vector<RowShape> row_shapes_;
+  std::vector<std::byte> scratch_;
+};
+
+}  // namespace openperflib::recording

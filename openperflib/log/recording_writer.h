@@ -1,0 +1,46 @@
+// RecordingWriter: PERF_DATA_BLOCKs into a recording (.perfrec).
+//
+// Source: docs/formats/perfrec.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/os/time_zone.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib {
+
+// How a recording is written.
+struct RecordingOptions {
+  ZoneOffset zone;  // in which its times are shown
+  double flush_seconds =
+      1.0;  // from one flush to the next, by the samples' own clock; 0: each sample
+};
+
+// Resource. One thread. Memory: the samples of one block. Once write() has given a fault nothing
+// more is written; what was flushed before stays.
+class RecordingWriter {
+ public:
+  // A new recording on `fd`, which it does not own: empty, seekable, open for writing.
+  RecordingWriter(int fd, std::string shown_name, RecordingOptions options);
+  ~RecordingWriter();
+  RecordingWriter(RecordingWriter&&) noexcept;
+  RecordingWriter& operator=(RecordingWriter&&) noexcept;
+
+  // Takes a sample. It is on the disk when a flush has come behind it. Errors: the system's.
+  [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
+  // Puts what was taken onto the disk. Errors: the system's.
+  [[nodiscard]] std::expected<void, SourceFault> flush();
+  // Completes the recording. Errors: the system's, the first that there was.
+  [[nodiscard]] std::expected<void, SourceFault> end();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib
