@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/merged_log_reader.h"
+#include "openperflib/log/written_time.h"
 
 namespace openperflib::apps {
 namespace {
@@ -23,41 +23,6 @@ const std::map<std::string, std::uint32_t>& encodings() {
       {"utf-8", 65001}, {"cp1250", 1250}, {"cp1251", 1251}, {"cp1252", 1252}, {"gbk", 936},
       {"shift-jis", 932}, {"big5", 950}, {"euc-kr", 949}};
   return kEncodings;
-}
-
-// Reads a number and what stands behind it. Whether both were there.
-bool take_number(std::string_view& text, std::uint16_t& number, std::string_view behind) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (!text.starts_with(behind)) return false;
-  text.remove_prefix(behind.size());
-  return true;
-}
-
-bool take_date(std::string_view& text, SystemTime& time) {
-  if (text.find('/') != std::string_view::npos) {
-    return take_number(text, time.month, "/") && take_number(text, time.day, "/") &&
-           take_number(text, time.year, "");
-  }
-  return take_number(text, time.year, "-") && take_number(text, time.month, "-") &&
-         take_number(text, time.day, "");
-}
-
-bool take_time(std::string_view& text, SystemTime& time) {
-  if (text.empty()) return true;
-  if (text.front() != ' ' && text.front() != 'T') return false;
-  text.remove_prefix(1);
-  if (!take_number(text, time.hour, ":") || !take_number(text, time.minute, "")) return false;
-  if (text.empty()) return true;
-  text.remove_prefix(1);
-  return take_number(text, time.second, "") && text.empty();
-}
-
-std::optional<FileTime> time_from(std::string_view text) {
-  SystemTime time;
-  if (!take_date(text, time) || !take_time(text, time)) return std::nullopt;
-  return file_time_from(time);
 }
 
 // A file that is not there is better missed by its name than called no path.
@@ -160,7 +125,7 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
 
 bool read_log_time(const std::string& text, const char* option, FileTime& time) {
   if (text.empty()) return true;
-  const auto read = time_from(text);
+  const auto read = time_from_written(text);
   if (!read.has_value()) {
     complain(option, text + " is no time: YYYY-MM-DD HH:MM:SS");
     return false;

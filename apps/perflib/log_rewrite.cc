@@ -9,6 +9,7 @@
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_series.h"
+#include "apps/perflib/notes_file.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/source_query.h"
 #include "apps/program/draft_file.h"
@@ -208,6 +209,9 @@ int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
                   .window = window,
                   .paths = paths_of(options, *overview, *selection)};
   if (const int code = write_log(task)) return code;
+  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
+  const auto notes = notes_in(notes_of(options.log.files), window);
+  if (const int code = write_notes(options.output, notes, overwrite)) return code;
   return lacks_some ? kDoesNotExist : kAllWell;
 }
 

@@ -45,6 +45,7 @@ class LogSource {
   // How many records of the window were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
+  [[nodiscard]] const LogWindow& window() const noexcept { return window_; }
   [[nodiscard]] const LogReader& reader() const noexcept { return *reader_; }
   [[nodiscard]] bool holds_values() const noexcept {
     return reader_->header().content == LogContent::values;

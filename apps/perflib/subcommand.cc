@@ -29,6 +29,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kMerge,
     &kSummary,
     &kDiff,
+    &kAnnotate,
     &kReport,
     &kDoctor,
 });

@@ -11,6 +11,7 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_summary.h"
+#include "apps/perflib/notes_file.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
 #include "apps/perflib/summary_text.h"
@@ -33,7 +34,17 @@ void add_options(CLI::App& app, Options& options) {
   add_log_options(app, options.log);
 }
 
-Json document(const LogSource& log, const SummaryExtent& extent, const std::vector<SummaryOfSeries>& all) {
+Json json_of(const std::vector<LogNote>& notes) {
+  Json all = Json::array();
+  for (const LogNote& note : notes) {
+    all.push_back({{"time", iso_8601(system_time_from(note.time_local)).value_or("")},
+                   {"text", note.text}});
+  }
+  return all;
+}
+
+Json document(const LogSource& log, const SummaryExtent& extent, const std::vector<LogNote>& notes,
+              const std::vector<SummaryOfSeries>& all) {
   Json series = Json::array();
   for (const SummaryOfSeries& one : all) {
     Json& row = series.emplace_back(
@@ -48,13 +59,14 @@ Json document(const LogSource& log, const SummaryExtent& extent, const std::vect
           {"last", time(extent.last_local)},
           {"bias_minutes",
            extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)},
+          {"notes", json_of(notes)},
           {"series", std::move(series)}};
 }
 
 void print_table(const Options& options, const SummaryExtent& extent,
-                 const std::vector<SummaryOfSeries>& all) {
+                 const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   for (const std::string& file : options.log.files) print_out(printable(file) + "\n");
-  print_out(summary_head(extent));
+  print_out(summary_head(extent) + notes_text(notes));
   if (!all.empty()) print_out(summary_table(all, summary_width(), bar_characters()));
 }
 
@@ -76,10 +88,11 @@ int summarize(LogSource& log, const Options& options) {
   const auto summary = summary_of(log, options.words);
   if (!summary.has_value()) return summary.error();
   const auto& [extent, all] = *summary;
+  const auto notes = notes_in(notes_of(options.log.files), log.window());
   if (options.json) {
-    print_out(document(log, extent, all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    print_out(document(log, extent, notes, all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   } else {
-    print_table(options, extent, all);
+    print_table(options, extent, notes, all);
   }
   report_oddities(log.reader());
   if (!flush_output()) return kFailed;

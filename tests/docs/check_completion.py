@@ -40,7 +40,8 @@ class Completion(ShellTest):
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "query", "watch", "explain", "dump", "inspect", "record", "convert",
-                          "cut", "merge", "summary", "diff", "report", "doctor", "--help", "--version"])
+                          "cut", "merge", "summary", "diff", "annotate", "report",
+                          "doctor", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 
     def test_dash_offers_options_of_the_subcommand(self):

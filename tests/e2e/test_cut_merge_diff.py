@@ -164,5 +164,70 @@ class Merge(LogsTest):
                          "`perflib convert` takes one\n")
 
 
+class Annotate(LogsTest):
+    def test_notes_stand_beside_the_log_and_are_shown_by_time(self):
+        log = self.before()
+        content = log.read_bytes()
+        self.run_well("annotate", log, "deployed 2.3", "--at", "2026-11-21 10:01:30")
+        self.run_well("annotate", log, "load", "test", "begins", "--at", "11/21/2026 10:00:05.250")
+        self.assertEqual("2026-11-21 10:01:30.000 deployed 2.3\n2026-11-21 10:00:05.250 load test begins\n",
+                         (self.folder / "before.csv.notes.txt").read_text())
+        self.assertEqual(" 2026-11-21 10:00:05.250  load test begins\n 2026-11-21 10:01:30.000  deployed 2.3\n",
+                         self.run_well("annotate", log).text)
+        self.assertEqual(content, log.read_bytes())
+
+    def test_summary_shows_those_of_its_window(self):
+        log = self.before()
+        (self.folder / "before.csv.notes.txt").write_text("2026-11-21 10:00 early\n2026-11-21 10:02 late")
+        self.assertIn("4 samples, one every 1.0 min\n 2026-11-21 10:00:00.000  early\n"
+                      " 2026-11-21 10:02:00.000  late\n", self.run_well("summary", log).text)
+        document = json.loads(self.run_well("summary", log, "-b", "2026-11-21 10:01", "--json").text)
+        self.assertEqual([{"time": "2026-11-21T10:02:00.000", "text": "late"}], document["notes"])
+
+    def test_line_that_an_editor_left_without_end_stays_a_note(self):
+        log = self.before()
+        (self.folder / "before.csv.notes.txt").write_text("2026-11-21 10:00 early")
+        self.run_well("annotate", log, "late", "--at", "2026-11-21 10:02")
+        self.assertEqual("2026-11-21 10:00 early\n2026-11-21 10:02:00.000 late\n",
+                         (self.folder / "before.csv.notes.txt").read_text())
+
+    def test_cut_takes_its_notes_along(self):
+        log = self.before()
+        (self.folder / "before.csv.notes.txt").write_text("2026-11-21 10:00 early\n2026-11-21 10:03 late\n")
+        self.run_well("cut", log, self.folder / "end.csv", "--last", "1m")
+        self.assertEqual("2026-11-21 10:03:00.000 late\n",
+                         (self.folder / "end.csv.notes.txt").read_text())
+
+    def test_log_that_is_overwritten_has_the_notes_of_the_new_one(self):
+        (self.folder / "end.csv").write_text("old")
+        (self.folder / "end.csv.notes.txt").write_text("2026-11-21 10:00 of the old one\n")
+        self.run_well("convert", self.before(), self.folder / "end.csv", "-y")
+        self.assertFalse((self.folder / "end.csv.notes.txt").exists())
+
+    def test_strange_lines_are_named_and_the_others_shown(self):
+        log = self.before()
+        path = self.folder / "before.csv.notes.txt"
+        path.write_text("2026-11-21 10:00 good\nnonsense\n2026-11-21 10:00 \x1b[2J\n")
+        result = perflib("annotate", log)
+        self.assertEqual((ALL_WELL, " 2026-11-21 10:00:00.000  good\n", "".join(
+            "perflib: %s: line %d: is no note (YYYY-MM-DD HH:MM:SS TEXT)\n" % (path, line) for line in (2, 3))),
+                         (result.code, result.text, result.err))
+
+    def test_moment_outside_the_log_is_refused(self):
+        for arguments in ((), ("--at", "2026-11-22 10:00")):
+            result = perflib("annotate", self.before(), "typo", *arguments)
+            self.assertEqual(FAILED, result.code)
+            self.assertTrue(result.err.endswith(
+                "is not of the log, which is from 2026-11-21 10:00:00.000 to 2026-11-21 10:03:00.000\n"))
+        self.assertFalse((self.folder / "before.csv.notes.txt").exists())
+
+    def test_usage(self):
+        log = self.before()
+        for arguments, why in (((log, "two\nlines"), "perflib: annotate: a note is one line of at most 4096 bytes\n"),
+                               ((log, "--at", "2026-11-21"),
+                                "perflib: annotate: --at is of a note, and there is no TEXT\n")):
+            self.assertFault(perflib("annotate", *arguments), WRONG_USAGE, why)
+
+
 if __name__ == "__main__":
     unittest.main()

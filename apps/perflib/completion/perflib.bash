@@ -95,6 +95,7 @@ _perflib_offer_options() {
     cut) _perflib_offer --help -b -e --first --last -c --from --to -y --encoding ;;
     merge) _perflib_offer --help -c --from --to -y --encoding ;;
     diff) _perflib_offer --help --at --for --whole --least --top --json --encoding ;;
+    annotate) _perflib_offer --help --at ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
     report) _perflib_offer --help -o --output -y --json --rules --list-rules --fact --log -b -e --encoding ;;
     doctor) _perflib_offer --help --json $source ;;
@@ -106,8 +107,8 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff report doctor \
-      --help --version
+    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report \
+      doctor --help --version
     return
   fi
   case ${words[-1]} in
@@ -133,7 +134,7 @@ _perflib() {
           _perflib_offer Global Costly
           _perflib_offer_logs
           ;;
-        inspect | convert | cut | merge | summary | diff | report) _perflib_offer_files -f ;;
+        inspect | convert | cut | merge | summary | diff | annotate | report) _perflib_offer_files -f ;;
       esac
       ;;
   esac

@@ -1,0 +1,102 @@
+#include "apps/perflib/notes_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+
+#include "apps/perflib/messages.h"
+#include "apps/perflib/printable.h"
+#include "apps/perflib/subcommand.h"
+#include "apps/program/input_file.h"
+#include "openperflib/base/bytes.h"
+#include "openperflib/log/written_time.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::size_t kLargestFile = 64U << 20;
+
+int fail(int errno_value, const std::string& path) {
+  complain(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
+  return kFailed;
+}
+
+void report_strange_lines(const std::string& path, const LogNotes& notes) {
+  for (const std::uint32_t line : notes.strange_lines) {
+    complain(path, fmt::format("line {}: is no note (YYYY-MM-DD HH:MM:SS TEXT)", line));
+  }
+  if (notes.is_cut) complain(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
+}
+
+// Whether the file's last line is one that was not ended, by a person's editor: a note behind it needs a
+// line of its own.
+bool lacks_line_end(int fd) {
+  const off_t size = ::lseek(fd, 0, SEEK_END);
+  char last = '\n';
+  return size > 0 && ::pread(fd, &last, 1, size - 1) == 1 && last != '\n';
+}
+
+}  // namespace
+
+std::vector<LogNote> notes_of(const std::vector<std::string>& logs) {
+  std::vector<LogNote> all;
+  for (const std::string& log : logs) {
+    const std::string path = notes_name(log);
+    const auto bytes = read_input(path, kLargestFile);
+    if (!bytes.has_value()) {
+      const int why = bytes.error().errno_value;
+      if (why != ENOENT && why != ENOTDIR && why != ENAMETOOLONG) complain(bytes.error());
+      continue;
+    }
+    LogNotes notes = parse_notes(as_text(*bytes));
+    report_strange_lines(path, notes);
+    std::ranges::move(notes.notes, std::back_inserter(all));
+  }
+  std::ranges::stable_sort(all, {}, &LogNote::time_local);
+  return all;
+}
+
+std::vector<LogNote> notes_in(std::vector<LogNote> notes, const LogWindow& window) {
+  std::erase_if(notes, [&](const LogNote& note) {
+    return note.time_local < window.begin_local || note.time_local > window.end_local;
+  });
+  return notes;
+}
+
+std::string notes_text(const std::vector<LogNote>& notes) {
+  std::string text;
+  for (const LogNote& note : notes) {
+    text += fmt::format(" {}  {}\n", written_time(note.time_local), printable(note.text));
+  }
+  return text;
+}
+
+int append_note(const std::string& log, const LogNote& note) {
+  const std::string path = notes_name(log);
+  const UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!fd) return fail(errno, path);
+  const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
+  if (const auto written = write_all(fd.get(), line); !written.has_value()) return fail(written.error(), path);
+  return ::fsync(fd.get()) == 0 ? kAllWell : fail(errno, path);
+}
+
+int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
+  const std::string path = notes_name(log);
+  if (notes.empty()) {
+    if (overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) {
+      return fail(errno, path);
+    }
+    return kAllWell;
+  }
+  std::string text;
+  for (const LogNote& note : notes) text += line_of(note);
+  return write_output(path, as_bytes(text), overwrite);
+}
+
+}  // namespace openperflib::apps
