@@ -24,6 +24,7 @@
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/os/time_zone.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
@@ -135,12 +136,43 @@ int read_first(const LogOptions& options, FirstPass& pass) {
 int read_again(LogSource& log, Analysis& analysis) {
   LogProgress progress;
   for (;;) {
-    const auto more = log.read_next_shown(progress);
-    if (!more.has_value()) return more.error();
-    if (!*more) return kAllWell;
-    analysis.add(log.record().time_local, log.reader().catalog(), log.record().sample,
-                 log.holds_values() ? &log.record().row : nullptr);
+    const auto result = log.read();
+    if (!result.has_value()) {
+      complain(result.error());
+      return kFailed;
+    }
+    if (*result == ReadResult::end) return kAllWell;
+    progress.show(log.reader().position(), log.reader().size());
+    const LogRecord& record = log.record();
+    const Row* const row = log.holds_values() ? &record.row : nullptr;
+    if (log.is_in_window()) {
+      analysis.add(record.time_local, log.reader().catalog(), record.sample, row);
+    } else {
+      analysis.take_before(log.reader().catalog(), record.sample, row);
+    }
   }
+}
+
+// What the log's reader and its clock tell, before what the analysis does.
+void add_log_notes(Report& report, const LogReader& log) {
+  std::vector<QualityNote> notes;
+  const auto lost = std::ranges::count_if(log.oddities(), &LogOddity::is_loss);
+  if (lost != 0) {
+    const auto first = std::ranges::find_if(log.oddities(), &LogOddity::is_loss);
+    notes.push_back({Severity::warning, "damage",
+                     fmt::format("The log is damaged in {} place{}, and readings are lost there (first: {}).",
+                                 lost, lost == 1 ? "" : "s", describe(first->what)),
+                     static_cast<std::uint64_t>(lost), {}});
+  }
+  const LogHeader& header = log.header();
+  const int here = local_zone_at(header.to_utc(report.result.shape.first_local)).bias_minutes;
+  if (report.result.shape.records != 0 && header.bias_minutes.value_or(here) != here) {
+    notes.push_back({Severity::info, "other_zone",
+                     fmt::format("Times are those of the log's clock, {}; the clock here is {}.",
+                                 name_of_offset(*header.bias_minutes), name_of_offset(here)),
+                     1, {}});
+  }
+  report.result.quality.insert(report.result.quality.begin(), notes.begin(), notes.end());
 }
 
 int write_report(const Report& report, const Options& options) {
@@ -173,6 +205,7 @@ int report_logs(const Options& options, const std::vector<Rule>& rules) {
                 .rules = rules,
                 .result = analysis.result()};
   report_oddities(log->reader());
+  add_log_notes(report, log->reader());
   if (const int code = write_report(report, options)) return code;
   if (report.result.shape.records != 0) return kAllWell;
   complain("no sample of the log is in that time");

@@ -84,16 +84,18 @@ double round_step(double range, bool is_bytes) {
   return wanted * unit;
 }
 
+constexpr double kBeyondPaper = 1e300;  // so that the height of an axis is a number
+
 bool is_limit_shown(const Finding& finding) {
   return std::isfinite(finding.limit) && finding.judged <= Statistic::last;
 }
 
 ValueAxis value_axis_of(const Rule& rule, const Finding& finding, double top, double height) {
-  double high = finding.maximum;
+  double high = std::min(finding.maximum, kBeyondPaper);
   if (is_limit_shown(finding) && finding.limit <= 4 * std::max(high, 0.0)) {
     high = std::max(high, finding.limit);
   }
-  ValueAxis axis{.low = std::min(0.0, finding.minimum), .top = top, .height = height};
+  ValueAxis axis{.low = std::clamp(finding.minimum, -kBeyondPaper, 0.0), .top = top, .height = height};
   if (!(high > axis.low) || !std::isfinite(high)) high = axis.low + 1;
   const bool is_bytes = rule.quantity == Quantity::bytes || rule.quantity == Quantity::byte_rate;
   axis.step = round_step(high - axis.low, is_bytes);
@@ -151,9 +153,9 @@ std::string path_of_course(const Finding& finding, const TimeAxis& times, const 
     const bool is_start = i == 0 || point.is_after_gap;
     const double x = times.x(point.time);
     fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", is_start ? 'M' : 'L', x,
-                   values.y(static_cast<double>(point.least)));
+                   values.y(point.least));
     if (point.largest > point.least) {
-      fmt::format_to(std::back_inserter(path), "V{:.1f}", values.y(static_cast<double>(point.largest)));
+      fmt::format_to(std::back_inserter(path), "V{:.1f}", values.y(point.largest));
     }
   }
   return path;
@@ -168,7 +170,7 @@ void add_lone_points(std::string& svg, const Finding& finding, const TimeAxis& t
     const bool ends = i + 1 == course.size() || course[i + 1].is_after_gap;
     if (!starts || !ends) continue;
     fmt::format_to(std::back_inserter(svg), "<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>",
-                   times.x(course[i].time), values.y(static_cast<double>(course[i].largest)));
+                   times.x(course[i].time), values.y(course[i].largest));
   }
 }
 

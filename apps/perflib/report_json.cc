@@ -35,8 +35,8 @@ Json course_of(const Finding& finding) {
   Json points = Json::array();
   for (const CoursePoint& point : finding.course) {
     points.push_back({{"time", time(point.time)},
-                      {"min", number(static_cast<double>(point.least))},
-                      {"max", number(static_cast<double>(point.largest))},
+                      {"min", number(point.least)},
+                      {"max", number(point.largest)},
                       {"after_gap", point.is_after_gap}});
   }
   return points;

@@ -95,9 +95,7 @@ class Page {
           text.substr(blank + 1));
     }
     if (!is_any) add("<span class=\"count none\">Nothing found</span>");
-    add("<span class=\"soft\">{} rules clean, {} skipped</span>",
-        report_.outcomes(RuleOutcome::State::clean).size(),
-        report_.outcomes(RuleOutcome::State::skipped).size());
+    add("<span class=\"soft\">{}</span>", rest_text(report_));
   }
 
   void add_fact(std::string_view name, std::string_view value, std::string_view source) {

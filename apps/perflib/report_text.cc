@@ -79,10 +79,7 @@ class TextReport {
 
   void add_summary() {
     text_ += fmt::format(
-        "\n{}  {} rules fired, {} clean, {} skipped\n", coloured(counted_text(report_), kBold),
-        report_.outcomes(RuleOutcome::State::fired).size(),
-        report_.outcomes(RuleOutcome::State::clean).size(),
-        report_.outcomes(RuleOutcome::State::skipped).size());
+        "\n{}; {}\n", coloured(counted_text(report_), kBold), rest_text(report_));
   }
 
   void add_outcome(const RuleOutcome& outcome) {

@@ -11,6 +11,7 @@
 namespace openperflib::apps {
 namespace {
 
+constexpr double kBeyondMachines = 1e19;
 constexpr FileTime kDay = FileTime{86400} * kTicksPerSecond;
 
 // What a statistic is called before its number.
@@ -83,8 +84,15 @@ std::string counted_text(const Report& report) {
   return text.empty() ? "nothing found" : text;
 }
 
+std::string rest_text(const Report& report) {
+  const std::size_t clean = report.outcomes(RuleOutcome::State::clean).size();
+  return fmt::format("{} rule{} clean, {} skipped", clean, clean == 1 ? "" : "s",
+                     report.outcomes(RuleOutcome::State::skipped).size());
+}
+
 std::string quantity_text(Quantity quantity, double number) {
   if (!std::isfinite(number)) return "?";
+  if (std::abs(number) >= kBeyondMachines) return fmt::format("{:.3g}", number);
   const HumanText text = human_text(quantity, number);
   return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
 }

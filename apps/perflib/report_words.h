@@ -35,10 +35,12 @@ enum class Weight : std::uint8_t { finding, spike, old };
 [[nodiscard]] std::array<std::size_t, 4> count_fired(const Report& report);
 // "2 critical, 3 warnings, 1 note", "nothing found".
 [[nodiscard]] std::string counted_text(const Report& report);
+// "32 rules clean, 40 skipped".
+[[nodiscard]] std::string rest_text(const Report& report);
 // "2 critical", "1 warning", "3 notes".
 [[nodiscard]] std::string count_of(Severity severity, std::size_t count);
 
-// "80.0 %", "2.1 GB", "410 us"; "?" for NaN.
+// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. What no machine has is in powers of ten.
 [[nodiscard]] std::string quantity_text(Quantity quantity, double number);
 // "2026-11-21 10:00:00", "10:00:00", "2 h 10 min".
 [[nodiscard]] std::string date_text(FileTime time);

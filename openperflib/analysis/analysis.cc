@@ -103,6 +103,10 @@ std::size_t Analysis::slices_of(std::uint64_t records) noexcept {
   return std::clamp<std::size_t>(records / kRecordsASlice, 1, kMostSlices);
 }
 
+void Analysis::take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+  state_->query.take(catalog, sample, calculated);
+}
+
 void Analysis::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
                    const Row* calculated) {
   State& state = *state_;
@@ -124,8 +128,7 @@ AnalysisResult Analysis::result() {
                         .facts = state.input.facts,
                         .quality = quality_notes(state.input.shape),
                         .outcomes = {}};
-  std::uint64_t renamed = 0;
-  std::uint64_t swapped = 0;
+  InstanceChanges changes;
   std::size_t judged = 0;
   for (const RulePlan& plan : state.plans) {
     if (!plan.skipped.empty()) {
@@ -133,11 +136,13 @@ AnalysisResult Analysis::result() {
       continue;
     }
     RuleCourses& rule = state.rules[judged++];
-    renamed = std::max(renamed, rule.renamed());
-    swapped = std::max(swapped, rule.swapped());
+    changes.renamed = std::max(changes.renamed, rule.changes().renamed);
+    changes.swapped = std::max(changes.swapped, rule.changes().swapped);
+    changes.left_out = std::max(changes.left_out, rule.changes().left_out);
     result.outcomes.push_back(rule.outcome());
   }
-  add_reading_notes(result.quality, state.faults, renamed, swapped);
+  add_reading_notes(result.quality, state.faults);
+  add_instance_notes(result.quality, changes);
   return result;
 }
 

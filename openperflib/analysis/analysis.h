@@ -32,6 +32,9 @@ class Analysis {
   Analysis(AnalysisInput input, const TitleTable& titles);
   ~Analysis();
 
+  // A record that is not judged: the first rates are those since it.
+  void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+
   // A record of the second pass, in the order of the log, as Query::take() has it.
   void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
 

@@ -56,6 +56,13 @@ class BindingIndex {
 [[nodiscard]] std::vector<RulePlan> plan_rules(const AnalysisInput& input, const TitleTable& titles,
                                                Query& query);
 
+// What the courses of the rules tell of the instances; of several rules the most, as they see the same ones.
+struct InstanceChanges {
+  std::uint64_t renamed = 0;   // got another #n
+  std::uint64_t swapped = 0;   // a name went to another process
+  std::uint64_t left_out = 0;  // beyond Analysis::kMostCourses
+};
+
 // The courses of one rule, and where the numbers of each stand in the row at hand.
 class RuleCourses {
  public:
@@ -75,9 +82,7 @@ class RuleCourses {
 
   // How it ended.
   [[nodiscard]] RuleOutcome outcome();
-  [[nodiscard]] std::uint64_t renamed() const noexcept { return renamed_; }
-  [[nodiscard]] std::uint64_t swapped() const noexcept { return swapped_; }
-  [[nodiscard]] std::uint64_t left_out() const noexcept { return left_out_; }
+  [[nodiscard]] const InstanceChanges& changes() const noexcept { return changes_; }
 
  private:
   struct Subject {
@@ -119,9 +124,7 @@ class RuleCourses {
   std::vector<Place> places_;
   std::vector<std::uint32_t> counters_;  // a row of places for each of places_
   bool looks_back_ = false;
-  std::uint64_t renamed_ = 0;
-  std::uint64_t swapped_ = 0;
-  std::uint64_t left_out_ = 0;
+  InstanceChanges changes_;
   std::vector<double> scratch_;  // the names of an expression
 };
 
@@ -133,7 +136,7 @@ struct ReadingFaults {
   std::string reset_example;
 };
 [[nodiscard]] std::vector<QualityNote> quality_notes(const LogShape& shape);
-void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults, std::uint64_t renamed,
-                       std::uint64_t swapped);
+void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults);
+void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& changes);
 
 }  // namespace openperflib

@@ -93,7 +93,7 @@ void Course::add_to_whole(const Moment& moment) {
 
 void Course::add_point(const Moment& moment) {
   const std::size_t part = frame_->part(moment.time, kPoints);
-  const auto number = static_cast<float>(moment.value);
+  const double number = moment.value;
   const FileTime step = moment.time - last_time_;
   const bool is_after_gap = !points_.empty() && frame_->longest_step > 0 && step > frame_->longest_step;
   if (points_.empty() || part > last_part_ || is_after_gap) {

@@ -27,8 +27,8 @@ struct FindingRange {
 // Some samples of a course that lie so near together that a chart shows them as one.
 struct CoursePoint {
   FileTime time = 0;  // of the first of them
-  float least = 0;
-  float largest = 0;
+  double least = 0;
+  double largest = 0;
   bool is_after_gap = false;  // nothing connects it with the one before
 };
 

@@ -27,7 +27,8 @@ void add_gaps(std::vector<QualityNote>& notes, const LogShape& shape) {
   const bool is_full = shape.gaps.size() == LogShape::kMostGaps;
   notes.push_back({Severity::warning, "gaps",
                    fmt::format("{}{} without samples: nothing is known of what was there.",
-                               is_full ? "at least " : "", plural(shape.gaps.size(), "stretch")),
+                               is_full ? "at least " : "",
+                               shape.gaps.size() == 1 ? "1 stretch" : fmt::format("{} stretches", shape.gaps.size())),
                    shape.gaps.size(), shape.gaps});
 }
 
@@ -83,8 +84,7 @@ std::vector<QualityNote> quality_notes(const LogShape& shape) {
   return notes;
 }
 
-void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults, std::uint64_t renamed,
-                       std::uint64_t swapped) {
+void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults) {
   if (faults.wraps != 0) {
     notes.push_back({Severity::info, "wraps",
                      fmt::format("{} of 32 bits passed its end (first: {}): that sample has no value.",
@@ -97,17 +97,26 @@ void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& fau
                                  plural(faults.resets, "time"), faults.reset_example),
                      faults.resets, {}});
   }
-  if (renamed != 0) {
+}
+
+void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& changes) {
+  if (changes.left_out != 0) {
+    notes.push_back({Severity::warning, "instances_left_out",
+                     fmt::format("{} beyond the first {} of a rule could not be judged.",
+                                 plural(changes.left_out, "instance"), Analysis::kMostCourses),
+                     changes.left_out, {}});
+  }
+  if (changes.renamed != 0) {
     notes.push_back({Severity::info, "renamed",
                      fmt::format("Instances got another number {}; each is followed by what it is.",
-                                 plural(renamed, "time")),
-                     renamed, {}});
+                                 plural(changes.renamed, "time")),
+                     changes.renamed, {}});
   }
-  if (swapped != 0) {
+  if (changes.swapped != 0) {
     notes.push_back({Severity::info, "swapped",
                      fmt::format("A name went to another process {}; each process is judged alone.",
-                                 plural(swapped, "time")),
-                     swapped, {}});
+                                 plural(changes.swapped, "time")),
+                     changes.swapped, {}});
   }
 }
 

@@ -130,7 +130,7 @@ std::uint32_t RuleCourses::place_of_counter(const BindingIndex& index, std::stri
 
 std::uint32_t RuleCourses::new_subject(std::uint64_t key, Subject subject) {
   if (subjects_.size() >= Analysis::kMostCourses) {
-    ++left_out_;
+    ++changes_.left_out;
     return kNowhere;
   }
   subjects_.push_back(std::move(subject));
@@ -143,7 +143,7 @@ std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::string_view machin
   if (const auto known = by_key_.find(key); known != by_key_.end()) {
     Subject& subject = subjects_[known->second];
     if (subject.instance != instance) {
-      ++renamed_;
+      ++changes_.renamed;
       subject.instance = instance;
     }
     return known->second;
@@ -203,7 +203,7 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
   const std::uint64_t key = mixed(place.name_key, id);
   const bool is_first = now.process_id == 0;
   const auto known = by_key_.find(key);
-  if (!is_first) ++swapped_;
+  if (!is_first) ++changes_.swapped;
   if (known != by_key_.end()) {
     place.subject = known->second;
   } else if (is_first) {

@@ -1,0 +1,137 @@
+// Logs that tests craft: a column a function of the sample's number.
+#pragma once
+
+#include <cmath>
+#include <fmt/format.h>
+#include <functional>
+#include <gtest/gtest.h>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "openperflib/analysis/analysis.h"
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/analysis/rule_file.h"
+#include "openperflib/query/series_catalog.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+inline constexpr FileTime kStart = 132'000'000'000'000'000;
+inline constexpr FileTime kMinute = 60 * kTicksPerSecond;
+inline constexpr double kMB = 1048576;
+
+// One series of a crafted log: its name, its type, and its value (or reading) at sample i; NaN: none.
+struct Column {
+  std::string object;
+  std::optional<std::string> instance;
+  std::string counter;
+  std::function<double(std::size_t)> number;
+  std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT;
+  std::uint32_t number_of_name = 0;  // the n of #n
+};
+
+// A log in memory that holds values, as text logs do, or readings, a sample a minute unless `time` says.
+struct Log {
+  std::vector<Column> columns;
+  std::size_t samples = 0;
+  std::function<FileTime(std::size_t)> time = [](std::size_t i) {
+    return kStart + static_cast<FileTime>(i) * kMinute;
+  };
+  bool holds_readings = false;
+
+  [[nodiscard]] SeriesCatalog catalog() const {
+    SeriesCatalog catalog;
+    catalog.clear();
+    for (const Column& column : columns) {
+      Series series;
+      series.machine = "M";
+      series.object = column.object;
+      if (column.instance.has_value()) series.instance = *column.instance;
+      series.instance_number = column.number_of_name;
+      series.counter = column.counter;
+      series.type = CounterType(column.type);
+      series.size = column.type == PERF_COUNTER_COUNTER ? 4 : 8;
+      catalog.add(series);
+    }
+    return catalog;
+  }
+
+  void fill(std::size_t i, Sample& sample, Row& row) const {
+    sample = {};
+    row.values.clear();
+    for (const Column& column : columns) {
+      const double number = column.number(i);
+      const bool is_there = !std::isnan(number);
+      const CStatus status = is_there ? CStatus::valid_data : CStatus::no_data;
+      row.values.push_back({.number = number, .status = status});
+      sample.counters.push_back({.first = is_there ? static_cast<std::uint64_t>(number) : 0,
+                                 .second = static_cast<std::uint64_t>(time(i) - kStart),
+                                 .time_base = kTicksPerSecond,
+                                 .multi = 1,
+                                 .size = static_cast<std::uint8_t>(column.type == PERF_COUNTER_COUNTER ? 4 : 8),
+                                 .status = status});
+    }
+    sample.time_utc = row.time_utc = time(i);
+  }
+};
+
+inline const std::vector<Rule>& rules() {
+  static const std::vector<Rule> kRules = read_rules(built_in_rules()).value();
+  return kRules;
+}
+
+inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rules()) {
+  const SeriesCatalog catalog = log.catalog();
+  RecordSurvey survey;
+  FactFinder facts(fixed_titles());
+  Sample sample;
+  Row row;
+  const Row* const values = log.holds_readings ? nullptr : &row;
+  for (std::size_t i = 0; i < log.samples; ++i) {
+    log.fill(i, sample, row);
+    survey.add(log.time(i), catalog, sample, values);
+    facts.add(catalog, sample, values);
+  }
+  Analysis analysis({with, catalog.series(), survey.result(), facts.result()}, fixed_titles());
+  for (std::size_t i = 0; i < log.samples; ++i) {
+    log.fill(i, sample, row);
+    analysis.add(log.time(i), catalog, sample, values);
+  }
+  return analysis.result();
+}
+
+// "cpu.busy warning", "mem.leak(store) critical", "cpu.busy spike": all that fired, in the order of the rules.
+inline std::vector<std::string> fired(const AnalysisResult& result) {
+  std::vector<std::string> all;
+  for (const RuleOutcome& outcome : result.outcomes) {
+    for (const Finding& one : outcome.findings) {
+      const std::string instance = one.instance.empty() ? "" : "(" + one.instance + ")";
+      all.push_back(fmt::format("{}{} {}", rules()[outcome.rule].id, instance,
+                                one.is_spike ? "spike" : name_of(one.severity)));
+    }
+  }
+  return all;
+}
+
+inline std::vector<std::string> noted(const AnalysisResult& result) {
+  std::vector<std::string> all;
+  for (const QualityNote& note : result.quality) all.push_back(fmt::format("{} {}", note.id, note.count));
+  return all;
+}
+
+inline const RuleOutcome& outcome_of(const AnalysisResult& result, std::string_view id) {
+  for (const RuleOutcome& outcome : result.outcomes) {
+    if (rules()[outcome.rule].id == id) return outcome;
+  }
+  ADD_FAILURE() << id;
+  return result.outcomes.front();
+}
+
+using Strings = std::vector<std::string>;
+
+inline Column processor(std::function<double(std::size_t)> number, std::string instance = "_Total") {
+  return {"Processor", std::move(instance), "% Processor Time", std::move(number)};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""compare_report.py --perflib PATH [--random N] LOG...: the findings of `perflib report LOG --json`, against report.py.
+
+Binary logs are made to CSV by blg_csv.py, from their bytes. Each finding of the rules that report.py knows: severity,
+statistic, worst value, limit, share and ranges. --random: of N made logs too, with loads that come and go, gaps and
+blanks; the seed is the number of the log. Exit 1 with a line a difference.
+"""
+
+import argparse
+import datetime
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+import blg_csv
+import report
+
+MILLISECOND = 0.0015  # both ends are cut to it
+
+
+def printed(perflib, log):
+    done = subprocess.run([perflib, "report", log, "--json"], stdout=subprocess.PIPE, check=True, timeout=120)
+    document = json.loads(done.stdout)
+    return document, {one["id"]: one for one in document["rules"]}
+
+
+def text_of(log):
+    with open(log, "rb") as file:
+        raw = file.read()
+    return blg_csv.Log(raw).text() if log.endswith(".blg") else raw.decode()
+
+
+def close(a, b):
+    return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def one_difference(where, ours, wanted, start):
+    for field in ("severity", "spike", "statistic"):
+        if ours[field] != wanted[field]:
+            yield "%s: %s is %s, oracle %s" % (where, field, ours[field], wanted[field])
+    for field in ("worst", "limit", "share"):
+        if not close(ours[field], wanted[field]):
+            yield "%s: %s is %r, oracle %r" % (where, field, ours[field], wanted[field])
+    if len(ours["ranges"]) != len(wanted["ranges"]):
+        yield "%s: %d ranges, oracle %d" % (where, len(ours["ranges"]), len(wanted["ranges"]))
+    for range_, (begin, end, severity, worst) in zip(ours["ranges"], wanted["ranges"]):
+        for field, seconds in (("begin", begin), ("end", end)):
+            time = datetime.datetime.fromisoformat(range_[field])
+            if abs((time - start).total_seconds() - seconds) > MILLISECOND:
+                yield "%s: a range's %s is %s, oracle %f s" % (where, field, time, seconds)
+        if range_["severity"] != severity or not close(range_["worst"], worst):
+            yield "%s: a range is %s, oracle %s %r" % (where, range_, severity, worst)
+
+
+def differences(perflib, log):
+    log_of, wanted = report.findings(text_of(log))
+    _, rules = printed(perflib, log)
+    for rule, findings in wanted.items():
+        ours = {one["instance"]: one for one in rules[rule]["findings"]}
+        theirs = {one["instance"]: one for one in findings}
+        for instance in sorted(set(ours) ^ set(theirs), key=str):
+            yield "%s(%s): only %s" % (rule, instance, "ours" if instance in ours else "the oracle's")
+        for instance in ours.keys() & theirs.keys():
+            yield from one_difference("%s(%s)" % (rule, instance), ours[instance], theirs[instance],
+                                      log_of.stamps[0])
+
+
+# How far the values of a counter go.
+REACH = {"Processor Queue Length": 40, "Context Switches/sec": 30000, "Available Bytes": 2e9, "Pages Input/sec": 2000,
+         "Pages/sec": 60, "Handle Count": 30000, "Thread Count": 2000, "Avg. Disk sec/Transfer": 0.05,
+         "Avg. Disk sec/Read": 0.05, "Avg. Disk sec/Write": 0.05, "Avg. Disk Queue Length": 5, "Disk Reads/sec": 5,
+         "Disk Writes/sec": 5, "Disk Transfers/sec": 200, "Avg. Disk Bytes/Transfer": 200000, "Free Megabytes": 9000,
+         "Bytes Sent/sec": 1.2e8, "Bytes Received/sec": 1.2e8, "Current Bandwidth": 1e9}
+
+
+def made_columns():
+    """The header of a log that every rule finds its counters in."""
+    columns = []
+    for rule in report.RULES:
+        for thing, instance, counter in rule.counters.values():
+            for one in (("a", "b#1") if instance == "*" else (instance,)):
+                columns.append((thing, one, counter))
+    columns += [("Processor", "0", "% User Time"), ("Processor", "1", "% User Time")]
+    return list(dict.fromkeys(columns))
+
+
+def made_log(seed):
+    """A text log: each counter wanders, sometimes jumps, and is sometimes blank."""
+    dice = random.Random(seed)
+    columns = made_columns()
+    samples = dice.choice((1, 2, 7, 40, 91, 500))
+    levels = [dice.random() for _ in columns]
+    limit = ("Memory", None, "Commit Limit")
+    names = ["\\\\M\\%s%s\\%s" % (thing, "" if one is None else "(%s)" % one, counter)
+             for thing, one, counter in [*columns, limit]]
+    lines = ['"(PDH-CSV 4.0) (UTC)(0)",' + ",".join('"%s"' % name for name in names)]
+    time = datetime.datetime(2024, 2, 28, 23, 0)
+    for _ in range(samples):
+        time += datetime.timedelta(seconds=dice.choice((15, 15, 15, 15, 15, 16, 400)))
+        cells = []
+        for i, (_, _, counter) in enumerate(columns):
+            levels[i] = dice.random() if dice.random() < 0.02 else min(1, max(0, levels[i] + dice.gauss(0, 0.03)))
+            number = levels[i] * REACH.get(counter, 100)
+            cells.append('" "' if dice.random() < 0.03 else '"%r"' % number)
+        stamp = time.strftime("%m/%d/%Y %H:%M:%S.") + "000"
+        lines.append('"%s",%s,"%r"' % (stamp, ",".join(cells), 3e9))
+    return "\r\n".join(lines) + "\r\n"
+
+
+def made_differences(perflib, count):
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(count):
+            log = os.path.join(folder, "made-%d.csv" % seed)
+            with open(log, "w", encoding="ascii", newline="") as file:
+                file.write(made_log(seed))
+            for line in differences(perflib, log):
+                yield "log %d: %s" % (seed, line)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--perflib", required=True)
+    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("logs", nargs="+")
+    options = parser.parse_args()
+    failed = False
+    for line in made_differences(options.perflib, options.random):
+        print(line)
+        failed = True
+    for log in options.logs:
+        for line in differences(options.perflib, log):
+            print("%s: %s" % (log, line))
+            failed = True
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
