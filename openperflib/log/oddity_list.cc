@@ -27,6 +27,15 @@ void OddityList::lose(const Error& error, Loss loss, std::uint64_t line) {
   add(error, loss, line, true);
 }
 
+void OddityList::move_to(OddityList& other) {
+  for (LogOddity& oddity : items_) {
+    if (other.items_.size() == LogReader::kMostOddities) break;
+    other.items_.push_back(std::move(oddity));
+  }
+  other.count_ += count_;
+  clear();
+}
+
 void OddityList::clear() noexcept {
   items_.clear();
   count_ = 0;

@@ -29,6 +29,8 @@ class OddityList {
   void note(const Error& error, std::uint64_t line = 0);
   // Readings are missing.
   void lose(const Error& error, Loss loss, std::uint64_t line = 0);
+  // Adds its own to another list, and forgets them.
+  void move_to(OddityList& other);
   // Forgets them and their number.
   void clear() noexcept;
 

@@ -92,6 +92,8 @@ class Example {
     ahead_ = ahead;
     return *this;
   }
+  // Its bytes as they are now.
+  [[nodiscard]] File bytes() const { return bytes_of(fd_.get()); }
   [[nodiscard]] std::size_t size() const { return bytes_of(fd_.get()).size(); }
   [[nodiscard]] File finish() {
     writer_.end().value();
@@ -132,6 +134,7 @@ inline ReadRecording read_recording(const File& bytes) {
     const auto series = reader->catalog().series();
     for (std::size_t i = 0; i < series.size(); ++i) {
       if (series[i].object_title_index != kProcessor) continue;
+      if (record.sample.counters[i].status == CStatus::invalid_data) continue;  // its block is lost
       values.push_back(record.sample.counters[i].first);
       read.statuses.push_back(record.sample.counters[i].status);
       read.paths.push_back(exact_path_of(series[i]));

@@ -49,11 +49,14 @@ inline constexpr Member kLastTime{32, {"record", "LastTime"}};
 inline constexpr Member kLength{40, {"record", "Length"}};
 inline constexpr Member kDirectoryLength{48, {"record", "DirectoryLength"}};
 inline constexpr Member kPayloadChecksum{52, {"record", "PayloadChecksum"}};
-inline constexpr Member kHeadChecksum{60, {"record", "HeadChecksum"}};
-inline constexpr std::size_t kHeadSize = 64;
+inline constexpr Member kIndexOffset{56, {"record", "IndexOffset"}};
+inline constexpr Member kHeadChecksum{68, {"record", "HeadChecksum"}};
+inline constexpr std::size_t kHeadSize = 72;
 }  // namespace record
 
 namespace sample {
+inline constexpr Field kDirectory{"block", "Directory"};
+inline constexpr Field kChunk{"block", "Chunk"};
 inline constexpr Field kEntry{"journal", "Entry"};
 inline constexpr Field kStream{"journal", "Stream"};
 inline constexpr Field kShape{"dictionary", "Shape"};
@@ -67,6 +70,9 @@ inline constexpr Field kBlock{"sample", "PERF_DATA_BLOCK"};
 inline constexpr std::size_t kMostBlockBytes = std::size_t{64} << 20;  // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostPieces = std::size_t{4} << 20;       // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostValues = std::size_t{8} << 20;       // of one PERF_DATA_BLOCK
-inline constexpr std::size_t kMostRaw = std::size_t{256} << 20;        // of a record, decompressed
+inline constexpr std::size_t kMostPositions = std::size_t{16}
+                                              << 20;             // pieces of all samples of a block
+inline constexpr std::size_t kMostSamples = 4096;                // of a block
+inline constexpr std::size_t kMostRaw = std::size_t{256} << 20;  // of a record, decompressed
 
 }  // namespace openperflib::recording

@@ -46,7 +46,7 @@ bool starts_anew(const SampleClocks& older, const SampleClocks& newer) noexcept 
 class RecordingReader::State {
  public:
   State(RecordingFile file, OddityList oddities)
-      : oddities_(std::move(oddities)), samples_(std::move(file)) {}
+      : oddities_(std::move(oddities)), samples_(std::move(file), oddities_.file()) {}
 
   [[nodiscard]] std::expected<void, SourceFault> begin();
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
@@ -67,7 +67,7 @@ class RecordingReader::State {
   };
   [[nodiscard]] std::expected<void, SourceFault> advance();
   [[nodiscard]] bool take(const recording::FoundSample& found);
-  void take_objects();
+  void take_objects(const recording::BlockDecoder* block);
   void take_block(Object& object);
   [[nodiscard]] Object& object_of(std::uint32_t title);
   void name_series();
@@ -122,12 +122,13 @@ void RecordingReader::State::take_block(Object& object) {
   oddities_.lose(error, {.bytes = object.block.size(), .records = 0});
 }
 
-void RecordingReader::State::take_objects() {
+void RecordingReader::State::take_objects(const recording::BlockDecoder* block) {
   for (const auto& object : objects_) object->is_there = false;
   const FileTime time_local = to_local(newer_.time_utc, header_.bias_minutes.value_or(0));
   for (std::size_t i = 0; i < assembler_.objects().size(); ++i) {
     Object& object = object_of(assembler_.objects()[i]);
     if (object.is_there) continue;  // two of one name: the first one counts
+    if (block != nullptr && block->has_lost(object.title)) continue;
     assembler_.make_block(i, time_local, object.block);
     take_block(object);
   }
@@ -148,7 +149,7 @@ bool RecordingReader::State::take(const recording::FoundSample& found) {
   }
   starts_anew_ = clocks_.has_value() && starts_anew(*clocks_, *clocks);
   clocks_ = newer_ = *clocks;
-  take_objects();
+  take_objects(found.block);
   return true;
 }
 

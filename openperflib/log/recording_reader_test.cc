@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "openperflib/log/recording_example_internal.h"
+#include "openperflib/log/recording_layout_internal.h"
 
 namespace openperflib {
 namespace {
@@ -62,7 +64,7 @@ TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
     example.write(static_cast<std::int64_t>(i), {{"a", i}, {i % 2 == 0 ? "b" : "c", 2 * i}});
     ends.push_back(example.size());
   }
-  const auto whole = example.finish();
+  const recording_example::File whole = example.bytes();
   for (std::size_t size = 128; size <= whole.size(); ++size) {
     const ReadRecording read = read_recording(
         recording_example::File(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)));
@@ -71,6 +73,74 @@ TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
     ASSERT_EQ(expected, read.values.size()) << size;
     for (std::size_t i = 0; i < expected; ++i) ASSERT_EQ(i, read.values[i][0]) << size;
   }
+}
+
+// Forty samples a minute apart from a whole block: values that grow, stay, and a process that comes
+// and goes.
+Example many_samples(RecordingOptions options, std::int64_t count = 40) {
+  Example example(std::move(options));
+  for (std::int64_t i = 0; i < count; ++i) {
+    const auto n = static_cast<std::uint64_t>(i);
+    recording_example::Rows rows = {{"a", 1000 + 7 * n}, {"idle", 5}};
+    if (i % 3 == 0) rows.insert(rows.begin() + 1, {"comes", n << 40});
+    example.write(i, rows);
+  }
+  return example;
+}
+
+// What many_samples() is read as.
+void expect_many_samples(const ReadRecording& read, std::size_t count) {
+  ASSERT_EQ(count, read.values.size());
+  for (std::uint64_t n = 0; n < count; ++n) {
+    if (n % 3 == 0) {
+      ASSERT_THAT(read.values[n], ElementsAre(1000 + 7 * n, n << 40, 5)) << n;
+    } else {
+      ASSERT_THAT(read.values[n], ElementsAre(1000 + 7 * n, 5)) << n;
+    }
+    ASSERT_EQ(static_cast<std::int64_t>(n), read.seconds[n]);
+  }
+}
+
+TEST(RecordingReader, JournalThatBecameBlocks_HasTheSameSamples) {
+  for (const double block_seconds : {1.0, 7.0, 20.0, 39.5, 3600.0}) {
+    const ReadRecording read =
+        read_recording(many_samples({.zone = {}, .block_seconds = block_seconds}).finish());
+    expect_many_samples(read, 40);
+    EXPECT_EQ(0U, read.oddities);
+  }
+}
+
+TEST(RecordingReader, Blocks_AreSmallerThanTheJournal) {
+  Example open = many_samples({.zone = {}, .block_seconds = 3600});
+  const std::size_t journal = open.size();
+  EXPECT_LT(open.finish().size() * 2, journal);
+}
+
+// The journal of thirty samples, its block, and every state that a kill can leave while the block
+// takes the journal's place: appended byte by byte, then copied over it byte by byte, then the file
+// cut.
+TEST(RecordingReader, KilledWhileAJournalBecomesABlock_LosesNothingAndGivesNothingTwice) {
+  Example example = many_samples({.zone = {}, .block_seconds = 3600}, 30);
+  const recording_example::File journal = example.bytes();
+  const recording_example::File closed = example.finish();
+  ASSERT_LT(closed.size(), journal.size());
+  const std::span block = std::span(closed).subspan(recording::file_header::kSize);
+  recording_example::File file = journal;
+  for (const std::byte byte : block) {
+    expect_many_samples(read_recording(file), 30);
+    file.push_back(byte);
+  }
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const ReadRecording read = read_recording(file);
+    expect_many_samples(read, 30);
+    EXPECT_EQ(0U, read.oddities);
+    file[recording::file_header::kSize + i] = block[i];
+  }
+  for (; file.size() > closed.size();
+       file.resize(file.size() - 11 < closed.size() ? closed.size() : file.size() - 11)) {
+    expect_many_samples(read_recording(file), 30);
+  }
+  EXPECT_EQ(closed, file);
 }
 
 TEST(RecordingReader, FileWithoutAWholeHeader_IsRefusedWithItsField) {

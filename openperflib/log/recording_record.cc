@@ -79,6 +79,7 @@ void build(const RecordHead& head, MutableBytes into) noexcept {
   set(into, record::kLength, head.length);
   set(into, record::kDirectoryLength, head.directory_length);
   set(into, record::kPayloadChecksum, head.payload_checksum);
+  set(into, record::kIndexOffset, head.index_offset);
   set(into, record::kHeadChecksum, crc32c(into.first(record::kHeadChecksum.offset)));
 }
 
@@ -103,6 +104,7 @@ std::expected<RecordHead, Error> parse_record_head(Bytes bytes) noexcept {
   head.length = member<std::uint64_t>(bytes, kLength);
   head.directory_length = member<std::uint32_t>(bytes, kDirectoryLength);
   head.payload_checksum = member<std::uint32_t>(bytes, kPayloadChecksum);
+  head.index_offset = member<std::uint64_t>(bytes, kIndexOffset);
   return head;
 }
 

@@ -28,7 +28,8 @@ struct RecordHead {
   FileTime last_time = 0;
   std::uint64_t length = 0;            // of the payload
   std::uint32_t directory_length = 0;  // of a block: how much of the payload the checksum is of
-  std::uint32_t payload_checksum = 0;
+  std::uint32_t payload_checksum = 0;  // of a journal part: of all of it
+  std::uint64_t index_offset = 0;  // where the last index before it stands in the file; 0: nowhere
   bool operator==(const RecordHead&) const = default;
 };
 

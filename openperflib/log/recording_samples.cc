@@ -1,63 +1,132 @@
+#include <algorithm>
+
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/recording_samples_internal.h"
+#include "openperflib/query/title_indices.h"
 
 namespace openperflib::recording {
-namespace {
 
-Error error_at(Errc code, const Field& field, std::uint64_t offset) noexcept {
-  return {code, 0, &field, offset};
+void RecordingSamples::lose(Errc code, const Field& field, std::uint64_t offset) {
+  const std::uint32_t lost = record_.head.samples - std::min(record_.head.samples, skipped_);
+  pending_.lose({code, 0, &field, offset}, {.bytes = record_.head.length, .records = lost});
+  from_ = From::nothing;
+  journal_is_sound_ = false;
 }
 
-}  // namespace
-
-std::expected<void, SourceFault> RecordingSamples::take_journal(const FoundRecord& record,
-                                                                OddityList& oddities) {
-  const RecordHead& head = record.head;
-  const auto lose = [&](Errc code, const Field& field, std::uint64_t offset) {
-    journal_block_.reset();
-    oddities.lose(error_at(code, field, offset), {.bytes = head.length, .records = head.samples});
-  };
-  samples_left_ = 0;
+std::expected<void, SourceFault> RecordingSamples::take_journal() {
+  const RecordHead& head = record_.head;
+  const auto member = [&](const Member& which) { return record_.offset + which.offset; };
   if (head.length > kMostRaw) {
-    lose(Errc::over_limit, record::kLength.field, record.offset + record::kLength.offset);
+    lose(Errc::over_limit, record::kLength.field, member(record::kLength));
     return {};
   }
   const Bytes payload =
-      OPENPERFLIB_TRY(file_.read(record.payload_offset(), static_cast<std::size_t>(head.length)));
+      OPENPERFLIB_TRY(file_.read(record_.payload_offset(), static_cast<std::size_t>(head.length)));
   if (crc32c(payload) != head.payload_checksum) {
-    lose(Errc::wrong_value, record::kPayloadChecksum.field,
-         record.offset + record::kPayloadChecksum.offset);
+    lose(Errc::wrong_value, record::kPayloadChecksum.field, member(record::kPayloadChecksum));
     return {};
   }
   if (head.part == 0) {
     journal_.restart();
-    journal_block_ = head.block;
+    journal_is_sound_ = true;
     next_part_ = 0;
     pieces_are_new_ = true;
   }
-  if (journal_block_ != head.block || next_part_ != head.part) {  // what it goes on from is lost
-    lose(Errc::missing, record::kPart.field, record.offset + record::kPart.offset);
+  if (!journal_is_sound_ || next_part_ != head.part) {  // what it goes on from is lost
+    lose(Errc::missing, record::kPart.field, member(record::kPart));
     return {};
   }
   ++next_part_;
   if (!journal_.add(payload)) {
-    lose(Errc::wrong_value, sample::kStream, record.payload_offset());
+    lose(Errc::wrong_value, sample::kStream, record_.payload_offset());
     return {};
   }
+  from_ = From::journal;
   samples_left_ = head.samples;
   return {};
 }
 
-const RecordedSample* RecordingSamples::next_of_journal(OddityList& oddities) {
-  const RecordedSample* sample = journal_.next();
+std::expected<void, SourceFault> RecordingSamples::take_chunks() {
+  const std::uint64_t begin = record_.payload_offset() + record_.head.directory_length;
+  const std::uint64_t room = record_.head.length - record_.head.directory_length;
+  for (std::size_t i = 0; i < block_.chunks().size(); ++i) {
+    const BlockDecoder::Chunk chunk = block_.chunks()[i];
+    if (!chunk.is_wanted) continue;
+    const bool is_inside = contains(room, chunk.offset, chunk.length);
+    const Bytes bytes =
+        is_inside ? OPENPERFLIB_TRY(file_.read(begin + chunk.offset, chunk.length)) : Bytes();
+    if (block_.add(i, bytes)) continue;
+    pending_.lose({Errc::wrong_value, 0, &sample::kChunk, begin + chunk.offset},
+                  {.bytes = chunk.length, .records = 0});
+  }
+  return {};
+}
+
+std::expected<void, SourceFault> RecordingSamples::take_block() {
+  const RecordHead& head = record_.head;
+  journal_is_sound_ = false;
+  const bool is_sane = head.samples <= kMostSamples && head.directory_length <= head.length &&
+                       head.directory_length <= kMostRaw;
+  const Bytes directory =
+      is_sane ? OPENPERFLIB_TRY(file_.read(record_.payload_offset(), head.directory_length))
+              : Bytes();
+  if (!is_sane || crc32c(directory) != head.payload_checksum ||
+      !block_.open(directory, head.samples)) {
+    lose(Errc::wrong_value, sample::kDirectory, record_.payload_offset());
+    return {};
+  }
+  pending_.clear();  // whatever a journal before it lacks is in it
+  block_.choose([](const PieceShape&, const ValueSlot&) { return true; });
+  OPENPERFLIB_TRY(take_chunks());
+  if (block_.has_lost(0) || block_.has_lost(title::kCollectionStatus)) {
+    lose(Errc::wrong_value, sample::kChunk, record_.payload_offset());
+    return {};
+  }
+  from_ = From::block;
+  samples_left_ = head.samples;
+  pieces_are_new_ = true;
+  return {};
+}
+
+// Whether a record of the block `number` may have samples that were not given.
+std::expected<void, SourceFault> RecordingSamples::take(const FoundRecord& record,
+                                                        OddityList& oddities) {
+  record_ = record;
+  from_ = From::nothing;
+  samples_left_ = 0;
+  const std::uint32_t number = record.head.block;
+  const std::uint32_t expected = current_.has_value() ? *current_ + 1 : 0;
+  if (number > expected) passed_over_.move_to(oddities);  // a block is missing: it stood there
+  if (!current_.has_value() || number > *current_) {
+    pending_.move_to(oddities);
+    current_ = number;
+    given_ = 0;
+    block_is_done_ = false;
+    journal_is_sound_ = false;
+  }
+  if (number < *current_ ||
+      block_is_done_) {  // what is left of a journal, and what stood before it
+    passed_over_.clear();
+    return {};
+  }
+  passed_over_.move_to(pending_);
+  skipped_ = record.head.kind == RecordKind::block ? given_ : 0;
+  if (record.head.kind == RecordKind::journal) return take_journal();
+  OPENPERFLIB_TRY(take_block());
+  block_is_done_ = from_ == From::block;
+  return {};
+}
+
+const RecordedSample* RecordingSamples::next_of_record() {
+  const RecordedSample* sample = from_ == From::block ? block_.next() : journal_.next();
   if (sample != nullptr) {
     --samples_left_;
     return sample;
   }
-  oddities.lose(error_at(Errc::wrong_value, sample::kEntry, record_.payload_offset()),
+  pending_.lose({Errc::wrong_value, 0, &sample::kEntry, record_.payload_offset()},
                 {.bytes = record_.head.length, .records = samples_left_});
   samples_left_ = 0;
-  if (!journal_.is_sound()) journal_block_.reset();
+  journal_is_sound_ = journal_is_sound_ && journal_.is_sound();
   return nullptr;
 }
 
@@ -65,15 +134,24 @@ std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
     OddityList& oddities) {
   for (;;) {
     while (samples_left_ != 0) {
-      const RecordedSample* sample = next_of_journal(oddities);
+      const RecordedSample* sample = next_of_record();
       if (sample == nullptr) break;
-      return FoundSample{sample, &journal_.pieces(), std::exchange(pieces_are_new_, false),
-                         record_.offset};
+      if (skipped_ != 0) {
+        --skipped_;
+        continue;
+      }
+      ++given_;
+      return FoundSample{sample, from_ == From::block ? &block_.pieces() : &journal_.pieces(),
+                         std::exchange(pieces_are_new_, false), record_.offset,
+                         from_ == From::block ? &block_ : nullptr};
     }
-    const auto record = OPENPERFLIB_TRY(file_.next(oddities));
-    if (!record.has_value()) return std::nullopt;
-    record_ = *record;
-    OPENPERFLIB_TRY(take_journal(record_, oddities));
+    const auto record = OPENPERFLIB_TRY(file_.next(passed_over_));
+    if (!record.has_value()) {
+      pending_.move_to(oddities);
+      passed_over_.move_to(oddities);
+      return std::nullopt;
+    }
+    OPENPERFLIB_TRY(take(*record, oddities));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "openperflib/log/recording_columns_internal.h"
 #include "openperflib/log/recording_file_internal.h"
 #include "openperflib/log/recording_journal_internal.h"
 
@@ -19,28 +20,46 @@ struct FoundSample {
   const Pieces* pieces = nullptr;
   bool pieces_are_new = false;  // others than those of the sample before
   std::uint64_t offset = 0;     // of its record
+  // Of a block: whether what an object has was lost. Null: nothing was.
+  const BlockDecoder* block = nullptr;
 };
 
 // Resource.
 class RecordingSamples {
  public:
-  explicit RecordingSamples(RecordingFile file) : file_(std::move(file)) {}
+  RecordingSamples(RecordingFile file, const std::string& shown_name)
+      : file_(std::move(file)), pending_(shown_name), passed_over_(shown_name) {}
 
   // Nothing: there is none left. Damage is told. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(OddityList& oddities);
   [[nodiscard]] const RecordingFile& file() const noexcept { return file_; }
 
  private:
-  [[nodiscard]] std::expected<void, SourceFault> take_journal(const FoundRecord& record,
-                                                              OddityList& oddities);
-  [[nodiscard]] const RecordedSample* next_of_journal(OddityList& oddities);
+  enum class From : std::uint8_t { nothing, journal, block };
+  [[nodiscard]] std::expected<void, SourceFault> take(const FoundRecord& record,
+                                                      OddityList& oddities);
+  [[nodiscard]] std::expected<void, SourceFault> take_journal();
+  [[nodiscard]] std::expected<void, SourceFault> take_block();
+  [[nodiscard]] std::expected<void, SourceFault> take_chunks();
+  [[nodiscard]] const RecordedSample* next_of_record();
+  void lose(Errc code, const Field& field, std::uint64_t offset);
 
   RecordingFile file_;
+  OddityList pending_;      // of the block that comes: nothing was lost where it is found whole
+  OddityList passed_over_;  // between the record before and this one
   JournalDecoder journal_;
-  FoundRecord record_;                          // that is being read
-  std::uint32_t samples_left_ = 0;              // of it
-  std::uint32_t next_part_ = 0;                 // of the journal that goes on
-  std::optional<std::uint32_t> journal_block_;  // the block that it is of, while it is sound
+  BlockDecoder block_;
+  FoundRecord record_;  // that is being read
+  From from_ = From::nothing;
+  std::uint32_t samples_left_ = 0;  // of it
+  std::uint32_t skipped_ = 0;       // of them: they were given already
+  std::uint32_t next_part_ = 0;     // of the journal that goes on
+  bool journal_is_sound_ = false;
+  // A journal and the block that it became may both be there, where the writer was killed between
+  // the two: the samples of a block are given once.
+  std::optional<std::uint32_t> current_;  // number of the block whose samples come
+  std::uint32_t given_ = 0;               // of its samples
+  bool block_is_done_ = false;            // all of them
   bool pieces_are_new_ = true;
 };
 

@@ -8,11 +8,25 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/recording_columns_internal.h"
 #include "openperflib/log/recording_journal_internal.h"
 #include "openperflib/log/recording_record_internal.h"
 #include "openperflib/log/recording_split_internal.h"
 
 namespace openperflib {
+namespace {
+
+constexpr double kSlack =
+    0.05;  // seconds: a sample that is early by so much is the one that is due
+constexpr std::size_t kMostPending = recording::kMostRaw / 4;  // bytes that wait for a flush
+constexpr std::size_t kMostBlockValues = std::size_t{4} << 20;
+
+double seconds_of(const DataBlockView& view) noexcept {
+  if (view.perf_freq() <= 0) return 0;
+  return static_cast<double>(view.perf_time()) / static_cast<double>(view.perf_freq());
+}
+
+}  // namespace
 
 using recording::RecordHead;
 using recording::RecordKind;
@@ -22,25 +36,35 @@ struct RecordingWriter::State {
   std::string shown_name;
   RecordingOptions options;
 
-  recording::Pieces pieces;
-  recording::BlockSplitter splitter;
-  recording::RecordedSample sample;
-  recording::JournalEncoder journal;
-  RecordHead part;                   // that is being filled
-  std::vector<std::byte> record;     // as it is written
-  std::uint64_t at = 0;              // where the next record goes
-  double flushed_at = 0;             // by the clock of the samples, in seconds
-  std::optional<SourceFault> fault;  // the first one
+  recording::Pieces pieces = {};
+  recording::BlockSplitter splitter = {};
+  recording::RecordedSample sample = {};
+  recording::JournalEncoder journal = {};
+  recording::BlockEncoder block = {};
+  RecordHead part = {};                             // that is being filled
+  RecordHead closed = {};                           // the block that the journal will be
+  std::vector<std::byte> record = {};               // as it is written
+  std::uint64_t at = 0;                             // where the next record goes
+  std::uint64_t journal_at = 0;                     // where the journal begins
+  double flushed_at = 0;                            // by the clock of the samples, in seconds
+  double begun_at = 0;                              // the journal
+  std::optional<SourceFault> fault = std::nullopt;  // the first one
 
-  [[nodiscard]] std::expected<void, SourceFault> fail(int errno_value);
+  [[nodiscard]] std::unexpected<SourceFault> fail(int errno_value);
   [[nodiscard]] std::expected<void, SourceFault> write_at(std::uint64_t offset, Bytes bytes);
   [[nodiscard]] std::expected<void, SourceFault> sync();
   [[nodiscard]] std::expected<void, SourceFault> begin(FileTime started_utc);
-  [[nodiscard]] std::expected<void, SourceFault> take(const DataBlockView& block);
+  [[nodiscard]] std::expected<void, SourceFault> take(const DataBlockView& view);
   [[nodiscard]] std::expected<void, SourceFault> flush();
+  [[nodiscard]] std::expected<void, SourceFault> close_block();
+  [[nodiscard]] std::expected<void, SourceFault> put_block();
+  [[nodiscard]] std::expected<void, SourceFault> end();
+  [[nodiscard]] bool is_block_full(double now) const noexcept;
+  void note(FileTime time);
+  void build_block();
 };
 
-std::expected<void, SourceFault> RecordingWriter::State::fail(int errno_value) {
+std::unexpected<SourceFault> RecordingWriter::State::fail(int errno_value) {
   fault = SourceFault{.errno_value = errno_value, .file = shown_name, .error = std::nullopt};
   return std::unexpected(*fault);
 }
@@ -59,7 +83,7 @@ std::expected<void, SourceFault> RecordingWriter::State::write_at(std::uint64_t 
 }
 
 std::expected<void, SourceFault> RecordingWriter::State::sync() {
-  if (::fdatasync(fd) == 0 || errno == EINVAL) return {};  // what cannot be synced is none's disk
+  if (::fdatasync(fd) == 0 || errno == EINVAL) return {};  // what cannot be synced is on no disk
   return fail(errno);
 }
 
@@ -68,22 +92,33 @@ std::expected<void, SourceFault> RecordingWriter::State::begin(FileTime started_
                                                          .bias_minutes = options.zone.bias_minutes,
                                                          .zone = options.zone.name});
   OPENPERFLIB_TRY(write_at(0, head));
-  at = head.size();
+  at = journal_at = head.size();
   return {};
 }
 
-std::expected<void, SourceFault> RecordingWriter::State::take(const DataBlockView& block) {
-  if (at == 0) OPENPERFLIB_TRY(begin(block.perf_time_100ns()));
-  splitter.split(block, pieces, sample);
+void RecordingWriter::State::note(FileTime time) {
+  if (part.samples++ == 0) part.first_time = time;
+  if (closed.samples++ == 0) closed.first_time = time;
+  part.last_time = closed.last_time = time;
+}
+
+// A clock that went back begins a block too.
+bool RecordingWriter::State::is_block_full(double now) const noexcept {
+  return closed.samples == recording::kMostSamples || block.values() >= kMostBlockValues ||
+         now - begun_at >= options.block_seconds - kSlack || now < begun_at;
+}
+
+std::expected<void, SourceFault> RecordingWriter::State::take(const DataBlockView& view) {
+  if (at == 0) OPENPERFLIB_TRY(begin(view.perf_time_100ns()));
+  const double now = seconds_of(view);
+  if (closed.samples != 0 && is_block_full(now)) OPENPERFLIB_TRY(close_block());
+  if (closed.samples == 0) begun_at = now;
+  splitter.split(view, pieces, sample);
   journal.add(sample, pieces);
-  if (part.samples++ == 0) part.first_time = block.perf_time_100ns();
-  part.last_time = block.perf_time_100ns();
-  const double now = block.perf_freq() <= 0 ? 0.0
-                                            : static_cast<double>(block.perf_time()) /
-                                                  static_cast<double>(block.perf_freq());
-  constexpr double kSlack = 0.05;  // a sample that comes early by so much is the one to flush
+  block.add(sample);
+  note(view.perf_time_100ns());
   const bool is_due = now < flushed_at || now - flushed_at >= options.flush_seconds - kSlack;
-  if (!is_due && journal.pending() < recording::kMostRaw / 4) return {};
+  if (!is_due && journal.pending() < kMostPending) return {};
   flushed_at = now;
   return flush();
 }
@@ -105,17 +140,59 @@ std::expected<void, SourceFault> RecordingWriter::State::flush() {
   return {};
 }
 
+void RecordingWriter::State::build_block() {
+  record.resize(recording::record::kHeadSize);
+  closed.kind = RecordKind::block;
+  closed.directory_length = block.put(pieces, record);
+  const Bytes payload = Bytes(record).subspan(recording::record::kHeadSize);
+  closed.length = payload.size();
+  closed.payload_checksum = recording::crc32c(payload.first(closed.directory_length));
+  recording::build(closed, record);
+}
+
+// The block is written behind its journal first, and then over it: at each moment one of the two is
+// whole on the disk.
+std::expected<void, SourceFault> RecordingWriter::State::put_block() {
+  OPENPERFLIB_TRY(write_at(at, record));
+  OPENPERFLIB_TRY(sync());
+  if (record.size() > at - journal_at) {
+    at += record.size();
+    return {};
+  }
+  OPENPERFLIB_TRY(write_at(journal_at, record));
+  OPENPERFLIB_TRY(sync());
+  at = journal_at + record.size();
+  if (::ftruncate(fd, static_cast<off_t>(at)) != 0) return fail(errno);
+  return {};
+}
+
+std::expected<void, SourceFault> RecordingWriter::State::close_block() {
+  OPENPERFLIB_TRY(flush());
+  build_block();
+  OPENPERFLIB_TRY(put_block());
+  journal_at = at;
+  closed = {.block = closed.block + 1};
+  part = {.block = closed.block};
+  pieces.clear();
+  journal.restart();
+  block.clear();
+  return {};
+}
+
+// What is left becomes a block where that is smaller.
+std::expected<void, SourceFault> RecordingWriter::State::end() {
+  OPENPERFLIB_TRY(flush());
+  if (closed.samples == 0) return {};
+  build_block();
+  if (record.size() >= at - journal_at) return {};
+  OPENPERFLIB_TRY(put_block());
+  closed.samples = 0;
+  return {};
+}
+
 RecordingWriter::RecordingWriter(int fd, std::string shown_name, RecordingOptions options)
-    : state_(new State{.fd = fd,
-                       .shown_name = std::move(shown_name),
-                       .options = std::move(options),
-                       .pieces = {},
-                       .splitter = {},
-                       .sample = {},
-                       .journal = {},
-                       .part = {},
-                       .record = {},
-                       .fault = {}}) {}
+    : state_(new State{
+          .fd = fd, .shown_name = std::move(shown_name), .options = std::move(options)}) {}
 RecordingWriter::~RecordingWriter() = default;
 RecordingWriter::RecordingWriter(RecordingWriter&&) noexcept = default;
 RecordingWriter& RecordingWriter::operator=(RecordingWriter&&) noexcept = default;
@@ -130,6 +207,9 @@ std::expected<void, SourceFault> RecordingWriter::flush() {
   return state_->flush();
 }
 
-std::expected<void, SourceFault> RecordingWriter::end() { return flush(); }
+std::expected<void, SourceFault> RecordingWriter::end() {
+  if (state_->fault.has_value()) return std::unexpected(*state_->fault);
+  return state_->end();
+}
 
 }  // namespace openperflib

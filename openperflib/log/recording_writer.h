@@ -17,8 +17,10 @@ namespace openperflib {
 // How a recording is written.
 struct RecordingOptions {
   ZoneOffset zone;  // in which its times are shown
-  double flush_seconds =
-      1.0;  // from one flush to the next, by the samples' own clock; 0: each sample
+  // Both by the samples' own clock. From one flush to the next; 0: each sample.
+  double flush_seconds = 1.0;
+  // Of the samples that are rewritten as one block.
+  double block_seconds = 60.0;
 };
 
 // Resource. One thread. Memory: the samples of one block. Once write() has given a fault nothing

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 
 #include "openperflib/log/recording_zstd_internal.h"
 
@@ -61,10 +62,14 @@ bool StreamDecompressor::add(Bytes bytes, std::size_t most, std::vector<std::byt
   }
 }
 
-bool StreamDecompressor::frame(Bytes bytes, std::size_t length, std::vector<std::byte>& into) {
-  into.resize(length);
+bool StreamDecompressor::frame(Bytes bytes, std::size_t most, std::vector<std::byte>& into) {
+  constexpr std::uint64_t kMostRatio = 1U << 16;  // a frame cannot stand for more
+  into.clear();
+  const std::uint64_t length = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  if (length > most || length > bytes.size() * kMostRatio) return false;  // unknown ones too
+  into.resize(static_cast<std::size_t>(length));
   const std::size_t got =
-      ZSTD_decompressDCtx(context_.get(), into.data(), length, bytes.data(), bytes.size());
+      ZSTD_decompressDCtx(context_.get(), into.data(), into.size(), bytes.data(), bytes.size());
   return ZSTD_isError(got) == 0 && got == length;
 }
 

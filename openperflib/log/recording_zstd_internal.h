@@ -40,8 +40,9 @@ class StreamDecompressor {
   // Appends what the next bytes of the stream stand for to `into`. Whether they are sound and
   // `into` grows by `most` bytes at most.
   [[nodiscard]] bool add(Bytes bytes, std::size_t most, std::vector<std::byte>& into);
-  // A frame of its own that stands for exactly `length` bytes. Whether it does.
-  [[nodiscard]] bool frame(Bytes bytes, std::size_t length, std::vector<std::byte>& into);
+  // A frame of its own: puts what it stands for into `into`. Whether it is sound, and that is
+  // `most` bytes at most.
+  [[nodiscard]] bool frame(Bytes bytes, std::size_t most, std::vector<std::byte>& into);
 
  private:
   struct Free {

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "openperflib/log/recording_columns_internal.h"
+#include "openperflib/log/recording_layout_internal.h"
+
+namespace openperflib::recording {
+namespace {
+
+constexpr int kLevel = 6;
+constexpr std::size_t kChunk = 1U << 15;  // a chunk of so many bytes takes no further column
+
+// How a column is stored: its coding plus one, or 0 for one that is the same as an earlier one.
+constexpr std::uint8_t kSame = 0;
+constexpr std::uint8_t kLastCoding = 4;
+
+std::uint8_t byte_of(ColumnCoding coding) noexcept {
+  return static_cast<std::uint8_t>(1 + (coding.firsts_by_neighbour ? 1 : 0) +
+                                   (coding.by_second_difference ? 2 : 0));
+}
+
+ColumnCoding coding_of(std::uint8_t byte) noexcept {
+  return {.firsts_by_neighbour = ((byte - 1) & 1) != 0,
+          .by_second_difference = ((byte - 1) & 2) != 0};
+}
+
+}  // namespace
+
+BlockEncoder::BlockEncoder() : compressor_(kLevel) {}
+
+void BlockEncoder::add(const RecordedSample& sample) {
+  samples_.push_back(sample);
+  values_ += sample.values.size();
+}
+
+// The values of all samples, column by column.
+void BlockEncoder::gather(const Pieces& pieces) {
+  plan_.clear();
+  for (const RecordedSample& sample : samples_) (void)plan_.add(sample.pieces, pieces);
+  plan_.finish(pieces);
+  columns_.resize(pieces.shape_count());
+  for (std::uint32_t shape = 0; shape < columns_.size(); ++shape) {
+    columns_[shape].resize(pieces.shape(shape).slots.size());
+    for (auto& column : columns_[shape]) column.resize(plan_.column_length(shape));
+  }
+  std::vector<std::uint64_t> cursors(plan_.series_count());
+  for (std::size_t s = 0; s < samples_.size(); ++s) {
+    const auto layout = plan_.layout(s);
+    const auto series = plan_.series(s);
+    auto value = samples_[s].values.begin();
+    for (std::size_t i = 0; i < layout.size(); ++i) {
+      const std::uint64_t at = plan_.start(series[i]) + cursors[series[i]]++;
+      for (auto& column : columns_[pieces.shape_of(layout[i])]) column[at] = *value++;
+    }
+  }
+}
+
+void BlockEncoder::put_layouts(const Pieces& /*pieces*/, std::vector<std::byte>& into) {
+  std::span<const std::uint32_t> older;
+  for (const RecordedSample& sample : samples_) {
+    edit_.find(older, sample.pieces);
+    edit_.put(sample.pieces, into);
+    older = sample.pieces;
+  }
+}
+
+void BlockEncoder::close_chunk() {
+  if (chunk_.empty()) return;
+  const std::size_t begin = chunks_.size();
+  compressor_.frame(chunk_, chunks_);
+  put_number(chunk_list_, chunk_.size());
+  put_number(chunk_list_, chunks_.size() - begin);
+  ++chunk_count_;
+  chunk_.clear();
+}
+
+void BlockEncoder::put_columns(const Pieces& pieces, std::vector<std::byte>& into) {
+  std::unordered_multimap<std::size_t, std::uint32_t> known;  // by hash of the values
+  std::vector<const std::vector<std::uint64_t>*> columns;
+  for (std::uint32_t shape = 0; shape < columns_.size(); ++shape) {
+    for (const auto& column : columns_[shape]) {
+      const auto number = static_cast<std::uint32_t>(columns.size());
+      const std::size_t hash =
+          std::hash<std::string_view>()(as_text(std::as_bytes(std::span(column))));
+      const auto [begin, end] = known.equal_range(hash);
+      const auto same =
+          std::find_if(begin, end, [&](const auto& one) { return *columns[one.second] == column; });
+      columns.push_back(&column);
+      if (same != end && !column.empty()) {
+        into.push_back(static_cast<std::byte>(kSame));
+        put_number(into, number - same->second);
+        continue;
+      }
+      known.emplace(hash, number);
+      const std::size_t at = chunk_.size();
+      const ColumnCoding coding = put_column(column, plan_.lengths(shape), chunk_);
+      into.push_back(static_cast<std::byte>(byte_of(coding)));
+      put_number(into, chunk_count_);
+      put_number(into, chunk_.size() - at);
+      if (chunk_.size() >= kChunk) close_chunk();
+    }
+  }
+  close_chunk();
+  static_cast<void>(pieces);
+}
+
+std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& into) {
+  gather(pieces);
+  chunk_.clear();
+  chunks_.clear();
+  chunk_list_.clear();
+  chunk_count_ = 0;
+  std::vector<std::byte> directory;
+  pieces.put(0, 0, directory);
+  put_layouts(pieces, directory);
+  put_columns(pieces, directory);
+  put_number(directory, chunk_count_);
+  put_bytes(directory, chunk_list_);
+  const std::size_t begin = into.size();
+  compressor_.frame(directory, into);
+  const auto length = static_cast<std::uint32_t>(into.size() - begin);
+  put_bytes(into, chunks_);
+  return length;
+}
+
+bool BlockDecoder::take_layouts(NumberReader& reader, std::uint32_t samples) {
+  std::vector<std::uint32_t> older;
+  std::vector<std::uint32_t> newer;
+  plan_.clear();
+  for (std::uint32_t i = 0; i < samples; ++i) {
+    edit_.take(reader, older, pieces_, newer);
+    if (!reader.is_sound() || !plan_.add(newer, pieces_)) return false;
+    std::swap(older, newer);
+  }
+  plan_.finish(pieces_);
+  return true;
+}
+
+void BlockDecoder::take_columns(NumberReader& reader) {
+  columns_.clear();
+  column_of_.assign(pieces_.shape_count(), {});
+  std::uint64_t offset = 0;
+  for (std::uint32_t shape = 0; shape < pieces_.shape_count(); ++shape) {
+    const auto slots = static_cast<std::uint32_t>(pieces_.shape(shape).slots.size());
+    for (std::uint32_t slot = 0; slot < slots && reader.is_sound(); ++slot) {
+      Column column{.shape = shape, .slot = slot, .same_as = {}, .coding = {}, .values = {}};
+      const Bytes coding = reader.bytes(1);
+      if (coding.empty() || static_cast<std::uint8_t>(coding[0]) > kLastCoding) {
+        return reader.fail();
+      }
+      const std::uint32_t number = reader.number32();
+      if (static_cast<std::uint8_t>(coding[0]) == kSame) {
+        if (number == 0 || number > columns_.size()) return reader.fail();
+        column.same_as = static_cast<std::uint32_t>(columns_.size()) - number;
+        const Column& other = columns_[*column.same_as];
+        const bool fits = !other.same_as.has_value() &&
+                          plan_.column_length(other.shape) == plan_.column_length(shape);
+        if (!fits) return reader.fail();
+      } else {
+        column.coding = coding_of(static_cast<std::uint8_t>(coding[0]));
+        column.chunk = number;
+        column.length = reader.number32();
+        const bool is_next_chunk = columns_.empty() || column.chunk != last_chunk_;
+        if (is_next_chunk) offset = 0;
+        last_chunk_ = column.chunk;
+        column.offset = offset;
+        offset += column.length;
+        if (column.length < plan_.column_length(shape)) return reader.fail();  // a byte each
+      }
+      column_of_[shape].push_back(static_cast<std::uint32_t>(columns_.size()));
+      columns_.push_back(std::move(column));
+    }
+  }
+}
+
+void BlockDecoder::take_chunks(NumberReader& reader) {
+  chunks_.clear();
+  std::uint64_t offset = 0;
+  const std::uint64_t count = reader.count();
+  for (std::uint64_t i = 0; i < count && reader.is_sound(); ++i) {
+    Chunk chunk;
+    chunk.raw_length = reader.number32();
+    chunk.length = reader.number32();
+    chunk.offset = offset;
+    offset += chunk.length;
+    if (chunk.raw_length > kMostRaw) return reader.fail();
+    chunks_.push_back(chunk);
+  }
+  for (const Column& column : columns_) {
+    if (column.same_as.has_value() || column.length == 0) continue;
+    const bool is_inside = column.chunk < chunks_.size() &&
+                           contains(chunks_[column.chunk].raw_length, column.offset, column.length);
+    if (!is_inside) return reader.fail();
+  }
+}
+
+bool BlockDecoder::open(Bytes directory, std::uint32_t samples) {
+  next_sample_ = 0;
+  lost_objects_.clear();
+  pieces_.clear();
+  last_chunk_ = 0;
+  if (!decompressor_.frame(directory, kMostRaw, raw_)) return false;
+  NumberReader reader(raw_);
+  pieces_.take(reader);
+  if (!reader.is_sound() || !take_layouts(reader, samples)) return false;
+  take_columns(reader);
+  if (reader.is_sound()) take_chunks(reader);
+  cursors_.assign(plan_.series_count(), 0);
+  return reader.is_sound() && reader.rest().empty();
+}
+
+void BlockDecoder::choose(const ColumnChoice& is_wanted) {
+  for (Column& column : columns_) {
+    const PieceShape& shape = pieces_.shape(column.shape);
+    if (!is_wanted(shape, shape.slots[column.slot])) continue;
+    Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
+    column.is_wanted = stored.is_wanted = true;
+    if (stored.length != 0) chunks_[stored.chunk].is_wanted = true;
+  }
+}
+
+void BlockDecoder::lose(const Column& column) {
+  lost_objects_.push_back(pieces_.shape(column.shape).object);
+}
+
+bool BlockDecoder::has_lost(std::uint32_t object) const noexcept {
+  return std::ranges::find(lost_objects_, object) != lost_objects_.end();
+}
+
+bool BlockDecoder::take(Column& column, Bytes raw) {
+  NumberReader reader(raw.subspan(column.offset, column.length));
+  column.values.resize(plan_.column_length(column.shape));
+  take_column(reader, column.coding, plan_.lengths(column.shape), column.values);
+  return reader.is_sound() && reader.rest().empty();
+}
+
+bool BlockDecoder::add(std::size_t chunk, Bytes bytes) {
+  bool is_sound = decompressor_.frame(bytes, chunks_[chunk].raw_length, raw_) &&
+                  raw_.size() == chunks_[chunk].raw_length;
+  const bool is_frame = is_sound;
+  for (std::uint32_t i = 0; i < columns_.size(); ++i) {
+    Column& column = columns_[i];
+    if (column.same_as.has_value() || column.chunk != chunk || !column.is_wanted) continue;
+    if (is_frame && take(column, raw_)) continue;
+    is_sound = false;
+    column.values.clear();
+    lose(column);
+    for (const Column& other : columns_) {
+      if (other.same_as == i) lose(other);
+    }
+  }
+  return is_sound;
+}
+
+const RecordedSample* BlockDecoder::next() {
+  if (next_sample_ == plan_.samples()) return nullptr;
+  const auto layout = plan_.layout(next_sample_);
+  const auto series = plan_.series(next_sample_);
+  ++next_sample_;
+  sample_.pieces.assign(layout.begin(), layout.end());
+  sample_.values.clear();
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    const std::uint64_t at = plan_.start(series[i]) + cursors_[series[i]]++;
+    for (const std::uint32_t number : column_of_[pieces_.shape_of(layout[i])]) {
+      const Column& column = columns_[number];
+      const Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
+      const bool is_there = at < stored.values.size();
+      sample_.values.push_back(is_there ? stored.values[at] : 0);
+    }
+  }
+  return &sample_;
+}
+
+}  // namespace openperflib::recording

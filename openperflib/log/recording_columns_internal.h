@@ -1,0 +1,117 @@
+// The closed blocks of a recording: a minute of samples, counter by counter.
+//
+// Source: docs/formats/perfrec.md, "Block".
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/log/recording_column_internal.h"
+#include "openperflib/log/recording_layout_edit_internal.h"
+#include "openperflib/log/recording_pieces_internal.h"
+#include "openperflib/log/recording_series_internal.h"
+#include "openperflib/log/recording_zstd_internal.h"
+
+namespace openperflib::recording {
+
+// Resource: the samples of one block.
+class BlockEncoder {
+ public:
+  BlockEncoder();
+  // Forgets all samples.
+  void clear() noexcept {
+    samples_.resize(0);
+    values_ = 0;
+  }
+  void add(const RecordedSample& sample);
+  [[nodiscard]] std::size_t samples() const noexcept { return samples_.size(); }
+  [[nodiscard]] std::size_t values() const noexcept { return values_; }
+
+  // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: directory,
+  // then chunks. How long the directory is.
+  [[nodiscard]] std::uint32_t put(const Pieces& pieces, std::vector<std::byte>& into);
+
+ private:
+  void gather(const Pieces& pieces);
+  void put_layouts(const Pieces& pieces, std::vector<std::byte>& into);
+  void put_columns(const Pieces& pieces, std::vector<std::byte>& into);
+  void close_chunk();
+
+  std::vector<RecordedSample> samples_;
+  std::size_t values_ = 0;
+  SeriesPlan plan_;
+  LayoutEdit edit_;
+  StreamCompressor compressor_;
+  std::vector<std::vector<std::vector<std::uint64_t>>> columns_;  // by shape, then by slot
+  std::vector<std::byte> chunk_;                                  // that is being filled
+  std::vector<std::byte> chunks_;                                 // compressed
+  std::vector<std::byte> chunk_list_;
+  std::size_t chunk_count_ = 0;
+};
+
+// Which columns are wanted: told its shape, by object and title.
+using ColumnChoice = std::function<bool(const PieceShape& shape, const ValueSlot& slot)>;
+
+// Resource: the samples of one block, of which some columns were read.
+class BlockDecoder {
+ public:
+  // Takes the directory of a block of `samples` samples. Whether it is sound.
+  [[nodiscard]] bool open(Bytes directory, std::uint32_t samples);
+  // The chunks, in their order; each may be left out where none of its columns is wanted.
+  struct Chunk {
+    std::uint64_t offset = 0;  // in the payload, behind the directory
+    std::uint32_t length = 0;  // there
+    std::uint32_t raw_length = 0;
+    bool is_wanted = false;
+  };
+  // Says which columns are wanted, and with them which chunks.
+  void choose(const ColumnChoice& is_wanted);
+  [[nodiscard]] std::span<const Chunk> chunks() const noexcept { return chunks_; }
+  // Takes the bytes of a chunk. Whether they are sound; else its columns are lost.
+  [[nodiscard]] bool add(std::size_t chunk, Bytes bytes);
+
+  // The next sample, by pieces(); values that were not chosen, or are lost, are 0. Null: none is
+  // left.
+  [[nodiscard]] const RecordedSample* next();
+  [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
+  // Whether a column of the object was lost; 0: of the header.
+  [[nodiscard]] bool has_lost(std::uint32_t object) const noexcept;
+
+ private:
+  struct Column {
+    std::uint32_t shape = 0;
+    std::uint32_t slot = 0;
+    std::optional<std::uint32_t> same_as;  // an earlier column
+    ColumnCoding coding;
+    std::uint32_t chunk = 0;
+    std::uint64_t offset = 0;  // in the chunk
+    std::uint64_t length = 0;
+    bool is_wanted = false;
+    std::vector<std::uint64_t> values;
+  };
+  [[nodiscard]] bool take_layouts(NumberReader& reader, std::uint32_t samples);
+  void take_columns(NumberReader& reader);
+  void take_chunks(NumberReader& reader);
+  void lose(const Column& column);
+  [[nodiscard]] bool take(Column& column, Bytes raw);
+
+  StreamDecompressor decompressor_;
+  Pieces pieces_;
+  LayoutEdit edit_;
+  SeriesPlan plan_;
+  std::vector<Column> columns_;
+  std::uint32_t last_chunk_ = 0;                       // of the columns taken so far
+  std::vector<std::vector<std::uint32_t>> column_of_;  // by shape, then by slot
+  std::vector<Chunk> chunks_;
+  std::vector<std::uint32_t> lost_objects_;
+  std::vector<std::byte> raw_;
+  std::vector<std::uint64_t> cursors_;  // by series
+  std::size_t next_sample_ = 0;
+  RecordedSample sample_;
+};
+
+}  // namespace openperflib::recording
