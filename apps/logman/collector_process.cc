@@ -120,7 +120,7 @@ bool ends_in_time(int process) {
 }  // namespace
 
 Outcome start_collection(const CollectionStore& store, const std::string& name) {
-  OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
+  (void)OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
   if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
   const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
@@ -143,7 +143,7 @@ Outcome start_collection(const CollectionStore& store, const std::string& name) 
 }
 
 Outcome stop_collection(const CollectionStore& store, const std::string& name) {
-  OPENPERFLIB_TRY(store.load(name));
+  (void)OPENPERFLIB_TRY(store.load(name));
   const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
   const UniqueFd process = open_holder(state);
   if (!process) return refusal(kNotRunning, name);

@@ -103,7 +103,7 @@ std::expected<CollectorLock, Failure> lock_stopped(const CollectionStore& store,
 }
 
 Outcome update(const CollectionStore& store, const Request& request) {
-  OPENPERFLIB_TRY(store.load(request.name));  // before a lock file is made for what is not there
+  (void)OPENPERFLIB_TRY(store.load(request.name));  // before a lock file is made for what is not there
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   if (request.kind.has_value() && *request.kind != set.kind) {

@@ -1,9 +1,13 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "openperflib/analysis/located_json_internal.h"
+#include "openperflib/analysis/located_json.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -126,6 +130,39 @@ class Builder {
 const LocatedJson* LocatedJson::find(std::string_view name) const noexcept {
   const auto found = std::ranges::find(names, name);
   return found == names.end() ? nullptr : &parts[static_cast<std::size_t>(found - names.begin())];
+}
+
+std::unexpected<RuleFault> LocatedJson::fault(std::string reason) const {
+  return std::unexpected(RuleFault{line, {}, std::move(reason)});
+}
+
+std::expected<void, RuleFault> LocatedJson::expect(Kind wanted) const {
+  if (kind == wanted) return {};
+  return fault(fmt::format("{} belongs here, not {}", name_of(wanted), name_of(kind)));
+}
+
+std::expected<std::string, RuleFault> LocatedJson::as_text() const {
+  OPENPERFLIB_TRY(expect(Kind::text));
+  if (valid_utf8(text).replaced != 0) return fault("is no UTF-8");
+  return text;
+}
+
+std::expected<bool, RuleFault> LocatedJson::as_flag() const {
+  OPENPERFLIB_TRY(expect(Kind::boolean));
+  return number == 1;
+}
+
+std::expected<double, RuleFault> LocatedJson::as_number() const {
+  OPENPERFLIB_TRY(expect(Kind::number));
+  return number;
+}
+
+std::expected<std::vector<std::string>, RuleFault> LocatedJson::as_texts() const {
+  OPENPERFLIB_TRY(expect(Kind::list));
+  if (parts.size() > kMostTexts) return fault("has too many entries");
+  std::vector<std::string> texts;
+  for (const LocatedJson& part : parts) texts.push_back(OPENPERFLIB_TRY(part.as_text()));
+  return texts;
 }
 
 std::expected<LocatedJson, RuleFault> LocatedJson::parse(std::string_view text) {

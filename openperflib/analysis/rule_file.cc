@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "openperflib/analysis/located_json_internal.h"
+#include "openperflib/analysis/located_json.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/query/path_pattern.h"
@@ -22,41 +22,12 @@ using Names = std::vector<ExpressionName>;
 
 constexpr std::string_view kFormat = "openperflib rules";
 constexpr double kVersion = 1;
-constexpr std::size_t kMostTexts = 64;  // counters of a rule, choices of a counter, lines of advice
 
 constexpr auto kUnits = std::to_array<std::pair<std::string_view, Quantity>>({
     {"number", Quantity::number}, {"percent", Quantity::percent}, {"rate", Quantity::rate},
     {"seconds", Quantity::seconds}, {"bytes", Quantity::bytes}, {"bytes per second", Quantity::byte_rate},
     {"bits per second", Quantity::bits_per_second},
 });
-
-std::unexpected<RuleFault> fault(const Json& at, std::string reason) {
-  return std::unexpected(RuleFault{at.line, {}, std::move(reason)});
-}
-
-Done expect(const Json& json, Json::Kind kind) {
-  if (json.kind == kind) return {};
-  return fault(json, fmt::format("{} belongs here, not {}", name_of(kind), name_of(json.kind)));
-}
-
-std::expected<std::string, RuleFault> text_of(const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::text));
-  if (valid_utf8(json.text).replaced != 0) return fault(json, "is no UTF-8");
-  return json.text;
-}
-
-std::expected<bool, RuleFault> flag_of(const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::boolean));
-  return json.number == 1;
-}
-
-std::expected<std::vector<std::string>, RuleFault> texts_of(const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::list));
-  if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
-  std::vector<std::string> texts;
-  for (const Json& part : json.parts) texts.push_back(OPENPERFLIB_TRY(text_of(part)));
-  return texts;
-}
 
 // One of a table's names.
 template <typename Table>
@@ -66,10 +37,10 @@ auto row_of(const Table& table, std::string_view word) {
 
 std::expected<Expression, RuleFault> expression_of(const Json& json, const Names& names,
                                                    ExpressionKind kind) {
-  const std::string text = OPENPERFLIB_TRY(text_of(json));
+  const std::string text = OPENPERFLIB_TRY(json.as_text());
   auto parsed = Expression::parse(text, names, kind);
   if (parsed.has_value()) return *std::move(parsed);
-  return fault(json, fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
+  return json.fault(fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
                                  parsed.error().reason));
 }
 
@@ -95,33 +66,33 @@ Names names_of_statistics() {
 std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter& counter) {
   CounterChoice choice;
   if (json.kind != Json::Kind::object) {
-    choice.path = OPENPERFLIB_TRY(text_of(json));
+    choice.path = OPENPERFLIB_TRY(json.as_text());
   }
   for (std::size_t i = 0; i < json.names.size(); ++i) {
     const Json& part = json.parts[i];
     if (json.names[i] == "path") {
-      choice.path = OPENPERFLIB_TRY(text_of(part));
+      choice.path = OPENPERFLIB_TRY(part.as_text());
     } else if (json.names[i] == "times") {
-      OPENPERFLIB_TRY(expect(part, Json::Kind::number));
+      OPENPERFLIB_TRY(part.expect(Json::Kind::number));
       choice.times = part.number;
     } else if (json.names[i] == "optional") {
-      counter.is_optional = OPENPERFLIB_TRY(flag_of(part));
+      counter.is_optional = OPENPERFLIB_TRY(part.as_flag());
     } else if (json.names[i] == "otherwise") {
-      OPENPERFLIB_TRY(expect(part, Json::Kind::number));
+      OPENPERFLIB_TRY(part.expect(Json::Kind::number));
       counter.otherwise = part.number;
     } else if (json.names[i] == "over") {
       static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
           {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
            {"max", CounterChoice::Over::largest}});
-      const auto* row = row_of(kWords, OPENPERFLIB_TRY(text_of(part)));
-      if (row == kWords.end()) return fault(part, "is none of mean, sum, max");
+      const auto* row = row_of(kWords, OPENPERFLIB_TRY(part.as_text()));
+      if (row == kWords.end()) return part.fault("is none of mean, sum, max");
       choice.over = row->second;
     } else {
-      return fault(part, fmt::format("\"{}\" is no field of a counter", json.names[i]));
+      return part.fault(fmt::format("\"{}\" is no field of a counter", json.names[i]));
     }
   }
   const auto pattern = PathPattern::parse(choice.path);
-  if (!pattern.has_value()) return fault(json, fmt::format("\"{}\" is no counter path", choice.path));
+  if (!pattern.has_value()) return json.fault(fmt::format("\"{}\" is no counter path", choice.path));
   return choice;
 }
 
@@ -132,27 +103,27 @@ bool is_name(std::string_view text) {
 
 std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
                                                  const Names& taken) {
-  if (!is_name(name)) return fault(json, fmt::format("\"{}\": names are of small letters", name));
+  if (!is_name(name)) return json.fault(fmt::format("\"{}\": names are of small letters", name));
   if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
-    return fault(json, fmt::format("\"{}\" is taken", name));
+    return json.fault(fmt::format("\"{}\" is taken", name));
   }
   RuleCounter counter{.name = name, .choices = {}, .otherwise = {}};
   if (json.kind == Json::Kind::list) {
-    if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
+    if (json.parts.size() > Json::kMostTexts) return json.fault("has too many entries");
     for (const Json& part : json.parts) {
       counter.choices.push_back(OPENPERFLIB_TRY(choice_of(part, counter)));
     }
   } else {
     counter.choices.push_back(OPENPERFLIB_TRY(choice_of(json, counter)));
   }
-  if (counter.choices.empty()) return fault(json, "has no path");
+  if (counter.choices.empty()) return json.fault("has no path");
   return counter;
 }
 
 Done take_counters(Reading& reading, const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
-  if (json.parts.empty()) return fault(json, "names no counter");
-  if (json.parts.size() > kMostTexts) return fault(json, "has too many entries");
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
+  if (json.parts.empty()) return json.fault("names no counter");
+  if (json.parts.size() > Json::kMostTexts) return json.fault("has too many entries");
   for (std::size_t i = 0; i < json.parts.size(); ++i) {
     reading.samples.push_back({json.names[i], {}, {}});
     const Names taken(reading.samples.begin(), reading.samples.end() - 1);
@@ -163,12 +134,12 @@ Done take_counters(Reading& reading, const Json& json) {
 }
 
 Done take_needs(Reading& reading, const Json& json) {
-  const auto needs = OPENPERFLIB_TRY(texts_of(json));
+  const auto needs = OPENPERFLIB_TRY(json.as_texts());
   for (const std::string& need : needs) {
     const bool is_soft = need.ends_with('?');
     const std::string_view name = std::string_view(need).substr(0, need.size() - (is_soft ? 1 : 0));
     const auto known = std::ranges::find(kFactNames, name);
-    if (known == kFactNames.end()) return fault(json, fmt::format("\"{}\" is no fact", name));
+    if (known == kFactNames.end()) return json.fault(fmt::format("\"{}\" is no fact", name));
     const auto fact = static_cast<Fact>(known - kFactNames.begin());
     (is_soft ? reading.rule.may_know : reading.rule.needs).push_back(fact);
   }
@@ -176,16 +147,16 @@ Done take_needs(Reading& reading, const Json& json) {
 }
 
 Done take_judge(Reading& reading, const Json& json) {
-  const std::string word = OPENPERFLIB_TRY(text_of(json));
-  if (word != "slices" && word != "whole") return fault(json, "is neither slices nor whole");
+  const std::string word = OPENPERFLIB_TRY(json.as_text());
+  if (word != "slices" && word != "whole") return json.fault("is neither slices nor whole");
   reading.rule.judge = word == "whole" ? Rule::Judge::whole : Rule::Judge::slices;
   return {};
 }
 
 Done take_unit(Reading& reading, const Json& json) {
-  reading.rule.unit = OPENPERFLIB_TRY(text_of(json));
+  reading.rule.unit = OPENPERFLIB_TRY(json.as_text());
   const auto* row = row_of(kUnits, reading.rule.unit);
-  if (row == kUnits.end()) return fault(json, fmt::format("\"{}\" is no unit", reading.rule.unit));
+  if (row == kUnits.end()) return json.fault(fmt::format("\"{}\" is no unit", reading.rule.unit));
   reading.rule.quantity = row->second;
   return {};
 }
@@ -207,14 +178,14 @@ Done take_while(Reading& reading, const Json& json) {
 }
 
 Done take_share(Reading& reading, const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::number));
-  if (!(json.number > 0 && json.number <= 1)) return fault(json, "is no share: above 0, at most 1");
+  OPENPERFLIB_TRY(json.expect(Json::Kind::number));
+  if (!(json.number > 0 && json.number <= 1)) return json.fault("is no share: above 0, at most 1");
   reading.rule.least_share = json.number;
   return {};
 }
 
 Done take_except(Reading& reading, const Json& json) {
-  reading.rule.except = OPENPERFLIB_TRY(texts_of(json));
+  reading.rule.except = OPENPERFLIB_TRY(json.as_texts());
   for (std::string& name : reading.rule.except) name = folded(name);
   return {};
 }
@@ -226,18 +197,18 @@ Done take_level(Reading& reading, const Json& json, Severity severity) {
   if (json.kind == Json::Kind::object) {
     for (std::size_t i = 0; i < json.names.size(); ++i) {
       if (json.names[i] != "when" && json.names[i] != "while") {
-        return fault(json.parts[i], fmt::format("\"{}\" is no field of a level", json.names[i]));
+        return json.parts[i].fault(fmt::format("\"{}\" is no field of a level", json.names[i]));
       }
     }
     when = json.find("when");
-    if (when == nullptr) return fault(json, "has no \"when\"");
+    if (when == nullptr) return json.fault("has no \"when\"");
     if (const Json* condition = json.find("while")) {
       level.condition = reading.rule.conditions.size();
       reading.rule.conditions.emplace_back(
           OPENPERFLIB_TRY(expression_of(*condition, reading.samples, ExpressionKind::condition)));
     }
   }
-  level.text = OPENPERFLIB_TRY(text_of(*when));
+  level.text = OPENPERFLIB_TRY(when->as_text());
   level.when = OPENPERFLIB_TRY(expression_of(*when, reading.statistics, ExpressionKind::condition));
   level.spike = level.when.widened(reading.statistics);
   reading.rule.levels.push_back(std::move(level));
@@ -251,19 +222,19 @@ Done take_level_of(Reading& reading, const Json& json) {
 
 template <std::string Rule::*kMember>
 Done take_text(Reading& reading, const Json& json) {
-  reading.rule.*kMember = OPENPERFLIB_TRY(text_of(json));
+  reading.rule.*kMember = OPENPERFLIB_TRY(json.as_text());
   return {};
 }
 
 template <std::vector<std::string> Rule::*kMember>
 Done take_texts(Reading& reading, const Json& json) {
-  reading.rule.*kMember = OPENPERFLIB_TRY(texts_of(json));
+  reading.rule.*kMember = OPENPERFLIB_TRY(json.as_texts());
   return {};
 }
 
 template <auto kMember>
 Done take_flag(Reading& reading, const Json& json) {
-  reading.rule.*kMember = OPENPERFLIB_TRY(flag_of(json));
+  reading.rule.*kMember = OPENPERFLIB_TRY(json.as_flag());
   return {};
 }
 
@@ -302,10 +273,10 @@ Done check_names(const Json& json) {
   for (std::size_t i = 0; i < json.names.size(); ++i) {
     const std::string& name = json.names[i];
     if (std::ranges::find(kFields, name, &FieldRow::name) == kFields.end()) {
-      return fault(json.parts[i], fmt::format("\"{}\" is no field of a rule", name));
+      return json.parts[i].fault(fmt::format("\"{}\" is no field of a rule", name));
     }
     if (std::ranges::count(json.names, name) > 1) {
-      return fault(json.parts[i], fmt::format("\"{}\" is there twice", name));
+      return json.parts[i].fault(fmt::format("\"{}\" is there twice", name));
     }
   }
   return {};
@@ -322,26 +293,26 @@ bool uses_fact(const Rule& rule, std::size_t fact) {
 
 // What only the whole rule can tell.
 Done check_rule(const Rule& rule, const Json& json) {
-  if (rule.id.empty()) return fault(json, "\"id\" is empty");
-  if (rule.levels.empty()) return fault(json, "has none of critical, warning, info");
+  if (rule.id.empty()) return json.fault("\"id\" is empty");
+  if (rule.levels.empty()) return json.fault("has none of critical, warning, info");
   for (std::size_t fact = 0; fact < kFacts; ++fact) {
     const auto names = [&](const std::vector<Fact>& facts) {
       return std::ranges::find(facts, static_cast<Fact>(fact)) != facts.end();
     };
     const bool is_named = names(rule.needs) || names(rule.may_know);
     if (uses_fact(rule, fact) && !is_named) {
-      return fault(json, fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
+      return json.fault(fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
     }
   }
   const bool has_slope = rule.uses(Statistic::slope);
   if (has_slope && rule.judge != Rule::Judge::whole) {
-    return fault(json, "uses \"slope\": that is of the whole log (\"judge\": \"whole\")");
+    return json.fault("uses \"slope\": that is of the whole log (\"judge\": \"whole\")");
   }
   return {};
 }
 
 std::expected<Rule, RuleFault> read_rule(const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   OPENPERFLIB_TRY(check_names(json));
   Reading reading{.json = json, .rule = {}, .samples = {}, .statistics = names_of_statistics()};
   reading.rule.line = json.line;
@@ -351,7 +322,7 @@ std::expected<Rule, RuleFault> read_rule(const Json& json) {
   for (const FieldRow& field : kFields) {
     const Json* part = json.find(field.name);
     if (part == nullptr) {
-      if (field.must) return fault(json, fmt::format("has no \"{}\"", field.name));
+      if (field.must) return json.fault(fmt::format("has no \"{}\"", field.name));
       continue;
     }
     auto taken = field.take(reading, *part);
@@ -364,23 +335,23 @@ std::expected<Rule, RuleFault> read_rule(const Json& json) {
 }
 
 Done check_head(const Json& json) {
-  OPENPERFLIB_TRY(expect(json, Json::Kind::object));
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   for (std::size_t i = 0; i < json.names.size(); ++i) {
     const std::string& name = json.names[i];
     if (name != "format" && name != "version" && name != "rules") {
-      return fault(json.parts[i], fmt::format("\"{}\" is no field of a rule file", name));
+      return json.parts[i].fault(fmt::format("\"{}\" is no field of a rule file", name));
     }
   }
   const Json* format = json.find("format");
   if (format == nullptr || format->text != kFormat) {
-    return fault(json, fmt::format("is no rule file: \"format\" is not \"{}\"", kFormat));
+    return json.fault(fmt::format("is no rule file: \"format\" is not \"{}\"", kFormat));
   }
   const Json* version = json.find("version");
   if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
-    return fault(version == nullptr ? json : *version, "\"version\" is not 1");
+    return (version == nullptr ? json : *version).fault("\"version\" is not 1");
   }
-  if (json.find("rules") == nullptr) return fault(json, "has no \"rules\"");
-  return expect(*json.find("rules"), Json::Kind::list);
+  if (json.find("rules") == nullptr) return json.fault("has no \"rules\"");
+  return json.find("rules")->expect(Json::Kind::list);
 }
 
 // For messages: its id, where it has one.
@@ -401,7 +372,7 @@ std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
   const Json json = OPENPERFLIB_TRY(Json::parse(text));
   OPENPERFLIB_TRY(check_head(json));
   const Json& list = *json.find("rules");
-  if (list.parts.size() > kMostRules) return fault(list, "has too many rules");
+  if (list.parts.size() > kMostRules) return list.fault("has too many rules");
   std::vector<Rule> rules;
   std::map<std::string, std::size_t> lines;
   for (const Json& part : list.parts) {

@@ -28,6 +28,18 @@ struct LocatedJson {
   // Errors: the line and what the parser missed there; deeper or larger than kMost... says.
   [[nodiscard]] static std::expected<LocatedJson, RuleFault> parse(std::string_view text);
 
+  // A fault of this line.
+  [[nodiscard]] std::unexpected<RuleFault> fault(std::string reason) const;
+  // Nothing where it is of that kind. Errors: what it is instead.
+  [[nodiscard]] std::expected<void, RuleFault> expect(Kind wanted) const;
+  // What a part of one kind holds; texts are UTF-8, lists of texts have at most kMostTexts. Errors: it is
+  // of another kind.
+  [[nodiscard]] std::expected<std::string, RuleFault> as_text() const;
+  [[nodiscard]] std::expected<bool, RuleFault> as_flag() const;
+  [[nodiscard]] std::expected<double, RuleFault> as_number() const;
+  [[nodiscard]] std::expected<std::vector<std::string>, RuleFault> as_texts() const;
+
+  static constexpr std::size_t kMostTexts = 64;
   static constexpr std::size_t kMostDepth = 16;
   static constexpr std::size_t kMostParts = 200'000;  // of the whole document
 };

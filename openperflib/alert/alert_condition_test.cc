@@ -1,0 +1,159 @@
+#include "openperflib/alert/alert_condition.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace openperflib {
+namespace {
+
+constexpr FileTime kStart = 134'000'000'000'000'000;
+
+Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
+Value missing() { return Value::unusable(CStatus::no_instance); }
+
+// A sample a second: a digit is that value times ten, '-' is missing. What each changed: '.' nothing,
+// F fired, C cleared, H held back.
+std::string course(const AlertCondition& condition, std::string_view samples,
+                   FileTime step = kTicksPerSecond) {
+  AlertState state(condition);
+  std::string changes;
+  FileTime time = kStart;
+  for (const char sample : samples) {
+    const Value value = sample == '-' ? missing() : number((sample - '0') * 10.0);
+    switch (state.take(time, value)) {
+      case AlertChange::none: changes += '.'; break;
+      case AlertChange::fired: changes += 'F'; break;
+      case AlertChange::cleared: changes += 'C'; break;
+      case AlertChange::held_back: changes += 'H'; break;
+    }
+    time += step;
+  }
+  return changes;
+}
+
+AlertCondition above(double threshold) { return {.when = AlertWhen::above, .threshold = threshold}; }
+
+TEST(AlertCondition, Above_FiresOnceAndClearsWhereItIsNotAboveAnyMore) {
+  EXPECT_EQ(course(above(50), "4556677543"), "...F...C..");
+}
+
+TEST(AlertCondition, Below_IsTheSameTheOtherWayRound) {
+  EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50}, "65544556"), "...F.C..");
+}
+
+TEST(AlertCondition, NofM_DoesNotFireOnASpike) {
+  AlertCondition condition = above(50);
+  condition.needed = 3;
+  condition.window = 5;
+  EXPECT_EQ(course(condition, "191119111"), ".........");
+  EXPECT_EQ(course(condition, "19919"), "....F");
+  EXPECT_EQ(course(condition, "99111999"), ".......F");
+  EXPECT_EQ(course(condition, "99199"), "...F.");
+}
+
+TEST(AlertCondition, NofM_ClearsWhereTooFewAreBeyondAndTheNewestIsFine) {
+  AlertCondition condition = above(50);
+  condition.needed = 2;
+  condition.window = 3;
+  EXPECT_EQ(course(condition, "99191199"), ".F..C..F");
+}
+
+TEST(AlertCondition, ClearValue_KeepsItFromFlapping) {
+  EXPECT_EQ(course(above(50), "6464"), "FCFC");
+  AlertCondition condition = above(50);
+  condition.clear = 30;
+  EXPECT_EQ(course(condition, "64646364"), "F....CF.");
+  EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50, .clear = 70}, "4646746"), "F...CF.");
+}
+
+TEST(AlertCondition, Hold_FiresWhereItLastedSoLong) {
+  AlertCondition condition = above(50);
+  condition.hold = 3 * kTicksPerSecond;
+  EXPECT_EQ(course(condition, "999199991"), ".......FC");
+  EXPECT_EQ(course(condition, "99", 3 * kTicksPerSecond), ".F");
+}
+
+TEST(AlertCondition, HoldOverNofM_LetsThroughWhatIsFineInBetween) {
+  AlertCondition condition = above(50);
+  condition.needed = 2;
+  condition.window = 3;
+  condition.hold = 3 * kTicksPerSecond;
+  EXPECT_EQ(course(condition, "991999"), "....F.");
+}
+
+TEST(AlertCondition, Missing_NeitherFiresNorClears) {
+  EXPECT_EQ(course(above(50), "----"), "....");
+  EXPECT_EQ(course(above(50), "9---9--1"), "F......C");
+  EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50}, "-9-1-"), "...F.");
+}
+
+TEST(AlertCondition, MissingStandsInItsPlace_AndBreaksWhatMustLast) {
+  AlertCondition condition = above(50);
+  condition.needed = 2;
+  condition.window = 2;
+  EXPECT_EQ(course(condition, "9-9-99"), ".....F");
+  AlertCondition held = above(50);
+  held.hold = 2 * kTicksPerSecond;
+  EXPECT_EQ(course(held, "99-999"), ".....F");
+}
+
+TEST(AlertCondition, NoData_IsAConditionOfItsOwn) {
+  AlertCondition condition{.when = AlertWhen::missing, .needed = 2, .window = 2};
+  EXPECT_EQ(course(condition, "-5--5"), "...FC");
+  EXPECT_EQ(course(condition, "----"), ".F..");
+}
+
+TEST(AlertCondition, Silence_HoldsBackAndFiresLaterIfItLasts) {
+  AlertCondition condition = above(50);
+  condition.silence = 4 * kTicksPerSecond;
+  EXPECT_EQ(course(condition, "9191111"), "FCH....");
+  EXPECT_EQ(course(condition, "9199991"), "FCH.F.C");
+  EXPECT_EQ(course(condition, "91119"), "FC..F");
+}
+
+TEST(AlertCondition, PerHour_IsALimitOfAnyHour) {
+  AlertCondition condition = above(50);
+  condition.per_hour = 2;
+  constexpr FileTime kTenMinutes = 600 * kTicksPerSecond;
+  // Fired at 0 and 20 minutes: the third is held back at 40 and fires at 60.
+  EXPECT_EQ(course(condition, "919199991", kTenMinutes), "FCFCH.F.C");
+}
+
+TEST(AlertCondition, WhatWasHeldBack_EndsWithoutAWord) {
+  AlertCondition condition = above(50);
+  condition.silence = 100 * kTicksPerSecond;
+  EXPECT_EQ(course(condition, "91919"), "FCH.H");
+}
+
+TEST(AlertCondition, ClockSetBack_EndsTheSilenceAndBeginsTheHoldAnew) {
+  AlertCondition condition = above(50);
+  condition.silence = 3600 * kTicksPerSecond;
+  AlertState silent(condition);
+  EXPECT_EQ(silent.take(kStart, number(90)), AlertChange::fired);
+  EXPECT_EQ(silent.take(kStart + 1, number(10)), AlertChange::cleared);
+  EXPECT_EQ(silent.take(kStart - 86400 * kTicksPerSecond, number(90)), AlertChange::fired);
+
+  condition = above(50);
+  condition.hold = 10;
+  AlertState held(condition);
+  EXPECT_EQ(held.take(kStart, number(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 100, number(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 91, number(90)), AlertChange::none);
+  EXPECT_EQ(held.take(kStart - 90, number(90)), AlertChange::fired);
+}
+
+TEST(AlertCondition, IsActive_FromFiringToClearing) {
+  AlertState state(above(50));
+  EXPECT_FALSE(state.is_active());
+  (void)state.take(kStart, number(90));
+  EXPECT_TRUE(state.is_active());
+  (void)state.take(kStart + 1, missing());
+  EXPECT_TRUE(state.is_active());
+  (void)state.take(kStart + 2, number(10));
+  EXPECT_FALSE(state.is_active());
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,254 @@
+// The rule reader: a table of the fields of a rule, each with the function that takes it.
+#include "openperflib/alert/alert_rule_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "openperflib/analysis/located_json.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/query/path_pattern.h"
+
+namespace openperflib {
+namespace {
+
+using Json = LocatedJson;
+using Done = std::expected<void, RuleFault>;
+
+constexpr std::string_view kFormat = "openperflib alerts";
+constexpr double kVersion = 1;
+constexpr std::size_t kLongestText = 1000;
+constexpr std::uint32_t kMostSamples = 100'000;
+constexpr double kLongestSpan = 366.0 * 24 * 3600;  // seconds
+
+// A rule so far, and which of the conditions it has.
+struct Reading {
+  AlertRule rule;
+  std::size_t conditions = 0;
+};
+
+std::expected<std::string, RuleFault> short_text(const Json& json) {
+  std::string text = OPENPERFLIB_TRY(json.as_text());
+  if (text.empty()) return json.fault("is empty");
+  if (text.size() > kLongestText) return json.fault("is too long");
+  if (std::ranges::any_of(text, [](unsigned char c) { return c < 0x20; })) {
+    return json.fault("has a control character");
+  }
+  return text;
+}
+
+std::expected<double, RuleFault> finite(const Json& json) {
+  const double number = OPENPERFLIB_TRY(json.as_number());
+  if (!std::isfinite(number)) return json.fault("is no number that can be compared");
+  return number;
+}
+
+std::expected<std::uint32_t, RuleFault> count_of(const Json& json) {
+  const double number = OPENPERFLIB_TRY(json.as_number());
+  if (number >= 1 && number <= kMostSamples && std::trunc(number) == number) {
+    return static_cast<std::uint32_t>(number);
+  }
+  return json.fault(fmt::format("is no whole number from 1 to {}", kMostSamples));
+}
+
+std::expected<FileTime, RuleFault> seconds_of(const Json& json) {
+  const double number = OPENPERFLIB_TRY(json.as_number());
+  if (number >= 0 && number <= kLongestSpan) {
+    return static_cast<FileTime>(std::llround(number * static_cast<double>(kTicksPerSecond)));
+  }
+  return json.fault("is no number of seconds from 0 to a year");
+}
+
+Done take_name(Reading& reading, const Json& json) {
+  reading.rule.name = OPENPERFLIB_TRY(short_text(json));
+  return {};
+}
+
+Done take_counter(Reading& reading, const Json& json) {
+  reading.rule.counter = OPENPERFLIB_TRY(short_text(json));
+  if (PathPattern::parse(reading.rule.counter).has_value()) return {};
+  return json.fault(fmt::format("\"{}\" is no counter path", reading.rule.counter));
+}
+
+template <AlertWhen kWhen>
+Done take_threshold(Reading& reading, const Json& json) {
+  reading.rule.condition.when = kWhen;
+  reading.rule.condition.threshold = OPENPERFLIB_TRY(finite(json));
+  ++reading.conditions;
+  return {};
+}
+
+Done take_missing(Reading& reading, const Json& json) {
+  if (!OPENPERFLIB_TRY(json.as_flag())) return {};
+  reading.rule.condition.when = AlertWhen::missing;
+  ++reading.conditions;
+  return {};
+}
+
+Done take_clear(Reading& reading, const Json& json) {
+  reading.rule.condition.clear = OPENPERFLIB_TRY(finite(json));
+  return {};
+}
+
+template <std::uint32_t AlertCondition::* kMember>
+Done take_count(Reading& reading, const Json& json) {
+  reading.rule.condition.*kMember = OPENPERFLIB_TRY(count_of(json));
+  return {};
+}
+
+template <FileTime AlertCondition::* kMember>
+Done take_seconds(Reading& reading, const Json& json) {
+  reading.rule.condition.*kMember = OPENPERFLIB_TRY(seconds_of(json));
+  return {};
+}
+
+Done take_event_log(Reading& reading, const Json& json) {
+  reading.rule.event_log = OPENPERFLIB_TRY(json.as_flag());
+  return {};
+}
+
+Done take_command(Reading& reading, const Json& json) {
+  reading.rule.command = OPENPERFLIB_TRY(json.as_texts());
+  if (reading.rule.command.empty() || reading.rule.command.front().empty()) {
+    return json.fault("names no program");
+  }
+  for (const std::string& word : reading.rule.command) {
+    if (word.find('\0') != std::string::npos) return json.fault("has a NUL");
+  }
+  return {};
+}
+
+Done take_start(Reading& reading, const Json& json) {
+  reading.rule.start = OPENPERFLIB_TRY(short_text(json));
+  return {};
+}
+
+struct Field {
+  std::string_view name;
+  bool must;
+  Done (*take)(Reading&, const Json&);
+};
+
+constexpr auto kFields = std::to_array<Field>({
+    {"name", true, take_name},
+    {"counter", true, take_counter},
+    {"above", false, take_threshold<AlertWhen::above>},
+    {"below", false, take_threshold<AlertWhen::below>},
+    {"missing", false, take_missing},
+    {"clear", false, take_clear},
+    {"samples", false, take_count<&AlertCondition::needed>},
+    {"of", false, take_count<&AlertCondition::window>},
+    {"seconds", false, take_seconds<&AlertCondition::hold>},
+    {"silence", false, take_seconds<&AlertCondition::silence>},
+    {"per_hour", false, take_count<&AlertCondition::per_hour>},
+    {"event_log", false, take_event_log},
+    {"command", false, take_command},
+    {"start", false, take_start},
+});
+
+// A clear value on the wrong side would end an alert before it began.
+Done check_clear(const AlertCondition& condition, const Json& json) {
+  if (!condition.clear.has_value()) return {};
+  const Json& at = *json.find("clear");
+  switch (condition.when) {
+    case AlertWhen::above:
+      if (*condition.clear > condition.threshold) return at.fault("\"clear\" is above \"above\"");
+      break;
+    case AlertWhen::below:
+      if (*condition.clear < condition.threshold) return at.fault("\"clear\" is below \"below\"");
+      break;
+    case AlertWhen::missing: return at.fault("\"missing\" has no \"clear\"");
+  }
+  return {};
+}
+
+Done check_together(Reading& reading, const Json& json) {
+  if (reading.conditions != 1) return json.fault("has not one of \"above\", \"below\", \"missing\"");
+  AlertCondition& condition = reading.rule.condition;
+  if (json.find("of") == nullptr) condition.window = condition.needed;
+  if (condition.needed > condition.window) return json.fault("\"samples\" is more than \"of\"");
+  return check_clear(condition, json);
+}
+
+Done take_field(Reading& reading, const Json& json, std::size_t number) {
+  const std::string& name = json.names[number];
+  const auto* const field = std::ranges::find(kFields, std::string_view(name), &Field::name);
+  if (field == kFields.end()) {
+    return json.parts[number].fault(fmt::format("\"{}\" is no field of a rule", name));
+  }
+  if (json.find(name) != &json.parts[number]) {
+    return json.parts[number].fault(fmt::format("\"{}\" stands here twice", name));
+  }
+  return field->take(reading, json.parts[number]);
+}
+
+std::expected<AlertRule, RuleFault> read_rule(const Json& json) {
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
+  Reading reading;
+  for (std::size_t i = 0; i < json.names.size(); ++i) {
+    auto taken = take_field(reading, json, i);
+    if (!taken.has_value()) {
+      taken.error().rule = reading.rule.name;
+      if (taken.error().reason.front() != '"') {
+        taken.error().reason = fmt::format("\"{}\" {}", json.names[i], taken.error().reason);
+      }
+      return std::unexpected(taken.error());
+    }
+  }
+  for (const Field& field : kFields) {
+    if (field.must && json.find(field.name) == nullptr) {
+      return json.fault(fmt::format("has no \"{}\"", field.name));
+    }
+  }
+  if (auto checked = check_together(reading, json); !checked.has_value()) {
+    checked.error().rule = reading.rule.name;
+    return std::unexpected(checked.error());
+  }
+  return std::move(reading.rule);
+}
+
+Done check_head(const Json& json) {
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
+  const Json* const format = json.find("format");
+  if (format == nullptr || format->text != kFormat) {
+    return json.fault(fmt::format("is no file of alerts: \"format\" is not \"{}\"", kFormat));
+  }
+  const Json* const version = json.find("version");
+  if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
+    return (version == nullptr ? json : *version).fault("\"version\" is not 1");
+  }
+  for (std::size_t i = 0; i < json.names.size(); ++i) {
+    if (json.names[i] != "format" && json.names[i] != "version" && json.names[i] != "rules") {
+      return json.parts[i].fault(fmt::format("\"{}\" is no field of the file", json.names[i]));
+    }
+  }
+  if (json.find("rules") == nullptr) return json.fault("has no \"rules\"");
+  return json.find("rules")->expect(Json::Kind::list);
+}
+
+}  // namespace
+
+std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(std::string_view json) {
+  if (json.size() > kMostAlertRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
+  const Json file = OPENPERFLIB_TRY(Json::parse(json));
+  OPENPERFLIB_TRY(check_head(file));
+  const Json& list = *file.find("rules");
+  if (list.parts.empty()) return list.fault("has no rule");
+  if (list.parts.size() > kMostAlertRules) return list.fault("has too many rules");
+  std::vector<AlertRule> rules;
+  for (const Json& part : list.parts) {
+    AlertRule rule = OPENPERFLIB_TRY(read_rule(part));
+    if (std::ranges::find(rules, rule.name, &AlertRule::name) != rules.end()) {
+      return std::unexpected(RuleFault{part.line, rule.name, "another rule has this name"});
+    }
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,111 @@
+#include "openperflib/alert/alert_rule_file.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace openperflib {
+namespace {
+
+std::string file_of(std::string_view rules) {
+  return fmt::format("{{\"format\": \"openperflib alerts\", \"version\": 1, \"rules\": [\n{}\n]}}",
+                     rules);
+}
+
+TEST(AlertRules, EveryField_IsTaken) {
+  const auto rules = read_alert_rules(file_of(
+      R"({"name": "memory", "counter": "\\Memory\\Available MBytes", "below": 500, "clear": 600.5,
+          "samples": 3, "of": 5, "seconds": 1.5, "silence": 900, "per_hour": 4, "event_log": true,
+          "command": ["/bin/mail", "-s", "memory; rm x"], "start": "black box"},
+         {"name": "gone", "counter": "\\Process(db)\\ID Process", "missing": true, "samples": 2})"));
+  ASSERT_TRUE(rules.has_value()) << describe(rules.error());
+  ASSERT_EQ(rules->size(), 2U);
+  EXPECT_EQ(rules->front(),
+            (AlertRule{.name = "memory",
+                       .counter = "\\Memory\\Available MBytes",
+                       .condition = {.when = AlertWhen::below,
+                                     .threshold = 500,
+                                     .clear = 600.5,
+                                     .needed = 3,
+                                     .window = 5,
+                                     .hold = 15'000'000,
+                                     .silence = 9'000'000'000,
+                                     .per_hour = 4},
+                       .event_log = true,
+                       .command = {"/bin/mail", "-s", "memory; rm x"},
+                       .start = "black box"}));
+  EXPECT_EQ(rules->back().condition,
+            (AlertCondition{.when = AlertWhen::missing, .needed = 2, .window = 2}));
+}
+
+TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
+  struct Case {
+    const char* rule;
+    std::size_t line;
+    const char* reason;
+  };
+  constexpr Case kCases[] = {
+      {R"({"name": "a", "counter": "\\A\\b"})", 2, "has not one of \"above\", \"below\", \"missing\""},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "below": 2})", 2,
+       "has not one of \"above\", \"below\", \"missing\""},
+      {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\":\n\"1\"}", 3,
+       "\"above\" a number belongs here, not a text"},
+      {"{\"name\": \"a\", \"counter\":\n\n\"\\\\\"}", 4, "\"\\\" is no counter path"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "clear": 2})", 2,
+       "\"clear\" is above \"above\""},
+      {R"({"name": "a", "counter": "\\A\\b", "below": 2, "clear": 1})", 2,
+       "\"clear\" is below \"below\""},
+      {R"({"name": "a", "counter": "\\A\\b", "missing": true, "clear": 1})", 2,
+       "\"missing\" has no \"clear\""},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 3, "of": 2})", 2,
+       "\"samples\" is more than \"of\""},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 0})", 2,
+       "\"samples\" is no whole number from 1 to 100000"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 1.5})", 2,
+       "\"samples\" is no whole number from 1 to 100000"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "silence": -1})", 2,
+       "\"silence\" is no number of seconds from 0 to a year"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "abov": 1})", 2,
+       "\"abov\" is no field of a rule"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "above": 2})", 2,
+       "\"above\" stands here twice"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "command": []})", 2,
+       "\"command\" names no program"},
+      {R"({"name": "a", "above": 1})", 2, "has no \"counter\""},
+  };
+  for (const Case& one : kCases) {
+    const auto rules = read_alert_rules(file_of(one.rule));
+    ASSERT_FALSE(rules.has_value()) << one.rule;
+    EXPECT_EQ(rules.error().reason, one.reason) << one.rule;
+    EXPECT_EQ(rules.error().line, one.line) << one.rule;
+  }
+}
+
+TEST(AlertRules, RuleOfTheMistake_IsNamed) {
+  const auto rules = read_alert_rules(file_of(R"({"name": "disk", "counter": "\\A\\b", "above": "x"})"));
+  ASSERT_FALSE(rules.has_value());
+  EXPECT_EQ(rules.error().rule, "disk");
+}
+
+TEST(AlertRules, TwoOfOneName_AreRefused) {
+  const char* const rule = R"({"name": "a", "counter": "\\A\\b", "above": 1})";
+  const auto rules = read_alert_rules(file_of(fmt::format("{},\n{}", rule, rule)));
+  ASSERT_FALSE(rules.has_value());
+  EXPECT_EQ(rules.error(), (RuleFault{3, "a", "another rule has this name"}));
+}
+
+TEST(AlertRules, WhatIsNoSuchFile_IsRefused) {
+  for (const char* text :
+       {"", "[]", "{}", "{\"format\": \"openperflib rules\", \"version\": 1, \"rules\": []}",
+        "{\"format\": \"openperflib alerts\", \"version\": 2, \"rules\": []}",
+        "{\"format\": \"openperflib alerts\", \"version\": 1}",
+        "{\"format\": \"openperflib alerts\", \"version\": 1, \"rules\": []}",
+        "{\"format\": \"openperflib alerts\", \"version\": 1, \"rules\": [], \"x\": 1}",
+        "{\"format\": \"openperflib alerts\", \"version\": 1, \"rules\": [1]}"}) {
+    EXPECT_FALSE(read_alert_rules(text).has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace openperflib
