@@ -22,7 +22,7 @@ std::expected<AlertThreshold, std::string> read_threshold(std::string_view text)
   const std::string_view path = without_blanks(text.substr(0, sign));
   const std::string_view number = without_blanks(text.substr(sign + 1));
   AlertThreshold threshold{.path = std::string(path),
-                           .beyond = text[sign] == '<' ? Beyond::below : Beyond::above};
+                           .beyond = text[sign] == '<' ? AlertWhen::below : AlertWhen::above};
   const char* const end = number.data() + number.size();
   const auto [read_to, error] = std::from_chars(number.data(), end, threshold.value);
   if (number.empty() || error != std::errc() || read_to != end || !std::isfinite(threshold.value)) {

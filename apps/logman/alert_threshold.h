@@ -1,19 +1,18 @@
 // The thresholds of -th: "PATH>VALUE" and "PATH<VALUE".
 #pragma once
 
-#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
 
-namespace openperflib::logman {
+#include "openperflib/alert/alert_condition.h"
 
-enum class Beyond : std::uint8_t { above, below };
+namespace openperflib::logman {
 
 // Value.
 struct AlertThreshold {
   std::string path;
-  Beyond beyond = Beyond::above;
+  AlertWhen beyond = AlertWhen::above;  // or below
   double value = 0;
   bool operator==(const AlertThreshold&) const = default;
 };

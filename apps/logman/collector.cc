@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/logman/alert_output.h"
 #include "apps/logman/log_segments.h"
 #include "apps/logman/schedule.h"
 #include "apps/windows_tool/failure.h"
@@ -47,6 +48,7 @@ class Collector {
       : set_(set), store_(store), ready_(std::move(ready)) {}
 
   Outcome run() {
+    OPENPERFLIB_TRY(settle_paths());
     OPENPERFLIB_TRY(check_paths());
     for (;;) {
       const auto window = window_at(set_, now_local());
@@ -59,6 +61,16 @@ class Collector {
   }
 
  private:
+  [[nodiscard]] bool is_alert() const { return set_.kind == CollectorKind::alert; }
+
+  Outcome settle_paths() {
+    wanted_ = set_.counters;
+    if (!is_alert()) return {};
+    rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));
+    for (const AlertRule& rule : rules_) wanted_.push_back(rule.counter);
+    return {};
+  }
+
   // A path that nothing understands is left out; one at least has to be left.
   Outcome check_paths() {
     const auto collection = OPENPERFLIB_TRY(open());
@@ -70,7 +82,7 @@ class Collector {
     auto collection = LiveCollection::open({}, std::chrono::seconds(set_.interval));
     if (!collection.has_value()) return system_failure(collection.error());
     paths_.clear();
-    for (const std::string& path : set_.counters) {
+    for (const std::string& path : wanted_) {
       const auto number = collection->add(path);
       if (number.has_value()) {
         paths_.push_back(path);
@@ -118,21 +130,34 @@ class Collector {
   }
 
   // Whether the last sample that is wanted was written.
-  [[nodiscard]] bool is_enough(const LogSegments& log, std::uint64_t written) const {
-    return (set_.samples > 0 && written >= set_.samples) || log.is_full();
+  template <typename Output>
+  [[nodiscard]] bool is_enough(const Output& output, std::uint64_t written) const {
+    return (set_.samples > 0 && written >= set_.samples) || output.is_full();
   }
 
-  std::expected<Ending, Failure> write_rows(LiveCollection& collection, LogSegments& log,
+  template <typename Output>
+  std::expected<Ending, Failure> write_rows(LiveCollection& collection, Output& output,
                                             Clock::time_point end) {
     for (std::uint64_t written = 1;; ++written) {
-      OPENPERFLIB_TRY(log.write());
+      OPENPERFLIB_TRY(output.write());
       be_ready();
-      if (is_enough(log, written)) return Ending::done;
+      if (is_enough(output, written)) return Ending::done;
       if (collection.due() >= end) {
         return collection.wait_until(end) ? Ending::done : Ending::stopped;
       }
       if (OPENPERFLIB_TRY(result_of(collection.next())) != Next::row) return Ending::stopped;
     }
+  }
+
+  template <typename Output>
+  std::expected<Ending, Failure> write_all(LiveCollection& collection, Output output,
+                                           Clock::time_point end) {
+    OPENPERFLIB_TRY(output.begin());
+    const auto ending = write_rows(collection, output, end);
+    const Outcome ended = output.end();  // also after a fault: what there is becomes a whole log
+    OPENPERFLIB_TRY(ending);
+    OPENPERFLIB_TRY(ended);
+    return ending;
   }
 
   std::expected<Ending, Failure> collect(LiveCollection& collection,
@@ -142,22 +167,19 @@ class Collector {
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     remark_on_unmatched(collection);
+    if (is_alert()) return write_all(collection, AlertOutput(set_, collection, rules_), end);
     if (collection.query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
-    LogSegments log(set_, store_, collection, paths_);
-    OPENPERFLIB_TRY(log.begin());
-    const auto ending = write_rows(collection, log, end);
-    const Outcome ended = log.end();  // also after a fault: what there is becomes a whole log
-    OPENPERFLIB_TRY(ending);
-    OPENPERFLIB_TRY(ended);
-    return ending;
+    return write_all(collection, LogSegments(set_, store_, collection, paths_), end);
   }
 
   const CollectionSet& set_;
   const CollectionStore& store_;
   std::function<void()> ready_;
-  std::vector<std::string> paths_;
+  std::vector<std::string> wanted_;  // of the set, or of the rules of an alert
+  std::vector<std::string> paths_;   // of the query, by their number: those of wanted_ that are paths
+  std::vector<AlertRule> rules_;
   bool is_ready_ = false;
 };
 

@@ -13,8 +13,8 @@ using windows_tool::help_rows;
 using windows_tool::HelpRow;
 
 constexpr auto kVerbs = std::to_array<HelpRow>({
-    {"create counter <name>", "Make a new collection."},
-    {"update [counter] <name>", "Change one that is stopped."},
+    {"create <counter|alert> <name>", "Make a new collection."},
+    {"update [counter|alert] <name>", "Change one that is stopped."},
     {"query [name]", "List all collections, or show one."},
     {"start <name>", "Begin to collect, in the background."},
     {"stop <name>", "End it; its log is complete then."},
@@ -45,6 +45,12 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-rf <[[hh:]mm:]ss>", "End after that time."},
     {"-m [start] [stop]", "Begin, end or both by hand instead of -b and -e."},
     {"-[-]r", "Repeat -b and -e every day."},
+    {"-th <threshold [threshold ...]>", "Of an alert: path<value or path>value."},
+    {"-rules <filename>", "Of an alert: rules in a file."},
+    {"-[-]el", "An alert is an entry in the system's log."},
+    {"-[-]rdcs <name>", "An alert starts this collection."},
+    {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
+    {"-[-]targ <words>", "The words behind the program."},
     {"-xml <filename>", "The file of import and export."},
     {"-y", "Answer every question with yes."},
 });
@@ -55,6 +61,7 @@ constexpr std::string_view kNote =
 constexpr auto kExamples = std::to_array<std::string_view>({
     "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o /var/log/cpu",
     "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00",
+    "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu",
     "logman start cpu",
     "logman query cpu",
     "logman stop cpu",

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/logman/alert_output.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/collection_xml.h"
 #include "apps/logman/collector_lock.h"
@@ -87,9 +88,16 @@ CollectionSet new_set(const CollectionStore& store, const Request& request) {
   return set;
 }
 
+// A mistake in the rules of an alert is said now, and not when it is started.
+Outcome settle(std::span<const windows_tool::GivenOption> options, CollectionSet& set) {
+  OPENPERFLIB_TRY(apply_options(options, set));
+  if (set.kind == CollectorKind::alert) (void)OPENPERFLIB_TRY(alert_rules_of(set));
+  return {};
+}
+
 Outcome create(const CollectionStore& store, const Request& request) {
   CollectionSet set = new_set(store, request);
-  OPENPERFLIB_TRY(apply_options(request.options, set));
+  OPENPERFLIB_TRY(settle(request.options, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }
@@ -109,7 +117,7 @@ Outcome update(const CollectionStore& store, const Request& request) {
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
   }
-  OPENPERFLIB_TRY(apply_options(request.options, set));
+  OPENPERFLIB_TRY(settle(request.options, set));
   OPENPERFLIB_TRY(store.replace(set));
   return complete();
 }
@@ -151,7 +159,7 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   CollectionSet& set = read->set;
   set.name = request.name;
   settle_output(store, set);
-  OPENPERFLIB_TRY(apply_options({}, set));
+  OPENPERFLIB_TRY(settle({}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }

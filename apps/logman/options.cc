@@ -220,16 +220,16 @@ struct Row : OptionRow {
 
 // Those of the version come first, so that -a and -ow do not undo a -v.
 constexpr auto kRows = std::to_array<Row>({  // clang-format off
-    {{"a",      Takes::nothing},        kBoth,    set_append},
-    {{"-a",     Takes::nothing},        kBoth,    set_flag<&Set::append, false>},
-    {{"ow",     Takes::nothing},        kBoth,    set_overwrite},
-    {{"-ow",    Takes::nothing},        kBoth,    set_flag<&Set::overwrite, false>},
-    {{"v",      Takes::one},            kBoth,    set_version},
-    {{"-v",     Takes::nothing},        kBoth,    set_no_version},
+    {{"a",      Takes::nothing},        kCounter, set_append},
+    {{"-a",     Takes::nothing},        kCounter, set_flag<&Set::append, false>},
+    {{"ow",     Takes::nothing},        kCounter, set_overwrite},
+    {{"-ow",    Takes::nothing},        kCounter, set_flag<&Set::overwrite, false>},
+    {{"v",      Takes::one},            kCounter, set_version},
+    {{"-v",     Takes::nothing},        kCounter, set_no_version},
     {{"f",      Takes::one},            kCounter, set_format},
-    {{"o",      Takes::one},            kBoth,    set_output_path},
+    {{"o",      Takes::one},            kCounter, set_output_path},
     {{"c",      Takes::some},           kCounter, add_counter},
-    {{"cf",     Takes::one},            kBoth,    add_counters_of_file},
+    {{"cf",     Takes::one},            kCounter, add_counters_of_file},
     {{"si",     Takes::one},            kBoth,    set_span<&Set::interval>},
     {{"sc",     Takes::one},            kCounter, set_count<&Set::samples>},
     {{"rf",     Takes::one},            kBoth,    set_span<&Set::run_for>},
@@ -238,12 +238,12 @@ constexpr auto kRows = std::to_array<Row>({  // clang-format off
     {{"m",      Takes::one_or_nothing}, kBoth,    set_manual},
     {{"r",      Takes::nothing},        kBoth,    set_flag<&Set::daily, true>},
     {{"-r",     Takes::nothing},        kBoth,    set_flag<&Set::daily, false>},
-    {{"max",    Takes::one},            kBoth,    set_count<&Set::segment_megabytes>},
-    {{"-max",   Takes::nothing},        kBoth,    clear<&Set::segment_megabytes>},
-    {{"cnf",    Takes::one_or_nothing}, kBoth,    set_segments},
-    {{"-cnf",   Takes::nothing},        kBoth,    set_no_segments},
-    {{"rc",     Takes::one},            kBoth,    set_text<&Set::close_command>},
-    {{"-rc",    Takes::nothing},        kBoth,    clear<&Set::close_command>},
+    {{"max",    Takes::one},            kCounter, set_count<&Set::segment_megabytes>},
+    {{"-max",   Takes::nothing},        kCounter, clear<&Set::segment_megabytes>},
+    {{"cnf",    Takes::one_or_nothing}, kCounter, set_segments},
+    {{"-cnf",   Takes::nothing},        kCounter, set_no_segments},
+    {{"rc",     Takes::one},            kCounter, set_text<&Set::close_command>},
+    {{"-rc",    Takes::nothing},        kCounter, clear<&Set::close_command>},
     {{"u",      Takes::some},           kBoth,    refuse_user},
     {{"-u",     Takes::nothing},        kBoth,    refuse_user},
     {{"th",     Takes::some},           kAlert,   add_threshold},
@@ -293,7 +293,7 @@ struct KindWord {
 };
 
 constexpr auto kKinds = std::to_array<KindWord>({{"counter", CollectorKind::counter},
-                                                 {"alert", std::nullopt},
+                                                 {"alert", CollectorKind::alert},
                                                  {"trace", std::nullopt},
                                                  {"cfg", std::nullopt},
                                                  {"api", std::nullopt}});
@@ -307,7 +307,7 @@ Outcome take_kind(std::vector<std::string>& words, Request& request) {
   const auto* const row = std::ranges::find(kKinds, word, &KindWord::word);
   if (row == kKinds.end()) {
     if (request.verb == Verb::update) return {};
-    return invalid("create what? counter");
+    return invalid("create what? counter or alert");
   }
   if (!row->kind.has_value()) {
     return invalid(fmt::format("{}: collections of this type are not supported", word));

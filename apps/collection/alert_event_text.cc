@@ -1,0 +1,60 @@
+#include "apps/collection/alert_event_text.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "openperflib/base/civil_time.h"
+
+namespace openperflib::apps {
+namespace {
+
+double seconds_of(FileTime span) {
+  return static_cast<double>(span) / static_cast<double>(kTicksPerSecond);
+}
+
+std::string beyond_text(const AlertCondition& condition) {
+  switch (condition.when) {
+    case AlertWhen::above: return fmt::format("above {}", condition.threshold);
+    case AlertWhen::below: return fmt::format("below {}", condition.threshold);
+    case AlertWhen::missing: break;
+  }
+  return "missing";
+}
+
+}  // namespace
+
+std::string_view state_word(AlertEventKind kind) noexcept {
+  switch (kind) {
+    case AlertEventKind::fired: return "fired";
+    case AlertEventKind::cleared: return "cleared";
+    case AlertEventKind::held_back: return "held back";
+    case AlertEventKind::gone: break;
+  }
+  return "gone";
+}
+
+std::string value_word(const Value& value) {
+  return value.usable() ? fmt::format("{}", value.number) : std::string();
+}
+
+std::string condition_text(const AlertCondition& condition) {
+  std::string text = beyond_text(condition);
+  if (condition.window > 1) {
+    fmt::format_to(std::back_inserter(text), ", {} of {} samples", condition.needed,
+                   condition.window);
+  }
+  if (condition.hold > 0) {
+    fmt::format_to(std::back_inserter(text), ", for {} s", seconds_of(condition.hold));
+  }
+  return text;
+}
+
+std::string event_text(const AlertEvent& event, const AlertRule& rule) {
+  const std::string value = value_word(event.value);
+  return fmt::format("{}: {} {} ({}: {})", state_word(event.kind), event.series,
+                     value.empty() ? "has no value" : "is " + value, rule.name,
+                     condition_text(rule.condition));
+}
+
+}  // namespace openperflib::apps

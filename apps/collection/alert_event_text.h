@@ -1,0 +1,23 @@
+// Alerts in words: for the system's log, for commands and for people.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "openperflib/alert/alert_watch.h"
+
+namespace openperflib::apps {
+
+// "fired", "cleared", "held back" or "gone".
+[[nodiscard]] std::string_view state_word(AlertEventKind kind) noexcept;
+
+// The number in its shortest digits; empty: there is none.
+[[nodiscard]] std::string value_word(const Value& value);
+
+// "below 500, 3 of 5 samples, for 60 s".
+[[nodiscard]] std::string condition_text(const AlertCondition& condition);
+
+// "fired: \\vm\Memory\Available MBytes is 312 (memory is short: below 500)".
+[[nodiscard]] std::string event_text(const AlertEvent& event, const AlertRule& rule);
+
+}  // namespace openperflib::apps

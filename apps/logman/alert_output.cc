@@ -1,0 +1,111 @@
+#include "apps/logman/alert_output.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <string_view>
+
+#include "apps/collection/alert_event_text.h"
+#include "apps/collection/alert_rules.h"
+#include "apps/logman/alert_threshold.h"
+#include "apps/logman/command.h"
+#include "apps/logman/event_log.h"
+#include "openperflib/base/civil_time.h"
+
+namespace openperflib::logman {
+namespace {
+
+// A collection is started by the tool as anybody would, so that it inherits nothing of this process: least
+// of all the lock that says who runs.
+constexpr const char* kSelf = "/proc/self/exe";
+
+Severity severity_of(AlertEventKind kind) {
+  return kind == AlertEventKind::fired ? Severity::warning : Severity::information;
+}
+
+std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule& rule,
+                                        std::string_view set) {
+  const std::string time = iso_8601(system_time_from(event.time_utc)).value_or("");
+  return {fmt::format("OPENPERFLIB_COLLECTION={}", set),
+          fmt::format("OPENPERFLIB_ALERT={}", rule.name),
+          fmt::format("OPENPERFLIB_STATE={}", apps::state_word(event.kind)),
+          fmt::format("OPENPERFLIB_COUNTER={}", event.series),
+          fmt::format("OPENPERFLIB_VALUE={}", apps::value_word(event.value)),
+          fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule.condition)),
+          fmt::format("OPENPERFLIB_TIME={}Z", time)};
+}
+
+}  // namespace
+
+std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const CollectionSet& set) {
+  std::vector<AlertRule> rules;
+  for (const std::string& text : set.thresholds) {
+    const auto threshold = read_threshold(text);
+    if (!threshold.has_value()) return invalid(fmt::format("{}: {}", text, threshold.error()));
+    AlertRule rule;
+    rule.name = text;
+    rule.counter = threshold->path;
+    rule.condition.when = threshold->beyond;
+    rule.condition.threshold = threshold->value;
+    rules.push_back(std::move(rule));
+  }
+  if (set.alert_rules.empty()) return rules;
+  auto more = apps::alert_rules_of(set.alert_rules);
+  if (!more.has_value()) return invalid(more.error());
+  rules.insert(rules.end(), more->begin(), more->end());
+  return rules;
+}
+
+std::vector<std::string> words_of(const std::string& arguments) {
+  std::vector<std::string> words;
+  bool is_quoted = false;
+  bool is_in_word = false;
+  for (const char c : arguments) {
+    const bool parts = (c == ' ' || c == '\t') && !is_quoted;
+    if (!parts && !is_in_word) words.emplace_back();
+    is_in_word = !parts;
+    if (c == '"') {
+      is_quoted = !is_quoted;
+    } else if (!parts) {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+void AlertOutput::run(const std::vector<std::string>& words, const AlertEvent& event) const {
+  const auto environment = environment_of(event, watch_.rules()[event.rule], set_.name);
+  const int refused = start_command(words, environment);
+  if (refused == 0) return;
+  write_event(Severity::error, set_.name,
+              fmt::format("{}: {}", words.front(), std::strerror(refused)));
+}
+
+void AlertOutput::start(const std::string& name, const AlertEvent& event) const {
+  run({kSelf, "start", "-n", name}, event);
+}
+
+// The rule's own command hears of the end too; -tn is for what fires, as on Windows.
+void AlertOutput::act(const AlertEvent& event) const {
+  const AlertRule& rule = watch_.rules()[event.rule];
+  if (event.kind == AlertEventKind::held_back) return;
+  if (set_.event_log || rule.event_log) {
+    write_event(severity_of(event.kind), set_.name, apps::event_text(event, rule));
+  }
+  if (!rule.command.empty()) run(rule.command, event);
+  if (event.kind != AlertEventKind::fired) return;
+  if (!set_.alert_command.empty()) {
+    std::vector<std::string> words = words_of(set_.alert_arguments);
+    words.insert(words.begin(), set_.alert_command);
+    run(words, event);
+  }
+  if (!set_.alert_set.empty()) start(set_.alert_set, event);
+  if (!rule.start.empty()) start(rule.start, event);
+}
+
+Outcome AlertOutput::write() {
+  for (const AlertEvent& event : watch_.take(collection_.query())) act(event);
+  return {};
+}
+
+}  // namespace openperflib::logman

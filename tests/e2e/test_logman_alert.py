@@ -1,0 +1,121 @@
+"""`logman create alert`: thresholds and rules that watch this machine, and what they do (docs/logman.md).
+
+What a program tells, it tells through a fifo: nothing waits for a time to pass.
+"""
+
+import json
+import os
+import signal
+import unittest
+
+from logman_tool import AVAILABLE, CPU, LogmanTest
+
+
+class Alerts(LogmanTest):
+    def setUp(self):
+        super().setUp()
+        self.told = self.folder / "told"
+        os.mkfifo(self.told)
+
+    def script(self, text):
+        """A program that tells the fifo; reading the fifo waits for it."""
+        path = self.folder / "tell; touch x"
+        path.write_text("#!/bin/sh\n{ %s\n} > '%s'\n" % (text, self.told))
+        path.chmod(0o755)
+        return path
+
+    def rules(self, *rules):
+        path = self.folder / "rules.json"
+        path.write_text(json.dumps({"format": "openperflib alerts", "version": 1, "rules": rules}))
+        return path
+
+    def create_alert(self, name, *options):
+        self.well("create", "alert", name, "-si", "1", *options)
+
+    def test_detail_of_an_alert(self):
+        self.create_alert("memory", "-th", r"\Memory\Available MBytes<500", r"\System\Threads>1e6",
+                          "-el", "-rdcs", "black box", "-tn", "/bin/true", "-targ", "a b")
+        self.assertIn("\r\nName:                 memory\\memory\r\n"
+                      "Type:                 Alert\r\n"
+                      "Append:               Off\r\n"
+                      "Circular:             Off\r\n"
+                      "Overwrite:            Off\r\n"
+                      "Sample Interval:      1 second(s)\r\n"
+                      "Event Log:            On\r\n"
+                      "Trigger:              black box\r\n"
+                      "Task:                 /bin/true\r\n"
+                      "Task Arguments:       a b\r\n"
+                      "Thresholds:\r\n"
+                      "                      \\Memory\\Available MBytes<500\r\n"
+                      "                      \\System\\Threads>1e6\r\n"
+                      "\r\n", self.well("query", "memory"))
+        self.assertIn("memory                                  Alert                         Stopped \r\n",
+                      self.well("query"))
+
+    def test_what_is_beyond_runs_the_program_with_its_words_and_values(self):
+        script = self.script('printf "%s|" "$@" "$OPENPERFLIB_COLLECTION" "$OPENPERFLIB_ALERT" '
+                             '"$OPENPERFLIB_STATE" "$OPENPERFLIB_COUNTER" "$OPENPERFLIB_CONDITION"')
+        self.create_alert("memory", "-th", AVAILABLE + ">1000", "-tn", script, "-targ",
+                          'one "two  $(touch y) three" `touch z`')
+        self.well("start", "memory")
+        words = self.told.read_text().split("|")[:-1]
+        self.assertEqual(["one", "two  $(touch y) three", "`touch", "z`", "memory", AVAILABLE + ">1000",
+                          "fired"], words[:7])
+        self.assertRegex(words[7], r"^\\\\[^\\]+\\Memory\\Available Bytes$")
+        self.assertEqual("above 1000", words[8])
+        self.assertEqual("Running", self.status("memory"))
+        self.well("stop", "memory")
+        self.assertEqual([], [path for path in ("x", "y", "z") if (self.folder / path).exists()])
+
+    def test_it_starts_a_collection_which_lives_by_itself(self):
+        self.create("box", "-si", "1", "-sc", "1", "-rc", self.script('printf %s "$OPENPERFLIB_LOG"'),
+                    "-o", self.folder / "box")
+        self.create_alert("memory", "-th", AVAILABLE + ">1000", "-rdcs", "box")
+        self.well("start", "memory")
+        self.assertEqual(str(self.folder / "box_000001.blg"), self.told.read_text())
+        os.kill(self.pid("memory"), signal.SIGKILL)
+        self.wait_for_end("memory")
+        self.assertEqual("Stopped", self.status("memory"))
+
+    def test_rules_of_a_file_and_their_own_commands(self):
+        script = self.script('printf "%s" "$1 $OPENPERFLIB_ALERT $OPENPERFLIB_VALUE"')
+        rules = self.rules({"name": "no such process", "counter": r"\Process(nobody;)\ID Process",
+                            "missing": True, "samples": 2, "command": [str(script), "$(x)"]},
+                           {"name": "never", "counter": AVAILABLE, "below": -1,
+                            "command": [str(script), "never"]})
+        self.create_alert("rules", "-rules", rules)
+        self.run_logman("start", "rules")  # which says that there is no such process
+        self.assertEqual("$(x) no such process ", self.told.read_text())
+        self.well("stop", "rules")
+
+    def test_mistakes_are_named_when_it_is_made(self):
+        for text, why in (("Available", "is no PATH<VALUE and no PATH>VALUE"),
+                          (AVAILABLE + ">x", "has no number behind its < or >"),
+                          ("<1", "has no path of a counter before its < or >")):
+            self.assertRefused("-th %s: %s (0xC0000BBD PDH_INVALID_ARGUMENT)" % (text, why),
+                               "create", "alert", "x", "-th", text)
+        rules = self.folder / "rules.json"
+        rules.write_text('{"format": "openperflib alerts", "version": 1, "rules": [\n'
+                         '{"name": "a", "counter": "\\\\A\\\\b",\n"above": "much"}]}')
+        self.assertRefused('%s:3: rule a: "above" a number belongs here, not a text '
+                           "(0x80070057 E_INVALIDARG)" % rules, "create", "alert", "x", "-rules", rules)
+        self.assertRefused("Property value conflict.", "create", "alert", "x")
+        self.assertRefused("-max: does not belong to a collection of type Alert "
+                           "(0x80070057 E_INVALIDARG)", "create", "alert", "x", "-th",
+                           AVAILABLE + ">1", "-max", "1")
+        self.assertFalse(self.collections.exists())
+
+    def test_what_is_exported_and_imported_is_the_same(self):
+        self.create_alert("one", "-th", AVAILABLE + "<5", CPU + ">9.5", "-el", "-rdcs", "b & c", "-tn",
+                          "/bin/a", "-targ", '"<x>" y')
+        first, second = self.folder / "1.xml", self.folder / "2.xml"
+        self.well("export", "one", "-xml", first)
+        self.well("import", "two", "-xml", first)
+        self.well("export", "two", "-xml", second)
+        self.assertEqual(first.read_bytes(), second.read_bytes().replace(b">two<", b">one<"))
+        self.assertIn(b"<AlertThresholds>" + AVAILABLE.encode() + b"&lt;5</AlertThresholds>",
+                      first.read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()
