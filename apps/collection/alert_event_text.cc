@@ -51,9 +51,9 @@ std::string condition_text(const AlertCondition& condition) {
 }
 
 std::string event_text(const AlertEvent& event, const AlertRule& rule) {
-  const std::string value = value_word(event.value);
-  return fmt::format("{}: {} {} ({}: {})", state_word(event.kind), event.series,
-                     value.empty() ? "has no value" : "is " + value, rule.name,
+  const std::string value =
+      event.value.usable() ? fmt::format("is {:.6g}", event.value.number) : "has no value";
+  return fmt::format("{}: {} {} ({}: {})", state_word(event.kind), event.series, value, rule.name,
                      condition_text(rule.condition));
 }
 

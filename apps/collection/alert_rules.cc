@@ -15,9 +15,7 @@ std::expected<std::vector<AlertRule>, std::string> alert_rules_of(const std::str
   if (!bytes.has_value()) return std::unexpected(describe(bytes.error()));
   auto rules = read_alert_rules(as_text(*bytes));
   if (rules.has_value()) return *std::move(rules);
-  const RuleFault& fault = rules.error();
-  const std::string rule = fault.rule.empty() ? "" : fmt::format("rule {}: ", fault.rule);
-  return std::unexpected(fmt::format("{}:{}: {}{}", path, fault.line, rule, fault.reason));
+  return std::unexpected(fmt::format("{}: {}", path, describe(rules.error())));
 }
 
 }  // namespace openperflib::apps

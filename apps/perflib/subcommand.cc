@@ -31,6 +31,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kDiff,
     &kAnnotate,
     &kReport,
+    &kAlert,
     &kDoctor,
 });
 

@@ -98,6 +98,7 @@ _perflib_offer_options() {
     annotate) _perflib_offer --help --at ;;
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
     report) _perflib_offer --help -o --output -y --json --rules --list-rules --fact --log -b -e --encoding ;;
+    alert) _perflib_offer --help --events --json -b -e --encoding ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -107,7 +108,7 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report \
+    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert \
       doctor --help --version
     return
   fi
@@ -118,7 +119,7 @@ _perflib() {
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log | --rules) _perflib_offer_files -f ;;
-    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least | --fact) ;;
+    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options
@@ -135,6 +136,10 @@ _perflib() {
           _perflib_offer_logs
           ;;
         inspect | convert | cut | merge | summary | diff | annotate | report) _perflib_offer_files -f ;;
+        alert)
+          _perflib_offer test
+          _perflib_offer_files -f
+          ;;
       esac
       ;;
   esac

@@ -43,7 +43,7 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact
+    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events
 end
 
 function __perflib_is_option
@@ -61,4 +61,5 @@ complete --command perflib --condition '__perflib_is_value_of -o --output --log 
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain record' --arguments '(__perflib_paths)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
-complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report alert' --force-files
+complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'

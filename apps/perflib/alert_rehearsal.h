@@ -1,0 +1,57 @@
+// AlertRehearsal: what rules would have done over a log.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "openperflib/alert/alert_watch.h"
+
+namespace openperflib::apps {
+
+// What a rule comes to. Times are of the log's clock; spans in 100 ns.
+struct RuleTally {
+  std::uint64_t fired = 0;
+  std::uint64_t held_back = 0;
+  std::uint64_t over = 0;      // cleared, or the series is gone
+  std::uint64_t still_on = 0;  // at the end of the log
+  FileTime longest = 0;        // from firing to its end; to the log's end where it still lasts
+  bool had_counter = false;    // its path stood for something in some record
+};
+
+// An event at the log's own time.
+struct RehearsedEvent {
+  FileTime time_local = 0;
+  AlertEvent event;
+};
+
+// Resource. Keeps the events up to a number, and counts all.
+class AlertRehearsal {
+ public:
+  AlertRehearsal(std::vector<AlertRule> rules, std::size_t most_events)
+      : watch_(std::move(rules)), most_events_(most_events), tallies_(watch_.rules().size()) {}
+
+  // A query that the rules' paths were added to has taken the next record.
+  void take(const Query& query, FileTime time_local);
+  // There is no further record.
+  void end();
+
+  [[nodiscard]] const AlertWatch& watch() const noexcept { return watch_; }
+  [[nodiscard]] const std::vector<RuleTally>& tallies() const noexcept { return tallies_; }
+  [[nodiscard]] const std::vector<RehearsedEvent>& events() const noexcept { return events_; }
+  [[nodiscard]] std::uint64_t all_events() const noexcept { return all_events_; }
+
+ private:
+  void note(const AlertEvent& event);
+
+  AlertWatch watch_;
+  std::size_t most_events_;
+  std::vector<RuleTally> tallies_;
+  std::vector<RehearsedEvent> events_;
+  std::uint64_t all_events_ = 0;
+  FileTime now_ = 0;
+  std::map<std::pair<std::size_t, std::string>, FileTime> fired_at_;  // what is on
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,115 @@
+"""`perflib alert test`: what rules would have done over a log (docs/formats/alerts.md).
+
+The log is made by hand: a sample a second, its values in the test.
+"""
+
+import json
+import unittest
+
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, WRONG_USAGE, ToolTest, perflib
+
+COUNTER = r"\Memory\Available MBytes"
+
+
+class AlertTest(ToolTest):
+    def log(self, *values, name="log.csv"):
+        """None is a blank."""
+        lines = ['"(PDH-CSV 4.0) (UTC)(0)","\\\\vm%s"' % COUNTER]
+        for second, value in enumerate(values):
+            lines.append('"11/22/2026 10:00:%02d.000","%s"' % (second, " " if value is None else value))
+        path = self.folder / name
+        path.write_bytes("".join(line + "\r\n" for line in lines).encode())
+        return path
+
+    def rules(self, *rules):
+        path = self.folder / "rules.json"
+        path.write_text(json.dumps({"format": "openperflib alerts", "version": 1, "rules": rules}))
+        return path
+
+    def rule(self, name="short", **fields):
+        return {"name": name, "counter": COUNTER, **fields}
+
+    def tried(self, log, *rules):
+        return json.loads(self.run_well("alert", "test", log, self.rules(*rules), "--json").text)
+
+    def test_each_rule_has_a_line_and_each_change_one(self):
+        log = self.log(900, 400, 450, 700, 300)
+        result = self.run_well("alert", "test", log, self.rules(
+            self.rule(below=500), self.rule("calm", below=500, samples=3, of=5)))
+        self.assertEqual(
+            " 2026-11-22 10:00:00 to 2026-11-22 10:00:04 UTC+00:00  5 samples, one every 1.0 s\n"
+            " rule     fired  held back     over  still on    longest\n"
+            " short        2          0        1         1    0:00:02\n"
+            " calm         1          0        0         1    0:00:00\n"
+            "\n"
+            " 2026-11-22 10:00:01  fired: \\\\vm\\Memory\\Available MBytes is 400 (short: below 500)\n"
+            " 2026-11-22 10:00:03  cleared: \\\\vm\\Memory\\Available MBytes is 700 (short: below 500)\n"
+            " 2026-11-22 10:00:04  fired: \\\\vm\\Memory\\Available MBytes is 300 (short: below 500)\n"
+            " 2026-11-22 10:00:04  fired: \\\\vm\\Memory\\Available MBytes is 300 "
+            "(calm: below 500, 3 of 5 samples)\n", result.text)
+
+    def test_json_has_all_of_it(self):
+        tried = self.tried(self.log(400, None, 700), self.rule(below=500, silence=60))
+        self.assertEqual({
+            "records": 3,
+            "rules": [{"name": "short", "counter": COUNTER, "in_log": True, "fired": 1, "held_back": 0,
+                       "over": 1, "still_on": 0, "longest_seconds": 2.0}],
+            "events": [{"time": "2026-11-22T10:00:00.000", "rule": "short", "state": "fired",
+                        "counter": r"\\vm\Memory\Available MBytes", "value": 400.0},
+                       {"time": "2026-11-22T10:00:02.000", "rule": "short", "state": "cleared",
+                        "counter": r"\\vm\Memory\Available MBytes", "value": 700.0}]}, tried)
+
+    def states(self, log, **fields):
+        return [(event["time"][17:19], event["state"])
+                for event in self.tried(log, self.rule(**fields))["events"]]
+
+    def test_a_single_spike_does_not_fire_where_more_samples_are_needed(self):
+        self.assertEqual([], self.states(self.log(900, 10, 900, 10, 900), below=500, samples=2))
+
+    def test_what_is_missing_neither_fires_nor_clears(self):
+        self.assertEqual([("01", "fired"), ("05", "cleared")],
+                         self.states(self.log(900, 10, None, None, None, 900), below=500))
+
+    def test_no_data_is_a_rule_of_its_own(self):
+        self.assertEqual([("02", "fired"), ("03", "cleared")],
+                         self.states(self.log(1, None, None, 1), missing=True, samples=2))
+
+    def test_a_silence_holds_back_and_fires_if_it_lasts(self):
+        self.assertEqual([("00", "fired"), ("01", "cleared"), ("02", "held back"), ("04", "fired")],
+                         self.states(self.log(1, 900, 1, 1, 1, 1), below=500, silence=4))
+
+    def test_mistakes_are_named_by_file_line_rule_and_reason(self):
+        rules = self.folder / "rules.json"
+        rules.write_text('{"format": "openperflib alerts", "version": 1, "rules": [\n'
+                         '  {"name": "a", "counter": "\\\\A\\\\b", "above": 1},\n'
+                         '  {"name": "b", "counter": "\\\\A\\\\b",\n   "abov": 1}]}')
+        self.assertFault(perflib("alert", "test", self.log(1), rules), FAILED,
+                         'perflib: %s: line 4: rule b: "abov" is no field of a rule\n' % rules)
+        rules.write_text("{\n\n,}")
+        result = perflib("alert", "test", self.log(1), rules)
+        self.assertExit(result, FAILED)
+        self.assertTrue(result.err.startswith("perflib: %s: line 3: is no JSON" % rules), result)
+
+    def test_a_counter_that_the_log_lacks_is_named_and_the_others_are_judged(self):
+        result = perflib("alert", "test", self.log(1), self.rules(
+            self.rule(below=500), {"name": "x", "counter": r"\Memory\Pages/sec", "above": 1}))
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertIn("\\Memory\\Pages/sec: is not in the log", result.err)
+        self.assertIn(" short        1 ", result.text)
+
+    def test_wrong_usage(self):
+        for words in ((), ("test",), ("test", "a.csv"), ("run", "a.csv", "b.json")):
+            self.assertExit(perflib("alert", *words), WRONG_USAGE)
+
+    def test_a_genuine_log_of_windows(self):
+        # By the log's own values: above 50 at two single seconds, so 3 of 5 never.
+        counter = r"\Processor(_Total)\% Processor Time"
+        log = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
+        tried = self.tried(log, {"name": "spike", "counter": counter, "above": 50},
+                           {"name": "calm", "counter": counter, "above": 50, "samples": 3, "of": 5})
+        self.assertEqual([("spike", 2, 2), ("calm", 0, 0)],
+                         [(rule["name"], rule["fired"], rule["over"]) for rule in tried["rules"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
