@@ -1,0 +1,160 @@
+/* One query a second beside a thousand processes a second that come and go: no descriptor, no memory and
+   nothing that is remembered by process stays. registry_leak SECONDS */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* mallinfo2(), kill() */
+#endif
+#include <dirent.h>
+#include <malloc.h>
+#include <signal.h>
+#include <winperf.h>
+#include <winreg.h>
+
+#include "check.h"
+#include "churn.h"
+
+#define WARM_UP 10 /* queries */
+/* Processes that are there all the time: they take all descriptors that may be kept, so that what else
+   comes and goes on the machine does not change their number. */
+#define RESIDENTS 40
+/* More that are there for the first query alone: tables have room for them from then on. */
+#define CROWD 400
+/* What a minute of other work on the machine may change: a megabyte would be a byte of each fourth process
+   of an hour. The hour's goal is the same. */
+#define BOUND_KIB 256
+
+struct footprint {
+  int descriptors;
+  long heap;     /* KiB that malloc gave and has not back: tables, names, indices */
+  long resident; /* KiB in memory of its own */
+  long data;     /* VmData, KiB */
+};
+
+static long status_kib(const char* key) {
+  char line[256];
+  long kib = -1;
+  FILE* file = fopen("/proc/self/status", "r");
+  if (file == NULL) exit(2);
+  while (kib < 0 && fgets(line, sizeof(line), file) != NULL) {
+    if (strncmp(line, key, strlen(key)) == 0) kib = strtol(line + strlen(key), NULL, 10);
+  }
+  fclose(file);
+  return kib;
+}
+
+static int descriptors_of_this_process(void) {
+  DIR* folder = opendir("/proc/self/fd");
+  int count = 0;
+  if (folder == NULL) exit(2);
+  while (readdir(folder) != NULL) ++count;
+  closedir(folder);
+  return count - 3; /* ".", ".." and its own */
+}
+
+static struct footprint footprint(void) {
+  struct footprint now;
+  const struct mallinfo2 heap = mallinfo2();
+  now.descriptors = descriptors_of_this_process();
+  now.heap = (long)((heap.uordblks + heap.hblkhd) / 1024);
+  now.resident = status_kib("RssAnon:");
+  now.data = status_kib("VmData:");
+  return now;
+}
+
+static void show(const char* when, struct footprint now) {
+  printf("%s: %d descriptors, %ld KiB of heap in use, %ld KiB resident, VmData %ld KiB\n", when,
+         now.descriptors, now.heap, now.resident, now.data);
+  fflush(stdout);
+}
+
+static unsigned char* buffer;
+
+/* All objects, and what else programs ask for again and again. */
+static void query_everything(void) {
+  HKEY key = NULL;
+  for (int i = 0; i < 3; ++i) {
+    static const char* const kNames[] = {"Global", "Costly", "Counter 009"};
+    DWORD size = ROOM;
+    CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, kNames[i], NULL, NULL, buffer, &size), 0);
+  }
+  CHECK_EQ(RegOpenKeyExA(HKEY_LOCAL_MACHINE, "SOFTWARE", 0, KEY_READ, &key), 0);
+  CHECK_EQ(RegCloseKey(key), 0);
+}
+
+static void start_sleepers(pid_t* pids, int count) {
+  for (int i = 0; i < count; ++i) {
+    pids[i] = fork();
+    if (pids[i] != 0) continue;
+    pause();
+    _exit(0);
+  }
+}
+
+static void end_sleepers(const pid_t* pids, int count) {
+  for (int i = 0; i < count; ++i) {
+    if (pids[i] <= 0) exit(2);
+    kill(pids[i], SIGKILL);
+    waitpid(pids[i], NULL, 0);
+  }
+}
+
+/* A query at each full second; the time by the clock, whatever a query takes. */
+static void query_each_second(int count) {
+  struct timespec next;
+  clock_gettime(CLOCK_MONOTONIC, &next);
+  for (int i = 0; i < count; ++i) {
+    ++next.tv_sec;
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, NULL) != 0) continue;
+    query_everything();
+    if (i % 600 == 599) show("ten minutes more", footprint());
+  }
+}
+
+/* What is left when nobody comes or goes: what ended processes left behind is dropped by a query. */
+static struct footprint at_rest(int orders, uint64_t* made) {
+  *made = churn_stop(orders);
+  for (int i = 0; i < 3; ++i) query_everything();
+  return footprint();
+}
+
+static void check_nothing_grew(struct footprint before, struct footprint after) {
+  CHECK_EQ(after.descriptors, before.descriptors);
+  CHECK(after.heap <= before.heap + BOUND_KIB);
+  CHECK(after.resident <= before.resident + BOUND_KIB);
+  CHECK(after.data <= before.data + BOUND_KIB);
+}
+
+int main(int argc, char** argv) {
+  const int seconds = argc > 1 ? atoi(argv[1]) : 10;
+  pid_t residents[RESIDENTS], crowd[CROWD];
+  uint64_t made_before = 0, made = 0;
+  const int orders = churn_start();
+  buffer = new_buffer();
+  if (orders < 0) return 2;
+  start_sleepers(residents, RESIDENTS);
+  start_sleepers(crowd, CROWD);
+  const int descriptors = descriptors_of_this_process();
+  query_everything();
+  end_sleepers(crowd, CROWD);
+
+  CHECK(churn_order(orders, CHURN_GO));
+  query_each_second(WARM_UP);
+  const struct footprint before = at_rest(orders, &made_before);
+  show("after ten seconds", before);
+  CHECK(before.descriptors > descriptors && before.descriptors <= descriptors + 64);
+
+  CHECK(churn_order(orders, CHURN_GO));
+  query_each_second(seconds);
+  const struct footprint after = at_rest(orders, &made);
+  show("at the end", after);
+  printf("%d seconds, %llu processes\n", seconds, (unsigned long long)(made - made_before));
+  check_nothing_grew(before, after);
+  /* the load was what it should be, or nothing is proven */
+  CHECK(made - made_before >= (uint64_t)seconds * CHURN_PER_SECOND * 9 / 10);
+
+  CHECK_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), 0);
+  CHECK_EQ(descriptors_of_this_process(), descriptors);
+  close(orders);
+  end_sleepers(residents, RESIDENTS);
+  free(buffer);
+  return finish("registry_leak");
+}
