@@ -132,14 +132,20 @@ std::u16string utf16_from_utf8(std::string_view utf8) {
   return out;
 }
 
-Utf8Text valid_utf8(std::string_view text) {
-  Utf8Text result;
+std::size_t append_valid_utf8(std::string& out, std::string_view text) {
+  std::size_t replaced = 0;
   while (!text.empty()) {
     const Decoded decoded = decode_utf8(text);
     text.remove_prefix(decoded.length);
-    append_utf8(result.text, decoded.point);
-    result.replaced += decoded.valid ? 0 : 1;
+    append_utf8(out, decoded.point);
+    replaced += decoded.valid ? 0 : 1;
   }
+  return replaced;
+}
+
+Utf8Text valid_utf8(std::string_view text) {
+  Utf8Text result;
+  result.replaced = append_valid_utf8(result.text, text);
   return result;
 }
 

@@ -34,6 +34,9 @@ void utf16_from_utf8(std::string_view utf8, std::u16string& out);
 // `text` with every byte that is not part of valid UTF-8 replaced by U+FFFD (names from /proc).
 [[nodiscard]] Utf8Text valid_utf8(std::string_view text);
 
+// As above, appended to `out`, which keeps its capacity. Returns the number of bytes replaced.
+std::size_t append_valid_utf8(std::string& out, std::string_view text);
+
 // Whether two UTF-8 names are equal as Windows compares them: without regard to case. Simple case
 // folding of the Basic Latin, Latin-1, Latin Extended-A, Greek and Cyrillic letters.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;

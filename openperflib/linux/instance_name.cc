@@ -25,14 +25,21 @@ char path_character(char c) noexcept {
   return c == '\0' ? '_' : c;
 }
 
+// In place: a process that comes costs no text in between.
+void append_replaced(std::string& out, std::string_view name, char (*character)(char) noexcept) {
+  const std::size_t begin = out.size();
+  append_valid_utf8(out, name);
+  for (std::size_t i = begin; i < out.size(); ++i) out[i] = character(out[i]);
+}
+
 }  // namespace
 
 void append_instance_name(std::string& out, std::string_view name) {
-  for (const char c : valid_utf8(name).text) out += device_character(c);
+  append_replaced(out, name, device_character);
 }
 
 void append_path_instance_name(std::string& out, std::string_view path) {
-  for (const char c : valid_utf8(path).text) out += path_character(c);
+  append_replaced(out, path, path_character);
 }
 
 }  // namespace openperflib::linux_objects

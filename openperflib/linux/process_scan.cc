@@ -56,6 +56,26 @@ bool is_listed_as_before(const ProcessScan::State& state) noexcept {
                             [](const std::unique_ptr<Process>& process) { return process->id; });
 }
 
+// One of which nothing is known but its id; of the memory of one that ended, where there is such.
+std::unique_ptr<Process> new_process(ProcessScan::State& state, std::uint32_t id) {
+  if (state.spare.empty()) state.spare.push_back(std::make_unique<Process>());
+  std::unique_ptr<Process> process = std::move(state.spare.back());
+  state.spare.pop_back();
+  Process blank;
+  blank.id = id;
+  blank.comm = std::move(process->comm);  // for their memory
+  blank.name = std::move(process->name);
+  blank.comm.clear();
+  blank.name.clear();
+  *process = std::move(blank);
+  return process;
+}
+
+void put_away(ProcessScan::State& state, ProcessReader& reader, std::unique_ptr<Process>& ended) {
+  reader.close(*ended);
+  state.spare.push_back(std::move(ended));
+}
+
 // Makes `processes` those of `ids`: who is still there goes over, who is not is closed.
 void take_listing(ProcessScan::State& state, ProcessReader& reader) {
   const auto duplicates = std::ranges::unique(state.ids);  // "7" and "07", in a folder
@@ -65,15 +85,16 @@ void take_listing(ProcessScan::State& state, ProcessReader& reader) {
   state.next_processes.clear();
   auto before = state.processes.begin();
   for (const std::uint32_t id : state.ids) {
-    for (; before != state.processes.end() && (*before)->id < id; ++before) reader.close(**before);
+    for (; before != state.processes.end() && (*before)->id < id; ++before) {
+      put_away(state, reader, *before);
+    }
     if (before != state.processes.end() && (*before)->id == id) {
       state.next_processes.push_back(std::move(*before++));
     } else {
-      state.next_processes.push_back(std::make_unique<Process>());
-      state.next_processes.back()->id = id;
+      state.next_processes.push_back(new_process(state, id));
     }
   }
-  for (; before != state.processes.end(); ++before) reader.close(**before);
+  for (; before != state.processes.end(); ++before) put_away(state, reader, *before);
   state.processes.swap(state.next_processes);
   state.next_processes.clear();
 }

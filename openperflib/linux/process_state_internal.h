@@ -35,6 +35,7 @@ struct ProcessScan::State {
   std::array<std::uint64_t, kIoNumberCount> most_io{};  // the largest sums so far
 
   std::vector<std::unique_ptr<Process>> next_processes;  // while a new listing is compared
+  std::vector<std::unique_ptr<Process>> spare;  // of processes that ended, for those that come
   std::vector<std::uint32_t> ids;
   ProcessReader::Buffers buffers;
   ProcessReading reading;           // but for `wanted`: found out once a folder

@@ -11,13 +11,13 @@ namespace {
 constexpr std::int64_t kSecond = kTicksPerSecond;
 
 // Processes with pids, a disk with a base, and values that are missing.
-std::vector<std::byte> machine(std::int64_t now) {
+std::vector<std::byte> machine(std::int64_t now, std::uint32_t processes = 100) {
   TestBlock block(now);
   const auto value = static_cast<std::uint64_t>(now);
   block.object(230, {{142, PERF_100NSEC_TIMER},
                      {title::kElapsedTime, PERF_ELAPSED_TIME},
                      {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
-  for (std::uint32_t i = 0; i < 100; ++i) block.instance("process", {value, 1, 100 + i});
+  for (std::uint32_t i = 0; i < processes; ++i) block.instance("process", {value, 1, 100 + i});
   block.object(234, {{206, PERF_AVERAGE_TIMER}, {206, PERF_AVERAGE_BASE, 4}})
       .instance("0 sda", {value, value})
       .status()
@@ -52,6 +52,19 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
   EXPECT_TRUE(all_well);
   EXPECT_EQ(query.row().values.size(), 302U);
   EXPECT_TRUE(query.row().values[0].usable());
+}
+
+// Of a machine whose processes come and go.
+TEST(SnapshotAllocation, BlockThatIsALittleLarger_CostsNone) {
+  const auto block = machine(kSecond);
+  const auto larger = machine(2 * kSecond, 105);
+  ASSERT_GT(larger.size(), block.size());
+  Snapshot snapshot;
+  ASSERT_TRUE(snapshot.assign(block).has_value());
+  const std::uint64_t before = bench::allocations;
+  const bool is_well = snapshot.assign(larger).has_value();
+  EXPECT_EQ(bench::allocations, before);
+  EXPECT_TRUE(is_well);
 }
 
 }  // namespace

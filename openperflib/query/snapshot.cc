@@ -97,6 +97,10 @@ void Snapshot::swap(Snapshot& other) noexcept {
 
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
                                             Conformance conformance) {
+  if (bytes_.capacity() < block.size()) {  // the next one may be a little larger again
+    bytes_.clear();
+    bytes_.reserve(block.size() + block.size() / 8);
+  }
   bytes_.assign(block.begin(), block.end());
   return parse(limits, conformance);
 }
