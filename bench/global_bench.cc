@@ -2,15 +2,18 @@
 // file that it uses, by absolute path. Processes come and go on any machine: those of the reference are
 // the ones that were there when it was begun.
 #include <benchmark/benchmark.h>
-#include <sys/resource.h>
+#include <time.h>
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bench/counted_allocations.h"
 #include "bench/floor.h"
+#include "bench/sleepers.h"
 #include "openperflib/session/local_source.h"
 
 namespace openperflib::bench {
@@ -88,13 +91,6 @@ void open_read_close_every_file_floor(benchmark::State& state) {
   }
 }
 
-void raise_descriptor_limit() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 void collect_global(benchmark::State& state, unsigned kept_descriptors) {
   raise_descriptor_limit();
   auto source = LocalSource::open({.kept_descriptors = kept_descriptors});
@@ -113,9 +109,38 @@ void collect_global(benchmark::State& state, unsigned kept_descriptors) {
 void global_with_kept_descriptors(benchmark::State& state) { collect_global(state, 65'536); }
 void global_without_kept_descriptors(benchmark::State& state) { collect_global(state, 0); }
 
+double seconds_of(clockid_t clock) {
+  timespec now = {};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+// The counter `percent`: the share of a CPU that a collection a second takes, with 200 processes beside
+// those of the machine. One iteration; the time means nothing.
+void global_once_a_second(benchmark::State& state) {
+  constexpr int kCollections = 4;
+  const Sleepers sleepers(200);
+  raise_descriptor_limit();
+  auto source = LocalSource::open({.kept_descriptors = 65'536});
+  Snapshot snapshot;
+  for (int i = 0; i < 3; ++i) (void)(*source)->read(ObjectRequest(), snapshot);
+  for (auto _ : state) {
+    const double cpu = seconds_of(CLOCK_PROCESS_CPUTIME_ID), begin = seconds_of(CLOCK_MONOTONIC);
+    for (int i = 0; i < kCollections; ++i) {
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+      if (!(*source)->read(ObjectRequest(), snapshot).has_value()) {
+        return state.SkipWithError("the collection failed");
+      }
+    }
+    state.counters["percent"] = 100.0 * (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu) /
+                                (seconds_of(CLOCK_MONOTONIC) - begin);
+  }
+}
+
 BENCHMARK(open_read_close_every_file_floor)->Unit(benchmark::kMicrosecond);
 BENCHMARK(global_with_kept_descriptors)->Unit(benchmark::kMicrosecond);
 BENCHMARK(global_without_kept_descriptors)->Unit(benchmark::kMicrosecond);
+BENCHMARK(global_once_a_second)->Iterations(1);
 
 }  // namespace
 }  // namespace openperflib::bench

@@ -3,16 +3,13 @@
 // the ratios: <= 0.85 with kept descriptors, <= 1.25 without.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <vector>
 
 #include "bench/counted_allocations.h"
+#include "bench/sleepers.h"
 #include "openperflib/linux/object_writer_internal.h"
 #include "openperflib/linux/process_stage_internal.h"
 #include "openperflib/provider/provider_report.h"
@@ -26,45 +23,9 @@ constexpr unsigned kFilesOfAProcess = 4;
 constexpr unsigned kOtherDescriptors = 500;  // for the processes that run here besides
 constexpr unsigned kBudget = kSleepers * kFilesOfAProcess + kOtherDescriptors;
 
-// Resource: 1,000 children that wait to be killed; they do not outlive us.
-class Sleepers {
- public:
-  Sleepers() {
-    const pid_t parent = ::getpid();
-    for (std::size_t i = 0; i < kSleepers; ++i) {
-      const pid_t child = ::fork();
-      if (child == 0) sleep_while_lives(parent);
-      if (child > 0) ids_.push_back(child);
-    }
-  }
-  ~Sleepers() {
-    for (const pid_t id : ids_) ::kill(id, SIGKILL);
-    for (const pid_t id : ids_) ::waitpid(id, nullptr, 0);
-  }
-  Sleepers(const Sleepers&) = delete;
-  Sleepers& operator=(const Sleepers&) = delete;
-  [[nodiscard]] const std::vector<pid_t>& ids() const noexcept { return ids_; }
-
- private:
-  [[noreturn]] static void sleep_while_lives(pid_t parent) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    while (::getppid() == parent) ::pause();  // he may have gone before we asked to be told
-    ::_exit(0);
-  }
-  std::vector<pid_t> ids_;
-};
-
-const Sleepers& sleepers() {
-  static const Sleepers children;
+const bench::Sleepers& sleepers() {
+  static const bench::Sleepers children(kSleepers);
   return children;
-}
-
-// As many descriptors as the system lets us have.
-void raise_descriptor_limit() {
-  struct rlimit limit = {};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // The floor: bytes read, 0 where a file could not be.
@@ -116,7 +77,7 @@ class Collector {
 
 void collect(benchmark::State& state, unsigned kept_descriptors) {
   const std::size_t expected = sleepers().ids().size();
-  raise_descriptor_limit();
+  bench::raise_descriptor_limit();
   Collector collector(kept_descriptors);
   for (int i = 0; i < 3; ++i) collector.collect();
   const std::uint64_t before = bench::allocations;
