@@ -7,10 +7,6 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;  // a sum of any number of 64-bit values
 
-constexpr std::size_t kParts = 2;
-
-std::size_t part_position(Part part) noexcept { return part == Part::value ? 0 : 1; }
-
 }  // namespace
 
 ObjectTable::ObjectTable(const CatalogueObject& object) : object_(&object) { clear(); }
@@ -72,29 +68,10 @@ std::uint64_t ObjectTable::total_of(std::size_t first, std::size_t end, std::siz
   return static_cast<std::uint64_t>(rule == TotalRule::mean ? sum / (end - first) : sum);
 }
 
-void ObjectTable::set(std::size_t instance, std::size_t order, std::uint64_t value,
-                      Part part) noexcept {
-  values_[cell(instance, order) * kParts + part_position(part)] = value;
-  reasons_[cell(instance, order)] = Reasons::kPresent;
-}
-
-void ObjectTable::set_missing(std::size_t instance, std::size_t order, ReasonId reason) noexcept {
-  reasons_[cell(instance, order)] = reason;
-}
-
 void ObjectTable::set_rest_missing(std::size_t instance, ReasonId reason) noexcept {
   const auto begin = reasons_.begin() + static_cast<std::ptrdiff_t>(cell(instance, 0));
   const auto end = begin + static_cast<std::ptrdiff_t>(object_->counters.size());
   std::replace(begin, end, Reasons::kNotCollected, reason);
-}
-
-std::uint64_t ObjectTable::value(std::size_t instance, std::size_t order,
-                                 Part part) const noexcept {
-  return values_[cell(instance, order) * kParts + part_position(part)];
-}
-
-ReasonId ObjectTable::reason(std::size_t instance, std::size_t order) const noexcept {
-  return reasons_[cell(instance, order)];
 }
 
 std::string_view ObjectTable::instance_name(std::size_t instance) const noexcept {

@@ -90,16 +90,26 @@ class ObjectTable {
   // to the collector.
   std::size_t add_total(std::size_t first = 0);
 
+  // One cell costs no call: of 20,000 threads there are some 200,000.
   void set(std::size_t instance, std::size_t order, std::uint64_t value,
-           Part part = Part::value) noexcept;
+           Part part = Part::value) noexcept {
+    values_[place(instance, order, part)] = value;
+    reasons_[cell(instance, order)] = Reasons::kPresent;
+  }
   // Value and base are missing together.
-  void set_missing(std::size_t instance, std::size_t order, ReasonId reason) noexcept;
+  void set_missing(std::size_t instance, std::size_t order, ReasonId reason) noexcept {
+    reasons_[cell(instance, order)] = reason;
+  }
   // Every value of the row that is not set yet.
   void set_rest_missing(std::size_t instance, ReasonId reason) noexcept;
 
   [[nodiscard]] std::uint64_t value(std::size_t instance, std::size_t order,
-                                    Part part = Part::value) const noexcept;
-  [[nodiscard]] ReasonId reason(std::size_t instance, std::size_t order) const noexcept;
+                                    Part part = Part::value) const noexcept {
+    return values_[place(instance, order, part)];
+  }
+  [[nodiscard]] ReasonId reason(std::size_t instance, std::size_t order) const noexcept {
+    return reasons_[cell(instance, order)];
+  }
   [[nodiscard]] std::size_t instance_count() const noexcept { return rows_.size(); }
   [[nodiscard]] std::string_view instance_name(std::size_t instance) const noexcept;
   [[nodiscard]] std::uint64_t instance_key(std::size_t instance) const noexcept;
@@ -116,8 +126,13 @@ class ObjectTable {
     std::uint64_t key;
     ParentInstance parent;
   };
+  static constexpr std::size_t kParts = 2;
   [[nodiscard]] std::size_t cell(std::size_t instance, std::size_t order) const noexcept {
     return instance * object_->counters.size() + order;
+  }
+  [[nodiscard]] std::size_t place(std::size_t instance, std::size_t order,
+                                  Part part) const noexcept {
+    return cell(instance, order) * kParts + (part == Part::value ? 0 : 1);
   }
   [[nodiscard]] std::uint64_t total_of(std::size_t first, std::size_t end, std::size_t order,
                                        Part part) const noexcept;

@@ -96,14 +96,14 @@ TEST(ProcRoot, FifoInARecording_BlocksNobody) {
 TEST(ProcRoot, FilesBelowAnOpenedFolder_AreReadByShortPaths) {
   const MadeFolder folder;
   folder.write("proc/1/task/12/stat", "twelve").write("proc/1/task/7/stat", "seven");
-  folder.write("proc/1/stat", "outside").link("proc/1/task/9", "../../1");
+  folder.write("proc/1/stat", "outside").link("proc/1/task/9", "../../1").link("proc/1/task/8", "12");
   ASSERT_EQ(::mkfifo((folder.path() + "/proc/1/task/pipe").c_str(), 0600), 0);
   const ProcRoot root = std::move(ProcRoot::open(folder.path(), 0)).value();
   const auto task = root.open_folder("proc/1/task");
   ASSERT_TRUE(task.has_value());
   std::vector<std::uint32_t> ids;
   ASSERT_TRUE(ProcRoot::list_numbers_in(task->get(), ids).has_value());
-  EXPECT_EQ(ids, (std::vector<std::uint32_t>{7, 9, 12}));
+  EXPECT_EQ(ids, (std::vector<std::uint32_t>{7, 8, 9, 12}));
   TextBuffer buffer;
   const auto read = [&](const char* path) -> std::string {
     const auto fd = root.open_file_in(task->get(), path);
@@ -113,6 +113,10 @@ TEST(ProcRoot, FilesBelowAnOpenedFolder_AreReadByShortPaths) {
   };
   EXPECT_EQ(read("12/stat"), "twelve");
   EXPECT_EQ(read("9/stat"), "errno " + std::to_string(ENOENT));  // no link leads out of the folder
+  EXPECT_EQ(read("../stat"), "errno " + std::to_string(ENOENT));
+  EXPECT_EQ(read("/stat"), "errno " + std::to_string(ENOENT));
+  EXPECT_EQ(read("/12/stat"), "twelve");
+  EXPECT_EQ(read("8/stat"), "twelve");
   EXPECT_EQ(read("12"), "errno " + std::to_string(EISDIR));
   EXPECT_EQ(read("pipe"), "errno " + std::to_string(ESPIPE));
 }

@@ -208,7 +208,10 @@ MutableBytes DataBlockBuilder::open_bytes(std::uint32_t offset, std::uint64_t si
 
 void DataBlockBuilder::set(std::uint32_t offset, std::uint32_t size, std::uint64_t value) noexcept {
   assert(size >= 1 && size <= sizeof(value));
-  set_bytes(offset, std::as_bytes(std::span(&value, 1)).first(std::min<std::size_t>(size, 8)));
+  const MutableBytes bytes = open_bytes(offset, std::min<std::size_t>(size, sizeof(value)));
+  if (bytes.size() == 8) return store(bytes, 0, value);  // all but foreign counters: one move
+  if (bytes.size() == 4) return store(bytes, 0, static_cast<std::uint32_t>(value));
+  copy(bytes, std::as_bytes(std::span(&value, 1)).first(bytes.size()));
 }
 
 void DataBlockBuilder::set_bytes(std::uint32_t offset, Bytes data) noexcept {
