@@ -84,6 +84,7 @@ static void start_sleepers(pid_t* pids, int count) {
   for (int i = 0; i < count; ++i) {
     pids[i] = fork();
     if (pids[i] != 0) continue;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* where we are killed ourselves */
     pause();
     _exit(0);
   }
