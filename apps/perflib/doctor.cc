@@ -13,11 +13,11 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/diagnosis.h"
+#include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/linux/linux_provider.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::apps {
@@ -68,13 +68,6 @@ Rights rights_here() {
           .is_root = ::geteuid() == 0,
           .capabilities = effective_capabilities(),
           .descriptors = limit.rlim_cur};
-}
-
-// Everything that can be collected, the costly objects too.
-ObjectRequest everything() {
-  ObjectRequest request = ObjectRequest::nothing();
-  for (const TitleIndex index : collected_objects()) request.add_object(index);
-  return request;
 }
 
 // The median of five later collections. Nothing: one failed.

@@ -178,7 +178,7 @@ std::expected<std::vector<ListedObject>, int> list_source(const Options& given) 
   if (source == nullptr) return std::unexpected(kFailed);
   Snapshot snapshot;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
-    const auto result = source->read(ObjectRequest(), snapshot);
+    const auto result = source->read(everything(), snapshot);
     if (!result.has_value()) {
       complain(result.error());
       return std::unexpected(kFailed);

@@ -33,6 +33,14 @@ struct Availability {
   std::string reason;
 };
 
+// Of an object without instances Collection Status may say why there are none.
+Availability of_no_instances(const Snapshot& snapshot, const ObjectTypeView& object,
+                             const CatalogueCounter& counter) {
+  const MissingRun* why = snapshot.left_out(object.name_title_index(), counter.name_index);
+  return {CStatus::no_instance,
+          why == nullptr ? "the object has no instances now" : snapshot.reason(*why)};
+}
+
 Availability of_definition(const Snapshot& snapshot, const ObjectTypeView& object,
                            std::uint32_t ordinal) {
   const std::uint32_t instances = object.instance_count().value_or(1);
@@ -42,7 +50,6 @@ Availability of_definition(const Snapshot& snapshot, const ObjectTypeView& objec
     status = snapshot.status(object.name_title_index(), ordinal, i, &why);
     if (usable(status)) return {CStatus::valid_data, {}};
   }
-  if (why == nullptr) return {CStatus::no_instance, "the object has no instances now"};
   return {status, utf8_from_utf16(why->reason, object.byte_order()).text};
 }
 
@@ -51,6 +58,7 @@ Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : object.counters()) {
     if (definition.name_title_index() == counter.name_index) {
+      if (object.instance_count() == 0U) return of_no_instances(snapshot, object, counter);
       return of_definition(snapshot, object, ordinal);  // a base has the index too, but comes after
     }
     ++ordinal;
@@ -137,6 +145,12 @@ bool matches_wildcards(std::string_view text, std::string_view pattern) {
 }
 
 }  // namespace
+
+ObjectRequest everything() {
+  ObjectRequest request = ObjectRequest::nothing();
+  for (const TitleIndex index : collected_objects()) request.add_object(index);
+  return request;
+}
 
 std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
   std::vector<ListedObject> objects;

@@ -11,6 +11,7 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/linux/object_catalogue.h"
+#include "openperflib/query/object_request.h"
 #include "openperflib/query/series.h"
 #include "openperflib/query/snapshot.h"
 
@@ -37,6 +38,9 @@ struct ListedObject {
   std::vector<ListedCounter> counters;  // in the catalogue's order
   std::string_view reason = {};  // of an object that has no title here, and so no counters; else empty
 };
+
+// A request for everything that can be collected here, the costly objects too.
+[[nodiscard]] ObjectRequest everything();
 
 // All objects of a snapshot but Collection Status; behind them those of which it has nothing but the
 // reasons why.

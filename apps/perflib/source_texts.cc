@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "apps/perflib/source_texts_machine.h"
 #include "apps/perflib/source_texts_network.h"
@@ -328,6 +329,36 @@ std::string pressure_file(const Series& series, std::string_view instance) {
   if (is_total(instance)) return fmt::format("/proc/pressure/{}", resource);
   return fmt::format("{}.pressure of cgroup {}", resource, instance);
 }
+// What stands in an instance behind some words of it; "N" where they are not in it.
+std::string_view behind(std::string_view instance, std::string_view words) {
+  const std::size_t at = instance.find(words);
+  return at == std::string_view::npos ? "N" : instance.substr(at + words.size());
+}
+
+// The same up to the next underscore: the 700 of "pid_700_luid_...".
+std::string_view word_behind(std::string_view instance, std::string_view words) {
+  const std::string_view rest = behind(instance, words);
+  return rest.substr(0, rest.find('_'));
+}
+
+// "/sys/class/drm/card1" of "luid_0x00000000_0x00000001_phys_0".
+std::string gpu_card(std::string_view instance) {
+  const std::string_view digits = word_behind(instance, "luid_0x00000000_0x");
+  std::uint32_t minor = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), minor, 16);
+  return error == std::errc() ? fmt::format("/sys/class/drm/card{}", minor) : "/sys/class/drm/cardN";
+}
+
+// "/proc/700/fdinfo, card1", and behind it the engine's key.
+std::string gpu_source(std::string_view instance, SourceFamily family) {
+  const std::string card = gpu_card(instance);
+  std::string text = fmt::format("/proc/{}/fdinfo, {}", word_behind(instance, "pid_"),
+                                 card.substr(card.rfind('/') + 1));
+  if (family == SourceFamily::gpu_engine) {
+    text += fmt::format(", drm-engine-{}", behind(instance, "_engtype_"));
+  }
+  return text;
+}
 
 // What stands for {}: the instance as its source calls it.
 std::string source_instance(const Series& series, SourceFamily family) {
@@ -359,6 +390,11 @@ std::string source_instance(const Series& series, SourceFamily family) {
     case SourceFamily::power_zone:
     case SourceFamily::sensor:  // "0 acpitz": the folder's number or name, and what it is called
       return std::string(instance.substr(0, instance.find(' ')));
+    case SourceFamily::gpu:
+    case SourceFamily::gpu_engine:
+      return gpu_source(instance, family);
+    case SourceFamily::gpu_card:
+      return gpu_card(instance);
     case SourceFamily::node:
       return is_total(instance) ? "N" : std::string(instance);
     case SourceFamily::swap:

@@ -12,7 +12,8 @@ inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
                                kNumaNodeMemory = 1814, kThermalZone = 100032,
                                kJobObject = 1500, kFilesystemDiskActivity = 100074, kEnergyMeter = 100042, kPowerMeter = 100050,
                                kLinuxProcessor = 100094, kLinuxSystem = 100104,
-                               kLinuxMemory = 100118, kLinuxFilesystem = 100154;
+                               kLinuxMemory = 100118, kLinuxFilesystem = 100154, kGpuEngine = 100054,
+                               kGpuAdapter = 100060, kGpuProcess = 100068;
 
 inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kPagingFile, "% Usage", SourceFamily::swap,
@@ -122,6 +123,26 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kJobObject, "Total mSec - User Mode", SourceFamily::cgroup, "{}/cpu.stat, user_usec / 1,000"},
     {kJobObject, "Total mSec - Kernel Mode", SourceFamily::cgroup,
      "{}/cpu.stat, system_usec / 1,000"},
+    {kGpuEngine, "Utilization Percentage", SourceFamily::gpu_engine,
+     "{}: ns / 100 / drm-engine-capacity, each client of the process once"},
+    {kGpuEngine, "Running Time", SourceFamily::gpu_engine,
+     "{}: ns / 100, each client of the process once; of a closed one what this run has seen"},
+    {kGpuProcess, "Dedicated Usage", SourceFamily::gpu,
+     "{}: drm-resident of vram*, local*, stolen*, each client once"},
+    {kGpuProcess, "Local Usage", SourceFamily::gpu,
+     "{}: drm-resident of vram*, local*, stolen*, each client once"},
+    {kGpuProcess, "Shared Usage", SourceFamily::gpu,
+     "{}: drm-resident of gtt, memory, cpu, system*, each client once"},
+    {kGpuProcess, "Non Local Usage", SourceFamily::gpu,
+     "{}: drm-resident of gtt, memory, cpu, system*, each client once"},
+    {kGpuProcess, "Total Committed", SourceFamily::gpu,
+     "{}: drm-total of vram*, local*, stolen*, gtt, memory, cpu, system*, each client once"},
+    {kGpuAdapter, "Dedicated Usage", SourceFamily::gpu_card,
+     "{}/device/mem_info_vram_used; without it drm-resident of vram*, local*, stolen* of all clients"},
+    {kGpuAdapter, "Shared Usage", SourceFamily::gpu_card,
+     "{}/device/mem_info_gtt_used; without it drm-resident of gtt, memory, cpu, system* of all clients"},
+    {kGpuAdapter, "Total Committed", SourceFamily::gpu_card,
+     "{}: Dedicated Usage + Shared Usage"},
 });
 
 }  // namespace openperflib::apps

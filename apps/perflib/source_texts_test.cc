@@ -79,6 +79,17 @@ TEST(SourceTexts, Pressure_IsTheMachinesOrACgroups) {
             "io.pressure of cgroup /system.slice, full: total x 10");
 }
 
+TEST(SourceTexts, Gpu_IsTheDescriptorsOfAProcessOrTheCard) {
+  const std::string luid = "luid_0x00000000_0x0000000A_phys_0";
+  EXPECT_EQ(text_of(100054, "Running Time", "pid_700_" + luid + "_eng_5_engtype_enc_1"),
+            "/proc/700/fdinfo, card10, drm-engine-enc_1: ns / 100, each client of the process once; "
+            "of a closed one what this run has seen");
+  EXPECT_EQ(text_of(100068, "Dedicated Usage", "pid_700_" + luid),
+            "/proc/700/fdinfo, card10: drm-resident of vram*, local*, stolen*, each client once");
+  EXPECT_EQ(text_of(100060, "Total Committed", luid),
+            "/sys/class/drm/card10: Dedicated Usage + Shared Usage");
+}
+
 TEST(SourceTexts, CounterThatLinuxCannotFeed_HasTheReason) {
   EXPECT_EQ(text_of(4, "Pool Paged Allocs", ""), "none: no count of allocation calls");
 }

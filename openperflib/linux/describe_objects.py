@@ -24,7 +24,9 @@ COLLECTION_STATUS = "Collection Status"  # written by who collects all others
 # What {} stands for in a source text.
 PLACES = {"processor": "cpuN", "disk": "DISK", "mount": "MOUNT", "process": "PID",
           "thread": "/proc/PID/task/TID", "interface": "NAME", "swap": "AREA", "node": "N",
-          "thermal_zone": "N", "power_zone": "ZONE", "sensor": "N", "cgroup": "/sys/fs/cgroup/GROUP"}
+          "thermal_zone": "N", "power_zone": "ZONE", "sensor": "N", "cgroup": "/sys/fs/cgroup/GROUP",
+          "gpu": "/proc/PID/fdinfo, cardN", "gpu_engine": "/proc/PID/fdinfo, cardN, drm-engine-NAME",
+          "gpu_card": "/sys/class/drm/cardN"}
 # Objects whose texts are those of another.
 SAME_TEXTS = {"Process V2": "Process", "LogicalDisk": "PhysicalDisk",
               "Network Adapter": "Network Interface", "Processor Information": "Processor"}

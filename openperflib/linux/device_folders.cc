@@ -34,7 +34,7 @@ std::string DeviceFolders::path(std::string_view name, std::string_view file) co
   return std::string(folder_).append("/").append(name).append("/").append(file);
 }
 
-DeviceNumber read_device_number(KeptFile& file, Collection& collection) {
+DeviceReading read_device_number(KeptFile& file, Collection& collection) {
   const auto text = collection.root.read(file, collection.buffer);
   Reasons& reasons = collection.reasons;
   if (!text.has_value()) {
@@ -52,7 +52,7 @@ std::string read_device_word(const std::string& path, Collection& collection) {
 }
 
 void set_device_number(ObjectTable& table, std::size_t row, std::size_t order,
-                       const DeviceNumber& number) {
+                       const DeviceReading& number) {
   if (number.has_value()) return table.set(row, order, *number);
   table.set_missing(row, order, number.error());
 }

@@ -90,7 +90,7 @@ void carry(PowerZone& zone, std::uint64_t energy, Collection& collection) {
   zone.carried += read_device_number(zone.range_file, collection).value_or(*zone.last);
 }
 
-DeviceNumber power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t now,
+DeviceReading power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t now,
                       Reasons& reasons) {
   if (!zone.last.has_value()) return std::unexpected(Reasons::kFirstCollection);
   if (now <= zone.last_time)
@@ -126,7 +126,7 @@ void add_zone(PowerZone& zone, Collection& collection, ObjectTable& table) {
     table.set_missing(row, kTime,
                       collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
   }
-  const DeviceNumber energy = read_device_number(zone.energy_file, collection);
+  const DeviceReading energy = read_device_number(zone.energy_file, collection);
   if (energy.has_value()) return set_energy(zone, *energy, collection, table, row);
   table.set_missing(row, kEnergy, energy.error());
   table.set_missing(row, kPower, energy.error());

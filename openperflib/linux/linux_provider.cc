@@ -29,8 +29,8 @@ constexpr std::uint32_t kRecordedUserHz = 100;
 enum class Phase : std::uint8_t { clock_sensitive, others, processes };
 constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
 
-// Whether a query for Costly gives the object too, with what Global leaves out of it.
-enum class Cost : std::uint8_t { global, also_costly };
+// Which of Global and Costly give the object: also_costly has more for Costly than for Global.
+enum class Cost : std::uint8_t { global, also_costly, costly };
 
 using Memory = std::unique_ptr<void, void (*)(void*)>;
 
@@ -89,6 +89,9 @@ constexpr std::array kRows = {  // clang-format off
     row<ProcessMemory, make_process_memory, collect_process>(kProcess, Phase::processes),
     row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // behind its parents
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
+    row<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>(100054, Phase::processes, Cost::costly),
+    row<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory, collect_gpu_adapter_memory>(100060, Phase::processes, Cost::costly),
+    row<GpuProcessMemoryMemory, make_gpu_process_memory_memory, collect_gpu_process_memory>(100068, Phase::processes, Cost::costly),
 };  // clang-format on
 
 constexpr TitleIndex kCollectionStatus = 100174;  // written by who collects all providers
@@ -105,7 +108,8 @@ struct Slot {
 };
 
 bool is_wanted(const Row& row, const ObjectRequest& request) noexcept {
-  if (request.wants_object(row.name_index)) return true;
+  const bool is_costly = row.cost == Cost::costly;
+  if (request.wants_object(row.name_index, is_costly)) return true;
   return row.cost == Cost::also_costly && request.wants_object(row.name_index, true);
 }
 

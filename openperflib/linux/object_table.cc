@@ -16,6 +16,7 @@ void ObjectTable::clear() {
   rows_.clear();
   values_.clear();
   reasons_.clear();
+  why_empty_ = Reasons::kPresent;
   if (!object_->has_instances) add_instance({});
 }
 

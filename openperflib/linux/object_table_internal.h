@@ -103,6 +103,10 @@ class ObjectTable {
   // Every value of the row that is not set yet.
   void set_rest_missing(std::size_t instance, ReasonId reason) noexcept;
 
+  // Why there are no instances; kPresent: nobody says. Forgotten by clear().
+  void set_why_empty(ReasonId reason) noexcept { why_empty_ = reason; }
+  [[nodiscard]] ReasonId why_empty() const noexcept { return why_empty_; }
+
   [[nodiscard]] std::uint64_t value(std::size_t instance, std::size_t order,
                                     Part part = Part::value) const noexcept {
     return values_[place(instance, order, part)];
@@ -143,6 +147,7 @@ class ObjectTable {
   std::vector<Row> rows_;
   std::vector<std::uint64_t> values_;   // rows x counters x 2 (value, base)
   std::vector<ReasonId> reasons_;       // rows x counters
+  ReasonId why_empty_ = Reasons::kPresent;
 };
 
 }  // namespace openperflib::linux_objects

@@ -130,6 +130,16 @@ void ObjectWriter::report_missing(const ObjectTable& table, const Reasons& reaso
   }
 }
 
+// Why an object has no instances is told of each of its counters, as if they were left out.
+void ObjectWriter::report_empty(const ObjectTable& table, const Reasons& reasons,
+                                ProviderReport& report) const {
+  if (table.instance_count() != 0 || table.why_empty() == Reasons::kPresent) return;
+  for (const Chosen& one : chosen_) {
+    report.add_left_out(table.object().name_index, table.object().counters[one.order].name_index,
+                        reasons.text(table.why_empty()));
+  }
+}
+
 void ObjectWriter::report_unfed(const CatalogueObject& object, ProviderReport& report) {
   for (const CatalogueCounter& counter : object.counters) {
     report.add_left_out(object.name_index, counter.name_index,
@@ -161,6 +171,7 @@ void ObjectWriter::write(const ObjectTable& table, const Reasons& reasons, const
   }
   builder.end_object();
   report_missing(table, reasons, report);
+  report_empty(table, reasons, report);
 }
 
 void ObjectWriter::write_definitions(const ObjectTable& table, const Reasons& reasons,

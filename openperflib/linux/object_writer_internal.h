@@ -39,6 +39,8 @@ class ObjectWriter {
                     DataBlockBuilder& builder) const;
   void report_missing(const ObjectTable& table, const Reasons& reasons,
                       ProviderReport& report) const;
+  void report_empty(const ObjectTable& table, const Reasons& reasons,
+                    ProviderReport& report) const;
 
   struct Chosen {
     std::uint16_t order;    // the row

@@ -1,12 +1,11 @@
 // Objects: how many processes, threads, events, semaphores and shared sections there are. Source:
 // docs/objects/objects.md.
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "openperflib/linux/descriptor_links_internal.h"
 #include "openperflib/linux/ipc_text_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
@@ -32,7 +31,7 @@ constexpr std::string_view kNamedSemaphore = "sem.";  // as sem_open(3) calls it
 struct ObjectsMemory {
   KeptFile semaphores{"proc/sysvipc/sem"};
   KeptFile segments{"proc/sysvipc/shm"};
-  TextBuffer link;
+  DescriptorLinks links;
   std::vector<char> names;
 };
 
@@ -66,24 +65,13 @@ bool is_event(std::string_view link) noexcept {
   return link == "anon_inode:[eventfd]" || link == "anon_inode:[timerfd]";
 }
 
-// Events among the descriptors of a process; nullopt with errno where they cannot be listed.
+// Events among the descriptors of a process; errno where they cannot be listed.
 std::expected<std::uint64_t, int> events_of(ObjectsMemory& memory, std::uint32_t id,
                                             Collection& collection) {
-  std::string& path = collection.scratch;
-  path.clear();
-  fmt::format_to(std::back_inserter(path), "proc/{}/fd", id);
-  const auto listed = collection.root.list(path.c_str(), memory.names);
-  if (!listed.has_value()) return std::unexpected(listed.error());
-  const std::size_t folder = path.size();
   std::uint64_t events = 0;
-  for_each_name(memory.names, [&](std::string_view name) {
-    path.resize(folder);
-    path += '/';
-    path += name;
-    const auto link = collection.root.read_link(path.c_str(), memory.link);
-    if (link.has_value() && is_event(*link)) ++events;  // one that was closed meanwhile is none
-  });
-  path.resize(folder);
+  const auto visited = memory.links.visit(
+      id, collection, [&](std::uint32_t, std::string_view link) { events += is_event(link) ? 1U : 0U; });
+  if (!visited.has_value()) return std::unexpected(visited.error());
   return events;
 }
 

@@ -50,6 +50,9 @@ OPENPERFLIB_LINUX_OBJECT(EnergyMeter, energy_meter)
 OPENPERFLIB_LINUX_OBJECT(PowerMeter, power_meter)
 OPENPERFLIB_LINUX_OBJECT(NumaNodeMemory, numa_node_memory)
 OPENPERFLIB_LINUX_OBJECT(JobObject, job_object)
+OPENPERFLIB_LINUX_OBJECT(GpuEngine, gpu_engine)
+OPENPERFLIB_LINUX_OBJECT(GpuAdapterMemory, gpu_adapter_memory)
+OPENPERFLIB_LINUX_OBJECT(GpuProcessMemory, gpu_process_memory)
 OPENPERFLIB_LINUX_OBJECT(Protocol, protocol)  // UDP, IP and ICMP of both families
 
 #undef OPENPERFLIB_LINUX_OBJECT

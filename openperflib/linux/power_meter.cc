@@ -65,8 +65,8 @@ void list_sensors(PowerMeterMemory& memory, Collection& collection) {
   }
 }
 
-DeviceNumber read_milliwatts(KeptFile& file, Collection& collection) {
-  const DeviceNumber microwatts = read_device_number(file, collection);
+DeviceReading read_milliwatts(KeptFile& file, Collection& collection) {
+  const DeviceReading microwatts = read_device_number(file, collection);
   if (!microwatts.has_value()) return microwatts;
   return *microwatts / kMicrowattsPerMilliwatt;
 }

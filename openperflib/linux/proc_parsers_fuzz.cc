@@ -15,6 +15,7 @@
 #include "openperflib/linux/cpu_numbers_internal.h"
 #include "openperflib/linux/cpu_speed_internal.h"
 #include "openperflib/linux/diskstats_internal.h"
+#include "openperflib/linux/drm_text_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/ipc_text_internal.h"
 #include "openperflib/linux/job_processes_internal.h"
@@ -214,6 +215,32 @@ void check_names(std::string_view text) {
   require(name.find_first_of(std::string_view("/\0", 2)) == std::string::npos);
 }
 
+// Names are parts of the text, each once; a text that is refused names its byte.
+void check_drm_client(std::string_view text) {
+  DrmClientText client;
+  require_inside(parse_drm_client(text, client), text);
+  require(is_part(client.driver.value_or(""), text));
+  require(client.engines.size() <= kMostDrmNames + 1);
+  require(client.regions.size() <= kMostDrmNames + 1);
+  for (const DrmEngine& engine : client.engines) {
+    require(!engine.name.empty() && is_part(engine.name, text));
+    require(std::ranges::count(client.engines, engine.name, &DrmEngine::name) == 1);
+    if (engine.nanoseconds.has_value()) require_inside(*engine.nanoseconds, text);
+    if (!engine.capacity.has_value()) continue;
+    require_inside(*engine.capacity, text);
+    require(engine.capacity->value_or(1) > 0);
+  }
+  for (const DrmRegion& region : client.regions) {
+    require(!region.name.empty() && is_part(region.name, text));
+    static_cast<void>(kind_of_region(region.name));
+    for (const auto* number : {&region.total, &region.resident, &region.older_resident}) {
+      if (number->has_value()) require_inside(**number, text);
+    }
+  }
+  const auto node = drm_node_of_link(text);
+  require(!node.has_value() || node->minor < 1'000'000'000);
+}
+
 using Check = void (*)(std::string_view text);
 constexpr auto kChecks = std::to_array<Check>({
     check_stat,           // a
@@ -231,6 +258,7 @@ constexpr auto kChecks = std::to_array<Check>({
     check_pressure,       // m
     check_names,          // n
     check_lists,          // o
+    check_drm_client,     // p
 });
 
 }  // namespace

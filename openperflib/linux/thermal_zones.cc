@@ -122,10 +122,10 @@ void set_temperature(ThermalZone& zone, Collection& collection, ObjectTable& tab
 }
 
 // What a device leaves of the full speed, in percent. One that has a single state limits nothing.
-DeviceNumber limit_of(CoolingDevice& device, Collection& collection) {
-  const DeviceNumber most = read_device_number(device.most_file, collection);
+DeviceReading limit_of(CoolingDevice& device, Collection& collection) {
+  const DeviceReading most = read_device_number(device.most_file, collection);
   if (!most.has_value()) return most;
-  const DeviceNumber state = read_device_number(device.state_file, collection);
+  const DeviceReading state = read_device_number(device.state_file, collection);
   if (!state.has_value()) return state;
   if (*most == 0) return kNotLimited;
   const auto left = checked_mul<std::uint64_t>(*most - std::min(*most, *state), kNotLimited);
@@ -134,10 +134,10 @@ DeviceNumber limit_of(CoolingDevice& device, Collection& collection) {
       collection.reasons.add_bad_word(device.most_file.path(), "number", 0, Errc::out_of_range));
 }
 
-DeviceNumber lowest_limit(ThermalZone& zone, Collection& collection) {
+DeviceReading lowest_limit(ThermalZone& zone, Collection& collection) {
   std::uint64_t lowest = kNotLimited;
   for (CoolingDevice& device : zone.devices) {
-    const DeviceNumber limit = limit_of(device, collection);
+    const DeviceReading limit = limit_of(device, collection);
     if (!limit.has_value()) return limit;
     lowest = std::min(lowest, *limit);
   }
@@ -159,10 +159,10 @@ void follow_cpus(ThermalZonesMemory& memory, Collection& collection) {
 
 // 1 (thermal) where a CPU was throttled since the last collection: the machine's, and so of every
 // zone. What cannot be told of some CPUs is told by the others.
-DeviceNumber throttle_reasons(ThermalZonesMemory& memory, Collection& collection) {
+DeviceReading throttle_reasons(ThermalZonesMemory& memory, Collection& collection) {
   collection.stat.ensure_read(collection);
   follow_cpus(memory, collection);
-  DeviceNumber found = std::unexpected(Reasons::kNotCollected);
+  DeviceReading found = std::unexpected(Reasons::kNotCollected);
   for (ThrottleCounts& counts : memory.throttles) {
     const Reading rose = counts.rose(collection);
     if (rose.has_value()) {
@@ -179,7 +179,7 @@ DeviceNumber throttle_reasons(ThermalZonesMemory& memory, Collection& collection
 void collect_thermal_zones(ThermalZonesMemory& memory, Collection& collection, ObjectTable& table) {
   list_zones(memory, collection);
   if (memory.zones.empty()) return;
-  const DeviceNumber throttled = collection.wants(table.object(), kThrottleReasons)
+  const DeviceReading throttled = collection.wants(table.object(), kThrottleReasons)
                                      ? throttle_reasons(memory, collection)
                                      : std::unexpected(Reasons::kNotAskedFor);
   for (ThermalZone& zone : memory.zones) {

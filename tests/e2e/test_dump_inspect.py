@@ -54,7 +54,8 @@ class Dump(ToolTest):
 
     def test_costly_is_the_pressure_of_every_control_group(self):
         raw, objects = self.dumped("Costly", *roots("made-container"))
-        self.assertEqual(["Linux Pressure", "Objects", "Collection Status"], objects)
+        self.assertEqual(["Linux Pressure", "Objects", "GPU Engine", "GPU Adapter Memory",
+                          "GPU Process Memory", "Collection Status"], objects)
         self.assertEqual(["\\sidecar", "_Total"], [
             instance["name"] for instance in block.decode(raw)["objects"][0]["instances"]])
 

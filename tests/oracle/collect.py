@@ -14,6 +14,7 @@ import cache
 import definitions
 import devices
 import filesystem_disk_activity
+import gpu
 import job_object
 import linux_filesystem
 import linux_memory
@@ -51,12 +52,17 @@ COLLECTORS = {
     "Energy Meter": devices.Energy, "Power Meter": devices.Power,
     "Job Object": job_object,
     "FileSystem Disk Activity": filesystem_disk_activity,
-    "Process": process, "Thread": thread, "Process V2": process_v2}
+    "Process": process, "Thread": thread, "Process V2": process_v2,
+    "GPU Engine": gpu.Engine, "GPU Adapter Memory": gpu.AdapterMemory,
+    "GPU Process Memory": gpu.ProcessMemory}
+COSTLY = ("GPU Engine", "GPU Adapter Memory", "GPU Process Memory")  # never in Global
 
 
 def requested(request, objects):
     """The objects that a value name asks for: Global, title indices, or all by name (Query)."""
-    if request.lower() in ("global", "query"):
+    if request.lower() == "global":
+        return [name for name in objects if name not in COSTLY]
+    if request.lower() == "query":
         return list(objects)
     wanted = {int(word) for word in request.split()}
     if wanted & {objects["Thread"].title_index}:  # its parents come along

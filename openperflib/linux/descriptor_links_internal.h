@@ -1,0 +1,46 @@
+// DescriptorLinks: what the descriptors of a process lead to. A walk over all of them is costly: for
+// those who ask for it, never in Global.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Resource, reused: as many descriptors as before allocate nothing.
+class DescriptorLinks {
+ public:
+  // Calls visit(number, link) for each descriptor, in their order; one that was closed meanwhile is
+  // left out. Errors: errno, where they cannot be listed; collection.scratch is the folder's path
+  // then.
+  template <typename Visit>
+  [[nodiscard]] std::expected<void, int> visit(std::uint32_t process, Collection& collection,
+                                               Visit visit) {
+    std::string& path = collection.scratch;
+    path.assign("proc/");
+    append_number(path, process);
+    path.append("/fd");
+    const auto listed = collection.root.list_numbers(path.c_str(), numbers_);
+    if (!listed.has_value()) return listed;
+    path.push_back('/');
+    const std::size_t folder = path.size();
+    for (const std::uint32_t number : numbers_) {
+      path.resize(folder);
+      append_number(path, number);
+      const auto link = collection.root.read_link(path.c_str(), link_);
+      if (link.has_value()) visit(number, *link);
+    }
+    return {};
+  }
+
+ private:
+  std::vector<std::uint32_t> numbers_;
+  TextBuffer link_;
+};
+
+}  // namespace openperflib::linux_objects

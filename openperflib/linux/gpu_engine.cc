@@ -1,0 +1,92 @@
+// GPU Engine: one instance an engine that a process uses. Source: docs/objects/gpu.md.
+#include <fmt/format.h>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/linux/layout_hash_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+enum Order : std::uint16_t { kUtilization = 0, kRunningTime = 1 };  // rows of objects.csv
+constexpr std::uint64_t kNanosecondsPerUnit = 100;
+
+}  // namespace
+
+struct GpuEngineMemory {
+  std::string name;  // of an instance
+};
+
+template <>
+void MemoryDeleter<GpuEngineMemory>::operator()(GpuEngineMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<GpuEngineMemory> make_gpu_engine_memory() {
+  return MemoryOf<GpuEngineMemory>(new GpuEngineMemory);
+}
+
+namespace {
+
+// Nanoseconds of all clients that the process has and had.
+Cell time_of(const GpuUse& use, std::size_t place, Reasons& reasons) {
+  const GpuEngineTime& engine = use.engines[place];
+  if (use.problem != Reasons::kPresent) return missing(use.problem);
+  if (engine.problem != Reasons::kPresent) return missing(engine.problem);
+  std::optional<std::uint64_t> sum = engine.ended;
+  for (const GpuClient& client : use.clients) {
+    if (place >= client.nanoseconds.size() || !sum.has_value()) continue;
+    sum = checked_add(*sum, client.nanoseconds[place]);
+  }
+  return sum.has_value() ? Cell{*sum} : missing(reasons.add("a sum above 2^64-1"));
+}
+
+// Its share: that of all engines of the group together.
+Cell utilization_of(Cell time, const GpuEngineTime& engine, Reasons& reasons) {
+  if (!time.is_present()) return time;
+  const std::uint64_t units = time.value / kNanosecondsPerUnit;
+  if (engine.capacity.has_value()) return {units / *engine.capacity};
+  return missing(reasons.add("drm-engine-capacity is no number above 0"));
+}
+
+std::uint64_t key_of(const GpuProcess& process, const GpuUse& use, std::size_t place) noexcept {
+  LayoutHash hash;
+  for (const std::uint64_t part : {std::uint64_t{process.id}, process.start,
+                                   std::uint64_t{use.adapter}, std::uint64_t{place}}) {
+    hash.add(part);
+  }
+  return hash.value();
+}
+
+void name_engine(std::string& name, const GpuProcess& process, const GpuUse& use,
+                 std::uint32_t place, const GpuAdapters& adapters) {
+  name.clear();
+  fmt::format_to(std::back_inserter(name), "pid_{}_", process.id);
+  append_adapter_name(name, use.adapter);
+  fmt::format_to(std::back_inserter(name), "_eng_{}_engtype_", place);
+  append_instance_name(name, adapters.engine_name(use.adapter, place));
+}
+
+}  // namespace
+
+void collect_gpu_engine(GpuEngineMemory& memory, Collection& collection, ObjectTable& table) {
+  GpuScan& scan = collection.shared.gpu;
+  scan.ensure_read(collection);
+  Reasons& reasons = collection.reasons;
+  scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {
+    for (std::uint32_t place = 0; place < use.engines.size(); ++place) {
+      if (!use.engines[place].is_known) continue;
+      name_engine(memory.name, process, use, place, scan.adapters());
+      const std::size_t row = table.add_instance(memory.name, key_of(process, use, place));
+      const Cell time = time_of(use, place, reasons);
+      put(table, row, kUtilization, utilization_of(time, use.engines[place], reasons));
+      put(table, row, kRunningTime,
+          time.is_present() ? Cell{time.value / kNanosecondsPerUnit} : time);
+    }
+  });
+  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(collection));
+}
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,173 @@
+// GPU Process Memory and GPU Adapter Memory: what processes, and all of them together, have on a
+// graphics card. Source: docs/objects/gpu.md.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/layout_hash_internal.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
+
+namespace openperflib::linux_objects {
+
+struct GpuProcessMemoryMemory {
+  std::string name;  // of an instance
+};
+
+// What amdgpu says of a whole card.
+struct CardFiles {
+  std::uint32_t adapter;
+  KeptFile dedicated_file, shared_file;
+};
+
+struct GpuAdapterMemoryMemory {
+  std::string name;
+  std::vector<CardFiles> cards;
+  std::vector<std::uint32_t> adapters;
+};
+
+template <>
+void MemoryDeleter<GpuProcessMemoryMemory>::operator()(
+    GpuProcessMemoryMemory* memory) const noexcept {
+  delete memory;
+}
+
+template <>
+void MemoryDeleter<GpuAdapterMemoryMemory>::operator()(
+    GpuAdapterMemoryMemory* memory) const noexcept {
+  delete memory;
+}
+
+MemoryOf<GpuProcessMemoryMemory> make_gpu_process_memory_memory() {
+  return MemoryOf<GpuProcessMemoryMemory>(new GpuProcessMemoryMemory);
+}
+
+MemoryOf<GpuAdapterMemoryMemory> make_gpu_adapter_memory_memory() {
+  return MemoryOf<GpuAdapterMemoryMemory>(new GpuAdapterMemoryMemory);
+}
+
+namespace {
+
+// Rows of objects.csv.
+enum ProcessOrder : std::uint16_t {
+  kDedicated = 0,
+  kShared = 1,
+  kLocal = 2,
+  kNonLocal = 3,
+  kCommitted = 4,
+};
+enum AdapterOrder : std::uint16_t {
+  kAdapterDedicated = 0,
+  kAdapterShared = 1,
+  kAdapterCommitted = 2,
+};
+
+std::uint64_t key_of(const GpuProcess& process, const GpuUse& use) noexcept {
+  LayoutHash hash;
+  hash.add(process.id);
+  hash.add(process.start);
+  hash.add(use.adapter);
+  return hash.value();
+}
+
+void put_memory(ObjectTable& table, std::size_t row, const GpuMemory& memory) {
+  put(table, row, kDedicated, memory.dedicated);
+  put(table, row, kLocal, memory.dedicated);
+  put(table, row, kShared, memory.shared);
+  put(table, row, kNonLocal, memory.shared);
+  put(table, row, kCommitted, memory.committed);
+}
+
+}  // namespace
+
+void collect_gpu_process_memory(GpuProcessMemoryMemory& memory, Collection& collection,
+                                ObjectTable& table) {
+  GpuScan& scan = collection.shared.gpu;
+  scan.ensure_read(collection);
+  scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {
+    memory.name.clear();
+    fmt::format_to(std::back_inserter(memory.name), "pid_{}_", process.id);
+    append_adapter_name(memory.name, use.adapter);
+    const std::size_t row = table.add_instance(memory.name, key_of(process, use));
+    put_memory(table, row, scan.memory_of(use, collection.reasons));
+  });
+  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(collection));
+}
+
+namespace {
+
+CardFiles& files_of(std::vector<CardFiles>& cards, std::uint32_t adapter) {
+  const auto known = std::ranges::find(cards, adapter, &CardFiles::adapter);
+  if (known != cards.end()) return *known;
+  const std::string folder = fmt::format("sys/class/drm/card{}/device/mem_info_", adapter);
+  return cards.emplace_back(
+      CardFiles{adapter, KeptFile(folder + "vram_used"), KeptFile(folder + "gtt_used")});
+}
+
+// Of who is gone nothing is kept.
+void release_others(std::vector<CardFiles>& cards, const std::vector<std::uint32_t>& adapters,
+                    ProcRoot& root) {
+  std::erase_if(cards, [&](CardFiles& card) {
+    if (std::ranges::binary_search(adapters, card.adapter)) return false;
+    root.release(card.dedicated_file);
+    root.release(card.shared_file);
+    return true;
+  });
+}
+
+// The cards of sysfs, and those that only descriptors name.
+void list_adapters(std::vector<std::uint32_t>& adapters, const GpuScan& scan) {
+  adapters = scan.adapters().cards();
+  scan.for_each_use(
+      [&](const GpuProcess&, const GpuUse& use) { adapters.push_back(use.adapter); });
+  std::ranges::sort(adapters);
+  const auto same = std::ranges::unique(adapters);
+  adapters.erase(same.begin(), same.end());
+}
+
+// What the file says; without the file what the clients' sum is.
+Cell card_or(KeptFile& file, Cell sum, Collection& collection) {
+  if (!collection.root.exists(file.path().c_str())) return sum;
+  const DeviceReading number = read_device_number(file, collection);
+  return number.has_value() ? Cell{*number} : missing(number.error());
+}
+
+Cell together(Cell dedicated, Cell shared, Reasons& reasons) {
+  if (!dedicated.is_present()) return dedicated;
+  if (!shared.is_present()) return shared;
+  const auto sum = checked_add(dedicated.value, shared.value);
+  return sum.has_value() ? Cell{*sum} : missing(reasons.add("a sum above 2^64-1"));
+}
+
+void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan& scan,
+                 Collection& collection, ObjectTable& table) {
+  memory.name.clear();
+  append_adapter_name(memory.name, adapter);
+  const std::size_t row = table.add_instance(memory.name);
+  const GpuMemory sum = scan.memory_of_adapter(adapter, collection.reasons);
+  CardFiles& files = files_of(memory.cards, adapter);
+  const Cell dedicated = card_or(files.dedicated_file, sum.dedicated, collection);
+  const Cell shared = card_or(files.shared_file, sum.shared, collection);
+  put(table, row, kAdapterDedicated, dedicated);
+  put(table, row, kAdapterShared, shared);
+  put(table, row, kAdapterCommitted, together(dedicated, shared, collection.reasons));
+}
+
+}  // namespace
+
+void collect_gpu_adapter_memory(GpuAdapterMemoryMemory& memory, Collection& collection,
+                                ObjectTable& table) {
+  GpuScan& scan = collection.shared.gpu;
+  scan.ensure_read(collection);
+  list_adapters(memory.adapters, scan);
+  release_others(memory.cards, memory.adapters, collection.root);
+  for (const std::uint32_t adapter : memory.adapters) {
+    add_adapter(memory, adapter, scan, collection, table);
+  }
+  if (memory.adapters.empty()) table.set_why_empty(scan.why_no_adapter(collection));
+}
+
+}  // namespace openperflib::linux_objects
