@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/locale.h"
@@ -24,6 +25,7 @@
 #include "apps/perflib/summary_text.h"
 #include "apps/perflib/top_instances.h"
 #include "openperflib/log/blg_writer.h"
+#include "openperflib/log/recording_ring.h"
 #include "openperflib/log/recording_writer.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/unique_fd.h"
@@ -42,6 +44,9 @@ struct Options {
   std::uint64_t samples = 0;  // 0: until the command ends, or somebody stops it
   double interval_seconds = 1.0;
   bool overwrite = false;
+  std::string ring;      // a time; empty: everything is kept
+  std::string max_size;  // of a ring
+  RingOptions ring_options;
   SourceOptions source;
 };
 
@@ -59,6 +64,20 @@ void add_options(CLI::App& app, Options& options) {
       ->type_name("SECONDS")
       ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  app.add_option("--ring", options.ring,
+                 "Keep the last TIME alone (90m, 24h, 7d): FILE is a folder of segments then")
+      ->type_name("TIME")
+      ->check([](const std::string& text) {
+        return seconds_from(text).has_value() ? std::string() : text + " is no time like 24h";
+      });
+  app.add_option("--max-size", options.max_size, "Of a ring: SIZE at most (500M; default 2G)")
+      ->type_name("SIZE")
+      ->needs("--ring")
+      ->check([](const std::string& text) {
+        const auto bytes = bytes_from(text);
+        const bool is_enough = bytes.has_value() && *bytes >= RingOptions::kLeastBytes;
+        return is_enough ? std::string() : text + " is no size from 1M on";
+      });
   add_source_options(app, options.source, ProcessOptions::offered);
 }
 
@@ -116,6 +135,7 @@ class Recording {
   // a message.
   int open() {
     file_ = options_.output.empty() ? made_name(source_) : options_.output;
+    if (!options_.ring.empty()) return open_ring();
     fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     is_created_ = static_cast<bool>(fd_);
     if (!fd_ && errno == EEXIST) {
@@ -129,12 +149,15 @@ class Recording {
   // There will be no recording: the file that open() created goes.
   void discard() const {
     if (is_created_) ::unlink(file_.c_str());
+    if (ring_.has_value()) ::rmdir(file_.c_str());  // not where there are segments
   }
 
   // Readies the file for the sample that the query has.
   void begin() {
+    const ZoneOffset zone = zone_now();
+    extent_.bias_minutes = zone.bias_minutes;
+    if (ring_.has_value()) return;
     (void)!::ftruncate(fd_.get(), 0);  // of a pipe there is nothing to cut
-    const ZoneOffset zone = source_.zone_at(source_.query().row().time_utc);
     if (options_.format == LogFormat::recording) {
       recorder_.emplace(fd_.get(), file_, RecordingOptions{.zone = zone});
     } else if (options_.format == LogFormat::blg) {
@@ -142,14 +165,12 @@ class Recording {
     } else {
       sink_ = make_text_sink(fd_.get(), file_, text_format_of(options_.format), zone);
     }
-    extent_.bias_minutes = zone.bias_minutes;
   }
 
   // One sample: the query's newest.
   int write() {
     const Query& query = source_.query();
-    const auto written =
-        recorder_.has_value() ? recorder_->write(source_.snapshot().view()) : write_row(query);
+    const auto written = write_sample(query);
     if (!written.has_value()) return fail(written.error());
     summary_.add(query, LogContent::readings);
     extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
@@ -158,7 +179,9 @@ class Recording {
 
   // Completes the file, also after a fault.
   int end() {
-    const auto ended = recorder_.has_value() ? recorder_->end() : sink_->end();
+    const auto ended = ring_.has_value()       ? ring_->end()
+                       : recorder_.has_value() ? recorder_->end()
+                                               : sink_->end();
     return ended.has_value() ? kAllWell : fail(ended.error());
   }
 
@@ -174,6 +197,25 @@ class Recording {
   }
 
  private:
+  [[nodiscard]] ZoneOffset zone_now() const {
+    return source_.zone_at(source_.query().row().time_utc);
+  }
+
+  int open_ring() {
+    RingOptions ring = options_.ring_options;
+    ring.recording.zone = zone_now();
+    auto opened = RecordingRing::open(file_, ring);
+    if (!opened.has_value()) return fail(opened.error());
+    ring_.emplace(*std::move(opened));
+    return kAllWell;
+  }
+
+  std::expected<void, SourceFault> write_sample(const Query& query) {
+    if (ring_.has_value()) return ring_->write(source_.snapshot().view());
+    if (recorder_.has_value()) return recorder_->write(source_.snapshot().view());
+    return write_row(query);
+  }
+
   std::expected<void, SourceFault> write_row(const Query& query) {
     if (shown_.update(query)) {
       auto begun = sink_->begin(query.binding(), shown_.indices());
@@ -189,6 +231,7 @@ class Recording {
   bool is_created_ = false;
   std::unique_ptr<Sink> sink_;
   std::optional<RecordingWriter> recorder_;  // in place of the sink
+  std::optional<RecordingRing> ring_;        // the same
   ShownSeries shown_{0};
   SeriesSummary summary_{kExactValues / 64};
   SummaryExtent extent_;
@@ -313,12 +356,24 @@ int needs_paths(const Options& options) {
   return kWrongUsage;
 }
 
+// Goes on with what is there.
+int settle_ring(Options& options) {
+  if (options.format != LogFormat::recording) {
+    complain("--ring", "-o FILE.perfrec is required");
+    return kWrongUsage;
+  }
+  options.ring_options.seconds = *seconds_from(options.ring);
+  if (!options.max_size.empty()) options.ring_options.most_bytes = *bytes_from(options.max_size);
+  return kAllWell;
+}
+
 // What the options say together; kAllWell where they can be followed.
 int settle(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
     complain("--root", "a command runs on this machine");
     return kWrongUsage;
   }
+  if (options.output.empty() && !options.ring.empty()) return settle_ring(options);
   if (options.output.empty()) return needs_paths(options);
   const auto format = format_of_name(options.output);
   if (!format.has_value()) {
@@ -327,6 +382,7 @@ int settle(Options& options, bool has_command) {
   }
   options.format = *format;
   if (const int code = needs_paths(options)) return code;
+  if (!options.ring.empty()) return settle_ring(options);
   return refuses(options.output, options.overwrite ? Overwrite::yes : Overwrite::no) ? kFailed
                                                                                      : kAllWell;
 }
@@ -370,6 +426,7 @@ const Subcommand kRecord = {
         "  perflib record '\\Processor(*)\\% Processor Time' -n 60\n"
         "  perflib record -o disks.csv -i 5 '\\PhysicalDisk(*)\\*'\n"
         "  perflib record -o box.perfrec              everything, every second\n"
+        "  perflib record --ring 24h --max-size 2G -o box.perfrec\n"
         "  perflib record -o build.blg '\\Processor(_Total)\\*' 'Memory/*' -- make -j4\n",
     .run = run,
 };

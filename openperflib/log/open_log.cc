@@ -11,7 +11,9 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/blg_reader.h"
+#include "openperflib/log/merged_log_reader.h"
 #include "openperflib/log/recording_reader.h"
+#include "openperflib/log/recording_ring.h"
 #include "openperflib/log/text_log_reader.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -23,10 +25,13 @@ using Opened = std::expected<std::unique_ptr<LogReader>, OpenLogFault>;
 std::uint32_t code_of(int errno_value) {
   switch (errno_value) {
     case ENOENT:
-    case ENOTDIR: return PDH_FILE_NOT_FOUND;
+    case ENOTDIR:
+      return PDH_FILE_NOT_FOUND;
     case EACCES:
-    case EPERM: return PDH_ACCESS_DENIED;
-    default: return PDH_LOG_FILE_OPEN_ERROR;
+    case EPERM:
+      return PDH_ACCESS_DENIED;
+    default:
+      return PDH_LOG_FILE_OPEN_ERROR;
   }
 }
 
@@ -45,8 +50,8 @@ std::expected<std::vector<std::byte>, int> first_bytes(int fd) {
   std::vector<std::byte> bytes(kBytesToDetect);
   std::size_t have = 0;
   while (have < bytes.size()) {
-    const ssize_t got = ::pread(fd, bytes.data() + have, bytes.size() - have,
-                                static_cast<off_t>(have));
+    const ssize_t got =
+        ::pread(fd, bytes.data() + have, bytes.size() - have, static_cast<off_t>(have));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return std::unexpected(errno);
     if (got == 0) break;
@@ -74,6 +79,24 @@ Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
   return opened(TextLogReader::open(std::move(fd), path, options.text));
 }
 
+// The segments of a ring as one log. One that cannot be read is passed over where another one can:
+// the oldest may be removed meanwhile.
+Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
+  std::vector<std::unique_ptr<LogReader>> segments;
+  std::optional<OpenLogFault> fault;
+  for (const std::string& path : ring_segments(folder)) {
+    auto segment = open_log(path, options);
+    if (segment.has_value()) {
+      segments.push_back(*std::move(segment));
+    } else if (!fault.has_value()) {
+      fault = std::move(segment.error());
+    }
+  }
+  if (!segments.empty()) return std::make_unique<MergedLogReader>(std::move(segments));
+  if (fault.has_value()) return std::unexpected(*std::move(fault));
+  return system_refused(folder, EISDIR);
+}
+
 }  // namespace
 
 std::string describe(const OpenLogFault& fault) {
@@ -89,16 +112,17 @@ Opened open_log(const std::string& path, const OpenLogOptions& options) {
   if (!fd) return system_refused(path, errno);
   struct stat facts = {};
   if (::fstat(fd.get(), &facts) != 0) return system_refused(path, errno);
-  if (S_ISDIR(facts.st_mode)) return system_refused(path, EISDIR);
+  if (S_ISDIR(facts.st_mode)) return open_ring(path, options);
   if (options.format.has_value()) return open_as(*options.format, std::move(fd), path, options);
   const auto first = first_bytes(fd.get());
   if (!first.has_value()) return system_refused(path, first.error());
-  const DetectedLog detected =
-      detect_log_format(*first, static_cast<std::uint64_t>(facts.st_size));
+  const DetectedLog detected = detect_log_format(*first, static_cast<std::uint64_t>(facts.st_size));
   if (detected.format.has_value()) {
     return open_as(*detected.format, std::move(fd), path, options);
   }
-  OpenLogFault fault{.pdh_code = PDH_UNKNOWN_LOG_FORMAT, .kind = detected.kind, .fault = {},
+  OpenLogFault fault{.pdh_code = PDH_UNKNOWN_LOG_FORMAT,
+                     .kind = detected.kind,
+                     .fault = {},
                      .description = detected.description};
   fault.fault.file = path;
   return std::unexpected(std::move(fault));

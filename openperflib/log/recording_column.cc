@@ -1,5 +1,6 @@
 #include <array>
 #include <bit>
+#include <numeric>
 
 #include "openperflib/log/recording_column_internal.h"
 
@@ -10,6 +11,29 @@ namespace {
 std::uint64_t size_of(std::uint64_t number) noexcept {
   return (static_cast<std::uint64_t>(std::bit_width(number | 1)) + 6) / 7;
 }
+
+// How far a difference goes, and a difference in steps of `unit`, and back.
+std::uint64_t distance(std::uint64_t difference) noexcept {
+  return difference >> 63 != 0 ? 0 - difference : difference;
+}
+std::uint64_t in_units(std::uint64_t difference, std::uint64_t unit) noexcept {
+  const std::uint64_t steps = distance(difference) / unit;
+  return difference >> 63 != 0 ? 0 - steps : steps;
+}
+
+// The greatest number that all of what it is told are multiples of; 1 where there is none.
+class CommonUnit {
+ public:
+  void add(std::uint64_t difference) noexcept {
+    const std::uint64_t steps = distance(difference);
+    if (steps == 0 || unit_ == 1 || (unit_ != 0 && steps % unit_ == 0)) return;
+    unit_ = std::gcd(unit_, steps);
+  }
+  [[nodiscard]] std::uint64_t unit() const noexcept { return unit_ == 0 ? 1 : unit_; }
+
+ private:
+  std::uint64_t unit_ = 0;
+};
 
 // Calls for each first value of a series with that of the series before (0 for the first one).
 void each_first(std::span<const std::uint64_t> values, std::span<const std::uint32_t> lengths,
@@ -40,55 +64,81 @@ void each_difference(std::span<const std::uint64_t> values, std::span<const std:
   }
 }
 
+// Times are counted in ticks of a clock, sizes in pages: their differences are multiples of that.
+struct Units {
+  std::uint64_t firsts = 1;
+  std::uint64_t others = 1;
+};
+
+Units units_of(std::span<const std::uint64_t> values, std::span<const std::uint32_t> lengths) {
+  CommonUnit firsts;
+  CommonUnit others;
+  each_first(values, lengths,
+             [&](std::uint64_t value, std::uint64_t before) { firsts.add(value - before); });
+  each_difference(values, lengths, [&](std::uint64_t difference, std::uint64_t /*before*/) {
+    others.add(difference);
+  });
+  return {firsts.unit(), others.unit()};
+}
+
 ColumnCoding best_coding(std::span<const std::uint64_t> values,
-                         std::span<const std::uint32_t> lengths) {
+                         std::span<const std::uint32_t> lengths, const Units& units) {
   std::uint64_t plain = 0;
   std::uint64_t by_neighbour = 0;
+  bool is_plain = true;  // differences that wrap may add up to what is no multiple of theirs
   each_first(values, lengths, [&](std::uint64_t value, std::uint64_t before) {
-    plain += size_of(value);
-    by_neighbour += size_of(zigzag(value - before));
+    is_plain = is_plain && distance(value) % units.firsts == 0;
+    plain += size_of(zigzag(in_units(value, units.firsts)));
+    by_neighbour += size_of(zigzag(in_units(value - before, units.firsts)));
   });
   std::uint64_t once = 0;
   std::uint64_t twice = 0;
   each_difference(values, lengths, [&](std::uint64_t difference, std::uint64_t before) {
-    once += size_of(zigzag(difference));
-    twice += size_of(zigzag(difference - before));
+    once += size_of(zigzag(in_units(difference, units.others)));
+    twice += size_of(zigzag(in_units(difference, units.others) - in_units(before, units.others)));
   });
-  return {.firsts_by_neighbour = by_neighbour < plain, .by_second_difference = twice < once};
+  return {.firsts_by_neighbour = !is_plain || by_neighbour < plain,
+          .by_second_difference = twice < once};
 }
 
 }  // namespace
 
 ColumnCoding put_column(std::span<const std::uint64_t> values,
                         std::span<const std::uint32_t> lengths, std::vector<std::byte>& into) {
-  const ColumnCoding coding = best_coding(values, lengths);
+  const Units units = units_of(values, lengths);
+  const ColumnCoding coding = best_coding(values, lengths, units);
+  put_number(into, units.firsts);
+  put_number(into, units.others);
   each_first(values, lengths, [&](std::uint64_t value, std::uint64_t before) {
-    put_number(into, coding.firsts_by_neighbour ? zigzag(value - before) : value);
+    const std::uint64_t from = coding.firsts_by_neighbour ? before : 0;
+    put_number(into, zigzag(in_units(value - from, units.firsts)));
   });
   each_difference(values, lengths, [&](std::uint64_t difference, std::uint64_t before) {
-    put_number(into, zigzag(coding.by_second_difference ? difference - before : difference));
+    const std::uint64_t steps = in_units(difference, units.others);
+    const std::uint64_t from = coding.by_second_difference ? in_units(before, units.others) : 0;
+    put_number(into, zigzag(steps - from));
   });
   return coding;
 }
 
 void take_column(NumberReader& reader, ColumnCoding coding, std::span<const std::uint32_t> lengths,
                  std::span<std::uint64_t> values) {
+  const Units units{reader.number(), reader.number()};
   std::uint64_t before = 0;
   std::size_t at = 0;
   for (const std::uint32_t length : lengths) {
     if (length == 0) continue;
-    const std::uint64_t number = reader.number();
-    before = coding.firsts_by_neighbour ? before + unzigzag(number) : number;
+    const std::uint64_t from = coding.firsts_by_neighbour ? before : 0;
+    before = from + unzigzag(reader.number()) * units.firsts;
     values[at] = before;
     at += length;
   }
   at = 0;
   for (const std::uint32_t length : lengths) {
-    std::uint64_t difference = 0;
+    std::uint64_t steps = 0;
     for (std::size_t i = 1; i < length; ++i) {
-      const std::uint64_t number = unzigzag(reader.number());
-      difference = coding.by_second_difference ? difference + number : number;
-      values[at + i] = values[at + i - 1] + difference;
+      steps = (coding.by_second_difference ? steps : 0) + unzigzag(reader.number());
+      values[at + i] = values[at + i - 1] + steps * units.others;
     }
     at += length;
   }

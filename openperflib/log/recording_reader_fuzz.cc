@@ -1,20 +1,93 @@
-// Any bytes as a recording: read to the end, or refused.
+// Any bytes as a recording, or behind checksums that are right: as the entries of a journal, as the
+// directory and the chunks of a block.
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "openperflib/log/recording_blocks_internal.h"
+#include "openperflib/log/recording_columns_internal.h"
 #include "openperflib/log/recording_reader.h"
+#include "openperflib/log/recording_record_internal.h"
+#include "openperflib/query/snapshot.h"
+
+namespace openperflib::recording {
+namespace {
+
+void read_file(Bytes bytes) {
+  UniqueFd fd(::memfd_create("fuzz", 0));
+  if (::write(fd.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) return;
+  const auto reader = RecordingReader::open(std::move(fd), "fuzz");
+  if (!reader.has_value()) return;
+  LogRecord record;
+  while ((*reader)->read(record).value() == ReadResult::reading) {
+  }
+}
+
+// The first byte says how many samples there are.
+void read_journal(Bytes bytes) {
+  if (bytes.empty()) return;
+  std::vector<std::byte> file = build(FileHead{});
+  std::vector<std::byte> payload;
+  StreamCompressor(1).flush(bytes.subspan(1), payload);
+  RecordHead head;
+  head.samples = static_cast<std::uint32_t>(bytes[0]);
+  head.length = payload.size();
+  head.payload_checksum = crc32c(payload);
+  file.resize(file.size() + record::kHeadSize);
+  build(head, MutableBytes(file).last(record::kHeadSize));
+  put_bytes(file, payload);
+  read_file(file);
+}
+
+void read_samples(BlockDecoder& decoder) {
+  BlockAssembler assembler;
+  std::vector<std::byte> block;
+  while (const RecordedSample* sample = decoder.next()) {
+    if (!assembler.take(*sample, decoder.pieces()).has_value()) continue;
+    for (std::size_t i = 0; i < assembler.objects().size(); ++i) {
+      assembler.make_block(i, 0, block);
+      Snapshot snapshot;
+      (void)snapshot.assign(block);
+    }
+  }
+}
+
+// How many samples there are, how long the directory is (two bytes), the directory, every chunk.
+void read_block(Bytes bytes) {
+  if (bytes.size() < 3) return;
+  const auto length = std::min<std::size_t>(load<std::uint16_t>(bytes, 1), bytes.size() - 3);
+  StreamCompressor compressor(1);
+  std::vector<std::byte> directory;
+  std::vector<std::byte> chunk;
+  compressor.frame(bytes.subspan(3, length), directory);
+  compressor.frame(bytes.subspan(3 + length), chunk);
+  BlockDecoder decoder;
+  if (!decoder.open(directory, static_cast<std::uint32_t>(bytes[0]))) return;
+  decoder.choose([](const PieceShape&, const ValueSlot&) { return true; });
+  for (std::size_t i = 0; i < decoder.chunks().size(); ++i) (void)decoder.add(i, chunk);
+  read_samples(decoder);
+}
+
+}  // namespace
+}  // namespace openperflib::recording
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace openperflib;
-  UniqueFd fd(::memfd_create("fuzz", 0));
-  if (::write(fd.get(), data, size) != static_cast<ssize_t>(size)) return 0;
-  const auto reader = RecordingReader::open(std::move(fd), "fuzz");
-  if (!reader.has_value()) return 0;
-  LogRecord record;
-  while ((*reader)->read(record).value() == ReadResult::reading) {
+  const Bytes bytes = std::as_bytes(std::span(data, size));
+  if (bytes.empty()) return 0;
+  switch (static_cast<char>(bytes[0])) {
+    case 'j':
+      recording::read_journal(bytes.subspan(1));
+      break;
+    case 'b':
+      recording::read_block(bytes.subspan(1));
+      break;
+    default:
+      recording::read_file(bytes);
   }
   return 0;
 }

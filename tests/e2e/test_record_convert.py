@@ -73,6 +73,26 @@ class Recordings(FileTest):
         self.assertEqual(DOES_NOT_EXIST,
                          perflib("query", recording, r"\Processor(*)\% Processor Time").code)
 
+    def test_a_ring_is_a_folder_that_is_gone_on_with(self):
+        box = self.path("box.perfrec")
+        for runs in (1, 2):
+            result = perflib("record", "--ring", "24h", "-o", box, *VM_PAIR)
+            self.assertEqual((ALL_WELL, "perflib: %s: 2 samples\n" % box), (result.code, result.err))
+            self.assertEqual(["%06d.perfrec" % (n + 1) for n in range(runs)],
+                             sorted(path.name for path in box.iterdir()))
+            text = self.run_well("query", box, AVAILABLE, "--format", "csv").text
+            self.assertEqual(1 + 2 * runs, text.count("\n"))
+
+    def test_a_ring_is_a_recording(self):
+        for arguments, message in (
+                (("-o", "x.blg", AVAILABLE), "perflib: --ring: -o FILE.perfrec is required"),
+                ((), "perflib: --ring: -o FILE.perfrec is required"),
+                (("-o", "x.perfrec", "--max-size", "1K"),
+                 "perflib: record: --max-size: 1K is no size from 1M on")):
+            with self.subTest(arguments):
+                result = perflib("record", "--ring", "1h", *arguments)
+                self.assertEqual((WRONG_USAGE, message), (result.code, result.err.split("\n")[0]))
+
     def test_other_formats_need_a_path(self):
         result = perflib("record", "-o", self.path("x.blg"))
         self.assertEqual((WRONG_USAGE, "perflib: record: PATH is required"),

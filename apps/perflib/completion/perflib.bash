@@ -90,7 +90,7 @@ _perflib_offer_options() {
     explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding $source ;;
     inspect) _perflib_offer --help --json --strict ;;
-    record) _perflib_offer --help -o --output -n -i -y --kthreads --names-with-ids $source ;;
+    record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
     convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
     cut) _perflib_offer --help -b -e --first --last -c --from --to -y --encoding ;;
     merge) _perflib_offer --help -c --from --to -y --encoding ;;

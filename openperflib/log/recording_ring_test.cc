@@ -1,0 +1,137 @@
+// Rings: how much is kept, what is removed, what is read.
+#include "openperflib/log/recording_ring.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "openperflib/log/open_log.h"
+#include "openperflib/log/recording_example_internal.h"
+
+namespace openperflib {
+namespace {
+
+using recording_example::block_of;
+
+// A folder that is gone at the end.
+class Folder {
+ public:
+  Folder() {
+    std::string name = testing::TempDir() + "/ring.XXXXXX";
+    path_ = std::string(::mkdtemp(name.data())) + "/box.perfrec";
+  }
+  ~Folder() { std::filesystem::remove_all(std::filesystem::path(path_).parent_path()); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    std::uint64_t sum = 0;
+    for (const std::string& segment : ring_segments(path_)) {
+      sum += std::filesystem::file_size(segment);
+    }
+    return sum;
+  }
+
+ private:
+  std::string path_;
+};
+
+// Values that no compressor makes small.
+void write(RecordingRing& ring, std::int64_t second, int instances, std::int64_t ahead = 0) {
+  recording_example::Rows rows;
+  std::uint64_t value = static_cast<std::uint64_t>(second) + 1;
+  for (int i = 0; i < instances; ++i) {
+    value = value * 6364136223846793005U + 1442695040888963407U;
+    rows.emplace_back(std::to_string(i), value);
+  }
+  const auto block = block_of(second, ahead, rows);
+  ring.write(DataBlockView::parse(block).value()).value();
+}
+
+// The seconds of the first and the last sample, and how many there are.
+struct Extent {
+  std::int64_t first = -1;
+  std::int64_t last = -1;
+  std::uint64_t samples = 0;
+};
+Extent extent_of(const std::string& folder) {
+  Extent extent;
+  const auto log = open_log(folder).value();
+  LogRecord record;
+  while (log->read(record).value() == ReadResult::reading) {
+    const std::int64_t second =
+        (record.sample.time_utc - recording_example::kEpoch) / recording_example::kSecond - 1;
+    if (extent.samples++ == 0) extent.first = second;
+    extent.last = second;
+  }
+  return extent;
+}
+
+RingOptions options_of(double seconds, std::uint64_t bytes) {
+  return {.seconds = seconds,
+          .most_bytes = bytes,
+          .recording = {.zone = {}, .flush_seconds = 3600, .block_seconds = 3600}};
+}
+
+constexpr std::int64_t kDay = 86'400;
+
+TEST(RecordingRing, ByTime_KeepsTheTimeAndAShareMoreAtMost) {
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  for (std::int64_t second = 0; second < 5 * kDay; second += 600) write(ring, second, 1);
+  ring.end().value();
+  const Extent extent = extent_of(folder.path());
+  EXPECT_EQ(5 * kDay - 600, extent.last);
+  EXPECT_LE(extent.first, 4 * kDay);
+  EXPECT_GE(extent.first, 4 * kDay - 2 * kDay / 8 - 1200);
+  EXPECT_EQ(static_cast<std::uint64_t>((extent.last - extent.first) / 600 + 1), extent.samples);
+}
+
+TEST(RecordingRing, OverASimulatedMonth_NeverHasMoreThanItsSize) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 20;
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(30 * kDay, kMost)).value();
+  for (std::int64_t second = 0; second < 30 * kDay; second += 240) {
+    write(ring, second, 20);
+    ASSERT_LE(folder.bytes(), kMost) << second;
+  }
+  ring.end().value();
+  const Extent extent = extent_of(folder.path());
+  EXPECT_EQ(30 * kDay - 240, extent.last);
+  EXPECT_GT(folder.bytes(), kMost / 2);  // and it does not throw away what it need not
+}
+
+TEST(RecordingRing, ClockSetForwardByWeeks_RemovesNothingThatIsNotOld) {
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  for (std::int64_t second = 0; second < kDay / 2; second += 600) write(ring, second, 1);
+  constexpr std::int64_t kWeeks = 30 * kDay * recording_example::kSecond;
+  for (std::int64_t second = kDay / 2; second < kDay; second += 600) {
+    write(ring, second, 1, kWeeks);
+  }
+  ring.end().value();
+  EXPECT_EQ(0, extent_of(folder.path()).first);
+  EXPECT_EQ(144U, extent_of(folder.path()).samples);
+}
+
+TEST(RecordingRing, OpenedAgain_GoesOnBehindWhatIsThere) {
+  const Folder folder;
+  for (std::int64_t run = 0; run < 3; ++run) {
+    auto ring =
+        RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+    for (std::int64_t i = 0; i < 10; ++i) write(ring, 1000 * run + i, 1);
+    ring.end().value();
+  }
+  EXPECT_EQ(3U, ring_segments(folder.path()).size());
+  EXPECT_EQ(30U, extent_of(folder.path()).samples);
+}
+
+TEST(RecordingRing, FolderWithoutSegments_IsNoLog) {
+  const auto refused = open_log(testing::TempDir());
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(EISDIR, refused.error().fault.errno_value);
+}
+
+}  // namespace
+}  // namespace openperflib
