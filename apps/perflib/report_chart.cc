@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "apps/perflib/html_text.h"
+#include "apps/perflib/printable.h"
 
 namespace openperflib::apps {
 namespace {
@@ -126,6 +127,13 @@ void add_bands(std::string& svg, const Finding& finding, const TimeAxis& times) 
   }
 }
 
+// Round numbers need no decimals: "25 %".
+std::string tick_text(Quantity quantity, double number) {
+  std::string text = quantity_text(quantity, number);
+  const std::size_t zero = text.find(".0 ");
+  return zero == std::string::npos ? text : text.erase(zero, 2);
+}
+
 void add_value_grid(std::string& svg, const Rule& rule, const ValueAxis& values) {
   for (double value = values.low; value <= values.high + values.step / 2; value += values.step) {
     const double y = values.y(value);
@@ -133,7 +141,7 @@ void add_value_grid(std::string& svg, const Rule& rule, const ValueAxis& values)
                    "<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
                    "<text class=\"tick\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>",
                    kLeft, kWidth - kRight, y, y, kLeft - 8, y + 4,
-                   html_text(quantity_text(rule.quantity, std::abs(value) < values.step / 1e6 ? 0 : value)));
+                   html_text(tick_text(rule.quantity, std::abs(value) < values.step / 1e6 ? 0 : value)));
   }
 }
 
@@ -194,23 +202,31 @@ std::string begin_svg(double width, double height, std::string_view css_class, c
 
 // The timeline's rows.
 constexpr double kRowHeight = 26;
-constexpr double kNames = 230;
-constexpr double kBarHeight = 14;
+constexpr double kTimelineWidth = 852;
+constexpr double kNames = 300;
+constexpr std::size_t kNameLength = 42;
+
+// Severities differ in height too: not everybody sees their colours.
+double bar_height(Severity severity) {
+  if (severity == Severity::critical) return 16;
+  return severity == Severity::warning ? 10 : 5;
+}
 
 void add_timeline_row(std::string& svg, const Report& report, const RuleOutcome& outcome, double y,
                       const TimeAxis& times) {
   const Rule& rule = report.rule_of(outcome);
   fmt::format_to(std::back_inserter(svg),
-                 "<text class=\"row\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>"
+                 "<a href=\"#rule-{}\"><text class=\"row\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text></a>"
                  "<line class=\"track\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>",
-                 kNames - 14, y + 4, html_text(rule.title), kNames, kWidth - kRight, y, y);
+                 outcome.rule, kNames - 16, y + 4, html_text(cut_to_width(printable(rule.title), kNameLength)),
+                 kNames, kTimelineWidth - kRight, y, y);
   for (auto finding = outcome.findings.rbegin(); finding != outcome.findings.rend(); ++finding) {
     for (const FindingRange& range : finding->ranges) {
       const double x = times.x(range.time.begin);
       fmt::format_to(std::back_inserter(svg),
                      "<rect class=\"mark {}\" rx=\"2\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"/>",
-                     name_of(range.severity), x, y - kBarHeight / 2,
-                     std::max(3.0, times.x(range.time.end) - x), kBarHeight);
+                     name_of(range.severity), x, y - bar_height(range.severity) / 2,
+                     std::max(3.0, times.x(range.time.end) - x), bar_height(range.severity));
     }
   }
 }
@@ -238,10 +254,10 @@ std::string course_chart(const Report& report, const Rule& rule, const Finding& 
 
 std::string timeline_chart(const Report& report) {
   const auto fired = fired_rules(report, Weight::finding);
-  const TimeAxis times = axis_of(report, kNames, kWidth - kNames - kRight);
+  const TimeAxis times = axis_of(report, kNames, kTimelineWidth - kNames - kRight);
   const double rows = kRowHeight * static_cast<double>(fired.size());
   const double height = rows + 30;
-  std::string svg = begin_svg(kWidth, height, "timeline", "When each rule fired",
+  std::string svg = begin_svg(kTimelineWidth, height, "timeline", "When each rule fired",
                               "A row for each rule over the time of the log; the cards below say the same in words.");
   for (const TimeRange& gap : report.result.shape.gaps) {
     const double x = times.x(gap.begin);

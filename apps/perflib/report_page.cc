@@ -154,7 +154,11 @@ class Page {
 
   void add_timeline() {
     if (fired_rules(report_, Weight::finding).empty()) return;
-    add("<section><h2>When</h2><div class=\"card\">{}</div></section>\n", timeline_chart(report_));
+    add("<section><h2>When</h2><div class=\"card\">{}", timeline_chart(report_));
+    if (!report_.result.shape.gaps.empty()) {
+      add("<p class=\"soft legend\">Grey: without samples.</p>");
+    }
+    add("</div></section>\n");
   }
 
   void add_findings() {
@@ -185,9 +189,9 @@ class Page {
   void add_outcome(const RuleOutcome& outcome) {
     const Rule& rule = report_.rule_of(outcome);
     const Finding& worst = outcome.findings.front();
-    add("<article class=\"card finding {0}\"><header><span class=\"label {0}\">{1}</span><h3>{2}</h3>"
+    add("<article id=\"rule-{4}\" class=\"card finding {0}\"><header><span class=\"label {0}\">{1}</span><h3>{2}</h3>"
         "<code>{3}</code></header>\n",
-        name_of(worst.severity), label_of(rule, worst), html_text(rule.title), html_text(rule.id));
+        name_of(worst.severity), label_of(rule, worst), html_text(rule.title), html_text(rule.id), outcome.rule);
     add("<p class=\"what\"><b>{}</b>: {}, {}.</p>\n<p class=\"soft\">{}</p>\n",
         html_text(subject_text(rule, worst)), html_text(numbers_text(rule, worst)),
         html_text(when_text(report_, worst)), html_text(rule.text));
@@ -206,7 +210,7 @@ class Page {
       add("<tr><td>{}</td><td><span class=\"label {}\">{}</span></td><td class=\"number\">{}</td>"
           "<td class=\"number\">{}</td><td>{}</td></tr>\n",
           html_text(subject_text(rule, finding)), name_of(finding.severity), label_of(rule, finding),
-          html_text(quantity_text(rule.quantity, finding.worst)),
+          html_text(judged_text(rule, finding, finding.worst)),
           finding.is_spike ? "spike" : share_text(finding.share), range_strip(report_, finding));
     }
     add("</tbody></table></div>\n");
@@ -238,7 +242,7 @@ class Page {
     for (const FindingRange& range : finding.ranges) {
       add("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td></tr>\n",
           moment_text(report_, range.time.begin), moment_text(report_, range.time.end),
-          name_of(range.severity), text(range.worst));
+          name_of(range.severity), html_text(judged_text(rule, finding, range.worst)));
     }
     add("</tbody></table></div><p>All {} samples: {} at least, {} on average, {} at most.</p></details>\n",
         finding.samples, text(finding.minimum), text(finding.average), text(finding.maximum));

@@ -27,7 +27,7 @@ a { color: var(--info); }
 code { font: 13.5px/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 .kicker, .soft { color: var(--soft); }
 .kicker { font-size: 14px; }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); gap: 14px 28px;
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(165px, 1fr)); gap: 14px 28px;
   margin: 24px 0 0; padding: 18px 0 0; border-top: 1px solid var(--line); }
 .facts dt { font-size: 13px; color: var(--soft); }
 .facts dd { margin: 1px 0 0; overflow-wrap: anywhere; }
@@ -58,6 +58,8 @@ code { font: 13.5px/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monos
 svg { display: block; width: 100%; height: auto; }
 svg text { fill: var(--soft); font: 11.5px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
 svg text.row { fill: var(--ink); font-size: 13px; }
+svg a:hover text.row, svg a:focus text.row { text-decoration: underline; }
+.legend { font-size: 13.5px; margin: 6px 0 0; }
 .course { margin: 14px 0 8px; }
 .grid { stroke: var(--line); }
 .track { stroke: var(--line); stroke-width: 2; }

@@ -23,10 +23,13 @@ std::string_view word_of(Statistic statistic) {
   return kStatisticWords[static_cast<std::size_t>(statistic)];
 }
 
-// Counted things have no unit of their own: their sum is a number.
-std::string statistic_text(const Rule& rule, Statistic statistic, double number) {
-  const std::string text = quantity_text(rule.quantity, number);
-  return statistic == Statistic::slope ? text + " an hour" : text;
+// Ranges that touch are one stretch of several severities.
+std::size_t stretches_of(const Finding& finding) {
+  std::size_t count = 1;
+  for (std::size_t i = 1; i < finding.ranges.size(); ++i) {
+    if (finding.ranges[i].time.begin != finding.ranges[i - 1].time.end) ++count;
+  }
+  return count;
 }
 
 std::pair<int, int> rank_of(const Finding& finding) {
@@ -145,11 +148,16 @@ std::string subject_text(const Rule& rule, const Finding& finding) {
   return text;
 }
 
+std::string judged_text(const Rule& rule, const Finding& finding, double number) {
+  const std::string text = quantity_text(rule.quantity, number);
+  return finding.judged == Statistic::slope ? text + " an hour" : text;
+}
+
 std::string numbers_text(const Rule& rule, const Finding& finding) {
   std::string text = fmt::format("{} {}", word_of(finding.judged),
-                                 statistic_text(rule, finding.judged, finding.worst));
+                                 judged_text(rule, finding, finding.worst));
   if (std::isfinite(finding.limit)) {
-    text += fmt::format(", limit {}", statistic_text(rule, finding.judged, finding.limit));
+    text += fmt::format(", limit {}", judged_text(rule, finding, finding.limit));
   }
   return text;
 }
@@ -157,8 +165,11 @@ std::string numbers_text(const Rule& rule, const Finding& finding) {
 std::string when_text(const Report& report, const Finding& finding) {
   if (finding.is_spike) return fmt::format("in single samples, at {}", moment_text(report, finding.extreme_at));
   if (finding.share >= 0.995) return "all the time";
-  return fmt::format("for {} of the time, since {}", share_text(finding.share),
-                     moment_text(report, finding.ranges.front().time.begin));
+  const std::string begin = moment_text(report, finding.ranges.front().time.begin);
+  const std::string share = share_text(finding.share);
+  const std::size_t times = stretches_of(finding);
+  if (times == 1) return fmt::format("for {} of the time, since {}", share, begin);
+  return fmt::format("for {} of the time, {} times, first at {}", share, times, begin);
 }
 
 std::string_view label_of(const Rule& rule, const Finding& finding) {

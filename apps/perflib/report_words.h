@@ -59,6 +59,8 @@ enum class Weight : std::uint8_t { finding, spike, old };
 [[nodiscard]] std::string subject_text(const Rule& rule, const Finding& finding);
 // "average 41.0 ms, limit 25.0 ms".
 [[nodiscard]] std::string numbers_text(const Rule& rule, const Finding& finding);
+// A number of the judged statistic: "41.0 ms", "120 MB an hour".
+[[nodiscard]] std::string judged_text(const Rule& rule, const Finding& finding, double number);
 // "for 40 % of the time, since 10:02:00".
 [[nodiscard]] std::string when_text(const Report& report, const Finding& finding);
 // What stands before a rule's severity: "critical", "warning", "info", "spike", "old rule".

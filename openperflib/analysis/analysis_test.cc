@@ -29,14 +29,14 @@ TEST(Analysis, OneHighSample_IsASpikeAndNoMore) {
 }
 
 // 91 samples of a minute: 90 minutes, slices of 3. Minutes 30 to 44 are 90, 45 to 59 are 60.
-TEST(Analysis, SlicesSideBySide_AreOneRangeOfTheSeverest) {
+TEST(Analysis, SlicesSideBySide_AreOneRangeASeverity) {
   const auto load = [](std::size_t i) { return i < 30 || i >= 60 ? 10.0 : i < 45 ? 90.0 : 60.0; };
   const AnalysisResult result = analysed({.columns = {processor(load)}, .samples = 91});
   EXPECT_EQ(fired(result), Strings{"cpu.busy critical"});
   const Finding& busy = outcome_of(result, "cpu.busy").findings.front();
-  ASSERT_EQ(busy.ranges.size(), 1U);
-  EXPECT_EQ(busy.ranges[0], (FindingRange{{kStart + 30 * kMinute, kStart + 60 * kMinute},
-                                          Severity::critical, 90}));
+  ASSERT_EQ(busy.ranges.size(), 2U);
+  EXPECT_EQ(busy.ranges[0], (FindingRange{{kStart + 30 * kMinute, kStart + 45 * kMinute}, Severity::critical, 90}));
+  EXPECT_EQ(busy.ranges[1], (FindingRange{{kStart + 45 * kMinute, kStart + 60 * kMinute}, Severity::warning, 60}));
   EXPECT_DOUBLE_EQ(busy.share, 1.0 / 3);
   EXPECT_EQ(busy.limit, 80);
   EXPECT_EQ(busy.samples, 91U);

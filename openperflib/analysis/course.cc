@@ -165,7 +165,7 @@ void Course::close_slice() {
   in_slice_ = 0;
 }
 
-// Neighbours that fired are one range; a spike is none where the slice beside it fired.
+// Neighbours that fired with one severity are one range; a spike is none where some slice fired.
 std::vector<FindingRange> Course::ranges(bool of_spikes) const {
   std::vector<FindingRange> all;
   std::uint32_t before = 0;
@@ -173,12 +173,13 @@ std::vector<FindingRange> Course::ranges(bool of_spikes) const {
     if (verdict.is_spike != of_spikes) continue;
     const TimeRange time{frame_->begin_of(verdict.slice, slices_),
                          frame_->begin_of(verdict.slice + 1, slices_)};
-    if (all.empty() || verdict.slice != before + 1) {
+    const bool goes_on =
+        !all.empty() && verdict.slice == before + 1 && verdict.severity == all.back().severity;
+    if (!goes_on) {
       all.push_back({time, verdict.severity, verdict.number});
     } else {
       FindingRange& range = all.back();
       range.time.end = time.end;
-      range.severity = std::max(range.severity, verdict.severity);
       const bool is_worse = verdict.is_upper ? verdict.number > range.worst : verdict.number < range.worst;
       if (is_worse) range.worst = verdict.number;
     }

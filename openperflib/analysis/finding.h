@@ -16,10 +16,10 @@ namespace openperflib {
 
 inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// A stretch of the log in which a rule fired without a break.
+// A stretch of the log in which a rule fired without a break, and with one severity.
 struct FindingRange {
   TimeRange time;
-  Severity severity = Severity::none;  // the severest in it
+  Severity severity = Severity::none;
   double worst = kNoNumber;            // of the judged statistic, over its slices
   bool operator==(const FindingRange&) const = default;
 };

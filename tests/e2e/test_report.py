@@ -21,7 +21,7 @@ SAMPLE_LOG = [
     ("cpu.kernel", None, "critical", 40.27539045165421, [(DAY, SECOND)]),
     ("mem.avail", None, "warning", 133867520.0, [(DAY, FIRST)]),
     ("disk.over", "0 C:", "critical", 0.03082882253250415, [(FIRST, SECOND)]),
-    ("disk.read", "0 C:", "critical", 0.025829688528082432, [(FIRST, NIGHT)]),
+    ("disk.read", "0 C:", "critical", 0.025829688528082432, [(FIRST, SECOND), (SECOND, NIGHT)]),
     ("disk.freemb", "HarddiskVolume1", "warning", 804257792.0, [(DAY, NIGHT)]),
     ("proc.kernel", "mmc", "warning", 12.413180789945578, [(FIRST, SECOND)]),
     ("old.pages", None, "info", 424.1934794542843, [(DAY, NIGHT)]),

@@ -142,12 +142,11 @@ def judge(rule, log, samples):
 
 
 def ranges_of(verdicts, count, length):
-    """Neighbours that fired are one: (begin, end, severity, worst), in seconds."""
+    """Neighbours that fired with one severity are one: (begin, end, severity, worst), in seconds."""
     merged = []
     for place, (severity, _, _, found, _, above) in verdicts:
-        if merged and merged[-1][1] == place:
-            begin, _, before, worst = merged.pop()
-            severity = min(severity, before, key=LEVELS.index)
+        if merged and merged[-1][1] == place and merged[-1][2] == severity:
+            begin, _, _, worst = merged.pop()
             found = max(found, worst) if above else min(found, worst)
             merged.append((begin, place + 1, severity, found))
         else:
