@@ -267,7 +267,9 @@ RuleOutcome RuleCourses::outcome() {
     found.process_id = subject.process_id;
   }
   std::ranges::stable_sort(outcome.findings, [](const Finding& a, const Finding& b) {
-    return std::tuple(a.is_spike, b.severity, b.share) < std::tuple(b.is_spike, a.severity, a.share);
+    const auto badness = [](const Finding& one) { return one.is_upper ? one.worst : -one.worst; };
+    return std::tuple(a.is_spike, b.severity, b.share, badness(b)) <
+           std::tuple(b.is_spike, a.severity, a.share, badness(a));
   });
   const bool is_judged = outcome.instances != 0;
   outcome.state = !outcome.findings.empty() ? RuleOutcome::State::fired
