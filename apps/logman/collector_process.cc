@@ -120,6 +120,8 @@ bool ends_in_time(int process) {
 }  // namespace
 
 Outcome start_collection(const CollectionStore& store, const std::string& name) {
+  // What the caller left open would stay open for as long as the collection runs.
+  (void)::close_range(STDERR_FILENO + 1, ~0U, 0);
   (void)OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
   if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -141,7 +143,11 @@ Outcome remove(const CollectionStore& store, const Request& request) {
 }
 
 // Places of another system mean nothing here.
-void settle_output(const CollectionStore& store, CollectionSet& set) {
+void settle_paths(const CollectionStore& store, CollectionSet& set) {
+  std::error_code error;
+  if (!set.alert_rules.empty()) {
+    set.alert_rules = std::filesystem::absolute(set.alert_rules, error).string();
+  }
   if (!set.folder.starts_with('/')) set.folder = store.log_folder();
   if (set.file_name.empty() || !wrong_in_name(set.file_name).empty()) set.file_name = set.name;
 }
@@ -158,7 +164,7 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   }
   CollectionSet& set = read->set;
   set.name = request.name;
-  settle_output(store, set);
+  settle_paths(store, set);
   OPENPERFLIB_TRY(settle({}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();

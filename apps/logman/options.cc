@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "apps/logman/alert_threshold.h"
+#include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/interval.h"
 #include "apps/windows_tool/text_lines.h"
@@ -329,14 +330,16 @@ Outcome take_words(std::vector<std::string> words, Request& request) {
   return {};
 }
 
-bool is_other_machine(const std::string& computer) {
-  std::error_code error;
-  const std::string_view name = std::string_view(computer).substr(
-      std::min(computer.find_first_not_of('\\'), computer.size()));
-  std::array<char, 256> self{};
-  if (::gethostname(self.data(), self.size() - 1) != 0) self[0] = '\0';
-  return !name.empty() && name != "." && !equal_ignoring_case(name, "localhost") &&
-         !equal_ignoring_case(name, self.data());
+std::string machine_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+// Its name, or as Windows writes it: with two backslashes.
+Outcome check_computer(const std::string& given) {
+  const std::size_t begin = std::min(given.find_first_not_of('\\'), given.size());
+  OPENPERFLIB_TRY(windows_tool::check_computer(given.substr(begin), machine_name()));
+  return {};
 }
 
 // -n, -s, -xml, -y, -ets: what is not about the collection.
@@ -345,13 +348,7 @@ Outcome take_general(const GivenOption& given, Request& request) {
   if (is_called(given, "xml")) request.xml = *given.value;
   if (is_called(given, "y")) request.overwrite = windows_tool::Overwrite::yes;
   if (is_called(given, "ets")) return invalid("-ets: there are no event trace sessions here");
-  if (is_called(given, "s") && is_other_machine(*given.value)) {
-    return std::unexpected(Failure{
-        fmt::format("{}: only this computer's collections can be managed (0x80070035 "
-                    "ERROR_BAD_NETPATH)",
-                    *given.value),
-        {}});
-  }
+  if (is_called(given, "s")) return check_computer(*given.value);
   return {};
 }
 

@@ -116,13 +116,9 @@ Json json_of(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
 int read_log(LogSource& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
   LogProgress progress;
   for (;;) {
-    const auto result = log.take_next(query);
-    if (!result.has_value()) {
-      complain(result.error());
-      return kFailed;
-    }
-    if (*result == ReadResult::end) return kAllWell;
-    progress.show(log.reader().position(), log.reader().size());
+    const auto taken = log.take_next_shown(query, progress);
+    if (!taken.has_value()) return taken.error();
+    if (!*taken) return kAllWell;
     extent.note(log.record().time_local);
     rehearsal.take(query, log.record().time_local);
   }

@@ -52,4 +52,15 @@ std::expected<bool, int> LogSource::read_next_shown(LogProgress& progress) {
   return true;
 }
 
+std::expected<bool, int> LogSource::take_next_shown(Query& query, LogProgress& progress) {
+  const auto result = take_next(query);
+  if (!result.has_value()) {
+    complain(result.error());
+    return std::unexpected(kFailed);
+  }
+  if (*result == ReadResult::end) return false;
+  progress.show(reader_->position(), reader_->size());
+  return true;
+}
+
 }  // namespace openperflib::apps

@@ -42,6 +42,8 @@ class LogSource {
   // Has the query take the next record of the window; those before it are taken silently, so that its
   // first rate has where to start from. Errors: the system's.
   [[nodiscard]] std::expected<ReadResult, SourceFault> take_next(Query& query);
+  // The same, as read_next_shown() has it.
+  [[nodiscard]] std::expected<bool, int> take_next_shown(Query& query, LogProgress& progress);
   // How many records of the window were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 

@@ -31,13 +31,9 @@ int read_all(LogSource& log, Query& query, SeriesSummary& summary, SummaryExtent
   LogProgress progress;
   const LogContent content = log.reader().header().content;
   for (;;) {
-    const auto result = log.take_next(query);
-    if (!result.has_value()) {
-      complain(result.error());
-      return kFailed;
-    }
-    if (*result == ReadResult::end) return kAllWell;
-    progress.show(log.reader().position(), log.reader().size());
+    const auto taken = log.take_next_shown(query, progress);
+    if (!taken.has_value()) return taken.error();
+    if (!*taken) return kAllWell;
     extent.note(log.record().time_local);
     summary.add(query, content);
   }

@@ -50,9 +50,9 @@ class LogmanTest(ToolTest):
         with open(self.lock(name), "rb+") as file:
             fcntl.lockf(file, fcntl.LOCK_EX)
 
-    def run_logman(self, *arguments, state=None, data=b"", cwd=None, **variables):
+    def run_logman(self, *arguments, state=None, data=b"", cwd=None, pass_fds=(), **variables):
         done = subprocess.run([LOGMAN, *map(os.fspath, arguments)], input=data,
-                              capture_output=True, timeout=PATIENCE, cwd=cwd,
+                              capture_output=True, timeout=PATIENCE, cwd=cwd, pass_fds=pass_fds,
                               env=environment(XDG_STATE_HOME=str(state or self.state), **variables))
         return Result(done.returncode, done.stdout, done.stderr)
 

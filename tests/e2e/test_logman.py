@@ -8,6 +8,7 @@ import pwd
 import re
 import signal
 import unittest
+from pathlib import Path
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
 from tool import perflib
@@ -135,9 +136,12 @@ class Errors(LogmanTest):
                                *options, err="logman: %s (0x80300101 PLA_E_PROPERTY_CONFLICT)\n" % why)
 
     def test_other_machines_types_and_users_are_refused_by_name(self):
-        self.assertRefused("far: only this computer's collections can be managed "
-                           "(0x80070035 ERROR_BAD_NETPATH)", "query", "-s", "far")
+        result = self.run_logman("query", "-s", "far")
+        self.assertEqual(1, result.code)
+        self.assertRegex(result.text, r"^\r\nError:\r\nfar: only this computer can be read \(.*\) "
+                                      r"\(0x800007D0 PDH_CSTATUS_NO_MACHINE\)\r\n$")
         self.well("query", "-s", "localhost")
+        self.well("query", "-s", "\\\\" + os.uname().nodename.upper())
         for kind in ("trace", "cfg", "api"):
             self.assertRefused("%s: collections of this type are not supported "
                                "(0x80070057 E_INVALIDARG)" % kind, "create", kind, "x")
@@ -216,9 +220,14 @@ class Runs(LogmanTest):
         self.assertRefused("Data Collector Set is not running.", "stop", "cpu")
 
     def test_start_keeps_no_stream_of_its_caller(self):
+        self.left_open = open(self.folder / "left open", "w")
+        self.addCleanup(self.left_open.close)
         # run_logman() reads both streams to their end: it would wait for the collector.
         self.create("cpu", "-si", "1:00:00", "-o", self.log("cpu"))
-        self.well("start", "cpu")
+        self.well("start", "cpu", pass_fds=[self.left_open.fileno()])
+        inherited = os.readlink("/proc/self/fd/%d" % self.left_open.fileno())
+        self.assertNotIn(inherited, [os.readlink(fd) for fd in
+                                     Path("/proc/%d/fd" % self.pid("cpu")).iterdir()])
         streams = [os.readlink("/proc/%d/fd/%d" % (self.pid("cpu"), fd)) for fd in (0, 1, 2)]
         self.assertEqual(["/dev/null"] * 3, streams)
         self.well("stop", "cpu")

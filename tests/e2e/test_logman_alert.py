@@ -9,6 +9,7 @@ import signal
 import unittest
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
+from tool import SANITIZED
 
 
 class Alerts(LogmanTest):
@@ -76,6 +77,22 @@ class Alerts(LogmanTest):
         os.kill(self.pid("memory"), signal.SIGKILL)
         self.wait_for_end("memory")
         self.assertEqual("Stopped", self.status("memory"))
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
+    def test_the_system_log_is_told_what_fired_and_what_could_not_be_done(self):
+        script = self.script("true")
+        self.create_alert("memory", "-th", AVAILABLE + ">1000", "-el", "-tn", "/nowhere/tool")
+        self.create_alert("quiet", "-th", AVAILABLE + ">1000", "-tn", script)
+        lines = self.folder / "syslog"
+        for name in ("memory", "quiet"):
+            self.well("start", name, LD_PRELOAD=os.environ["SYSLOG_CATCHER"], SYSLOG_FILE=str(lines))
+        self.told.read_bytes()  # the second one has come that far
+        self.well("stop", "memory")
+        self.well("stop", "quiet")
+        fired, failed = lines.read_text().splitlines()
+        self.assertRegex(fired, r"^4 memory: fired: \\\\[^\\]+\\Memory\\Available Bytes is [\d.e+]+ "
+                                r"\(\\Memory\\Available Bytes>1000: above 1000\)$")
+        self.assertEqual("3 memory: /nowhere/tool: No such file or directory", failed)
 
     def test_rules_of_a_file_and_their_own_commands(self):
         script = self.script('printf "%s" "$1 $OPENPERFLIB_ALERT $OPENPERFLIB_VALUE"')

@@ -1,0 +1,112 @@
+#include "openperflib/alert/alert_watch.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "openperflib/query/test_block_internal.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kProcessor = 238;
+constexpr std::uint32_t kInterrupts = 148;
+
+struct Cpu {
+  const char* name;
+  std::uint64_t interrupts;
+};
+
+// Processors with a value that is one already, at that second.
+Snapshot machine(std::int64_t second, std::initializer_list<Cpu> cpus) {
+  TestBlock block(second * kTicksPerSecond);
+  block.object(kProcessor, {{kInterrupts}});
+  for (const Cpu& cpu : cpus) block.instance(cpu.name, {cpu.interrupts});
+  return block.snapshot();
+}
+
+// The same as a rate.
+Snapshot rates(std::int64_t second, std::initializer_list<Cpu> cpus) {
+  TestBlock block(second * kTicksPerSecond);
+  block.object(kProcessor, {{kInterrupts, PERF_COUNTER_BULK_COUNT}});
+  for (const Cpu& cpu : cpus) block.instance(cpu.name, {cpu.interrupts});
+  return block.snapshot();
+}
+
+AlertRule rule(std::string_view counter, AlertWhen when, double threshold = 0) {
+  AlertRule one;
+  one.name = "rule";
+  one.counter = counter;
+  one.condition.when = when;
+  one.condition.threshold = threshold;
+  return one;
+}
+
+class AlertWatchTest : public ::testing::Test {
+ protected:
+  void watch(std::vector<AlertRule> rules) {
+    watch_.emplace(std::move(rules));
+    query_.emplace(fixed_titles());
+    ASSERT_TRUE(watch_->add_paths(*query_).has_value());
+  }
+  // "fired 0 \\db-17\...": a line a change.
+  std::string changes(const Snapshot& snapshot) {
+    static constexpr const char* kWords[] = {"fired", "cleared", "held back", "gone"};
+    query_->take(snapshot);
+    std::string text;
+    for (const AlertEvent& event : watch_->take(*query_)) {
+      text += fmt::format("{} {} {}\n", kWords[static_cast<int>(event.kind)], event.rule, event.series);
+    }
+    return text;
+  }
+
+  std::optional<AlertWatch> watch_;
+  std::optional<Query> query_;
+};
+
+TEST_F(AlertWatchTest, EachSeriesOfAWildcard_IsJudgedByItself) {
+  watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50)});
+  EXPECT_EQ(changes(machine(1, {{"0", 10}, {"1", 90}})),
+            "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(machine(2, {{"0", 90}, {"1", 90}})),
+            "fired 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+  EXPECT_EQ(watch_->active(), 2U);
+  EXPECT_EQ(changes(machine(3, {{"0", 90}, {"1", 10}})),
+            "cleared 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+}
+
+TEST_F(AlertWatchTest, SeriesThatIsGone_IsToldWhereItHadFired) {
+  watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50)});
+  (void)changes(machine(1, {{"0", 10}, {"1", 90}, {"2", 10}}));
+  EXPECT_EQ(changes(machine(2, {{"0", 10}})), "gone 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(machine(3, {{"0", 10}})), "");
+  EXPECT_EQ(changes(machine(4, {{"0", 10}, {"1", 90}})),
+            "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+}
+
+TEST_F(AlertWatchTest, TwoRulesOnOneCounter_AreTwo) {
+  watch({rule("\\Processor(0)\\Interrupts/sec", AlertWhen::above, 50),
+         rule("\\Processor(0)\\Interrupts/sec", AlertWhen::below, 20)});
+  EXPECT_EQ(changes(machine(1, {{"0", 10}})), "fired 1 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(machine(2, {{"0", 90}})),
+            "fired 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n"
+            "cleared 1 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+}
+
+TEST_F(AlertWatchTest, FirstReadingOfARate_IsNoMissingValue) {
+  watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::missing)});
+  EXPECT_EQ(changes(rates(1, {{"0", 10}})), "");
+  EXPECT_EQ(changes(rates(2, {{"0", 20}, {"1", 5}})), "");
+  EXPECT_EQ(changes(rates(3, {{"0", 30}, {"1", 6}})), "");
+}
+
+TEST_F(AlertWatchTest, CounterThatIsNotThere_IsMissingUntilItComes) {
+  watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::missing)});
+  EXPECT_EQ(changes(machine(1, {})), "fired 0 \\Processor(*)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(machine(2, {})), "");
+  EXPECT_EQ(changes(machine(3, {{"0", 1}})), "cleared 0 \\Processor(*)\\Interrupts/sec\n");
+}
+
+}  // namespace
+}  // namespace openperflib
