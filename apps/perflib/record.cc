@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -159,6 +160,8 @@ class Recording {
     if (ring_.has_value()) return;
     (void)!::ftruncate(fd_.get(), 0);  // of a pipe there is nothing to cut
     if (options_.format == LogFormat::recording) {
+      const std::string folder = std::filesystem::path(absolute_path(file_)).parent_path();
+      (void)sync_folder(folder);  // a folder that may not be read is no reason not to record
       recorder_.emplace(fd_.get(), file_, RecordingOptions{.zone = zone});
     } else if (options_.format == LogFormat::blg) {
       sink_ = std::make_unique<BlgWriter>(fd_.get(), file_, blg_options(source_, file_));

@@ -7,8 +7,8 @@
 namespace openperflib::recording {
 namespace {
 
-constexpr int kLevel = 6;
-constexpr std::size_t kChunk = 1U << 15;  // a chunk of so many bytes takes no further column
+constexpr int kLevel = 12;
+constexpr std::size_t kChunk = 1U << 17;  // a chunk of so many bytes takes no further column
 
 // How a column is stored: its coding plus one, or 0 for one that is the same as an earlier one.
 constexpr std::uint8_t kSame = 0;

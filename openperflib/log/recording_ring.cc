@@ -146,7 +146,7 @@ std::expected<void, SourceFault> RecordingRing::State::begin_segment() {
   fd = UniqueFd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!fd) return std::unexpected(fault_of(errno, path));
   writer.emplace(fd.get(), path, options.recording);
-  return {};
+  return sync_folder(folder);
 }
 
 std::expected<void, SourceFault> RecordingRing::State::end_segment() {
@@ -198,6 +198,12 @@ std::expected<void, SourceFault> RecordingRing::write(const DataBlockView& block
 std::expected<void, SourceFault> RecordingRing::end() {
   if (!state_->writer.has_value()) return {};
   return state_->end_segment();
+}
+
+std::expected<void, SourceFault> sync_folder(const std::string& folder) {
+  const UniqueFd fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (fd && (::fsync(fd.get()) == 0 || errno == EINVAL)) return {};
+  return std::unexpected(fault_of(errno, folder));
 }
 
 std::vector<std::string> ring_segments(const std::string& folder) {

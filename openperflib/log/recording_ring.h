@@ -50,4 +50,8 @@ class RecordingRing {
 // The segments of a folder, the oldest first, as paths; none where it is no ring.
 [[nodiscard]] std::vector<std::string> ring_segments(const std::string& folder);
 
+// Puts the names of the files in a folder onto the disk: one that was made just now is there after
+// a loss of power. Errors: the system's.
+[[nodiscard]] std::expected<void, SourceFault> sync_folder(const std::string& folder);
+
 }  // namespace openperflib

@@ -15,7 +15,7 @@ LOGS = {"blg/BasicPerfCounters.blg": ("monday.blg", "tuesday.blg"),
 WRAPPER = """#!/bin/bash
 # perflib on a recorded machine, where the command does not say which and names no log.
 case "$1 $*" in
-  *--root*|*--help*|*.blg*|*.csv*|*.tsv*|*' -- '*) ;;
+  *--root*|*--help*|*.blg*|*.csv*|*.tsv*|*.perfrec*|*' -- '*) ;;
   list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
