@@ -382,7 +382,7 @@ void append_collector(pugi::xml_node parent, const CollectionSet& set) {
 }
 
 void append_schedule(pugi::xml_node parent, const CollectionSet& set) {
-  if (!set.begin_local.has_value() && !set.end_local.has_value()) return;
+  if (!set.begin_local.has_value() && !set.end_local.has_value() && !set.daily) return;
   append_all(parent.append_child("Schedule"), kScheduleElements, set);
 }
 

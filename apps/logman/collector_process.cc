@@ -41,8 +41,7 @@ class Messenger {
   // Whether somebody was told.
   bool say_failed(const Failure& why) {
     if (!fd_) return false;
-    (void)write_all(fd_.get(), kFailed + why.text + kSeparator + why.remark);
-    return true;
+    return write_all(fd_.get(), kFailed + why.text + kSeparator + why.remark).has_value();
   }
 
  private:
@@ -65,6 +64,7 @@ void say(const Failure& why, const std::string& name, Messenger& messenger) {
 // The process of the collection: the grandchild, so that nobody has to wait for it.
 [[noreturn]] void be_the_collector(const CollectionStore& store, const CollectionSet& set,
                                    CollectorLock lock, UniqueFd messages) {
+  (void)std::signal(SIGPIPE, SIG_IGN);  // who waited for the message may be gone
   Messenger messenger(std::move(messages));
   (void)::chdir("/");
   Outcome outcome = lock.sign();
@@ -119,7 +119,7 @@ bool ends_in_time(int process) {
 
 }  // namespace
 
-Outcome start_collection(const CollectionStore& store, const std::string& name) {
+Outcome start_collection(const CollectionStore& store, const std::string& name, Wait wait) {
   // What the caller left open would stay open for as long as the collection runs.
   (void)::close_range(STDERR_FILENO + 1, ~0U, 0);
   (void)OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
@@ -135,25 +135,30 @@ Outcome start_collection(const CollectionStore& store, const std::string& name) 
   if (child == 0) {
     ::setsid();
     if (::fork() != 0) ::_exit(0);
+    if (wait == Wait::not_at_all) to_starter.reset();  // who is not heard tells the system's log
     be_the_collector(store, set, *std::move(lock), std::move(to_starter));
   }
   lock.reset();
   to_starter.reset();
   while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
   }
+  if (wait == Wait::not_at_all) return {};
   return outcome_of(read_to_the_end(from_collector.get()));
 }
 
-Outcome stop_collection(const CollectionStore& store, const std::string& name) {
+Outcome stop_collection(const CollectionStore& store, const std::string& name, Wait wait) {
   (void)OPENPERFLIB_TRY(store.load(name));
   const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
+  if (state.is_held && !state.holder.has_value()) {
+    return refusal(kInUse, fmt::format("{} is being started", name));
+  }
   const UniqueFd process = open_holder(state);
   if (!process) return refusal(kNotRunning, name);
   if (::syscall(SYS_pidfd_send_signal, process.get(), SIGTERM, nullptr, 0) != 0) {
     if (errno == ESRCH) return refusal(kNotRunning, name);
     return system_failure(errno, fmt::format("process {}", state.holder->pid));
   }
-  if (ends_in_time(process.get())) return {};
+  if (wait == Wait::not_at_all || ends_in_time(process.get())) return {};
   return std::unexpected(Failure{fmt::format("Process {} of the collection does not end.",
                                              state.holder->pid), {}});
 }

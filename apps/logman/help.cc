@@ -51,6 +51,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-[-]rdcs <name>", "An alert starts this collection."},
     {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
     {"-[-]targ <words>", "The words behind the program."},
+    {"-as", "Do not wait until start or stop is done."},
     {"-xml <filename>", "The file of import and export."},
     {"-y", "Answer every question with yes."},
 });

@@ -124,13 +124,17 @@ Outcome update(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
+Wait wait_of(const Request& request) {
+  return request.waits ? Wait::until_done : Wait::not_at_all;
+}
+
 Outcome start(const CollectionStore& store, const Request& request) {
-  OPENPERFLIB_TRY(start_collection(store, request.name));
+  OPENPERFLIB_TRY(start_collection(store, request.name, wait_of(request)));
   return complete();
 }
 
 Outcome stop(const CollectionStore& store, const Request& request) {
-  OPENPERFLIB_TRY(stop_collection(store, request.name));
+  OPENPERFLIB_TRY(stop_collection(store, request.name, wait_of(request)));
   return complete();
 }
 

@@ -265,6 +265,7 @@ constexpr auto kRows = std::to_array<Row>({  // clang-format off
     {{"y",      Takes::nothing},        kAnywhere, set_nothing},
     {{"?",      Takes::nothing},        kAnywhere, set_nothing},
     {{"ets",    Takes::nothing},        kAnywhere, set_nothing},
+    {{"as",     Takes::nothing},        kAnywhere, set_nothing},
 });  // clang-format on
 
 const OptionRow* find_row(std::string_view name) {
@@ -347,6 +348,7 @@ Outcome take_general(const GivenOption& given, Request& request) {
   if (is_called(given, "n")) request.name = *given.value;
   if (is_called(given, "xml")) request.xml = *given.value;
   if (is_called(given, "y")) request.overwrite = windows_tool::Overwrite::yes;
+  if (is_called(given, "as")) request.waits = false;
   if (is_called(given, "ets")) return invalid("-ets: there are no event trace sessions here");
   if (is_called(given, "s")) return check_computer(*given.value);
   return {};
@@ -369,6 +371,8 @@ Outcome check_options(const Request& request) {
   if (uses_xml != !request.xml.empty()) {
     return uses_xml ? invalid("-xml names the file") : invalid("-xml belongs to import and export");
   }
+  const bool may_not_wait = request.verb == Verb::start || request.verb == Verb::stop;
+  if (!request.waits && !may_not_wait) return invalid("-as: belongs to start and stop");
   if (takes_kind(request.verb) || request.options.empty()) return {};
   return invalid(fmt::format("-{}: belongs to create and update", request.options.front().row->name));
 }

@@ -25,6 +25,7 @@ struct Request {
   std::optional<CollectorKind> kind;  // the word behind create and update
   std::string name;                   // empty: none was given
   std::string xml;                    // of import and export
+  bool waits = true;                  // not with -as
   windows_tool::Overwrite overwrite = windows_tool::Overwrite::ask;
   std::vector<windows_tool::GivenOption> options;
 };

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
-from tool import perflib
+from tool import SANITIZED, perflib
 
 HEAD = ("\r\nData Collector Set                      Type                          Status\r\n" +
         "-" * 79 + "\r\n")
@@ -339,6 +339,26 @@ class Runs(LogmanTest):
         self.create("over", "-e", "1/1/2001", "-o", self.log("over"))
         self.assertRefused("The time to collect is over.", "start", "over")
         self.assertEqual([], list(self.folder.glob("over*")))
+
+    def test_nobody_has_to_wait_for_a_start_or_a_stop(self):
+        self.create("cpu", "-si", "1", "-sc", "1", "-o", self.log("cpu"))
+        self.well("start", "cpu", "-as")
+        self.wait_for_end("cpu")
+        self.assertEqual(1, self.samples_of("cpu_000001.blg"))
+        self.well("update", "cpu", "-sc", "1000000")
+        self.well("start", "cpu")
+        self.well("stop", "cpu", "-as")
+        self.wait_for_end("cpu")
+        self.assertRefused("-as: belongs to start and stop (0x80070057 E_INVALIDARG)", "query", "-as")
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
+    def test_a_start_that_fails_when_nobody_waits_is_told_to_the_system_log(self):
+        lines = self.folder / "syslog"
+        self.create("cpu", "-si", "1", "-o", "/proc/nowhere")
+        self.well("start", "cpu", "-as", LD_PRELOAD=os.environ["SYSLOG_CATCHER"],
+                  SYSLOG_FILE=str(lines))
+        self.wait_for_end("cpu")
+        self.assertEqual("3 cpu: /proc/nowhere_000001.blg: no such file\n", lines.read_text())
 
     def test_run_for_ends_it(self):
         self.create("short", "-rf", "1", "-si", "1", "-o", self.log("short"))
