@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "openperflib/log/blg_writer.h"
+#include "openperflib/log/sql_log_writer.h"
 #include "openperflib/log/text_log_writer.h"
 #include "openperflib/os/clocks.h"
 
@@ -53,6 +54,13 @@ std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
     std::vector<std::string> paths, LogStart start) {
   ZoneOffset zone = collection.is_live() ? local_zone_at(collection.query().row().time_utc)
                                          : ZoneOffset{};
+  if (format == LogFormat::sql) {
+    const SqlLogName name = SqlLogName::parse(path).value_or(SqlLogName());
+    return SqlLogWriter::open(
+        name, {.content = LogContent::readings,
+               .zone = std::move(zone),
+               .flush = SqlLogWriteOptions::Flush::each_row});
+  }
   if (format != LogFormat::blg) {
     TextLogWriteOptions options;
     if (start == LogStart::append) options.target = TextLogWriteOptions::Target::append;

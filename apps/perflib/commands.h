@@ -20,6 +20,7 @@ extern const Subcommand kDiff;
 extern const Subcommand kReport;
 extern const Subcommand kAnnotate;
 extern const Subcommand kAlert;
+extern const Subcommand kSets;
 extern const Subcommand kDoctor;
 extern const Subcommand kComplete;  // for shells alone: not in the table
 

@@ -19,6 +19,7 @@
 #include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
 #include "apps/perflib/time_words.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {
@@ -79,6 +80,8 @@ struct Side {
 };
 using Sides = std::array<Side, 2>;
 
+std::string shown_name(const Side& side) { return shown_log_name(side.log.files.front()); }
+
 // The moments of --at, else the first sample of each. kAllWell, or an exit code after a message.
 int read_alignment(const Options& options, Alignment& alignment) {
   if (options.at.size() > 2) {
@@ -123,25 +126,25 @@ int read(Side& side, const std::vector<std::string>& paths) {
   side.summary = *std::move(summary);
   side.content = log->reader().header().content;
   if (side.summary.extent.records != 0) return kAllWell;
-  complain(side.log.files.front(), "holds no sample in that time");
+  complain(shown_name(side), "holds no sample in that time");
   return kFailed;
 }
 
 void print_text(const Options& options, const Sides& sides, const LogDifference& difference) {
   const DifferenceChoice choice{.least_part = options.least_percent / 100, .most = options.top};
   for (const Side& side : sides) {
-    print_out(" " + printable(side.log.files.front()) + "\n");
+    print_out(" " + printable(shown_name(side)) + "\n");
     print_out(" " + summary_head(side.summary.extent));
   }
   print_out("\n" + difference_table(difference, choice));
-  print_out(only_in_text(difference.only_in_first, sides[0].log.files.front(), choice));
-  print_out(only_in_text(difference.only_in_second, sides[1].log.files.front(), choice));
+  print_out(only_in_text(difference.only_in_first, shown_name(sides[0]), choice));
+  print_out(only_in_text(difference.only_in_second, shown_name(sides[1]), choice));
 }
 
 Json json_of(const Side& side) {
   const SummaryExtent& extent = side.summary.extent;
   const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
-  return {{"file", side.log.files.front()},
+  return {{"file", shown_name(side)},
           {"records", extent.records},
           {"first", time(extent.first_local)},
           {"last", time(extent.last_local)}};

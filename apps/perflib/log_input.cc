@@ -12,6 +12,7 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/merged_log_reader.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"
 
 namespace openperflib::apps {
@@ -72,6 +73,7 @@ void add_encoding_option(CLI::App& app, LogOptions& options) {
 
 bool is_log_file(const std::string& argument) {
   if (argument.starts_with('\\')) return false;
+  if (SqlLogName::is_one(argument)) return true;
   std::error_code error;
   return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
 }

@@ -17,6 +17,7 @@
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_object_copy.h"
+#include "openperflib/log/sql_log_writer.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/titles/title_table.h"
 
@@ -38,7 +39,7 @@ int check(const RewriteOptions& options, const LogOverview& overview) {
     return kAllWell;
   }
   complain(
-      options.log.files.front(),
+      shown_log_name(options.log.files.front()),
       "holds calculated values, and a .blg is made of readings; .csv and .tsv can be made of it");
   return kFailed;
 }
@@ -62,8 +63,9 @@ std::unique_ptr<Sink> make_sink(const RewriteOptions& options, const LogOverview
   return make_text_sink(fd, options.output, text_format_of(options.format), zone_of(header), text);
 }
 
-// The steps of a LogConversion or a LogObjectCopy, until the end or a signal.
-int take_steps(auto& conversion, const LogReader& reader) {
+// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, which `stopped` is said of.
+int take_steps(auto& conversion, const LogReader& reader,
+               const char* stopped) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
@@ -78,7 +80,7 @@ int take_steps(auto& conversion, const LogReader& reader) {
     progress.show(reader.position(), reader.size());
     if (steps % kStepsBetweenLooks != 0) continue;
     if (waiter->wait_until(EventWaiter::Clock::now()) != Event::stop) continue;
-    complain("stopped; nothing was written");
+    complain(stopped);
     return kFailed;
   }
 }
@@ -117,29 +119,53 @@ void add_paths(Query& query, const Task& task) {
   }
 }
 
-int write_records(const Task& task, LogReader& reader, int fd) {
-  if (task.copies_objects()) {
-    LogObjectCopy copy(reader,
-                       new_object_log(reader, fd, task.options.output,
-                                      blg_options(task.options, task.overview, task.paths)),
-                       task.window, task.record_before());
-    return take_steps(copy, reader);
-  }
+int write_series(const Task& task, LogReader& reader, Sink& sink, const char* stopped) {
   Query query(fixed_titles());
   add_paths(query, task);
-  const auto sink = make_sink(task.options, task.overview, fd, task.paths);
   if (task.options.format != LogFormat::blg && task.overview.has_later_series()) {
-    const auto begun = begin_with_all(*sink, task.overview.survey, task.paths, fixed_titles());
+    const auto begun = begin_with_all(sink, task.overview.survey, task.paths, fixed_titles());
     if (!begun.has_value()) return fail(begun.error());
   }
-  LogConversion conversion(reader, query, *sink, task.window, task.record_before());
-  return take_steps(conversion, reader);
+  LogConversion conversion(reader, query, sink, task.window, task.record_before());
+  return take_steps(conversion, reader, stopped);
+}
+
+int write_records(const Task& task, LogReader& reader, int fd) {
+  if (!task.copies_objects()) {
+    const auto sink = make_sink(task.options, task.overview, fd, task.paths);
+    return write_series(task, reader, *sink, "stopped; nothing was written");
+  }
+  LogObjectCopy copy(reader,
+                     new_object_log(reader, fd, task.options.output,
+                                    blg_options(task.options, task.overview, task.paths)),
+                     task.window, task.record_before());
+  return take_steps(copy, reader, "stopped; nothing was written");
+}
+
+// A set keeps what it has got, whatever becomes of the rest.
+int write_set(const Task& task, LogReader& reader) {
+  const auto name = SqlLogName::parse(task.options.output);
+  if (!name.has_value()) {
+    complain(task.options.output, name.error());
+    return kWrongUsage;
+  }
+  const LogHeader& header = task.overview.header;
+  const auto writer = SqlLogWriter::open(*name, {.content = header.content,
+                                                 .zone = zone_of(header),
+                                                 .flush = SqlLogWriteOptions::Flush::in_batches});
+  if (!writer.has_value()) return fail(writer.error());
+  return write_series(task, reader, **writer, "stopped; what was written so far stays in the set");
 }
 
 int write_log(const Task& task) {
   const RewriteOptions& options = task.options;
   const auto reader = open_logs(options.log);
   if (reader == nullptr) return kFailed;
+  if (options.format == LogFormat::sql) {
+    const int code = write_set(task, *reader);
+    report_oddities(*reader);
+    return code;
+  }
   auto draft = DraftFile::open(options.output);
   if (!draft.has_value()) return fail(draft.error());
   if (options.format == LogFormat::blg && !draft->is_seekable()) {
@@ -178,7 +204,10 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   options.output = options.words.back();
   options.words.pop_back();
   options.log.files = options.words;
-  const auto format = options.to.has_value() ? options.to : format_of_name(options.output);
+  const bool is_set = SqlLogName::is_one(options.output);
+  const auto format = options.to.has_value() ? options.to
+                      : is_set               ? std::optional(LogFormat::sql)
+                                             : format_of_name(options.output);
   if (!format.has_value()) {
     complain(options.output, "is no name of a .blg, .csv or .tsv; --to says what it is to be");
     return kWrongUsage;
@@ -188,6 +217,11 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
     complain(options.output, "a recording is made of a machine: perflib record -o FILE.perfrec");
     return kWrongUsage;
   }
+  if (is_set && *format != LogFormat::sql) {
+    complain("--to", options.output + " is a log of a database");
+    return kWrongUsage;
+  }
+  if (is_set) return kAllWell;  // it is gone on with
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   return refuses(options.output, overwrite) ? kFailed : kAllWell;
 }
@@ -201,7 +235,7 @@ int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
   if (selection->paths.empty() && lacks_some) return kDoesNotExist;
   if (selection->paths.empty()) {
-    complain(options.log.files.front(), "holds no counter that can be read");
+    complain(shown_log_name(options.log.files.front()), "holds no counter that can be read");
     return kFailed;
   }
   const Task task{.options = options,

@@ -28,6 +28,7 @@
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/recording_ring.h"
 #include "openperflib/log/recording_writer.h"
+#include "openperflib/log/sql_log_writer.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -57,8 +58,8 @@ void add_options(CLI::App& app, Options& options) {
       "Counter paths, in any spelling: a .perfrec records their whole objects, without one all "
       "that are not costly. Behind -- stands a COMMAND to be run meanwhile");
   app.add_option("-o,--output", options.output,
-                 "The log: .perfrec, .blg, .csv or .tsv (default: a .blg of the machine's name and "
-                 "the time)")
+                 "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg of the "
+                 "machine's name and the time)")
       ->type_name("FILE");
   app.add_option("-n", options.samples, "Stop after N samples")->type_name("N")->check(not_a_count);
   app.add_option("-i", options.interval_seconds, "Seconds from sample to sample (default 1)")
@@ -137,6 +138,7 @@ class Recording {
   int open() {
     file_ = options_.output.empty() ? made_name(source_) : options_.output;
     if (!options_.ring.empty()) return open_ring();
+    if (options_.format == LogFormat::sql) return open_set();
     fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     is_created_ = static_cast<bool>(fd_);
     if (!fd_ && errno == EEXIST) {
@@ -157,7 +159,7 @@ class Recording {
   void begin() {
     const ZoneOffset zone = zone_now();
     extent_.bias_minutes = zone.bias_minutes;
-    if (ring_.has_value()) return;
+    if (ring_.has_value() || sink_ != nullptr) return;  // a set is ready too
     (void)!::ftruncate(fd_.get(), 0);  // of a pipe there is nothing to cut
     if (options_.format == LogFormat::recording) {
       const std::string folder = std::filesystem::path(absolute_path(file_)).parent_path();
@@ -219,6 +221,22 @@ class Recording {
     return write_row(query);
   }
 
+  // One that is there is gone on with.
+  int open_set() {
+    const auto name = SqlLogName::parse(file_);
+    if (!name.has_value()) {
+      complain(file_, name.error());
+      return kWrongUsage;
+    }
+    file_ = name->shown;
+    auto writer = SqlLogWriter::open(
+        *name, {.content = LogContent::readings,
+                .zone = zone_now(),
+                .flush = SqlLogWriteOptions::Flush::each_row});
+    if (!writer.has_value()) return fail(writer.error());
+    sink_ = *std::move(writer);
+    return kAllWell;
+  }
   std::expected<void, SourceFault> write_row(const Query& query) {
     if (shown_.update(query)) {
       auto begun = sink_->begin(query.binding(), shown_.indices());
@@ -378,6 +396,10 @@ int settle(Options& options, bool has_command) {
   }
   if (options.output.empty() && !options.ring.empty()) return settle_ring(options);
   if (options.output.empty()) return needs_paths(options);
+  if (SqlLogName::is_one(options.output)) {
+    options.format = LogFormat::sql;
+    return options.ring.empty() ? needs_paths(options) : settle_ring(options);
+  }
   const auto format = format_of_name(options.output);
   if (!format.has_value()) {
     complain(options.output, "is no name of a .perfrec, .blg, .csv or .tsv");

@@ -24,6 +24,7 @@
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/titles/title_table.h"
 
@@ -199,7 +200,9 @@ int report_logs(const Options& options, const std::vector<Rule>& rules) {
   if (!add_given(options.facts, facts)) return kWrongUsage;
   Analysis analysis({rules, series, pass.records.result(), std::move(facts)}, fixed_titles());
   if (const int code = read_again(*log, analysis)) return code;
-  Report report{.files = options.log.files,
+  std::vector<std::string> names;
+  for (const std::string& file : options.log.files) names.push_back(shown_log_name(file));
+  Report report{.files = std::move(names),
                 .zone_name = log->reader().header().zone_name,
                 .bias_minutes = log->reader().header().bias_minutes,
                 .rules = rules,

@@ -32,6 +32,7 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kAnnotate,
     &kReport,
     &kAlert,
+    &kSets,
     &kDoctor,
 });
 

@@ -15,6 +15,7 @@
 #include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
 #include "apps/perflib/summary_text.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/suggestions.h"
 
 namespace openperflib::apps {
@@ -65,7 +66,7 @@ Json document(const LogSource& log, const SummaryExtent& extent, const std::vect
 
 void print_table(const Options& options, const SummaryExtent& extent,
                  const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
-  for (const std::string& file : options.log.files) print_out(printable(file) + "\n");
+  for (const std::string& file : options.log.files) print_out(printable(shown_log_name(file)) + "\n");
   print_out(summary_head(extent) + notes_text(notes));
   if (!all.empty()) print_out(summary_table(all, summary_width(), bar_characters()));
 }

@@ -12,7 +12,8 @@ namespace {
 using windows_tool::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
-    {"<filename [filename ...]>", "Logs to read: BLG, CSV or TSV; several are read as one."},
+    {"<filename [filename ...]>",
+     "Logs to read: BLG, CSV, TSV or SQL:DATABASE!SET; several are read as one."},
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
@@ -21,9 +22,10 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-c <path [path ...]>",
      "Counters to take over, wildcards allowed. All unless told otherwise."},
     {"-cf <filename>", "A file with one such path a line."},
-    {"-f <CSV|TSV|BIN>", "How the output is written. BIN unless told otherwise."},
+    {"-f <CSV|TSV|BIN|SQL>", "How the output is written. BIN unless told otherwise."},
     {"-t <value>", "Take over every value-th record of the input."},
-    {"-o <filename>", "The output log. Without it the input is only reported."},
+    {"-o <filename>",
+     "The output log: a file, or SQL:DATABASE!SET. Without it the input is only reported."},
     {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin with the first record at or after this time."},
     {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End with the last record at or before this time."},
     {"-config <filename>", "A file of settings: a line [option], then a line a value."},
@@ -39,6 +41,7 @@ constexpr auto kExamples = std::to_array<std::string_view>({
     "relog server.blg -cf counters.txt -t 10 -o small.blg -y",
     "relog server.blg -b '1/13/2018 5:13:23' -e '1/13/2018 6:00:00' -o hour.blg",
     "relog monday.blg tuesday.blg -o both.blg",
+    "relog server.blg -f SQL -o 'SQL:logs.db!monday'",
 });
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/merged_log_reader.h"
 #include "openperflib/log/open_log.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::relog {
 namespace {
@@ -48,7 +49,7 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
   std::vector<std::unique_ptr<LogReader>> readers;
   for (const std::string& path : paths) {
     readers.push_back(OPENPERFLIB_TRY(open_one(path)));
-    input.files.push_back({path, readers.back()->header().format});
+    input.files.push_back({shown_log_name(path), readers.back()->header().format});
     if (readers.back()->header().content != readers.front()->header().content) {
       return windows_tool::failure(
           fmt::format(

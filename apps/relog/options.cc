@@ -14,6 +14,7 @@
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
 
 namespace openperflib::relog {
@@ -26,14 +27,22 @@ using windows_tool::OptionRow;
 using windows_tool::Takes;
 using windows_tool::without_quotes;
 
-std::unexpected<Failure> no_sql(const GivenOption& given) {
-  return failure(
-      at_place(given.place,
-               fmt::format("{}: logs in SQL databases are not supported yet", *given.value)),
-      windows_tool::kNotImplemented);
+// A name that begins with SQL: and is none.
+Outcome check_sql_name(const GivenOption& given, const std::string& name) {
+  const auto parsed = SqlLogName::parse(name);
+  if (parsed.has_value()) return {};
+  return failure(at_place(given.place, fmt::format("{}: {}", name, parsed.error())),
+                 windows_tool::kInvalidSqlLogFormat);
 }
 
-bool is_sql_name(std::string_view name) { return folded(name.substr(0, 4)) == "sql:"; }
+struct FormatRow {
+  std::string_view word;
+  LogFormat format;
+};
+constexpr auto kFormats = std::to_array<FormatRow>({{"bin", LogFormat::blg},
+                                                    {"csv", LogFormat::csv},
+                                                    {"tsv", LogFormat::tsv},
+                                                    {"sql", LogFormat::sql}});
 
 // The files that "*.blg" stands for, where no shell has told; none: the pattern itself.
 std::vector<std::string> files_of(const std::string& name) {
@@ -57,8 +66,12 @@ Outcome set_help(Options& options, const GivenOption&) {
 }
 
 Outcome add_input(Options& options, const GivenOption& given) {
-  if (is_sql_name(*given.value)) return no_sql(given);
-  for (std::string& file : files_of(without_quotes(*given.value))) {
+  const std::string name = without_quotes(*given.value);
+  if (SqlLogName::is_one(name)) {
+    options.inputs.push_back(name);
+    return check_sql_name(given, name);
+  }
+  for (std::string& file : files_of(name)) {
     options.inputs.push_back(std::move(file));
   }
   return {};
@@ -93,11 +106,9 @@ Outcome add_counters_of_file(Options& options, const GivenOption& given) {
 
 Outcome set_format(Options& options, const GivenOption& given) {
   const std::string word = folded(*given.value);
-  if (word == "sql") return no_sql(given);
-  if (word != "bin" && word != "csv" && word != "tsv") {
-    return wrong_value(given, "is none of BIN, CSV and TSV");
-  }
-  options.format = word == "bin" ? LogFormat::blg : word == "csv" ? LogFormat::csv : LogFormat::tsv;
+  const auto* row = std::ranges::find(kFormats, word, &FormatRow::word);
+  if (row == kFormats.end()) return wrong_value(given, "is none of BIN, CSV, TSV and SQL");
+  options.format = row->format;
   return {};
 }
 
@@ -110,9 +121,8 @@ Outcome set_every(Options& options, const GivenOption& given) {
 }
 
 Outcome set_output(Options& options, const GivenOption& given) {
-  if (is_sql_name(*given.value)) return no_sql(given);
   options.output = *given.value;
-  return {};
+  return SqlLogName::is_one(options.output) ? check_sql_name(given, options.output) : Outcome();
 }
 
 // A time of -b or -e, written into one word or several: what no longer belongs to it is an input.
@@ -188,6 +198,14 @@ Outcome check_together(const Options& options) {
   }
   if (options.append == Append::yes && options.job == Job::list) {
     return wrong("-a and -q do not go together");
+  }
+  const bool is_set = SqlLogName::is_one(options.output);
+  if (is_set && options.job == Job::list) return wrong("-q writes a list of counters into a file");
+  const bool writes_log = options.job == Job::convert && !options.output.empty();
+  if (writes_log && options.format.has_value() && is_set != (options.format == LogFormat::sql)) {
+    return failure(fmt::format("{}: a log of a database is -f SQL -o SQL:DATABASE!SET",
+                               shown_log_name(options.output)),
+                   windows_tool::kInvalidSqlLogFormat);
   }
   if (options.window.begin_local > options.window.end_local) return wrong("-b is later than -e");
   return {};

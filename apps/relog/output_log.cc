@@ -13,6 +13,8 @@
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
+#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql_log_writer.h"
 #include "openperflib/log/text_log_writer.h"
 
 namespace openperflib::relog {
@@ -60,9 +62,20 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
       windows_tool::kIncorrectAppendTime);
 }
 
+// A set is always gone on with where it is there.
+std::expected<std::unique_ptr<Sink>, SourceFault> set_sink(const std::string& output,
+                                                           const LogHeader& header) {
+  const SqlLogName name = SqlLogName::parse(output).value_or(SqlLogName());
+  return OPENPERFLIB_TRY(SqlLogWriter::open(
+      name, {.content = header.content,
+             .zone = zone_of(header),
+             .flush = SqlLogWriteOptions::Flush::in_batches}));
+}
+
 }  // namespace
 
 std::expected<LogFormat, Failure> output_format(const Options& options) {
+  if (SqlLogName::is_one(options.output)) return LogFormat::sql;
   if (options.format.has_value()) return *options.format;
   if (!goes_on(options)) return LogFormat::blg;
   return OPENPERFLIB_TRY(open_existing(options.output))->header().format;
@@ -71,6 +84,7 @@ std::expected<LogFormat, Failure> output_format(const Options& options) {
 std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
   OutputLog log;
   log.path_ = options.output;
+  if (SqlLogName::is_one(log.path_)) return log;
   if (goes_on(options)) {
     log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
     if (log.kept_) return log;
@@ -85,6 +99,12 @@ std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
 
 Outcome OutputLog::begin(const Options& options, LogFormat format, const LogHeader& header,
                          std::vector<std::string> paths, FileTime first_utc) {
+  if (format == LogFormat::sql) {
+    auto sink = set_sink(path_, header);
+    if (!sink.has_value()) return std::unexpected(failure_of(sink.error()));
+    sink_ = *std::move(sink);
+    return {};
+  }
   if (format != LogFormat::blg) {
     if (!is_new()) OPENPERFLIB_TRY(check_text_ends_before(options, first_utc));
     sink_ = text_sink(fd(), options, format, header);
@@ -118,6 +138,7 @@ Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (const auto code = pdh_code_of(fault)) {
     return {windows_tool::with_code(describe(fault), windows_tool::pdh_code_of(*code))};
   }
+  if (!fault.said.empty()) return {windows_tool::with_code(describe(fault), windows_tool::kInvalidDatasource)};
   if (fault.file == path_) return windows_tool::cannot_create(fault).error();
   return windows_tool::cannot_read(fault).error();
 }

@@ -21,6 +21,7 @@
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::relog {
@@ -235,12 +236,13 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
                   .paths = paths_to_write(options, found, format, std::move(selection))};
   const LogExtent written = OPENPERFLIB_TRY(write_log(task, progress));
   OPENPERFLIB_TRY(progress.finish());
-  return print(output_block(options.output, written));
+  return print(output_block(shown_log_name(options.output), written));
 }
 
 // Asks where the output is there already. What comes into being after that is not written over.
 Outcome settle_overwriting(Options& options) {
-  if (options.output.empty() || options.append == Append::yes) return {};
+  const bool is_set = SqlLogName::is_one(options.output);  // which is gone on with
+  if (options.output.empty() || options.append == Append::yes || is_set) return {};
   OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
   if (::access(options.output.c_str(), F_OK) == 0) options.overwrite = Overwrite::yes;
   return {};

@@ -15,6 +15,8 @@ std::string_view name_of(LogFormat format) {
       return "TSV";
     case LogFormat::recording:
       return "Recording";
+    case LogFormat::sql:
+      return "SQL";
     case LogFormat::blg:
       break;
   }

@@ -19,10 +19,11 @@ constexpr auto kParameters = std::to_array<HelpRow>({
 
 constexpr auto kOptions = std::to_array<HelpRow>({
     {"-?", "Show this text."},
-    {"-f <CSV|TSV|BIN>", "How the output is written. CSV unless told otherwise."},
+    {"-f <CSV|TSV|BIN|SQL>", "How the output is written. CSV unless told otherwise."},
     {"-cf <filename>", "A file with one counter path a line."},
     {"-si <[[hh:]mm:]ss>", "Time from sample to sample. 1 second unless told otherwise."},
-    {"-o <filename>", "Write to this file instead of the console."},
+    {"-o <filename>",
+     "Write to this file, or with -f SQL to SQL:DATABASE!SET, instead of the console."},
     {"-q [object]", "List the counters (of one object), not instance by instance."},
     {"-qx [object]", "List the counters (of one object), instance by instance."},
     {"-sc <samples>", "Stop after that many samples. Without it, CTRL+C stops."},

@@ -10,6 +10,7 @@
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -18,7 +19,7 @@ using windows_tool::at_place;
 using windows_tool::failure;
 using windows_tool::GivenOption;
 using windows_tool::kInvalidArgument;
-using windows_tool::kNotImplemented;
+using windows_tool::kInvalidSqlLogFormat;
 using windows_tool::OptionRow;
 using windows_tool::read_interval;
 using windows_tool::Takes;
@@ -57,18 +58,15 @@ struct FormatWord {
   LogFormat format;
 };
 
-constexpr auto kFormats = std::to_array<FormatWord>(
-    {{"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"bin", LogFormat::blg}});
+constexpr auto kFormats = std::to_array<FormatWord>({{"csv", LogFormat::csv},
+                                                     {"tsv", LogFormat::tsv},
+                                                     {"bin", LogFormat::blg},
+                                                     {"sql", LogFormat::sql}});
 
 Outcome set_format(Options& options, const GivenOption& given) {
   const std::string word = folded(*given.value);
-  if (word == "sql") {
-    return failure(
-        at_place(given.place, fmt::format("-f {}: this format cannot be written yet", *given.value)),
-        kNotImplemented);
-  }
   const auto* row = std::ranges::find(kFormats, word, &FormatWord::word);
-  if (row == kFormats.end()) return wrong_value(given, "is none of CSV, TSV and BIN");
+  if (row == kFormats.end()) return wrong_value(given, "is none of CSV, TSV, BIN and SQL");
   options.format = row->format;
   return {};
 }
@@ -171,6 +169,17 @@ Outcome check_together(const Options& options) {
   }
   if (options.job == Job::record && options.format == LogFormat::blg && options.output.empty()) {
     return failure("-f BIN is not for the console; -o names a file", kInvalidArgument);
+  }
+  const auto set = SqlLogName::parse(options.output);
+  const bool is_set = set.has_value() && !set->set.empty();
+  if (options.job == Job::record && options.format == LogFormat::sql && !is_set) {
+    return failure("-f SQL writes into a database: -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
+  }
+  if (options.job == Job::record && options.format != LogFormat::sql &&
+      SqlLogName::is_one(options.output)) {
+    return failure(fmt::format("{}: a log of a database is -f SQL",
+                               shown_log_name(options.output)),
+                   kInvalidSqlLogFormat);
   }
   return {};
 }

@@ -81,8 +81,10 @@ Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options&
   }
 }
 
-// A binary log holds readings: its first one is what the first rate is calculated from.
-bool shows_values(LogFormat format) { return format != LogFormat::blg; }
+// A log of readings: its first one is what the first rate is calculated from.
+bool shows_values(LogFormat format) {
+  return format != LogFormat::blg && format != LogFormat::sql;
+}
 
 // The header, the silent sample where a counter needs two, and the rows.
 Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
@@ -101,7 +103,8 @@ Outcome record(const Options& options) {
   if (!opened.has_value()) return windows_tool::cannot_read(opened.error());
   LiveCollection collection = *std::move(opened);
   const std::vector<WantedPath> paths = add_paths(collection, options.paths);
-  if (!options.output.empty() && !paths.empty()) {
+  const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
+  if (is_file && !paths.empty()) {
     OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
   }
   (void)OPENPERFLIB_TRY(result_of(collection.collect()));

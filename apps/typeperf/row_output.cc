@@ -24,9 +24,11 @@ TextLogFormat text_format(LogFormat format) {
 
 Outcome RowOutput::open(const LiveCollection& collection) {
   if (!options_.output.empty()) {
-    file_ = OPENPERFLIB_TRY(OutputFile::create(options_.output));
-    auto sink = apps::make_log_sink(collection, file_->fd(), file_->path(), options_.format,
-                                    std::move(paths_));
+    if (options_.format != LogFormat::sql) {
+      file_ = OPENPERFLIB_TRY(OutputFile::create(options_.output));
+    }
+    auto sink = apps::make_log_sink(collection, file_.has_value() ? file_->fd() : -1,
+                                    options_.output, options_.format, std::move(paths_));
     if (!sink.has_value()) return windows_tool::cannot_create(sink.error());
     sink_ = *std::move(sink);
     return {};

@@ -14,6 +14,7 @@ constexpr std::array kCodes = {
     kInvalidArgument,  kFileNotFound,      kFileAlreadyExists,   kAccessDenied,
     kNotImplemented,   kLogFileOpenError,  kLogFileCreateError,  kNoData,
     kNoCounters,       kInvalidPath,       kUnableReadLogHeader, kInvalidDatasource,
+    kInvalidSqlLogFormat,
     kUnknownLogFormat, kBinaryLogCorrupt,  kIncorrectAppendTime, kUnmatchedAppendCounter,
 };
 

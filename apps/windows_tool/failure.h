@@ -40,6 +40,8 @@ inline constexpr PdhCode kNoCounters{PDH_NO_COUNTERS, "PDH_NO_COUNTERS"};
 inline constexpr PdhCode kInvalidPath{PDH_INVALID_PATH, "PDH_INVALID_PATH"};
 inline constexpr PdhCode kUnableReadLogHeader{PDH_UNABLE_READ_LOG_HEADER,
                                               "PDH_UNABLE_READ_LOG_HEADER"};
+inline constexpr PdhCode kInvalidSqlLogFormat{PDH_INVALID_SQL_LOG_FORMAT,
+                                              "PDH_INVALID_SQL_LOG_FORMAT"};
 inline constexpr PdhCode kInvalidDatasource{PDH_INVALID_DATASOURCE, "PDH_INVALID_DATASOURCE"};
 inline constexpr PdhCode kUnknownLogFormat{PDH_UNKNOWN_LOG_FORMAT, "PDH_UNKNOWN_LOG_FORMAT"};
 inline constexpr PdhCode kBinaryLogCorrupt{PDH_BINARY_LOG_CORRUPT, "PDH_BINARY_LOG_CORRUPT"};

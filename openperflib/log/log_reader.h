@@ -21,8 +21,9 @@
 
 namespace openperflib {
 
-// What kind of file it is: text with commas or tabs, the binary format of Windows, or a recording.
-enum class LogFormat : std::uint8_t { csv, tsv, blg, recording };
+// What kind of log it is: text with commas or tabs, the binary format of Windows, a recording, a log set
+// of a database.
+enum class LogFormat : std::uint8_t { csv, tsv, blg, recording, sql };
 
 // What a record of a log holds of its series.
 enum class LogContent : std::uint8_t {

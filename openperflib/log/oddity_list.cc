@@ -36,6 +36,16 @@ void OddityList::move_to(OddityList& other) {
   clear();
 }
 
+void OddityList::lose(std::string said, Loss loss) {
+  ++count_;
+  if (items_.size() == LogReader::kMostOddities) return;
+  LogOddity& oddity = items_.emplace_back();
+  oddity.what.file = file_;
+  oddity.what.said = std::move(said);
+  oddity.skipped_records = loss.records;
+  oddity.is_loss = true;
+}
+
 void OddityList::clear() noexcept {
   items_.clear();
   count_ = 0;

@@ -31,6 +31,8 @@ class OddityList {
   void lose(const Error& error, Loss loss, std::uint64_t line = 0);
   // Adds its own to another list, and forgets them.
   void move_to(OddityList& other);
+  // The same of what has no bytes: rows of a database, in words.
+  void lose(std::string said, Loss loss);
   // Forgets them and their number.
   void clear() noexcept;
 

@@ -14,6 +14,8 @@
 #include "openperflib/log/merged_log_reader.h"
 #include "openperflib/log/recording_reader.h"
 #include "openperflib/log/recording_ring.h"
+#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql_log_reader.h"
 #include "openperflib/log/text_log_reader.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -97,6 +99,21 @@ Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
   return system_refused(folder, EISDIR);
 }
 
+// A log of a database, whatever the caller takes it for.
+Opened open_set(const std::string& given) {
+  const auto name = SqlLogName::parse(given);
+  if (!name.has_value()) {
+    return refused(PDH_INVALID_SQL_LOG_FORMAT,
+                   {.errno_value = 0, .file = given, .error = std::nullopt, .said = name.error()});
+  }
+  auto reader = SqlLogReader::open(*name);
+  if (reader.has_value()) return *std::move(reader);
+  SourceFault& fault = reader.error();
+  const std::uint32_t code =
+      fault.errno_value != 0 ? code_of(fault.errno_value) : PDH_INVALID_DATASOURCE;
+  return refused(code, std::move(fault));
+}
+
 }  // namespace
 
 std::string describe(const OpenLogFault& fault) {
@@ -108,6 +125,7 @@ std::string describe(const OpenLogFault& fault) {
 }
 
 Opened open_log(const std::string& path, const OpenLogOptions& options) {
+  if (SqlLogName::is_one(path)) return open_set(path);
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd) return system_refused(path, errno);
   struct stat facts = {};

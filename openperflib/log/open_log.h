@@ -30,7 +30,7 @@ struct OpenLogFault {
 // "FILE: is no performance log but a text file", "FILE: no such file".
 [[nodiscard]] std::string describe(const OpenLogFault& fault);
 
-// Opens `path` and reads up to its first record.
+// Opens `path`, a file or "SQL:DATABASE!SET", and reads up to its first record.
 [[nodiscard]] std::expected<std::unique_ptr<LogReader>, OpenLogFault> open_log(
     const std::string& path, const OpenLogOptions& options = {});
 

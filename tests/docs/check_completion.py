@@ -40,7 +40,7 @@ class Completion(ShellTest):
     def test_first_word_is_a_subcommand(self):
         self.assertEqual(self.offered("perflib ", ""),
                          ["list", "query", "watch", "explain", "dump", "inspect", "record", "convert",
-                          "cut", "merge", "summary", "diff", "annotate", "report", "alert",
+                          "cut", "merge", "summary", "diff", "annotate", "report", "alert", "sets",
                           "doctor", "--help", "--version"])
         self.assertEqual(self.offered("perflib w", "w"), ["watch"])
 

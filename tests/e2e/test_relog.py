@@ -444,12 +444,6 @@ class Errors(RelogTest):
                 self.assertRegex(result.text,
                                  r"^\r\nError:\r\n[^\r]* \(0xC0000BBD PDH_INVALID_ARGUMENT\)\r\n$")
 
-    def test_sql_is_refused(self):
-        for words in ((DISKS, "-f", "SQL"), (DISKS, "-o", "SQL:Test!fd"), ("SQL:Test!fd",)):
-            result = relog(*words)
-            self.assertEqual(FAILED, result.code)
-            self.assertRegex(result.text, r"not supported yet \(0xC0000BD3 PDH_NOT_IMPLEMENTED\)\r\n$")
-
     def test_no_matching_counter_is_an_error_and_one_of_several_is_told(self):
         out = self.folder / "a.csv"
         missing = r"\Memory\Available Bytes"

@@ -268,7 +268,7 @@ class Settings(TypeperfTest):
         self.assertBadLine("[y]\n[sc]\n[f]\nCSV\n", 2, "[sc] needs a value")
         self.assertBadLine("[y]\n\n[sc]\n", 3, "[sc] needs a value")
         self.assertBadLine("[sc]\n0\n", 2, "-sc 0: is no whole number from 1 on")
-        self.assertBadLine("[f]\nxml\n", 2, "-f xml: is none of CSV, TSV and BIN")
+        self.assertBadLine("[f]\nxml\n", 2, "-f xml: is none of CSV, TSV, BIN and SQL")
         self.assertBadLine("[config]\nother.txt\n", 2,
                            "-config other.txt: a settings file names no other")
 
@@ -310,17 +310,20 @@ class Usage(TypeperfTest):
                 (("-c", "-y"), "-c needs a value"),
                 ((AVAILABLE, "-sc", "0"), "-sc 0: is no whole number from 1 on"),
                 ((AVAILABLE, "-sc", "1x"), "-sc 1x: is no whole number from 1 on"),
-                ((AVAILABLE, "-f", "xml"), "-f xml: is none of CSV, TSV and BIN"),
+                ((AVAILABLE, "-f", "xml"), "-f xml: is none of CSV, TSV, BIN and SQL"),
                 ((AVAILABLE, "-si", "0"), "-si 0: is no interval: [[hh:]mm:]ss, 1 second at least"),
                 ((AVAILABLE, "-si", "1:2:3:4"),
                  "-si 1:2:3:4: is no interval: [[hh:]mm:]ss, 1 second at least")):
             with self.subTest(arguments):
                 self.assertError(typeperf(*arguments), words + code)
 
-    def test_sql_is_refused_by_name(self):
-        self.assertError(typeperf(AVAILABLE, "-f", "SQL", "-o", "SQL:dsn!set"),
-                         "-f SQL: this format cannot be written yet "
-                         "(0xC0000BD3 PDH_NOT_IMPLEMENTED)")
+    def test_sql_and_its_name_go_together(self):
+        code = " (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)"
+        for arguments in (("-f", "SQL"), ("-f", "SQL", "-o", "a.csv"), ("-f", "SQL", "-o", "SQL:a.db")):
+            self.assertError(typeperf(AVAILABLE, *arguments),
+                             "-f SQL writes into a database: -o SQL:DATABASE!SET" + code)
+        self.assertError(typeperf(AVAILABLE, "-o", "SQL:a.db!b"),
+                         "SQL:a.db!b: a log of a database is -f SQL" + code)
 
     def test_this_computer_may_be_named(self):
         for name in ("pair", "PAIR", r"\\pair", ".", "localhost"):

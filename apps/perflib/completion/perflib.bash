@@ -99,6 +99,7 @@ _perflib_offer_options() {
     summary) _perflib_offer --help --json --log -b -e --encoding ;;
     report) _perflib_offer --help -o --output -y --json --rules --list-rules --fact --log -b -e --encoding ;;
     alert) _perflib_offer --help --events --json -b -e --encoding ;;
+    sets) _perflib_offer --help --delete --json ;;
     doctor) _perflib_offer --help --json $source ;;
   esac
 }
@@ -108,7 +109,7 @@ _perflib() {
   COMPREPLY=()
   _perflib_read_line $((COMP_POINT - ${#2}))
   if ((${#words[@]} < 2)); then
-    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert \
+    _perflib_offer list query watch explain dump inspect record convert cut merge summary diff annotate report alert sets \
       doctor --help --version
     return
   fi
@@ -135,7 +136,7 @@ _perflib() {
           _perflib_offer Global Costly
           _perflib_offer_logs
           ;;
-        inspect | convert | cut | merge | summary | diff | annotate | report) _perflib_offer_files -f ;;
+        inspect | convert | cut | merge | summary | diff | annotate | report | sets) _perflib_offer_files -f ;;
         alert)
           _perflib_offer test
           _perflib_offer_files -f

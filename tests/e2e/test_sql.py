@@ -1,0 +1,345 @@
+"""Logs in databases: what `relog` and `perflib` write into one, and read out of one that others wrote.
+
+What is in a database is looked at with Python's own SQLite, expected values are those of the oracle's own
+reader of binary logs and of docs/formats/sql.md.
+"""
+
+import glob
+import json
+import os
+import resource
+import sqlite3
+import subprocess
+import unittest
+
+from tool import FAILED, PAIR, ToolTest, environment, perflib
+
+from test_relog import COMPLETED, DISKS, HEALTH, oracle, output_block, relog
+
+CSV = ('"(PDH-CSV 4.0) (W. Europe Standard Time)(-60)","\\\\DB1\\Memory\\Available MBytes",'
+       '"\\\\DB1\\Process(a#1)\\% Processor Time","\\\\DB1\\Zero(x)\\Never"\r\n'
+       '"11/22/2026 10:00:00.123","512"," "," "\r\n'
+       '"11/22/2026 10:00:01.123"," "," "," "\r\n'
+       '"11/22/2026 10:00:02.123","0.33333333333333331","1.7976931348623157e+308"," "\r\n').encode()
+
+# What Windows makes, as pdh.md and public dumps of its databases have it; no table of ours.
+FOREIGN = """
+CREATE TABLE CounterData (GUID char(36) NOT NULL, CounterID int NOT NULL, RecordIndex int NOT NULL,
+  CounterDateTime char(24) NOT NULL, CounterValue float NOT NULL, FirstValueA int, FirstValueB int,
+  SecondValueA int, SecondValueB int, MultiCount int, PRIMARY KEY (GUID, CounterID, RecordIndex));
+CREATE TABLE CounterDetails (CounterID INTEGER PRIMARY KEY, MachineName varchar(1024) NOT NULL,
+  ObjectName varchar(1024) NOT NULL, CounterName varchar(1024) NOT NULL, CounterType int NOT NULL,
+  DefaultScale int NOT NULL, InstanceName varchar(1024), InstanceIndex int, ParentName varchar(1024),
+  ParentObjectID int, TimeBaseA int, TimeBaseB int);
+CREATE TABLE DisplayToID (GUID char(36) NOT NULL PRIMARY KEY, RunID int,
+  DisplayString varchar(1024) NOT NULL UNIQUE, LogStartTime char(24), LogStopTime char(24),
+  NumberOfRecords int, MinutesToUTC int, TimeZoneName char(32));
+"""
+GUID = "0E0C7A5C-8D4F-4E0B-9A43-3A2C5E7B1D6F"
+
+
+class SqlTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.database = self.folder / "logs.db"
+
+    def name(self, log_set="one"):
+        return "SQL:%s!%s" % (self.database, log_set)
+
+    def rows(self, query):
+        with sqlite3.connect(self.database) as database:
+            return database.execute(query).fetchall()
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content)
+        return path
+
+    def relogged(self, *arguments):
+        result = relog(*arguments)
+        self.assertEqual((0, ""), (result.code, result.err), result)
+        return result
+
+    def csv_of(self, name, *options):
+        out = self.folder / "out.csv"
+        self.relogged(name, "-f", "CSV", "-o", out, "-y", *options)
+        return out.read_bytes()
+
+
+class RoundTripTest(SqlTest):
+    def test_csv_comes_back_as_it_went_in(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        self.assertEqual(CSV, self.csv_of(self.name()))
+
+    def test_binary_logs_come_back_with_the_digits_of_the_oracle(self):
+        for log in (DISKS, HEALTH):
+            with self.subTest(log.name):
+                self.relogged(log, "-f", "SQL", "-o", self.name(log.name))
+                self.assertEqual(oracle(log), self.csv_of(self.name(log.name)))
+
+    def test_the_report_names_the_set(self):
+        result = self.relogged(DISKS, "-f", "SQL", "-o", self.name())
+        self.assertTrue(result.text.endswith(output_block(self.name()) + COMPLETED), result)
+
+    def test_readings_come_back_as_a_binary_log(self):
+        back, direct = self.folder / "back.blg", self.folder / "direct.blg"
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name())
+        self.relogged(self.name(), "-f", "BIN", "-o", back)
+        self.assertEqual(oracle(DISKS), oracle(back))
+
+
+class TablesTest(SqlTest):
+    def test_values_have_a_row_and_what_is_missing_has_none(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        self.assertEqual(
+            [(1, 1, "2026-11-22 09:00:00.123", 512.0, None, None, None, None, None),
+             (1, 3, "2026-11-22 09:00:02.123", 0.3333333333333333, None, None, None, None, None),
+             (2, 3, "2026-11-22 09:00:02.123", 1.7976931348623157e308, None, None, None, None, None)],
+            self.rows("SELECT CounterID, RecordIndex, CounterDateTime, CounterValue, FirstValueA, "
+                      "FirstValueB, SecondValueA, SecondValueB, MultiCount FROM CounterData"))
+        self.assertEqual([(2, "2026-11-22 09:00:01.123")],
+                         self.rows("SELECT RecordIndex, CounterDateTime FROM EmptyRecords"))
+        self.assertEqual(
+            [(0, "one", "2026-11-22 09:00:00.123", "2026-11-22 09:00:02.123", 3, -60,
+              "W. Europe Standard Time")],
+            self.rows("SELECT RunID, DisplayString, LogStartTime, LogStopTime, NumberOfRecords, "
+                      "MinutesToUTC, TimeZoneName FROM DisplayToID"))
+        self.assertEqual(
+            [(1, "\\\\DB1", "Memory", "Available MBytes", None, None, None),
+             (2, "\\\\DB1", "Process", "% Processor Time", "a", 1, None),
+             (3, "\\\\DB1", "Zero", "Never", "x", 0, None)],
+            self.rows("SELECT CounterID, MachineName, ObjectName, CounterName, InstanceName, "
+                      "InstanceIndex, ParentName FROM CounterDetails"))
+
+    def test_relog_appends_always_and_sets_share_their_counters(self):
+        source = self.file("in.csv", CSV)
+        for log_set in ("one", "two", "one"):
+            self.relogged(source, "-f", "SQL", "-o", self.name(log_set))
+        self.assertEqual([(3,)], self.rows("SELECT COUNT(*) FROM CounterDetails"))
+        self.assertEqual([("one", 6), ("two", 3)],
+                         self.rows("SELECT DisplayString, NumberOfRecords FROM DisplayToID "
+                                   "ORDER BY DisplayString"))
+        lines = CSV.splitlines(keepends=True)
+        self.assertEqual(CSV + b"".join(lines[1:]), self.csv_of(self.name("one")))
+
+
+class ForeignTest(SqlTest):
+    """A database as Windows' tools make it: local times, no tables of ours."""
+
+    def make(self, *rows):
+        with sqlite3.connect(self.database) as database:
+            database.executescript(FOREIGN)
+            database.execute("INSERT INTO DisplayToID VALUES (?, 0, 'one', '2013-02-19 18:50:17.843', "
+                             "'2013-02-19 18:50:18.843', 2, 300, 'Eastern Standard Time')", (GUID,))
+            database.execute("INSERT INTO CounterDetails VALUES (7, '\\\\DC1', 'Memory', "
+                             "'Pages/sec', 272696320, 0, NULL, NULL, NULL, NULL, 10000000, 0)")
+            database.executemany("INSERT INTO CounterData VALUES ('%s', 7, ?, ?, 0, ?, ?, ?, ?, 0)"
+                                 % GUID, rows)
+
+    def test_rates_are_calculated_from_its_readings_at_its_local_times(self):
+        self.make((1, "2013-02-19 18:50:17.843", 100, 0, -1, 0),
+                  (2, "2013-02-19 18:50:19.843\0", 150, 0, 19999999, 1))
+        self.assertEqual(
+            b'"(PDH-CSV 4.0) (Eastern Standard Time)(300)","\\\\DC1\\Memory\\Pages/sec"\r\n'
+            b'"02/19/2013 18:50:17.843"," "\r\n"02/19/2013 18:50:19.843","25"\r\n',
+            self.csv_of(self.name()))
+
+
+class ToolsTest(SqlTest):
+    """What else takes a set for a log."""
+
+    def test_typeperf_writes_the_readings_of_each_sample(self):
+        done = subprocess.run([os.environ["TYPEPERF"], *PAIR, r"\Memory\Available Bytes",
+                               r"\Processor(_Total)\% Processor Time", "-f", "SQL", "-o", self.name()],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        self.assertEqual((0, b""), (done.returncode, done.stderr), done)
+        rows = self.rows("SELECT RecordIndex, CounterName, FirstValueA IS NULL, CounterValue = 0 "
+                         "FROM CounterData NATURAL JOIN CounterDetails ORDER BY 1, 2 DESC")
+        self.assertEqual([(1, "Available Bytes", 0, 0), (1, "% Processor Time", 0, 1)], rows[:2])
+        self.assertEqual([(2, "Available Bytes", 0, 0), (2, "% Processor Time", 0)],
+                         [rows[2], rows[3][:3]])
+        self.assertEqual([(2,)], self.rows("SELECT NumberOfRecords FROM DisplayToID"))
+
+    def test_record_goes_on_with_a_set(self):
+        for _ in range(2):
+            done = perflib("record", *PAIR, r"\Memory\Available Bytes", "-o", self.name())
+            self.assertEqual((0, "perflib: %s: 2 samples\n" % self.name()), (done.code, done.err))
+        self.assertEqual([(1,), (2,), (4,), (5,)],
+                         self.rows("SELECT RecordIndex FROM CounterData ORDER BY 1"))
+        self.assertEqual([(4,)], self.rows("SELECT NumberOfRecords FROM DisplayToID"))
+
+    def test_summary_of_a_set_is_that_of_its_log(self):
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name())
+        ours = self.run_well("summary", "--json", self.name())
+        log = self.run_well("summary", "--json", DISKS)
+        self.assertEqual(sorted(json.loads(log.text)["series"], key=lambda one: one["path"]),
+                         sorted(json.loads(ours.text)["series"], key=lambda one: one["path"]))
+
+    def test_query_and_list_take_it_as_a_log(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        listed = self.run_well("list", "--paths", self.name())
+        self.assertIn("\\Memory\\Available MBytes\n", listed.text)
+        asked = self.run_well("query", "--format", "csv", "--log", self.name(), r"\Memory\*")
+        self.assertIn('"11/22/2026 10:00:02.123","0.33333333333333331"', asked.text)
+
+    def test_convert_reads_and_writes_it(self):
+        source, back = self.file("in.csv", CSV), self.folder / "back.csv"
+        self.run_well("convert", source, self.name())
+        self.run_well("convert", self.name(), back)
+        self.assertEqual(CSV, back.read_bytes())
+
+    def test_sets_are_listed_with_local_times(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name("b"))
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name("a"))
+        listed = self.run_well("sets", "SQL:%s" % self.database)
+        self.assertEqual(
+            "SET   SAMPLES  BEGIN                    END                      ZONE\n"
+            "a         601  2013-02-19T18:50:17.844  2013-02-19T19:00:17.840  Pacific Standard Time\n"
+            "b           3  2026-11-22T10:00:00.123  2026-11-22T10:00:02.123  W. Europe Standard Time\n",
+            listed.text)
+        one = json.loads(self.run_well("sets", "--json", self.name("b")).text)["sets"]
+        self.assertEqual([("b", 3, "2026-11-22T10:00:00.123", -60)],
+                         [(a["name"], a["records"], a["first"], a["bias_minutes"]) for a in one])
+
+    def test_deleted_set_leaves_the_counters_of_others(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name("keep"))
+        for log_set in ("drop", "keep2"):
+            self.relogged(DISKS, "-f", "SQL", "-o", self.name(log_set))
+        self.run_well("sets", "--delete", self.name("keep2"))
+        self.run_well("sets", "--delete", self.name("drop"))
+        self.assertEqual([("keep",)], self.rows("SELECT DisplayString FROM DisplayToID"))
+        self.assertEqual([(3,)], self.rows("SELECT COUNT(*) FROM CounterDetails"))
+        self.assertEqual(CSV, self.csv_of(self.name("keep")))
+
+    def test_set_that_is_not_there_is_not_deleted(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        result = perflib("sets", "--delete", self.name("two"))
+        self.assertFault(result, FAILED, "perflib: %s: no such log set\n" % self.name("two"))
+        self.assertEqual(3, perflib("sets", self.name("two")).code)
+
+
+class FaultTest(SqlTest):
+    """What was written before stays, and the fault is said in the words of the database."""
+
+    def test_locked_database_is_told_after_a_while(self):
+        source = self.file("in.csv", CSV)
+        self.relogged(source, "-f", "SQL", "-o", self.name())
+        database = sqlite3.connect(self.database, isolation_level=None)
+        self.addCleanup(database.close)
+        database.execute("BEGIN EXCLUSIVE")
+        name = "SQL:DRIVER=%s;Database=%s;Timeout=100!one" % (self.driver(), self.database)
+        for words in ((name,), (source, "-f", "SQL", "-o", name)):
+            result = relog(*words)
+            self.assertEqual(FAILED, result.code)
+            self.assertIn("database is locked", result.text)
+        database.execute("ROLLBACK")
+        self.assertEqual(CSV, self.csv_of(self.name()))
+
+    def driver(self):
+        return glob.glob("/usr/lib/*/odbc/libsqlite3odbc.so")[0]
+
+    def test_full_disk_is_an_error_and_earlier_sets_stay(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        most = os.path.getsize(self.database) + 8192
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        result = relog(DISKS, "-f", "SQL", "-o", self.name("two"), before=limit)
+        self.assertEqual(FAILED, result.code)
+        self.assertRegex(result.text, r"(disk I/O error|database or disk is full)")
+        self.assertEqual(CSV, self.csv_of(self.name()))
+
+    def test_rows_that_no_set_may_have_are_told_and_the_rest_is_read(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        with sqlite3.connect(self.database) as database:
+            database.execute("UPDATE CounterData SET CounterValue = 'much' WHERE RecordIndex = 1")
+            database.execute("INSERT INTO CounterData SELECT GUID, 99, 3, CounterDateTime, 1, NULL, NULL, "
+                             "NULL, NULL, NULL FROM CounterData WHERE RecordIndex = 3 LIMIT 1")
+        result = relog(self.name(), "-f", "CSV", "-o", self.folder / "out.csv")
+        self.assertEqual(0, result.code)
+        self.assertIn("CounterData.CounterID of record 3, counter 99: has no row in CounterDetails",
+                      result.err)
+        self.assertEqual(CSV.splitlines()[3], (self.folder / "out.csv").read_bytes().splitlines()[3])
+        self.assertNotIn(b'"0"', (self.folder / "out.csv").read_bytes())
+
+    def test_path_with_letters_of_other_languages_is_that_file(self):
+        self.database = self.folder / "Größe 日本.db"
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name("täglich"))
+        self.assertTrue(self.database.exists())
+        self.assertEqual(CSV, self.csv_of(self.name("täglich")))
+
+
+class HostileTest(SqlTest):
+    """A database may hold anything; what is written into it goes on all the same."""
+
+    def test_numbers_and_texts_that_nobody_would_write_are_not_believed(self):
+        source = self.file("in.csv", CSV)
+        self.relogged(source, "-f", "SQL", "-o", self.name())
+        with sqlite3.connect(self.database) as database:
+            database.execute("UPDATE DisplayToID SET NumberOfRecords = 2147483647, "
+                             "MinutesToUTC = -2147483648, LogStartTime = ?, LogStopTime = x'00ff'",
+                             ("'; DROP TABLE CounterData; --",))
+            database.execute("UPDATE LogSetCounters SET Position = 2147483647 WHERE Position = 2")
+        self.relogged(source, "-f", "SQL", "-o", self.name())
+        self.assertEqual([(2147483647, "2026-11-22 09:00:00.123", "2026-11-22 09:00:02.123")],
+                         self.rows("SELECT NumberOfRecords, LogStartTime, LogStopTime FROM DisplayToID"))
+        self.assertEqual([(6,)], self.rows("SELECT COUNT(*) FROM CounterData"))
+        self.assertIn(b'"11/22/2026 09:00:02.123","0.33333333333333331"', self.csv_of(self.name()))
+
+    def test_set_whose_guid_is_a_statement_is_refused(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        with sqlite3.connect(self.database) as database:
+            database.execute("UPDATE DisplayToID SET GUID = ?", ("' OR 1=1; --",))
+        for words in ((self.name(),), (DISKS, "-f", "SQL", "-o", self.name())):
+            result = relog(*words)
+            self.assertEqual(FAILED, result.code)
+            self.assertIn("GUID", result.text)
+        self.assertEqual(FAILED, perflib("sets", "--delete", self.name()).code)
+        self.assertEqual([(3,)], self.rows("SELECT COUNT(*) FROM CounterData"))
+
+    def test_full_set_takes_no_more(self):
+        self.relogged(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        with sqlite3.connect(self.database) as database:
+            database.execute("UPDATE CounterData SET RecordIndex = 99999999999 WHERE RecordIndex = 3")
+        result = relog(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        self.assertEqual(FAILED, result.code)
+        self.assertIn("is full", result.text)
+
+
+class RefusalTest(SqlTest):
+    def assertRefused(self, result, words, code):
+        self.assertEqual(FAILED, result.code, result)
+        self.assertEqual("\r\nError:\r\n%s (%s)\r\n" % (words, code), result.text)
+
+    def test_a_database_that_is_not_there_is_not_made_by_reading(self):
+        self.assertRefused(relog(self.name()), "no such file: %s" % self.name(),
+                           "0xC0000BD1 PDH_FILE_NOT_FOUND")
+        self.assertEqual([], os.listdir(self.folder))
+
+    def test_a_file_that_is_no_database_is_told(self):
+        self.database.write_bytes(b"x" * 4096)
+        result = relog(self.name())
+        self.assertEqual(FAILED, result.code)
+        self.assertIn("file is not a database", result.text)
+
+    def test_a_set_that_is_not_there_names_those_that_are(self):
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name())
+        self.assertRefused(relog(self.name("two")), "%s: no such log set; it has: one"
+                           % self.name("two"), "0xC0000BDD PDH_INVALID_DATASOURCE")
+
+    def test_format_and_name_must_agree(self):
+        for words in ((DISKS, "-f", "SQL", "-o", self.folder / "a.csv"),
+                      (DISKS, "-f", "CSV", "-o", self.name())):
+            result = relog(*words)
+            self.assertEqual(FAILED, result.code)
+            self.assertIn("PDH_INVALID_SQL_LOG_FORMAT", result.text)
+
+    def test_values_and_readings_do_not_go_into_one_set(self):
+        self.relogged(DISKS, "-f", "SQL", "-o", self.name())
+        result = relog(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
+        self.assertEqual(FAILED, result.code)
+        self.assertIn("holds readings, and calculated values cannot be appended to them", result.text)
+
+
+if __name__ == "__main__":
+    unittest.main()
