@@ -133,7 +133,11 @@ bool BlockDecoder::take_layouts(NumberReader& reader, std::uint32_t samples) {
     std::swap(older, newer);
   }
   plan_.finish(pieces_);
-  return true;
+  std::uint64_t values = 0;
+  for (std::uint32_t shape = 0; shape < pieces_.shape_count(); ++shape) {
+    values += plan_.column_length(shape) * pieces_.shape(shape).slots.size();
+  }
+  return values <= kMostBlockValues;
 }
 
 void BlockDecoder::take_columns(NumberReader& reader) {

@@ -75,7 +75,8 @@ bool JournalDecoder::take(Bytes entry) {
   if (!reader.is_sound()) return false;
   std::size_t values = 0;
   for (const std::uint32_t piece : sample_.pieces) values += pieces_.slot_count(piece);
-  if (values > reader.rest().size()) return false;  // a value is a byte at least
+  if (values > kMostValues || values > reader.rest().size())
+    return false;  // a value is a byte at least
   edit_.align(previous_, sample_.pieces, pieces_, sample_.values);
   take_values(reader, sample_.values);
   return reader.is_sound() && reader.rest().empty();

@@ -71,8 +71,9 @@ inline constexpr std::size_t kMostBlockBytes = std::size_t{64} << 20;  // of one
 inline constexpr std::size_t kMostPieces = std::size_t{4} << 20;       // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostValues = std::size_t{8} << 20;       // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostPositions = std::size_t{16}
-                                              << 20;             // pieces of all samples of a block
-inline constexpr std::size_t kMostSamples = 4096;                // of a block
-inline constexpr std::size_t kMostRaw = std::size_t{256} << 20;  // of a record, decompressed
+                                              << 20;  // pieces of all samples of a block
+inline constexpr std::size_t kMostSamples = 4096;     // of a block
+inline constexpr std::size_t kMostBlockValues = std::size_t{16} << 20;  // of all samples of a block
+inline constexpr std::size_t kMostRaw = std::size_t{256} << 20;         // of a record, decompressed
 
 }  // namespace openperflib::recording

@@ -19,7 +19,7 @@ namespace {
 constexpr double kSlack =
     0.05;  // seconds: a sample that is early by so much is the one that is due
 constexpr std::size_t kMostPending = recording::kMostRaw / 4;  // bytes that wait for a flush
-constexpr std::size_t kMostBlockValues = std::size_t{4} << 20;
+constexpr std::size_t kEnoughValues = std::size_t{4} << 20;    // for a block
 
 double seconds_of(const DataBlockView& view) noexcept {
   if (view.perf_freq() <= 0) return 0;
@@ -104,7 +104,7 @@ void RecordingWriter::State::note(FileTime time) {
 
 // A clock that went back begins a block too.
 bool RecordingWriter::State::is_block_full(double now) const noexcept {
-  return closed.samples == recording::kMostSamples || block.values() >= kMostBlockValues ||
+  return closed.samples == recording::kMostSamples || block.values() >= kEnoughValues ||
          now - begun_at >= options.block_seconds - kSlack || now < begun_at;
 }
 

@@ -66,6 +66,29 @@ class DiskTest(ToolTest):
         return sorted(path.name for path in self.folder.iterdir())
 
 
+class BreakingDiskUnderARecording(DiskTest):
+    """The writes are: the header, a part a sample, and at the end the block, behind them and over them."""
+
+    def test_it_keeps_the_samples_before_and_says_so(self):
+        log = self.path("log.perfrec")
+        roots = ROOTS * (SAMPLES // 2)
+        for first in (2, 3, 4, 7, 20, SAMPLES + 2, SAMPLES + 3):
+            for number, words in WORDS.items():
+                with self.subTest((first, words)):
+                    command = [PERFLIB, "record", "-y", "-o", log, *roots]
+                    self.assertSaid(self.failing(command, first, number), words)
+                    if first == 2:
+                        continue  # its header is all there is
+                    samples = self.samples(log)
+                    self.assertEqual(min(first - 2, SAMPLES), samples)
+
+    def test_a_ring_too(self):
+        box = self.path("box.perfrec")
+        command = [PERFLIB, "record", "--ring", "1h", "-o", box, *ROOTS * (SAMPLES // 2)]
+        self.assertSaid(self.failing(command, 7, errno.ENOSPC), WORDS[errno.ENOSPC])
+        self.assertLess(0, self.samples(box))
+
+
 class BreakingDisk(DiskTest):
     def test_a_recording_keeps_the_samples_before(self):
         """The writes are: the header, and one or two a sample."""
