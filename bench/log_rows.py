@@ -6,9 +6,11 @@ the reason is printed.
 import filecmp
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 GB = 10 ** 9
 GIB = 2 ** 30
@@ -37,6 +39,7 @@ READERS = {
         ["relog", "LOG", "-t", "10", "-f", "CSV", "-o", "OUT.csv"],
         ["relog", "LOG", "-t", "10", "-o", "OUT.blg"],
         ["perflib", "summary", "LOG"],
+        ["perflib", "report", "LOG"],
         ["perflib", "convert", "LOG", "OUT.csv", "--every", "10"],
         ["perflib", "query", "LOG", r"\Network Interface(*)\Bytes Total/sec"],
         ["perflib", "inspect", "LOG"],
@@ -45,12 +48,15 @@ READERS = {
         ["relog", "LOG", "-t", "10", "-o", "OUT.blg"],
         ["relog", "LOG", "-t", "100", "-f", "CSV", "-o", "OUT.csv"],
         ["perflib", "summary", "LOG", r"\Process(*)\IO Read Bytes/sec"],
+        ["perflib", "report", "LOG"],
         ["perflib", "convert", "LOG", "OUT.csv", "--every", "100"],
         ["perflib", "query", "LOG", r"\Process(*)\IO Read Bytes/sec"],
         ["perflib", "inspect", "LOG"],
     ],
 }
 MEMORY_GOAL = 64.0
+REPORT_GOAL = 1.5  # of the time that a summary takes
+REPORT_RUNS = 5
 
 
 def tell(text):
@@ -119,6 +125,21 @@ def conversion_rows(build, logs, run):
               "", LEAST_LENGTH, "higher")
 
 
+def report_rows(build, logs):
+    """`perflib report` beside `perflib summary`, in turn; the medians."""
+    program = str(build.parent / "bin" / "perflib")
+    for form, name in (("form 5", "5.blg"), ("CSV", "log.csv")):
+        taken = {"report": [], "summary": []}
+        for _ in range(REPORT_RUNS):
+            for command, seconds in taken.items():
+                begin = time.monotonic()
+                subprocess.run([program, command, str(logs / name)], stdout=subprocess.DEVNULL, check=True)
+                seconds.append(time.monotonic() - begin)
+        ours, floor = (statistics.median(taken[command]) for command in ("report", "summary"))
+        yield row("report of a log, %s, 1 GB" % form, ours, "s", REPORT_GOAL, "lower",
+                  "perflib summary of it", floor, ours / floor)
+
+
 def peak_memory(build, command, log, folder):
     """VmHWM in MiB."""
     program = build.parent / "bin" / command[0]
@@ -154,7 +175,7 @@ def log_rows(build, run):
         for kind, name in (("1", "1.blg"), ("2", "2.blg"), ("5", "5.blg"), ("csv", "log.csv")):
             make(build, kind, GB, logs / name)
         subprocess.run(["sync"], check=True)  # nobody measures beside the disk's writing
-        rows = [*speed_rows(build, run), *conversion_rows(build, logs, run)]
+        rows = [*speed_rows(build, run), *conversion_rows(build, logs, run), *report_rows(build, logs)]
         for path in logs.iterdir():
             path.unlink()
         return [*rows, memory_row(build, logs)]

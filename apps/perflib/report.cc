@@ -197,7 +197,7 @@ int report_logs(const Options& options, const std::vector<Rule>& rules) {
   if (!log.has_value()) return log.error();
   const std::vector<Series> series = pass.series.series();
   std::vector<Facts> facts = pass.facts.result();
-  if (!add_given(options.facts, facts)) return kWrongUsage;
+  (void)add_given(options.facts, facts);  // could be understood: run() has seen to that
   Analysis analysis({rules, series, pass.records.result(), std::move(facts)}, fixed_titles());
   if (const int code = read_again(*log, analysis)) return code;
   std::vector<std::string> names;
@@ -227,6 +227,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     complain(options.words.empty() ? "report" : options.words.front(), "is no file");
     return kFailed;
   }
+  std::vector<Facts> of_nobody;
+  if (!add_given(options.facts, of_nobody)) return kWrongUsage;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite)) return kFailed;
   return report_logs(options, *rules);

@@ -144,5 +144,18 @@ TEST(Analysis, UptimeThatFalls_IsAStartInsideTheLog) {
             (TimeRange{kStart + 48 * kMinute, kStart + 51 * kMinute}));
 }
 
+// 20 samples a slice: 2 of 90 and 18 of 10 are 18 on average, and the 95th percentile, the 19th of 20, is 90.
+TEST(Analysis, Percentile_IsThatOfTheSlice) {
+  const auto rules_of_one = read_rules(R"({"format": "openperflib rules", "version": 1, "rules": [{
+    "id": "x", "title": "t", "group": "g", "unit": "percent", "value": "v", "warning": "p95 > 80", "text": "w",
+    "counters": {"v": "\\Processor(_Total)\\% Processor Time"}}]})").value();
+  const auto load = [](std::size_t i) { return i % 20 < 2 ? 90.0 : 10.0; };
+  const AnalysisResult result = analysed({.columns = {processor(load)}, .samples = 601}, rules_of_one);
+  const Finding& high = result.outcomes.front().findings.at(0);
+  EXPECT_EQ(high.judged, Statistic::p95);
+  EXPECT_EQ(high.worst, 90);
+  EXPECT_EQ(high.ranges.size(), 1U);
+}
+
 }  // namespace
 }  // namespace openperflib

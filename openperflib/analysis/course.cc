@@ -54,14 +54,14 @@ void HeldStatistics::add(double number, double weight) {
   sum_ += number;
   weighted_ += number * weight;
   weights_ += weight;
-  distribution_.add(number);
+  if (percentiles_ == Percentiles::kept) distribution_.add(number);
 }
 
 void HeldStatistics::fill(std::span<double> numbers) const {
   if (count_ == 0) return;
   const auto set = [&](Statistic statistic, double number) { numbers[place_of(statistic)] = number; };
   set(Statistic::avg, weights_ > 0 ? weighted_ / weights_ : kNoNumber);
-  set(Statistic::p95, distribution_.percentile(95).number);
+  set(Statistic::p95, distribution_.percentile(95).number);  // NaN without percentiles
   set(Statistic::min, minimum_);
   set(Statistic::max, maximum_);
   set(Statistic::first, first_);
@@ -75,7 +75,13 @@ Course::Course(const Rule& rule, const Facts& facts, const TimeFrame& frame)
       facts_(&facts),
       frame_(&frame),
       slices_(rule.judge == Rule::Judge::whole ? 1 : frame.slices),
-      held_(rule.conditions.size(), HeldStatistics(kExactValues)) {}
+      held_(nothing_held()) {}
+
+std::vector<HeldStatistics> Course::nothing_held() const {
+  using Percentiles = HeldStatistics::Percentiles;
+  const Percentiles kept = rule_->uses(Statistic::p95) ? Percentiles::kept : Percentiles::left_out;
+  return {rule_->conditions.size(), HeldStatistics(kExactValues, kept)};
+}
 
 void Course::add_to_whole(const Moment& moment) {
   if (count_ == 0 || moment.value < minimum_) {
@@ -161,7 +167,7 @@ void Course::close_slice() {
     verdicts_.pop_back();
   }
   if (verdicts_.size() == before && spike.has_value()) verdicts_.push_back(*spike);
-  held_.assign(rule_->conditions.size(), HeldStatistics(kExactValues));
+  held_ = nothing_held();
   in_slice_ = 0;
 }
 

@@ -48,13 +48,16 @@ class LinearTrend {
 // The statistics of those samples of a slice that a condition held for.
 class HeldStatistics {
  public:
-  explicit HeldStatistics(std::size_t exact_values) : distribution_(exact_values) {}
+  enum class Percentiles : std::uint8_t { left_out, kept };  // they cost more than all the rest
+  HeldStatistics(std::size_t exact_values, Percentiles percentiles)
+      : percentiles_(percentiles), distribution_(exact_values) {}
   void add(double number, double weight);
   [[nodiscard]] std::uint64_t held() const noexcept { return count_; }
   // Fills the statistics' places of `numbers` (rule.h), but for those of the slice: slope, hours, samples.
   void fill(std::span<double> numbers) const;
 
  private:
+  Percentiles percentiles_;
   std::uint64_t count_ = 0;
   double sum_ = 0;
   double weighted_ = 0;
@@ -102,6 +105,7 @@ class Course {
 
  private:
   void close_slice();
+  [[nodiscard]] std::vector<HeldStatistics> nothing_held() const;
   void judge(const RuleLevel& level, std::span<double> numbers);
   void add_point(const Moment& moment);
   void add_to_whole(const Moment& moment);

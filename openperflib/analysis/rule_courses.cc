@@ -194,7 +194,7 @@ void RuleCourses::bind(const BindingIndex& index, std::vector<Sum>& sums) {
 
 // A name goes from one process to the next: where the log has their ids, each has a course of its own.
 void RuleCourses::follow_process(Place& place, std::span<const double> numbers) {
-  if (place.process_id_place == kNowhere) return;
+  if (place.subject == kNowhere || place.process_id_place == kNowhere) return;
   const double number = numbers[place.process_id_place];
   if (!(number > 0 && number < 4294967296.0)) return;
   const auto id = static_cast<std::uint32_t>(number);
@@ -212,8 +212,8 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
   } else {
     Subject names{.course = Course(*rule_, *now.facts, *frame_), .facts = now.facts, .machine = now.machine,
                   .object = now.object, .instance = now.instance, .process_id = id, .before = {}};
-    const std::uint32_t subject = new_subject(key, std::move(names));
-    if (subject != kNowhere) place.subject = subject;
+    place.subject = new_subject(key, std::move(names));
+    if (place.subject == kNowhere) return;
   }
   by_key_[place.key] = place.subject;
 }
@@ -248,6 +248,7 @@ void RuleCourses::add(FileTime time, double seconds, std::span<const double> num
   const std::size_t width = plan_->counters.size();
   for (std::size_t i = 0; i < places_.size(); ++i) {
     follow_process(places_[i], numbers);
+    if (places_[i].subject == kNowhere) continue;
     add_to(subjects_[places_[i].subject], time, seconds,
            std::span(counters_).subspan(i * width, width), numbers);
   }
