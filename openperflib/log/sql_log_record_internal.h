@@ -66,7 +66,6 @@ class SqlRecordReader {
   bool has_begun_ = false;
   bool has_time_ = false;
   std::string last_time_;       // read last: all rows of a record have the same
-  FileTime last_time_local_ = 0;
 };
 
 }  // namespace openperflib

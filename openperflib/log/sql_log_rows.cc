@@ -146,7 +146,7 @@ Outcome SqlRowBatch::insert_empty_records(SqlLogDatabase& database, const std::s
 Outcome SqlRowBatch::insert(SqlLogDatabase& database, const std::string& guid) {
   OPENPERFLIB_TRY(insert_empty_records(database, guid));
   // Counter by counter, as the key of the table is ordered: neighbours are written together.
-  std::ranges::stable_sort(rows_, {}, &SqlDataRow::counter);
+  std::ranges::sort(rows_, {}, [](const SqlDataRow& row) { return std::pair(row.counter, row.record); });
   if (!rows_.empty()) {
     OPENPERFLIB_TRY(database.dialect().form == SqlInsertForm::arrays
                         ? insert_arrays(database, guid)
