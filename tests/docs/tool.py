@@ -15,7 +15,9 @@ LOGS = {"blg/BasicPerfCounters.blg": ("monday.blg", "tuesday.blg"),
 WRAPPER = """#!/bin/bash
 # perflib on a recorded machine, where the command does not say which and names no log.
 case "$1 $*" in
-  *--root*|*--help*|*.blg*|*.csv*|*.tsv*|*.perfrec*|*' -- '*) ;;
+  *--root*|*--help*|*' -- '*) ;;
+  record\\ *.perfrec*) set -- "$@" --root '{older}' --root '{newer}' ;;  # live it would not end
+  *.blg*|*.csv*|*.tsv*|*.perfrec*) ;;
   list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
