@@ -1,4 +1,3 @@
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/log_input.h"
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/perflib/command_line.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/merged_log_reader.h"
@@ -21,8 +21,8 @@ namespace {
 // The words of --encoding that are no numbers of code pages.
 const std::map<std::string, std::uint32_t>& encodings() {
   static const std::map<std::string, std::uint32_t> kEncodings = {
-      {"utf-8", 65001}, {"cp1250", 1250}, {"cp1251", 1251}, {"cp1252", 1252}, {"gbk", 936},
-      {"shift-jis", 932}, {"big5", 950}, {"euc-kr", 949}};
+      {"utf-8", 65001}, {"cp1250", 1250},   {"cp1251", 1251}, {"cp1252", 1252},
+      {"gbk", 936},     {"shift-jis", 932}, {"big5", 950},    {"euc-kr", 949}};
   return kEncodings;
 }
 
@@ -47,7 +47,8 @@ std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOption
 }  // namespace
 
 void add_log_options(CLI::App& app, LogOptions& options) {
-  app.add_option("--log", options.files, "Read FILE (BLG, CSV, TSV, a recording) instead of this machine")
+  app.add_option("--log", options.files,
+                 "Read FILE (BLG, CSV, TSV, a recording) instead of this machine")
       ->type_name("FILE")
       ->expected(1)
       ->allow_extra_args(false)
@@ -111,13 +112,17 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
   OpenLogOptions how;
   how.format = options.format;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
+  if (const auto window = window_of(options)) {
+    how.window = {.begin_local = window->begin_local, .end_local = window->end_local};
+  }
   std::vector<std::unique_ptr<LogReader>> logs;
   for (const std::string& file : options.files) {
     logs.push_back(open_one(file, how));
     if (logs.back() == nullptr) return nullptr;
     if (logs.back()->header().content != logs.front()->header().content) {
-      complain(file, "holds calculated values and the log before it raw ones, or the other way: "
-                     "they do not bind as one");
+      complain(file,
+               "holds calculated values and the log before it raw ones, or the other way: "
+               "they do not bind as one");
       return nullptr;
     }
   }

@@ -106,10 +106,11 @@ class Example {
   std::int64_t ahead_ = 0;
 };
 
-inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(const File& bytes) {
+inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
+    const File& bytes, const RecordingWindow& window = {}) {
   UniqueFd fd(::memfd_create("read", 0));
   EXPECT_EQ(static_cast<ssize_t>(bytes.size()), ::write(fd.get(), bytes.data(), bytes.size()));
-  return RecordingReader::open(std::move(fd), "example.perfrec");
+  return RecordingReader::open(std::move(fd), "example.perfrec", window);
 }
 
 // What came out: of each sample its values, times from the first possible one on, and of the last
@@ -123,9 +124,9 @@ struct ReadRecording {
   std::uint64_t oddities = 0;
 };
 
-inline ReadRecording read_recording(const File& bytes) {
+inline ReadRecording read_recording(const File& bytes, const RecordingWindow& window = {}) {
   ReadRecording read;
-  const auto reader = open(bytes).value();
+  const auto reader = open(bytes, window).value();
   LogRecord record;
   while (reader->read(record).value() == ReadResult::reading) {
     read.paths.clear();

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_entry_internal.h"
@@ -48,7 +49,7 @@ class RecordingReader::State {
   State(RecordingFile file, OddityList oddities)
       : oddities_(std::move(oddities)), samples_(std::move(file), oddities_.file()) {}
 
-  [[nodiscard]] std::expected<void, SourceFault> begin();
+  [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window);
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
@@ -162,11 +163,14 @@ std::expected<void, SourceFault> RecordingReader::State::advance() {
   return {};
 }
 
-std::expected<void, SourceFault> RecordingReader::State::begin() {
+std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWindow& window) {
   header_.format = LogFormat::recording;
   header_.content = LogContent::readings;
   header_.zone_name = file().head().zone;
   header_.bias_minutes = file().head().bias_minutes;
+  const FileTime bias = file().head().bias_minutes * 60 * kTicksPerSecond;
+  samples_.want(checked_add(window.begin_local, bias).value_or(window.begin_local),
+                checked_add(window.end_local, bias).value_or(window.end_local));
   OPENPERFLIB_TRY(advance());
   for (const auto& object : objects_) header_.entries.push_back(object->named);
   name_series();
@@ -208,11 +212,11 @@ RecordingReader::RecordingReader(std::unique_ptr<State> state) : state_(std::mov
 RecordingReader::~RecordingReader() = default;
 
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
-    UniqueFd file, std::string shown_name) {
+    UniqueFd file, std::string shown_name, const RecordingWindow& window) {
   OddityList oddities(std::move(shown_name));
   RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), oddities));
   auto state = std::make_unique<State>(std::move(opened), std::move(oddities));
-  OPENPERFLIB_TRY(state->begin());
+  OPENPERFLIB_TRY(state->begin(window));
   return std::unique_ptr<RecordingReader>(new RecordingReader(std::move(state)));
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,6 +15,13 @@
 
 namespace openperflib {
 
+// Which samples somebody wants, by the recording's own clock (local), both ends included. A block
+// of which none is wanted is passed over unread, but for the one before the first that is.
+struct RecordingWindow {
+  FileTime begin_local = std::numeric_limits<FileTime>::min();
+  FileTime end_local = std::numeric_limits<FileTime>::max();
+};
+
 // Resource: the file. One thread. Memory: the samples of one block of the recording, one sample and
 // the catalog. What is damaged costs the samples behind it up to the next block; oddities() tells.
 class RecordingReader final : public LogReader {
@@ -21,7 +29,7 @@ class RecordingReader final : public LogReader {
   // Reads up to the first sample. `shown_name` stands in faults. Errors: the system's; where the
   // file is no recording or of a version that is not known, that.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name);
+      UniqueFd file, std::string shown_name, const RecordingWindow& window = {});
   ~RecordingReader() override;
 
   // As LogReader says. Each object is an entry; its block has the rows of Collection Status that

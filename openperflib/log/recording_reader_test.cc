@@ -110,6 +110,20 @@ TEST(RecordingReader, JournalThatBecameBlocks_HasTheSameSamples) {
   }
 }
 
+// Blocks of ten samples: those that hold a wanted one, and the one before them.
+TEST(RecordingReader, Window_ReadsItsBlocksAndTheOneBefore) {
+  const auto bytes = many_samples({.zone = {}, .block_seconds = 10}, 60).finish();
+  const auto at = [](std::int64_t second) {
+    return recording_example::kEpoch + (second + 1) * recording_example::kSecond;
+  };
+  EXPECT_EQ(60U, read_recording(bytes).seconds.size());
+  const auto seconds = read_recording(bytes, {at(33), at(38)}).seconds;
+  EXPECT_EQ(20U, seconds.size());
+  EXPECT_EQ(20, seconds.front());
+  EXPECT_EQ(39, seconds.back());
+  EXPECT_EQ(0, read_recording(bytes, {at(3), at(4)}).seconds.front());
+}
+
 TEST(RecordingReader, Blocks_AreSmallerThanTheJournal) {
   Example open = many_samples({.zone = {}, .block_seconds = 3600});
   const std::size_t journal = open.size();

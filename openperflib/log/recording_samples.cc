@@ -130,6 +130,22 @@ const RecordedSample* RecordingSamples::next_of_record() {
   return nullptr;
 }
 
+std::expected<std::optional<FoundRecord>, SourceFault> RecordingSamples::next_wanted() {
+  if (held_.has_value()) return std::exchange(held_, std::nullopt);
+  for (;;) {
+    const auto record = OPENPERFLIB_TRY(file_.next(passed_over_));
+    if (!record.has_value()) return std::exchange(before_, std::nullopt);
+    if (record->head.kind == RecordKind::block && record->head.first_time > end_) continue;
+    if (record->head.kind == RecordKind::block && record->head.last_time < begin_) {
+      before_ = record;
+      continue;
+    }
+    if (!before_.has_value()) return record;
+    held_ = record;
+    return std::exchange(before_, std::nullopt);
+  }
+}
+
 std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
     OddityList& oddities) {
   for (;;) {
@@ -145,7 +161,7 @@ std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
                          std::exchange(pieces_are_new_, false), record_.offset,
                          from_ == From::block ? &block_ : nullptr};
     }
-    const auto record = OPENPERFLIB_TRY(file_.next(passed_over_));
+    const auto record = OPENPERFLIB_TRY(next_wanted());
     if (!record.has_value()) {
       pending_.move_to(oddities);
       passed_over_.move_to(oddities);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -30,11 +31,17 @@ class RecordingSamples {
   RecordingSamples(RecordingFile file, const std::string& shown_name)
       : file_(std::move(file)), pending_(shown_name), passed_over_(shown_name) {}
 
+  // Blocks of other times are passed over, but for the one before the first that is wanted. UTC.
+  void want(FileTime begin, FileTime end) noexcept {
+    begin_ = begin;
+    end_ = end;
+  }
   // Nothing: there is none left. Damage is told. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(OddityList& oddities);
   [[nodiscard]] const RecordingFile& file() const noexcept { return file_; }
 
  private:
+  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> next_wanted();
   enum class From : std::uint8_t { nothing, journal, block };
   [[nodiscard]] std::expected<void, SourceFault> take(const FoundRecord& record,
                                                       OddityList& oddities);
@@ -61,6 +68,10 @@ class RecordingSamples {
   std::uint32_t given_ = 0;               // of its samples
   bool block_is_done_ = false;            // all of them
   bool pieces_are_new_ = true;
+  FileTime begin_ = std::numeric_limits<FileTime>::min();
+  FileTime end_ = std::numeric_limits<FileTime>::max();
+  std::optional<FoundRecord> before_;  // a block that was passed over
+  std::optional<FoundRecord> held_;    // the record behind it
 };
 
 }  // namespace openperflib::recording

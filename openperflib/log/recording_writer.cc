@@ -111,7 +111,8 @@ bool RecordingWriter::State::is_block_full(double now) const noexcept {
 std::expected<void, SourceFault> RecordingWriter::State::take(const DataBlockView& view) {
   if (at == 0) OPENPERFLIB_TRY(begin(view.perf_time_100ns()));
   const double now = seconds_of(view);
-  if (closed.samples != 0 && is_block_full(now)) OPENPERFLIB_TRY(close_block());
+  const bool went_back = view.perf_time_100ns() < closed.last_time;  // times of a block ascend
+  if (closed.samples != 0 && (went_back || is_block_full(now))) OPENPERFLIB_TRY(close_block());
   if (closed.samples == 0) begun_at = now;
   splitter.split(view, pieces, sample);
   journal.add(sample, pieces);
