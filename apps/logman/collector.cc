@@ -35,8 +35,10 @@ FileTime now_local() {
   return to_local(now, local_zone_at(now).bias_minutes);
 }
 
+// The clock counts nanoseconds in 64 bits, 292 years: dates that Windows takes lie beyond it.
 Clock::time_point after(FileTime ticks) {
-  return Clock::now() + std::chrono::nanoseconds(ticks * 100);
+  constexpr FileTime kFarthest = 100LL * 365 * 86'400 * kTicksPerSecond;
+  return Clock::now() + std::chrono::nanoseconds(std::clamp(ticks, -kFarthest, kFarthest) * 100);
 }
 
 enum class Ending : std::uint8_t { done, stopped };
