@@ -67,12 +67,13 @@ class DiskTest(ToolTest):
 
 
 class BreakingDiskUnderARecording(DiskTest):
-    """The writes are: the header, a part a sample, and at the end the block, behind them and over them."""
+    """The writes are: the header, then for each two samples, as the clock goes back behind them, a part a
+    sample and their block, behind the parts and over them."""
 
     def test_it_keeps_the_samples_before_and_says_so(self):
         log = self.path("log.perfrec")
         roots = ROOTS * (SAMPLES // 2)
-        for first in (2, 3, 4, 7, 20, SAMPLES + 2, SAMPLES + 3):
+        for first in (2, 3, 4, 5, 6, 7, 20, 22, 23, 2 * SAMPLES, 2 * SAMPLES + 1):
             for number, words in WORDS.items():
                 with self.subTest((first, words)):
                     command = [PERFLIB, "record", "-y", "-o", log, *roots]
@@ -80,7 +81,8 @@ class BreakingDiskUnderARecording(DiskTest):
                     if first == 2:
                         continue  # its header is all there is
                     samples = self.samples(log)
-                    self.assertEqual(min(first - 2, SAMPLES), samples)
+                    pairs, parts = divmod(first - 2, 4)
+                    self.assertEqual(2 * pairs + min(parts, 2), samples)
 
     def test_a_ring_too(self):
         box = self.path("box.perfrec")
