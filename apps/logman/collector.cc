@@ -51,7 +51,6 @@ class Collector {
 
   Outcome run() {
     OPENPERFLIB_TRY(settle_paths());
-    OPENPERFLIB_TRY(check_paths());
     for (;;) {
       const auto window = window_at(set_, now_local());
       if (!window.has_value()) return over();
@@ -74,12 +73,6 @@ class Collector {
   }
 
   // A path that nothing understands is left out; one at least has to be left.
-  Outcome check_paths() {
-    const auto collection = OPENPERFLIB_TRY(open());
-    if (!paths_.empty()) return {};
-    return std::unexpected(Failure{"No valid counters.", {}});
-  }
-
   std::expected<LiveCollection, Failure> open() {
     auto collection = LiveCollection::open({}, std::chrono::seconds(set_.interval));
     if (!collection.has_value()) return system_failure(collection.error());
@@ -95,6 +88,7 @@ class Collector {
                                                        CStatus::bad_counter_name)));
       }
     }
+    if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
     return *std::move(collection);
   }
 

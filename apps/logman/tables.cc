@@ -4,6 +4,8 @@
 
 #include <iterator>
 
+#include "apps/perflib/printable.h"
+
 namespace openperflib::logman {
 namespace {
 
@@ -18,7 +20,7 @@ std::string padded(std::string_view text, std::size_t width) {
 class Lines {
  public:
   void add(std::string_view label, std::string_view value) {
-    fmt::format_to(std::back_inserter(text_), "{:<22}{}\r\n", label, value);
+    fmt::format_to(std::back_inserter(text_), "{:<22}{}\r\n", label, apps::printable(value));
   }
   void add_switch(std::string_view label, bool is_on) { add(label, is_on ? "On" : "Off"); }
   void add_blank() { text_ += "\r\n"; }

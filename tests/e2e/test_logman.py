@@ -444,6 +444,19 @@ class Xml(LogmanTest):
             self.assertIn("\r\nError:\r\n%s:%s" % (file, reason), result.text)
         self.assertEqual("", self.run_logman("query").err)
 
+    def test_counters_that_are_no_path_are_left_out_and_told_once(self):
+        file = self.folder / "one.xml"
+        file.write_text("<DataCollectorSet><PerformanceCounterDataCollector><Counter>no\33path</Counter>"
+                        "<Counter>%s</Counter></PerformanceCounterDataCollector></DataCollectorSet>"
+                        % AVAILABLE)
+        self.well("import", "one", "-xml", file)
+        self.assertIn("Counters:\r\n%sno\N{REPLACEMENT CHARACTER}path\r\n" % (22 * " "),
+                      self.well("query", "one"))
+        result = self.run_logman("start", "one")
+        self.assertEqual(0, result.code, result)
+        self.assertRegex(result.err, r"^logman: no\N{REPLACEMENT CHARACTER}path: [^\n]*\n$")
+        self.well("stop", "one")
+
     def test_an_existing_file_is_asked_about(self):
         self.create("one")
         file = self.folder / "one.xml"
