@@ -26,7 +26,7 @@ constexpr const char* kAlertElement = "AlertDataCollector";
 constexpr std::uint64_t kSerialNumber = 0x200;
 constexpr std::uint64_t kMonthDayHourMinute = 0x4000;
 constexpr std::uint64_t kEveryDay = 127;
-constexpr std::uint64_t kMostNumber = 1'000'000'000'000;  // of seconds, megabytes, samples
+constexpr std::uint64_t kMostNumber = 0xFFFF'FFFF;  // the interface has 32 bits for each of them
 
 // UTF-16 without a mark shows by its first character; what is no UTF-8 is replaced.
 std::string xml_text(Bytes file) {

@@ -136,6 +136,7 @@ TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {
 TEST(CollectionXml, ValueOfNoMeaning_IsRefusedByElementAndLine) {
   for (const std::string_view element :
        {"<Duration>-5</Duration>", "<Duration>99999999999999999999</Duration>",
+        "<Duration>4294967296</Duration>", "<SegmentMaxDuration>18446744074</SegmentMaxDuration>",
         "<Segment>yes</Segment>"}) {
     const auto back = read(fmt::format("<DataCollectorSet>\n\n{}\n"
                                        "<PerformanceCounterDataCollector/></DataCollectorSet>",

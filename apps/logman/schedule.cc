@@ -1,6 +1,7 @@
 #include "apps/logman/schedule.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace openperflib::logman {
 namespace {
@@ -14,7 +15,8 @@ std::optional<FileTime> earlier(std::optional<FileTime> a, std::optional<FileTim
 
 std::optional<FileTime> end_of_run(const CollectionSet& set, FileTime begin) {
   if (set.run_for == 0) return std::nullopt;
-  return begin + static_cast<FileTime>(set.run_for) * kTicksPerSecond;
+  const FileTime most = std::numeric_limits<FileTime>::max() - begin;
+  return begin + std::min(static_cast<FileTime>(set.run_for) * kTicksPerSecond, most);
 }
 
 // The window that begins on the day of that number after the first one.

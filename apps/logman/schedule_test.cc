@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "apps/windows_tool/given_time.h"
 
 namespace openperflib::logman {
@@ -26,6 +28,15 @@ TEST(Schedule, Begin_IsWaitedForAndOneThatIsPastIsNow) {
   set.begin_local = at("11/23/2026");
   EXPECT_EQ(window_at(set, kNoon), window(at("11/23/2026")));
   EXPECT_EQ(window_at(set, at("11/24/2026")), window(at("11/24/2026")));
+}
+
+TEST(Schedule, LongestTimes_EndWhereTimeEnds) {
+  CollectionSet set;
+  set.run_for = 0xFFFF'FFFF;
+  EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("12/29/2162 18:28:15")));
+  set.begin_local = at("12/31/30827 23:59:59");
+  EXPECT_EQ(window_at(set, kNoon),
+            window(*set.begin_local, std::numeric_limits<FileTime>::max()));
 }
 
 TEST(Schedule, End_IsTheEarlierOfEndAndRunFor) {
