@@ -71,6 +71,10 @@ std::expected<std::vector<std::string>, Failure> CollectionStore::names() const 
   return names;
 }
 
+bool CollectionStore::has(std::string_view name) const {
+  return ::access(path_of(name, kSetEnding).c_str(), F_OK) == 0 || errno != ENOENT;
+}
+
 std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view name) const {
   const std::string path = path_of(name, kSetEnding);
   const auto bytes = apps::read_input(path, kLongestXml);
@@ -85,6 +89,8 @@ std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view nam
   if (folded(read->set.name) != folded(name)) {
     return invalid(fmt::format("{}:1: is of another collection: {}", path, read->set.name));
   }
+  const std::string conflict = conflict_of(read->set);
+  if (!conflict.empty()) return invalid(fmt::format("{}:1: {}", path, conflict));
   return std::move(read->set);
 }
 

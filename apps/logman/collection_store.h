@@ -25,6 +25,8 @@ class CollectionStore {
   // The names of all, sorted without regard to case; none where nothing was ever kept. Names are
   // shown as they were given, but for files that cannot be read. Errors: the folder cannot be read.
   [[nodiscard]] std::expected<std::vector<std::string>, Failure> names() const;
+  // Also one that is damaged.
+  [[nodiscard]] bool has(std::string_view name) const;
   // Errors: kNotFound, or "FILE:LINE: REASON" of a file that is damaged.
   [[nodiscard]] std::expected<CollectionSet, Failure> load(std::string_view name) const;
   // Errors: kAlreadyExists.

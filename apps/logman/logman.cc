@@ -104,7 +104,7 @@ Outcome create(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
-// Held for as long as the collection is changed, so that it is not started meanwhile.
+// Held for as long as the collection is changed or deleted, so that it is not started meanwhile.
 std::expected<CollectorLock, Failure> lock_stopped(const CollectionStore& store,
                                                    const std::string& name) {
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
@@ -140,8 +140,8 @@ Outcome stop(const CollectionStore& store, const Request& request) {
 
 // A damaged one can be deleted too.
 Outcome remove(const CollectionStore& store, const Request& request) {
-  const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(request.name)));
-  if (state.is_held) return refusal(kInUse, fmt::format("{} is running", request.name));
+  if (!store.has(request.name)) return refusal(kNotFound, request.name);
+  const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   OPENPERFLIB_TRY(store.remove(request.name));
   return complete();
 }

@@ -77,6 +77,15 @@ class Lists(LogmanTest):
         self.well("delete", "bad")
         self.assertNotIn("bad", self.well("query"))
 
+    def test_a_file_whose_properties_do_not_go_together_is_damaged(self):
+        self.create("days")
+        file = self.collections / "days.xml"
+        file.write_text(file.read_text().replace(
+            "<DataManager>", "<Schedule><Days>127</Days></Schedule><DataManager>"))
+        self.assertRefused("%s:1: -r repeats what -b begins (0x80070057 E_INVALIDARG)" % file,
+                           "start", "days")
+        self.well("delete", "days")
+
     def test_collections_of_two_users_are_apart(self):
         self.create("mine")
         other = self.folder / "other"
