@@ -96,6 +96,14 @@ Outcome outcome_of(std::string_view message) {
       Failure{std::string(message.substr(0, end)), std::string(message.substr(end + 1))});
 }
 
+// Once it has ended. 0 also where somebody else was told its end.
+int exit_code_of(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
 UniqueFd open_process(pid_t pid) {
   return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
 }
@@ -134,14 +142,15 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
   if (child < 0) return system_failure(errno, "a process");
   if (child == 0) {
     ::setsid();
-    if (::fork() != 0) ::_exit(0);
+    const pid_t grandchild = ::fork();
+    if (grandchild != 0) ::_exit(grandchild < 0 ? errno : 0);
     if (wait == Wait::not_at_all) to_starter.reset();  // who is not heard tells the system's log
     be_the_collector(store, set, *std::move(lock), std::move(to_starter));
   }
   lock.reset();
   to_starter.reset();
-  while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  const int refused = exit_code_of(child);
+  if (refused != 0) return system_failure(refused, "a process");
   if (wait == Wait::not_at_all) return {};
   return outcome_of(read_to_the_end(from_collector.get()));
 }

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <string_view>
 #include <vector>
@@ -19,10 +20,18 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-// A name that stands in both is the command's.
+std::string_view name_of(std::string_view variable) {
+  return variable.substr(0, variable.find('='));
+}
+
+// A name that stands in both is the command's, and there once: of two the C library takes the first, a
+// shell the last.
 std::vector<std::string> joined(std::span<const std::string> added) {
   std::vector<std::string> all(added.begin(), added.end());
-  for (char** word = environ; *word != nullptr; ++word) all.emplace_back(*word);
+  for (char** word = environ; *word != nullptr; ++word) {
+    const auto twin = std::ranges::find(added, name_of(*word), name_of);
+    if (twin == added.end()) all.emplace_back(*word);
+  }
   return all;
 }
 

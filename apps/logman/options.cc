@@ -151,7 +151,7 @@ std::string absolute(const std::string& path) {
 
 Result set_output_path(Set& set, const GivenOption& given) {
   const std::string path = absolute(*given.value);
-  if (path.ends_with('/')) return windows_tool::wrong_value(given, "names no file");
+  if (path.empty() || path.ends_with('/')) return windows_tool::wrong_value(given, "names no file");
   set_output(set, path);
   return {};
 }

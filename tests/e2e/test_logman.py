@@ -156,6 +156,8 @@ class Errors(LogmanTest):
                                "(0x80070057 E_INVALIDARG)" % kind, "create", kind, "x")
         self.assertRefused("-ets: there are no event trace sessions here (0x80070057 E_INVALIDARG)",
                            "query", "-ets")
+        self.assertRefused("-o : names no file (0xC0000BBD PDH_INVALID_ARGUMENT)", "create", "counter",
+                           "x", "-c", CPU, "-o", "")
         self.assertRefused("-u me: a collection runs as the user who starts it (0xC0000BBD "
                            "PDH_INVALID_ARGUMENT)", "create", "counter", "x", "-c", CPU, "-u", "me")
 
@@ -332,7 +334,8 @@ class Runs(LogmanTest):
         script.write_text('#!/bin/sh\nprintf %s "$OPENPERFLIB_LOG" > ' + "'%s'\n" % told)
         script.chmod(0o755)
         self.create("cpu", "-rc", script, "-si", "1", "-sc", "1", "-o", self.log("cpu $(touch x)"))
-        self.well("start", "cpu")
+        # A shell believes the last one of two variables of a name.
+        self.well("start", "cpu", OPENPERFLIB_LOG="of the log that was closed before")
         self.assertEqual(str(self.log("cpu $(touch x)_000001.blg")), told.read_text())
 
     def test_a_time_to_begin_is_waited_for_and_a_stop_ends_the_wait(self):
