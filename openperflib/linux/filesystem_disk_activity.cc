@@ -40,12 +40,7 @@ void collect_filesystem_disk_activity(FilesystemDiskActivityMemory& /*memory*/,
   collection.processes.ensure_read(collection);
   const std::size_t instance = table.add_instance("default");
   for (const SummedNumber& one : kNumbers) {
-    const ProcessTotals::IoSum& sum = collection.processes.totals().io_sum(one.number);
-    if (sum.reason == Reasons::kPresent) {
-      table.set(instance, one.order, sum.sum);
-    } else {
-      table.set_missing(instance, one.order, sum.reason);
-    }
+    put(table, instance, one.order, collection.processes.totals().io_sum(one.number));
   }
   table.add_total();
 }

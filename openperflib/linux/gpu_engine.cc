@@ -1,7 +1,6 @@
 // GPU Engine: one instance an engine that a process uses. Source: docs/objects/gpu.md.
 #include <fmt/format.h>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/layout_hash_internal.h"
 #include "openperflib/linux/objects_internal.h"
@@ -35,12 +34,11 @@ Cell time_of(const GpuUse& use, std::size_t place, Reasons& reasons) {
   const GpuEngineTime& engine = use.engines[place];
   if (use.problem != Reasons::kPresent) return missing(use.problem);
   if (engine.problem != Reasons::kPresent) return missing(engine.problem);
-  std::optional<std::uint64_t> sum = engine.ended;
+  Cell sum{engine.ended};
   for (const GpuClient& client : use.clients) {
-    if (place >= client.nanoseconds.size() || !sum.has_value()) continue;
-    sum = checked_add(*sum, client.nanoseconds[place]);
+    if (place < client.nanoseconds.size()) add(sum, {client.nanoseconds[place]}, reasons);
   }
-  return sum.has_value() ? Cell{*sum} : missing(reasons.add("a sum above 2^64-1"));
+  return sum;
 }
 
 // Its share: that of all engines of the group together.

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/linux/layout_hash_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -135,13 +132,6 @@ Cell card_or(KeptFile& file, Cell sum, Collection& collection) {
   return number.has_value() ? Cell{*number} : missing(number.error());
 }
 
-Cell together(Cell dedicated, Cell shared, Reasons& reasons) {
-  if (!dedicated.is_present()) return dedicated;
-  if (!shared.is_present()) return shared;
-  const auto sum = checked_add(dedicated.value, shared.value);
-  return sum.has_value() ? Cell{*sum} : missing(reasons.add("a sum above 2^64-1"));
-}
-
 void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan& scan,
                  Collection& collection, ObjectTable& table) {
   memory.name.clear();
@@ -153,7 +143,9 @@ void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan&
   const Cell shared = card_or(files.shared_file, sum.shared, collection);
   put(table, row, kAdapterDedicated, dedicated);
   put(table, row, kAdapterShared, shared);
-  put(table, row, kAdapterCommitted, together(dedicated, shared, collection.reasons));
+  Cell committed = dedicated;
+  add(committed, shared, collection.reasons);
+  put(table, row, kAdapterCommitted, committed);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <tuple>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 
@@ -16,16 +15,6 @@ constexpr const char* kCards = "sys/class/drm";
 // What the system says of something that is not there any more; a recording only lacks it.
 bool has_ended(int errno_value, const ProcRoot& root) noexcept {
   return root.is_live() && (errno_value == ENOENT || errno_value == ESRCH);
-}
-
-void add(Cell& sum, Cell more, Reasons& reasons) {
-  if (!sum.is_present()) return;
-  if (!more.is_present()) {
-    sum = more;
-    return;
-  }
-  const auto total = checked_add(sum.value, more.value);
-  sum = total.has_value() ? Cell{*total} : missing(reasons.add("a sum above 2^64-1"));
 }
 
 void add(GpuMemory& sum, const GpuMemory& more, Reasons& reasons) {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/linux/cell_internal.h"
 #include "openperflib/linux/descriptor_links_internal.h"
 #include "openperflib/linux/gpu_adapters_internal.h"
-#include "openperflib/linux/process_cells_internal.h"
 
 namespace openperflib::linux_objects {
 

@@ -34,12 +34,6 @@ constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btim
 
 }  // namespace
 
-void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept {
-  if (!cell.is_present()) return table.set_missing(instance, order, cell.reason);
-  const bool is_short = table.object().counters[order].size == 4;
-  table.set(instance, order, is_short ? cell.value & 0xFFFF'FFFF : cell.value);
-}
-
 // btime: whole seconds, so that every process that collects says the same. A start says nothing
 // without the time of the collection: readers subtract.
 Cell boot_of(Collection& collection) {

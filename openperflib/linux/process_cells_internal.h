@@ -4,21 +4,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "openperflib/linux/cell_internal.h"
 #include "openperflib/linux/collection_internal.h"
 #include "openperflib/linux/ended_totals_internal.h"
 
 namespace openperflib::linux_objects {
-
-// Value. A number, or why there is none.
-struct Cell {
-  std::uint64_t value = 0;
-  ReasonId reason = Reasons::kPresent;
-  [[nodiscard]] bool is_present() const noexcept { return reason == Reasons::kPresent; }
-};
-[[nodiscard]] constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
-
-// Stores it, cut to the size of its counter.
-void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept;
 
 // btime of /proc/stat as FILETIME; missing too where the collection has no time: a start says
 // nothing then. After stat.ensure_read.

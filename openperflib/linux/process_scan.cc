@@ -153,7 +153,7 @@ void sum_io(ProcessScan::State& state, Reasons& reasons) {
     }
     std::uint64_t& most = state.most_io[position];
     if (reason == Reasons::kPresent) most = std::max(most, sum);
-    state.totals.io[position] = {most, reason};
+    state.totals.io[position] = reason == Reasons::kPresent ? Cell{most} : missing(reason);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-#include "openperflib/linux/object_table_internal.h"
+#include "openperflib/linux/cell_internal.h"
 #include "openperflib/linux/process_text_internal.h"
 
 namespace openperflib::linux_objects {
@@ -16,20 +16,25 @@ namespace openperflib::linux_objects {
 struct Collection;
 enum class KernelThreads : std::uint8_t;
 
-// What System and FileSystem Disk Activity need of the processes. The scan itself, with its kept files, is in process_scan.cc.
+// One a number of /proc/PID/io.
+using IoSums = std::array<Cell, kIoNumberCount>;
+[[nodiscard]] constexpr IoSums io_not_asked_for() noexcept {
+  IoSums sums;
+  sums.fill(missing(Reasons::kNotAskedFor));
+  return sums;
+}
+
+// What System and FileSystem Disk Activity need of the processes. The scan itself, with its kept
+// files, is in process_scan.cc.
 struct ProcessTotals {
   std::uint32_t user_processes = 0;  // thread group leaders that are no kernel threads
   std::uint32_t kernel_threads = 0;
   std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
-  // A number of /proc/PID/io, summed over all processes: the largest sum so far, because a process
+  // The numbers of /proc/PID/io, summed over all processes: the largest sum so far, because a process
   // that exits takes its counts along. Unknown, with a reason, where one process lacks it.
-  struct IoSum {
-    std::uint64_t sum = 0;
-    ReasonId reason = Reasons::kNotAskedFor;
-  };
-  std::array<IoSum, kIoNumberCount> io{};
+  IoSums io = io_not_asked_for();
   // `number`: one of /proc/PID/io.
-  [[nodiscard]] const IoSum& io_sum(ProcessNumber number) const noexcept {
+  [[nodiscard]] Cell io_sum(ProcessNumber number) const noexcept {
     return io[static_cast<std::size_t>(number) - static_cast<std::size_t>(kFirstIoNumber)];
   }
   // Why the processes could not be listed at all (the counts above mean nothing then), else

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/base/checked.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -73,28 +72,14 @@ void collect_threads(Collection& collection, ObjectTable& table) {
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
-using IoSum = ProcessTotals::IoSum;
-
-void set_sum(const IoSum& sum, Order order, ObjectTable& table) {
-  if (sum.reason != Reasons::kPresent) return table.set_missing(0, order, sum.reason);
-  table.set(0, order, sum.sum);
-}
-
-void set_file_operations(const IoSum& reads, const IoSum& writes, Reasons& reasons,
-                         ObjectTable& table) {
-  IoSum both{0, reads.reason != Reasons::kPresent ? reads.reason : writes.reason};
-  const auto sum = checked_add(reads.sum, writes.sum);
-  if (!sum.has_value()) both.reason = reasons.add("/proc/PID/io: a sum that is too large");
-  both.sum = sum.value_or(0);
-  set_sum(both, kFileOperations, table);
-}
-
 void set_file_counters(const ProcessTotals& totals, Reasons& reasons, ObjectTable& table) {
   for (const FileCounter& counter : kFileCounters) {
-    set_sum(totals.io_sum(counter.number), counter.order, table);
+    put(table, 0, counter.order, totals.io_sum(counter.number));
   }
-  set_file_operations(totals.io_sum(ProcessNumber::read_calls),
-                      totals.io_sum(ProcessNumber::write_calls), reasons, table);
+  Cell both = totals.io_sum(ProcessNumber::read_calls);
+  add(both, totals.io_sum(ProcessNumber::write_calls), reasons,
+      "/proc/PID/io: a sum that is too large");
+  put(table, 0, kFileOperations, both);
 }
 
 bool wants_file_counters(const Collection& collection, const ObjectTable& table) noexcept {

@@ -1,0 +1,26 @@
+// Cell: what a collector knows of one value before it stands in the table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "openperflib/linux/object_table_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Value. A number, or why there is none.
+struct Cell {
+  std::uint64_t value = 0;
+  ReasonId reason = Reasons::kPresent;
+  [[nodiscard]] bool is_present() const noexcept { return reason == Reasons::kPresent; }
+};
+[[nodiscard]] constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
+
+// Adds to a sum: of what is missing there is none, nor above 2^64-1, for which `too_large` is said.
+void add(Cell& sum, Cell more, Reasons& reasons, std::string_view too_large = "a sum above 2^64-1");
+
+// Stores it, cut to the size of its counter.
+void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept;
+
+}  // namespace openperflib::linux_objects
