@@ -23,18 +23,6 @@ constexpr auto kNumbers = std::to_array<SummedNumber>({
 }  // namespace
 
 // The sums are held where they are made: by ProcessScan.
-struct FilesystemDiskActivityMemory {};
-
-template <>
-void MemoryDeleter<FilesystemDiskActivityMemory>::operator()(
-    FilesystemDiskActivityMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<FilesystemDiskActivityMemory> make_filesystem_disk_activity_memory() {
-  return MemoryOf<FilesystemDiskActivityMemory>(new FilesystemDiskActivityMemory);
-}
-
 void collect_filesystem_disk_activity(FilesystemDiskActivityMemory& /*memory*/,
                                       Collection& collection, ObjectTable& table) {
   collection.processes.ensure_read(collection);

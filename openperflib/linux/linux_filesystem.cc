@@ -44,18 +44,6 @@ void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTab
 }  // namespace
 
 // What is mounted, and how full it is, is kept by who reads it for several objects.
-struct LinuxFilesystemMemory {};
-
-template <>
-void MemoryDeleter<LinuxFilesystemMemory>::operator()(
-    LinuxFilesystemMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<LinuxFilesystemMemory> make_linux_filesystem_memory() {
-  return MemoryOf<LinuxFilesystemMemory>(new LinuxFilesystemMemory);
-}
-
 void collect_linux_filesystem(LinuxFilesystemMemory& /*memory*/, Collection& collection,
                               ObjectTable& table) {
   Filesystems& filesystems = collection.shared.filesystems;

@@ -21,17 +21,7 @@ std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
 
 }  // namespace
 
-struct LinuxProcessorMemory {};  // StatFile remembers what must not fall
-
-template <>
-void MemoryDeleter<LinuxProcessorMemory>::operator()(LinuxProcessorMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<LinuxProcessorMemory> make_linux_processor_memory() {
-  return MemoryOf<LinuxProcessorMemory>(new LinuxProcessorMemory);
-}
-
+// StatFile remembers what must not fall.
 void collect_linux_processor(LinuxProcessorMemory& /*memory*/, Collection& collection,
                              ObjectTable& table) {
   StatFile& stat = collection.stat;

@@ -6,26 +6,6 @@
 namespace openperflib::linux_objects {
 
 // All that is remembered is shared: SharedFiles::interfaces.
-struct NetworkInterfaceMemory {};
-struct NetworkAdapterMemory {};
-
-template <>
-void MemoryDeleter<NetworkInterfaceMemory>::operator()(
-    NetworkInterfaceMemory* memory) const noexcept {
-  delete memory;
-}
-template <>
-void MemoryDeleter<NetworkAdapterMemory>::operator()(NetworkAdapterMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<NetworkInterfaceMemory> make_network_interface_memory() {
-  return MemoryOf<NetworkInterfaceMemory>(new NetworkInterfaceMemory);
-}
-MemoryOf<NetworkAdapterMemory> make_network_adapter_memory() {
-  return MemoryOf<NetworkAdapterMemory>(new NetworkAdapterMemory);
-}
-
 void collect_network_interface(NetworkInterfaceMemory& /*memory*/, Collection& collection,
                                ObjectTable& table) {
   InterfaceScan& scan = collection.shared.interfaces;

@@ -83,27 +83,6 @@ constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9,
                       kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
                       kCreatingProcessId = 15;
 
-}  // namespace
-
-// What both remember is with the processes (ProcessHistory).
-struct ProcessMemory {};
-template <>
-void MemoryDeleter<ProcessMemory>::operator()(ProcessMemory* memory) const noexcept {
-  delete memory;
-}
-MemoryOf<ProcessMemory> make_process_memory() { return MemoryOf<ProcessMemory>(new ProcessMemory); }
-
-struct ProcessV2Memory {};
-template <>
-void MemoryDeleter<ProcessV2Memory>::operator()(ProcessV2Memory* memory) const noexcept {
-  delete memory;
-}
-MemoryOf<ProcessV2Memory> make_process_v2_memory() {
-  return MemoryOf<ProcessV2Memory>(new ProcessV2Memory);
-}
-
-namespace {
-
 // What an instance is called: Process V2 has "name:pid", Process may have "name_pid".
 enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };
 
@@ -434,6 +413,7 @@ void collect_rows(Collection& collection, ObjectTable& table, InstanceNames name
 
 }  // namespace
 
+// What both remember is with the processes (ProcessHistory).
 void collect_process(ProcessMemory&, Collection& collection, ObjectTable& table) {
   collect_rows(collection, table, names_of_process(collection));
 }

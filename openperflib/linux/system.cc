@@ -28,19 +28,6 @@ constexpr auto kFileCounters = std::to_array<FileCounter>({
     {kFileWriteBytes, ProcessNumber::write_bytes},
 });
 
-}  // namespace
-
-struct SystemMemory {};
-
-template <>
-void MemoryDeleter<SystemMemory>::operator()(SystemMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<SystemMemory> make_system_memory() { return MemoryOf<SystemMemory>(new SystemMemory); }
-
-namespace {
-
 void collect_up_time(Collection& collection, ObjectTable& table) {
   const Instant& now = collection.instant;
   if (now.realtime.has_value() && now.boottime_100ns.has_value()) {

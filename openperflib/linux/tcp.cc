@@ -41,7 +41,6 @@ constexpr auto kSockstat = std::to_array<CounterRow>({
 struct Tcp4Memory {
   bool wants_keys = true;  // the shared file does not look for them yet
 };
-struct Tcp6Memory {};
 struct LinuxTcpMemory {
   KeyFile netstat{"proc/net/netstat", KeyFormat::headed, FileEnd::short_read};
   KeyFile sockstat{"proc/net/sockstat", KeyFormat::pairs, FileEnd::short_read};
@@ -52,16 +51,11 @@ void MemoryDeleter<Tcp4Memory>::operator()(Tcp4Memory* memory) const noexcept {
   delete memory;
 }
 template <>
-void MemoryDeleter<Tcp6Memory>::operator()(Tcp6Memory* memory) const noexcept {
-  delete memory;
-}
-template <>
 void MemoryDeleter<LinuxTcpMemory>::operator()(LinuxTcpMemory* memory) const noexcept {
   delete memory;
 }
 
 MemoryOf<Tcp4Memory> make_tcp4_memory() { return MemoryOf<Tcp4Memory>(new Tcp4Memory); }
-MemoryOf<Tcp6Memory> make_tcp6_memory() { return MemoryOf<Tcp6Memory>(new Tcp6Memory); }
 MemoryOf<LinuxTcpMemory> make_linux_tcp_memory() {
   MemoryOf<LinuxTcpMemory> memory(new LinuxTcpMemory);
   want_keys(memory->netstat, kNetstat);
