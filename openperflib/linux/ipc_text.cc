@@ -6,10 +6,8 @@ namespace openperflib::linux_objects {
 
 std::expected<std::uint64_t, BadWord> parse_semaphores(std::string_view text) noexcept {
   std::uint64_t semaphores = 0;
-  Lines lines(text);
-  std::string_view line;
-  static_cast<void>(lines.next(line));  // key  semid  perms  nsems  uid ...
-  while (lines.next(line)) {
+  Lines lines = lines_below_headings(text);  // key  semid  perms  nsems  uid ...
+  for (std::string_view line; lines.next(line);) {
     Words words(line, lines.offset());
     if (words.next().empty()) continue;
     static_cast<void>(words.next());
@@ -26,10 +24,8 @@ std::expected<std::uint64_t, BadWord> parse_semaphores(std::string_view text) no
 
 std::uint64_t count_segments(std::string_view text) noexcept {
   std::uint64_t segments = 0;
-  Lines lines(text);
-  std::string_view line;
-  static_cast<void>(lines.next(line));  // the headings
-  while (lines.next(line)) {
+  Lines lines = lines_below_headings(text);
+  for (std::string_view line; lines.next(line);) {
     if (!word_at(line, 0).empty()) ++segments;
   }
   return segments;

@@ -38,10 +38,8 @@ PagingNumber in_pages(std::uint64_t kernel_pages, std::string_view key, const Ke
 
 void parse_swaps(std::string_view text, std::vector<std::string_view>& devices) {
   devices.clear();
-  Lines lines(text);
-  std::string_view line;
-  if (!lines.next(line)) return;  // the headings
-  while (lines.next(line)) {
+  Lines lines = lines_below_headings(text);
+  for (std::string_view line; lines.next(line);) {
     const std::string_view path = word_at(line, 0);
     if (path.starts_with(kDeviceFolder)) devices.push_back(path.substr(kDeviceFolder.size()));
   }

@@ -13,10 +13,8 @@ std::expected<std::uint64_t, BadWord> number_of(Word word) noexcept {
 
 void parse_swap_areas(std::string_view text, std::vector<SwapArea>& areas) {
   areas.clear();
-  Lines lines(text);
-  std::string_view line;
-  if (!lines.next(line)) return;  // the headings
-  while (lines.next(line)) {
+  Lines lines = lines_below_headings(text);
+  for (std::string_view line; lines.next(line);) {
     Words words(line, lines.offset());
     SwapArea area;
     area.path = words.next();

@@ -14,10 +14,8 @@ constexpr std::string_view kEstablished = "01", kCloseWait = "08";
 
 std::uint64_t count_established(std::string_view text) noexcept {
   std::uint64_t sockets = 0;
-  Lines lines(text);
-  std::string_view line;
-  static_cast<void>(lines.next(line));  // the headings
-  while (lines.next(line)) {
+  Lines lines = lines_below_headings(text);
+  for (std::string_view line; lines.next(line);) {
     const std::string_view state = word_at(line, kState);
     if (state == kEstablished || state == kCloseWait) ++sockets;
   }

@@ -44,6 +44,14 @@ class Lines {
   std::size_t at_ = 0;
 };
 
+// The lines of a table, but for the first, which has its headings.
+[[nodiscard]] constexpr Lines lines_below_headings(std::string_view text) noexcept {
+  Lines lines(text);
+  std::string_view headings;
+  static_cast<void>(lines.next(headings));
+  return lines;
+}
+
 // A word and its byte in the text. Views the text.
 struct Word {
   std::string_view text;  // empty: the line has no more
