@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <tuple>
+#include <utility>
 
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
@@ -60,6 +61,15 @@ void forget_collection(GpuUse& use) noexcept {
   for (GpuEngineTime& engine : use.engines) engine.problem = Reasons::kPresent;
 }
 
+// The process, as nothing was seen of it in this collection. Another one that had the id is
+// forgotten.
+void begin(GpuProcess& process, std::uint64_t start) {
+  if (process.start != start) process = {.id = process.id, .start = start, .uses = {}};
+  std::ranges::for_each(process.uses, forget_collection);
+}
+
+std::uint32_t id_of(const std::unique_ptr<GpuProcess>& process) noexcept { return process->id; }
+
 }  // namespace
 
 void GpuScan::note_unlisted(ReasonId reason) noexcept {
@@ -67,19 +77,14 @@ void GpuScan::note_unlisted(ReasonId reason) noexcept {
 }
 
 GpuProcess* GpuScan::find(std::uint32_t id) noexcept {
-  const auto at = std::ranges::lower_bound(processes_, id, {}, [](const auto& one) { return one->id; });
+  const auto at = std::ranges::lower_bound(processes_, id, {}, id_of);
   return at != processes_.end() && (*at)->id == id ? at->get() : nullptr;
 }
 
-// The process, as nothing was seen of it in this collection. Another one that had the id is
-// forgotten.
-GpuProcess& GpuScan::begin(std::uint32_t id, std::uint64_t start) {
-  const auto at = std::ranges::lower_bound(processes_, id, {}, [](const auto& one) { return one->id; });
-  const bool is_there = at != processes_.end() && (*at)->id == id;
-  std::unique_ptr<GpuProcess>& place =
-      is_there ? *at : *processes_.insert(at, std::make_unique<GpuProcess>());
-  if (!is_there || place->start != start) *place = {.id = id, .start = start, .uses = {}};
-  return *place;
+GpuProcess& GpuScan::make(std::uint32_t id, std::uint64_t start) {
+  const auto at = std::ranges::lower_bound(processes_, id, {}, id_of);
+  GpuProcess process{.id = id, .start = start, .uses = {}};
+  return **processes_.insert(at, std::make_unique<GpuProcess>(std::move(process)));
 }
 
 void GpuScan::ensure_read(Collection& collection) {
@@ -106,12 +111,11 @@ void GpuScan::look_at_all(Collection& collection) {
 
 void GpuScan::look_at(std::uint32_t id, std::uint64_t start, Collection& collection) {
   GpuProcess* process = find(id);
-  if (process != nullptr) process = &begin(id, start);
-  if (process != nullptr) std::ranges::for_each(process->uses, forget_collection);
+  if (process != nullptr) begin(*process, start);
   const auto visited = links_.visit(id, collection, [&](std::uint32_t number, std::string_view link) {
     const auto node = drm_node_of_link(link);
     if (!node.has_value()) return;
-    if (process == nullptr) process = &begin(id, start);
+    if (process == nullptr) process = &make(id, start);
     take_descriptor(use_of(*process, adapters_.adapter_of(*node)), {id, number}, collection);
   });
   if (!visited.has_value() && has_ended(visited.error(), collection.root)) return;

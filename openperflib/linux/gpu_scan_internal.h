@@ -92,7 +92,7 @@ class GpuScan {
   void look_at_all(Collection& collection);
   void look_at(std::uint32_t id, std::uint64_t start, Collection& collection);
   [[nodiscard]] GpuProcess* find(std::uint32_t id) noexcept;
-  GpuProcess& begin(std::uint32_t id, std::uint64_t start);
+  GpuProcess& make(std::uint32_t id, std::uint64_t start);
   void take_descriptor(GpuUse& use, Descriptor descriptor, Collection& collection);
   void take_client(GpuUse& use, Collection& collection);
   void take_engine(GpuUse& use, GpuClient& client, const DrmEngine& engine, Reasons& reasons);
