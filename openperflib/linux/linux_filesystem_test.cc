@@ -1,6 +1,7 @@
 // Linux Filesystem. Facts: docs/objects/disks.md.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <utility>
@@ -20,13 +21,18 @@ Machine machine(const std::string& directory, SpaceQuestions questions = {}) {
           256,       std::move(questions)};
 }
 
+// However busy the machine that tests is: nobody here is silent.
+SpaceQuestions questions_to(FilesystemSpace::Ask ask) {
+  return {.ask = std::move(ask), .patience = std::chrono::minutes(1)};
+}
+
 // This machine, every file system of which has so many inodes.
 Machine with_inodes(std::uint64_t inodes, std::uint64_t available) {
-  return machine("/", {.ask = [=](const char*, SpaceBlocks& space) {
+  return machine("/", questions_to([=](const char*, SpaceBlocks& space) {
                    space.inodes = inodes;
                    space.available_inodes = available;
                    return 0;
-                 }});
+                 }));
 }
 
 TEST(LinuxFilesystem, Instances_AreThoseOfLogicalDiskWithoutATotal) {
@@ -116,11 +122,11 @@ TEST(LinuxFilesystem, InodesNotAskedFor_AskNoFileSystem) {
 // Both objects in one collection: each file system is asked once.
 TEST(LinuxFilesystem, WhatLogicalDiskAsked_IsNotAskedAgain) {
   std::map<std::string, int> asked;
-  CollectionStage stage("/", 256, {.ask = [&](const char* path, SpaceBlocks& space) {
+  CollectionStage stage("/", 256, questions_to([&](const char* path, SpaceBlocks& space) {
                           ++asked[path];
                           space = {4096, 100, 50, 50, 10, 5};
                           return 0;
-                        }});
+                        }));
   ObjectTable disks(*find_catalogue_object(kLogicalDisk));
   ObjectTable filesystems(*find_catalogue_object(kLinuxFilesystem));
   const auto disk_memory = make_logical_disk_memory();
