@@ -44,6 +44,13 @@ void add_card(const MadeFolder& folder) {
   }
 }
 
+// The card, and process 700 that has opened it once: descriptor 4, of which `lines` are written.
+void add_client(const MadeFolder& folder, const std::string& lines) {
+  add_card(folder);
+  add_process(folder, 700, 5);
+  add_descriptor(folder, 700, 4, "card1", 1, lines);
+}
+
 TEST(GpuEngine, Client_HasItsTimeUnderTheNameOfItsCard) {
   Engines engines(kEngine);
   add_card(engines.folder());
@@ -71,10 +78,7 @@ TEST(GpuEngine, ClientOfSeveralDescriptors_CountsOnceInEachProcess) {
 
 TEST(GpuEngine, GroupOfEqualEngines_IsWhollyBusyAtAHundredPercent) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1,
-                 "drm-engine-gfx: 1000 ns\ndrm-engine-capacity-gfx: 4\n");
+  add_client(engines.folder(), "drm-engine-gfx: 1000 ns\ndrm-engine-capacity-gfx: 4\n");
   engines.collect();
   EXPECT_EQ(engines.value("Running Time"), "10");
   EXPECT_EQ(engines.value("Utilization Percentage"), "2");
@@ -83,9 +87,7 @@ TEST(GpuEngine, GroupOfEqualEngines_IsWhollyBusyAtAHundredPercent) {
 TEST(GpuEngine, ClientThatIsClosed_StaysInTheSumOfItsProcess) {
   Engines engines(kEngine);
   const MadeFolder& folder = engines.folder();
-  add_card(folder);
-  add_process(folder, 700, 5);
-  add_descriptor(folder, 700, 4, "card1", 1, "drm-engine-gfx: 10000 ns\n");
+  add_client(folder, "drm-engine-gfx: 10000 ns\n");
   add_descriptor(folder, 700, 5, "card1", 2, "drm-engine-gfx: 300 ns\n");
   engines.collect();
   EXPECT_EQ(engines.value("Running Time"), "103");
@@ -104,9 +106,7 @@ TEST(GpuEngine, ClientThatIsClosed_StaysInTheSumOfItsProcess) {
 
 TEST(GpuEngine, TimeThatFalls_IsHeld) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1, "drm-engine-gfx: 10000 ns\n");
+  add_client(engines.folder(), "drm-engine-gfx: 10000 ns\n");
   engines.collect();
   engines.folder().write("proc/700/fdinfo/4",
                          "drm-driver: amdgpu\ndrm-client-id: 1\ndrm-engine-gfx: 9000 ns\n");
@@ -116,9 +116,7 @@ TEST(GpuEngine, TimeThatFalls_IsHeld) {
 
 TEST(GpuEngine, ReusedPid_BeginsAnewWithAnotherKey) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1, "drm-engine-gfx: 10000 ns\n");
+  add_client(engines.folder(), "drm-engine-gfx: 10000 ns\n");
   engines.collect();
   const std::uint64_t key = engines.table().instance_key(0);
   engines.collect();
@@ -136,10 +134,8 @@ TEST(GpuEngine, ReusedPid_BeginsAnewWithAnotherKey) {
 
 TEST(GpuEngine, Engines_AreNumberedAsTheirDriverListsThemAndThenAsTheyCome) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1,
-                 "drm-engine-novel: 1 ns\ndrm-engine-jpeg: 1 ns\ndrm-engine-a(b)#1: 1 ns\n");
+  add_client(engines.folder(),
+             "drm-engine-novel: 1 ns\ndrm-engine-jpeg: 1 ns\ndrm-engine-a(b)#1: 1 ns\n");
   engines.collect();
   const std::string begin = "pid_700_" + kLuid1 + "_eng_";
   EXPECT_EQ(engines.instances(), begin + "6_engtype_jpeg|" + begin + "8_engtype_novel|" + begin +
@@ -148,10 +144,7 @@ TEST(GpuEngine, Engines_AreNumberedAsTheirDriverListsThemAndThenAsTheyCome) {
 
 TEST(GpuEngine, Cycles_AreNoTime) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1,
-                 "drm-cycles-rcs: 5\ndrm-total-cycles-rcs: 9\n");
+  add_client(engines.folder(), "drm-cycles-rcs: 5\ndrm-total-cycles-rcs: 9\n");
   engines.collect();
   const char* reason = "drm-cycles-rcs counts cycles, which are no time";
   EXPECT_EQ(engines.value("Running Time"), reason);
@@ -160,9 +153,7 @@ TEST(GpuEngine, Cycles_AreNoTime) {
 
 TEST(GpuEngine, BadTime_CostsItsOwnEngine) {
   Engines engines(kEngine);
-  add_card(engines.folder());
-  add_process(engines.folder(), 700, 5);
-  add_descriptor(engines.folder(), 700, 4, "card1", 1, "drm-engine-gfx: x ns\ndrm-engine-dec: 900 ns\n");
+  add_client(engines.folder(), "drm-engine-gfx: x ns\ndrm-engine-dec: 900 ns\n");
   engines.collect();
   EXPECT_EQ(engines.value("Running Time", 0),
             "/proc/700/fdinfo/4: drm-engine-gfx at byte 52: is not a number");
@@ -172,9 +163,7 @@ TEST(GpuEngine, BadTime_CostsItsOwnEngine) {
 TEST(GpuEngine, DescriptorThatCannotBeRead_CostsWhatItsProcessHasOfTheCard) {
   Engines engines(kEngine);
   const MadeFolder& folder = engines.folder();
-  add_card(folder);
-  add_process(folder, 700, 5);
-  add_descriptor(folder, 700, 4, "card1", 1, "drm-engine-gfx: 100 ns\n");
+  add_client(folder, "drm-engine-gfx: 100 ns\n");
   folder.link("proc/700/fd/5", "/dev/dri/card1");
   engines.collect();
   EXPECT_EQ(engines.value("Running Time"), "no such file: /proc/700/fdinfo/5");
@@ -239,12 +228,10 @@ TEST(GpuEngine, SteadyCollection_AllocatesNothing) {
 
 TEST(GpuProcessMemory, Regions_AreDedicatedAndShared) {
   ProcessMemories memories(kProcess);
-  add_card(memories.folder());
-  add_process(memories.folder(), 700, 5);
-  add_descriptor(memories.folder(), 700, 4, "card1", 1,
-                 "drm-total-vram: 3 MiB\ndrm-resident-vram: 1 MiB\ndrm-memory-vram: 7\n"
-                 "drm-total-gtt: 16\ndrm-resident-gtt: 8\ndrm-total-cpu: 4\ndrm-resident-cpu: 2\n"
-                 "drm-total-gds: 999\ndrm-resident-gds: 999\n");
+  add_client(memories.folder(),
+             "drm-total-vram: 3 MiB\ndrm-resident-vram: 1 MiB\ndrm-memory-vram: 7\n"
+             "drm-total-gtt: 16\ndrm-resident-gtt: 8\ndrm-total-cpu: 4\ndrm-resident-cpu: 2\n"
+             "drm-total-gds: 999\ndrm-resident-gds: 999\n");
   memories.collect();
   EXPECT_EQ(memories.instances(), "pid_700_" + kLuid1);
   EXPECT_EQ(memories.value("Dedicated Usage"), "1048576");
@@ -256,10 +243,7 @@ TEST(GpuProcessMemory, Regions_AreDedicatedAndShared) {
 
 TEST(GpuProcessMemory, OlderAmdgpu_TellsNoTotal) {
   ProcessMemories memories(kProcess);
-  add_card(memories.folder());
-  add_process(memories.folder(), 700, 5);
-  add_descriptor(memories.folder(), 700, 4, "card1", 1,
-                 "drm-memory-vram: 12 KiB\ndrm-memory-gtt: 1 KiB\n");
+  add_client(memories.folder(), "drm-memory-vram: 12 KiB\ndrm-memory-gtt: 1 KiB\n");
   memories.collect();
   EXPECT_EQ(memories.value("Dedicated Usage"), "12288");
   EXPECT_EQ(memories.value("Shared Usage"), "1024");
