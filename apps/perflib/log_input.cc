@@ -108,13 +108,11 @@ const std::vector<std::string>& all_paths() {
   return kAll;
 }
 
-std::unique_ptr<LogReader> open_logs(const LogOptions& options) {
+std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow& window) {
   OpenLogOptions how;
   how.format = options.format;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
-  if (const auto window = window_of(options)) {
-    how.window = {.begin_local = window->begin_local, .end_local = window->end_local};
-  }
+  how.window = {.begin_local = window.begin_local, .end_local = window.end_local};
   std::vector<std::unique_ptr<LogReader>> logs;
   for (const std::string& file : options.files) {
     logs.push_back(open_one(file, how));

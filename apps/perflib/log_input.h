@@ -53,8 +53,9 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 // after a message that names `option`; nothing given changes nothing.
 [[nodiscard]] bool read_log_time(const std::string& text, const char* option, FileTime& time);
 
-// Opens all of options.files, several bound as one. nullptr after a message.
-[[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options);
+// Opens all of options.files, several bound as one, for whoever wants what is in `window`: a recording is
+// not read beyond it. nullptr after a message.
+[[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow& window);
 
 // The window that -b and -e say. Nothing after a message.
 [[nodiscard]] std::optional<LogWindow> window_of(const LogOptions& options);

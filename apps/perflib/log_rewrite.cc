@@ -159,7 +159,7 @@ int write_set(const Task& task, LogReader& reader) {
 
 int write_log(const Task& task) {
   const RewriteOptions& options = task.options;
-  const auto reader = open_logs(options.log);
+  const auto reader = open_logs(options.log, task.window);
   if (reader == nullptr) return kFailed;
   if (options.format == LogFormat::sql) {
     const int code = write_set(task, *reader);

@@ -34,10 +34,7 @@ std::expected<LogOverview, int> look_through(const LogOptions& options, const Lo
 }
 
 std::expected<LogExtent, int> extent_of(const LogOptions& options) {
-  LogOptions whole = options;  // a recording reads no more than what is asked for
-  whole.begin.clear();
-  whole.end.clear();
-  auto log = LogSource::open(whole, LogWindow());
+  auto log = LogSource::open(options, LogWindow());
   if (!log.has_value()) return std::unexpected(log.error());
   LogExtent extent;
   LogProgress progress;

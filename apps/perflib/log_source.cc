@@ -16,7 +16,7 @@ std::expected<LogSource, int> LogSource::open(const LogOptions& options) {
 }
 
 std::expected<LogSource, int> LogSource::open(const LogOptions& options, const LogWindow& window) {
-  auto reader = open_logs(options);
+  auto reader = open_logs(options, window);
   if (reader == nullptr) return std::unexpected(kFailed);
   return LogSource(std::move(reader), window);
 }
