@@ -2,9 +2,9 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/base/civil_time.h"
 
 namespace openperflib::apps {
 namespace {
@@ -15,6 +15,7 @@ struct Unit {
 };
 constexpr auto kTimes =
     std::to_array<Unit>({{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86'400}, {'w', 604'800}});
+constexpr double kLongestTicks = 365'000 * 86'400.0 * static_cast<double>(kTicksPerSecond);  // a thousand years
 constexpr auto kSizes = std::to_array<Unit>(
     {{'K', 1ULL << 10}, {'M', 1ULL << 20}, {'G', 1ULL << 30}, {'T', 1ULL << 40}});
 
@@ -30,14 +31,16 @@ std::optional<std::uint64_t> unit_of(std::string_view rest, const std::array<Uni
 
 }  // namespace
 
-std::optional<double> seconds_from(std::string_view text) {
+std::optional<std::int64_t> length_of_time(std::string_view text) {
   double number = 0;
   const auto [end, error] =
       std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  if (error != std::errc() || !(number > 0) || !std::isfinite(number)) return std::nullopt;
+  if (error != std::errc()) return std::nullopt;
   const auto unit = unit_of(text.substr(static_cast<std::size_t>(end - text.data())), kTimes);
   if (!unit.has_value()) return std::nullopt;
-  return number * static_cast<double>(*unit);
+  const double ticks = number * static_cast<double>(*unit) * static_cast<double>(kTicksPerSecond);
+  if (!(ticks >= 1 && ticks <= kLongestTicks)) return std::nullopt;
+  return static_cast<std::int64_t>(ticks);
 }
 
 std::optional<std::uint64_t> bytes_from(std::string_view text) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/time_words.h"
+#include "apps/perflib/amount.h"
 
 namespace openperflib::apps {
 

@@ -44,7 +44,7 @@ template <typename Options>
 // What --check says of N: nothing where it is a whole number from 1 on.
 [[nodiscard]] std::string not_a_count(const std::string& text);
 
-// An option whose word is a length of time (time_words.h), as it was given.
+// An option whose word is a length of time (amount.h), as it was given.
 CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,
                                const char* help);
 

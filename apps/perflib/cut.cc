@@ -1,11 +1,11 @@
 // perflib cut: some time of a log as a log of its own.
 #include <string>
 
+#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/log_rewrite.h"
 #include "apps/perflib/log_series.h"
-#include "apps/perflib/time_words.h"
 
 namespace openperflib::apps {
 namespace {

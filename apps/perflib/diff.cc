@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/difference_text.h"
@@ -18,7 +19,6 @@
 #include "apps/perflib/log_summary.h"
 #include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
-#include "apps/perflib/time_words.h"
 #include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {

@@ -70,7 +70,7 @@ void add_options(CLI::App& app, Options& options) {
                  "Keep the last TIME alone (90m, 24h, 7d): FILE is a folder of segments then")
       ->type_name("TIME")
       ->check([](const std::string& text) {
-        return seconds_from(text).has_value() ? std::string() : text + " is no time like 24h";
+        return length_of_time(text).has_value() ? std::string() : text + " is no time like 24h";
       });
   app.add_option("--max-size", options.max_size, "Of a ring: SIZE at most (500M; default 2G)")
       ->type_name("SIZE")
@@ -383,7 +383,8 @@ int settle_ring(Options& options) {
     complain("--ring", "-o FILE.perfrec is required");
     return kWrongUsage;
   }
-  options.ring_options.seconds = *seconds_from(options.ring);
+  options.ring_options.seconds =
+      static_cast<double>(*length_of_time(options.ring)) / static_cast<double>(kTicksPerSecond);
   if (!options.max_size.empty()) options.ring_options.most_bytes = *bytes_from(options.max_size);
   return kAllWell;
 }
