@@ -8,6 +8,7 @@
 #include "apps/perflib/commands.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/notes_file.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
@@ -78,6 +79,10 @@ int add(const Options& options) {
 int run(const Subcommand& self, std::span<char*> arguments) {
   const auto options = read_options(self, arguments, add_options);
   if (!options.has_value()) return options.error();
+  if (!has_notes(options->words.front())) {
+    complain(shown_log_name(options->words.front()), "a set of a database has no notes");
+    return kWrongUsage;
+  }
   if (options->words.size() > 1) return add(*options);
   if (options->at.empty()) return show(options->words.front());
   complain(self.name, "--at is of a note, and there is no TEXT");

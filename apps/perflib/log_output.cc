@@ -48,7 +48,7 @@ void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>
   const auto set = [&format, name](const std::string& word) {
     const auto row = formats().find(word);
     if (row == formats().end()) {
-      throw CLI::ValidationError(name, word + " is none of csv, tsv and blg");
+      throw CLI::ValidationError(name, word + " is none of csv, tsv, blg and perfrec");
     }
     format = row->second;
   };

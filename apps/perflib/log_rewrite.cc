@@ -16,6 +16,7 @@
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
+#include "openperflib/log/log_notes.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/sql_log_writer.h"
 #include "openperflib/os/event_waiter.h"
@@ -189,7 +190,7 @@ void add_rewrite_options(CLI::App& app, RewriteOptions& options) {
       ->allow_extra_args(false)
       ->take_all();
   add_format_option(app, "--from", options.log.format,
-                    "csv, tsv or blg: what IN is (default: what it looks like)");
+                    "csv, tsv, blg or perfrec: what IN is (default: what it looks like)");
   add_format_option(app, "--to", options.to,
                     "csv, tsv or blg: what OUT becomes (default: by its extension)");
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
@@ -223,7 +224,9 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   }
   if (is_set) return kAllWell;  // it is gone on with
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
-  return refuses(options.output, overwrite) ? kFailed : kAllWell;
+  const bool is_refused =
+      refuses(options.output, overwrite) || refuses(notes_name(options.output), overwrite);
+  return is_refused ? kFailed : kAllWell;
 }
 
 int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {

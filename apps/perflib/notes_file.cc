@@ -13,6 +13,7 @@
 #include "apps/perflib/subcommand.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/bytes.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/os/write_all.h"
@@ -44,9 +45,12 @@ bool lacks_line_end(int fd) {
 
 }  // namespace
 
+bool has_notes(const std::string& log) { return !SqlLogName::is_one(log); }
+
 std::vector<LogNote> notes_of(const std::vector<std::string>& logs) {
   std::vector<LogNote> all;
   for (const std::string& log : logs) {
+    if (!has_notes(log)) continue;
     const std::string path = notes_name(log);
     const auto bytes = read_input(path, kLargestFile);
     if (!bytes.has_value()) {
@@ -87,6 +91,10 @@ int append_note(const std::string& log, const LogNote& note) {
 }
 
 int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
+  if (!has_notes(log)) {
+    if (!notes.empty()) complain(shown_log_name(log), "gets no notes: a set of a database has none");
+    return kAllWell;
+  }
   const std::string path = notes_name(log);
   if (notes.empty()) {
     if (overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) {

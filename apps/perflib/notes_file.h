@@ -10,6 +10,9 @@
 
 namespace openperflib::apps {
 
+// Whether a log can have notes: it is a file or a folder, and no set of a database.
+[[nodiscard]] bool has_notes(const std::string& log);
+
 // The notes of all these logs, by time. What is strange in their files, or cannot be read, is told on
 // stderr; a log without notes has none.
 [[nodiscard]] std::vector<LogNote> notes_of(const std::vector<std::string>& logs);
@@ -25,6 +28,7 @@ namespace openperflib::apps {
 [[nodiscard]] int append_note(const std::string& log, const LogNote& note);
 
 // Writes the notes of a log that is written anew; without notes what was there is of another log, and goes.
+// A set of a database gets none, after a message.
 [[nodiscard]] int write_notes(const std::string& log, const std::vector<LogNote>& notes,
                               Overwrite overwrite);
 

@@ -48,7 +48,10 @@ std::optional<LogNote> note_from(std::string_view line) {
 
 }  // namespace
 
-std::string notes_name(std::string_view log_path) { return std::string(log_path) + ".notes.txt"; }
+std::string notes_name(std::string_view log_path) {
+  while (log_path.size() > 1 && log_path.ends_with('/')) log_path.remove_suffix(1);
+  return std::string(log_path) + ".notes.txt";
+}
 
 LogNotes parse_notes(std::string_view file) {
   LogNotes result;

@@ -29,7 +29,7 @@ struct LogNotes {
 inline constexpr std::size_t kMostNotes = 100'000;
 inline constexpr std::size_t kLongestNote = 4'096;  // bytes
 
-// The name of the file of a log's notes.
+// The name of the file of a log's notes. A log that is a folder may end in slashes.
 [[nodiscard]] std::string notes_name(std::string_view log_path);
 
 // Reads "YYYY-MM-DD HH:MM:SS.mmm TEXT", a line a note (docs/formats/notes.md). Lines that are none

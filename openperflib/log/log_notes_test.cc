@@ -15,6 +15,11 @@ LogNote note(const char* time, const char* text) {
   return {.time_local = time_from_written(time).value(), .text = text};
 }
 
+TEST(LogNotes, FileOfALogThatIsAFolder_StandsBesideIt) {
+  EXPECT_EQ("a.blg.notes.txt", notes_name("a.blg"));
+  EXPECT_EQ("ring.perfrec.notes.txt", notes_name("ring.perfrec//"));
+}
+
 TEST(LogNotes, LineOfTimeAndText_IsANote) {
   const LogNotes notes =
       parse_notes("2026-11-21 10:00:05.250 deployed 2.3\n2026-11-21 10:01 load test ended\r\n\n");

@@ -204,6 +204,25 @@ class Annotate(LogsTest):
         self.run_well("convert", self.before(), self.folder / "end.csv", "-y")
         self.assertFalse((self.folder / "end.csv.notes.txt").exists())
 
+    def test_old_notes_are_as_little_overwritten_unasked_as_a_log(self):
+        (self.folder / "end.csv.notes.txt").write_text("2026-11-21 10:00 of the old one\n")
+        result = perflib("convert", self.before(), self.folder / "end.csv")
+        self.assertEqual((FAILED, "perflib: %s: exists; -y overwrites it\n" % (self.folder / "end.csv.notes.txt")),
+                         (result.code, result.err))
+        self.assertFalse((self.folder / "end.csv").exists())
+
+    def test_set_of_a_database_has_none(self):
+        name = "SQL:%s!before" % (self.folder / "logs.db")
+        (self.folder / "before.csv.notes.txt").write_text("2026-11-21 10:00 early\n")
+        result = perflib("convert", self.before(), name)
+        self.assertEqual((ALL_WELL, "perflib: %s: gets no notes: a set of a database has none\n" % name),
+                         (result.code, result.err))
+        for arguments in ((), ("late", "--at", "2026-11-21 10:02")):
+            self.assertFault(perflib("annotate", name, *arguments), WRONG_USAGE,
+                             "perflib: %s: a set of a database has no notes\n" % name)
+        self.assertEqual(["before.csv", "before.csv.notes.txt", "logs.db"],
+                         sorted(path.name for path in self.folder.iterdir() if "before" in path.name or path.name == "logs.db"))
+
     def test_strange_lines_are_named_and_the_others_shown(self):
         log = self.before()
         path = self.folder / "before.csv.notes.txt"
