@@ -173,11 +173,7 @@ Json json_of(const LogDifference& difference, const Sides& sides) {
 bool report_unmatched(const std::vector<std::string>& paths, const Sides& sides) {
   bool found = false;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const auto has_it = [&](const Side& side) {
-      return std::ranges::any_of(side.summary.series, [&](const SummaryOfSeries& one) {
-        return one.path_number == i && one.was_there;
-      });
-    };
+    const auto has_it = [&](const Side& side) { return has_series_of(i, side.summary.series); };
     if (std::ranges::any_of(sides, has_it)) continue;
     complain(paths[i], "is in neither of the logs");
     found = true;

@@ -71,6 +71,12 @@ void SeriesSummary::add(const Query& query, LogContent content) {
   }
 }
 
+bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>& series) {
+  return std::ranges::any_of(series, [&](const SummaryOfSeries& one) {
+    return one.path_number == path_number && one.was_there;
+  });
+}
+
 std::vector<SummaryOfSeries> SeriesSummary::result() const {
   std::vector<SummaryOfSeries> all;
   std::vector<const Entry*> sorted;

@@ -36,6 +36,9 @@ struct SummaryOfSeries {
   Trend trend;
 };
 
+// Whether one of them is of that path of the query, and was there.
+[[nodiscard]] bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>& series);
+
 // Resource: what the rows of one query came to. Memory: that of the series, whatever their number of
 // rows.
 class SeriesSummary {

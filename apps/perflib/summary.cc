@@ -76,8 +76,7 @@ bool report_unmatched(const LogSource& log, const std::vector<std::string>& path
                       const std::vector<SummaryOfSeries>& all) {
   bool found = false;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const auto has_it = [&](const SummaryOfSeries& one) { return one.path_number == i && one.was_there; };
-    if (std::ranges::any_of(all, has_it)) continue;
+    if (has_series_of(i, all)) continue;
     const std::string hint = suggestion_for(paths[i], log.reader().catalog());
     complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
     found = true;
