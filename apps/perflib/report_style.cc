@@ -1,11 +1,11 @@
 #include "apps/perflib/report_page.h"
 
 namespace openperflib::apps {
+namespace {
 
 // Severities differ in word and place too, never in colour alone. Contrast: text on its ground is at least
 // 4.5 to 1 in both schemes.
-std::string_view report_style() noexcept {
-  return R"(
+constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark;
   --ground: #f6f6f3; --card: #ffffff; --ink: #1d2327; --soft: #5b6670; --line: #e2e3de; --curve: #2b5f8a;
   --critical: #b3261e; --warning: #9a6700; --info: #2f6fab; --clean: #2e7048;
@@ -104,6 +104,9 @@ footer { margin: 44px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line);
   details::details-content { content-visibility: visible; block-size: auto; }
   @page { margin: 16mm 14mm; } }
 )";
-}
+
+}  // namespace
+
+std::string_view report_style() noexcept { return kStyle; }
 
 }  // namespace openperflib::apps
