@@ -157,5 +157,35 @@ TEST(Analysis, Percentile_IsThatOfTheSlice) {
   EXPECT_EQ(high.ranges.size(), 1U);
 }
 
+// Every second sample is an hour late: the clock goes to and fro, which is forward in half of the steps.
+TEST(Analysis, ClockThatGoesToAndFro_LeavesACourseOfBoundedLength) {
+  Log log{.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 6000};
+  log.time = [](std::size_t i) {
+    return kStart + (static_cast<FileTime>(i) + (i % 2 == 0 ? 0 : 60)) * kMinute;
+  };
+  const auto result = analysed(log);
+  const RuleOutcome& busy = outcome_of(result, "cpu.busy");
+  ASSERT_EQ(busy.findings.size(), 1U);
+  EXPECT_EQ(busy.findings.front().samples, 6000U);
+  EXPECT_LE(busy.findings.front().course.size(), 4U * 240U + 240U);
+}
+
+// A fact that a level asks first is not what it is held against.
+TEST(Analysis, LimitOfALevelThatAsksForAFact_IsThatOfTheStatistic) {
+  const auto rules_of_one = read_rules(R"({"format": "openperflib rules", "version": 1, "rules": [{
+    "id": "x", "needs": ["cpus"], "title": "t", "group": "g", "unit": "percent", "value": "v", "text": "w",
+    "counters": {"v": "\\Processor(_Total)\\% Processor Time"},
+    "warning": "cpus >= 1 and avg > 80"}]})");
+  ASSERT_TRUE(rules_of_one.has_value()) << describe(rules_of_one.error());
+  const AnalysisResult result =
+      analysed({.columns = {processor([](std::size_t) { return 90.0; }),
+                            processor([](std::size_t) { return 90.0; }, "0")},
+                .samples = 90},
+               *rules_of_one);
+  ASSERT_EQ(result.outcomes.front().findings.size(), 1U);
+  EXPECT_EQ(result.outcomes.front().findings.front().judged, Statistic::avg);
+  EXPECT_EQ(result.outcomes.front().findings.front().limit, 80);
+}
+
 }  // namespace
 }  // namespace openperflib

@@ -97,12 +97,15 @@ void Course::add_to_whole(const Moment& moment) {
   trend_.add(hours_between(frame_->first, moment.time), moment.value);
 }
 
+// A gap inside a part would be too narrow to see. A clock that is set back again and again makes no points
+// without end.
 void Course::add_point(const Moment& moment) {
   const std::size_t part = frame_->part(moment.time, kPoints);
   const double number = moment.value;
   const FileTime step = moment.time - last_time_;
   const bool is_after_gap = !points_.empty() && frame_->longest_step > 0 && step > frame_->longest_step;
-  if (points_.empty() || part > last_part_ || is_after_gap) {
+  const bool is_further = points_.empty() || part > furthest_part_;
+  if (is_further || (part > last_part_ && points_.size() < kMostPoints)) {
     points_.push_back({moment.time, number, number, is_after_gap});
   } else {
     CoursePoint& point = points_.back();
@@ -110,6 +113,7 @@ void Course::add_point(const Moment& moment) {
     point.largest = std::max(point.largest, number);
   }
   last_part_ = part;
+  furthest_part_ = std::max(furthest_part_, part);
   last_time_ = moment.time;
 }
 
@@ -125,7 +129,7 @@ void Course::add(const Moment& moment, std::span<const bool> held) {
   }
 }
 
-// The number that a level speaks of is that of its first comparison with a name alone.
+// The number that a level speaks of is that of its first comparison with a statistic alone; a fact is none.
 void Course::judge(const RuleLevel& level, std::span<double> numbers) {
   const HeldStatistics& held = held_[level.condition];
   if (held.held() == 0) return;
@@ -141,7 +145,7 @@ void Course::judge(const RuleLevel& level, std::span<double> numbers) {
   verdict.slice = static_cast<std::uint32_t>(slice_);
   verdict.is_spike = spikes;
   verdict.severity = spikes ? Severity::info : level.severity;
-  const auto limit = spikes ? level.spike.limit() : level.when.limit();
+  const auto limit = (spikes ? level.spike : level.when).limit(kFacts);
   if (!limit.has_value()) return;
   verdict.judged = static_cast<Statistic>(limit->name - kFacts);
   verdict.is_upper = limit->is_upper;

@@ -111,7 +111,8 @@ class Course {
   void add_to_whole(const Moment& moment);
   [[nodiscard]] std::vector<FindingRange> ranges(bool of_spikes) const;
 
-  static constexpr std::size_t kPoints = 240;
+  static constexpr std::size_t kPoints = 240;  // parts of the log, a point each
+  static constexpr std::size_t kMostPoints = 4 * kPoints;  // where the clock was set back
   static constexpr std::size_t kExactValues = 256;  // of a slice's percentiles
 
   const Rule* rule_;
@@ -131,6 +132,7 @@ class Course {
   FileTime maximum_at_ = 0;
   FileTime last_time_ = 0;
   std::size_t last_part_ = 0;
+  std::size_t furthest_part_ = 0;
   std::vector<CoursePoint> points_;
 };
 

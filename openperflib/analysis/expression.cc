@@ -98,12 +98,13 @@ Expression Expression::widened(std::span<const ExpressionName> names) const {
   return wide;
 }
 
-std::optional<Expression::Limit> Expression::limit() const {
+std::optional<Expression::Limit> Expression::limit(std::size_t first_name) const {
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Step& comparison = steps_[i];
     if (!is_comparison(comparison.code) || comparison.right != comparison.left + 1) continue;
-    if (steps_[comparison.left].code != Code::name) continue;
-    Limit found{.name = steps_[comparison.left].name, .number = {}, .is_upper = wants_large(comparison.code)};
+    const Step& left = steps_[comparison.left];
+    if (left.code != Code::name || left.name < first_name) continue;
+    Limit found{.name = left.name, .number = {}, .is_upper = wants_large(comparison.code)};
     const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(comparison.right);
     found.number.steps_.assign(begin, steps_.begin() + static_cast<std::ptrdiff_t>(i));
     return found;

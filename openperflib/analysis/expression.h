@@ -62,10 +62,10 @@ class Expression {
   // averages becomes the one that a single number would have to meet.
   [[nodiscard]] Expression widened(std::span<const ExpressionName> names) const;
 
-  // Of the first comparison that has a name alone on its left: that name, what it is compared with, and in
-  // which direction. What people call the limit.
+  // Of the first comparison that has a name alone on its left, one of those from `first_name` on: that name,
+  // what it is compared with, and in which direction. What people call the limit.
   struct Limit;
-  [[nodiscard]] std::optional<Limit> limit() const;
+  [[nodiscard]] std::optional<Limit> limit(std::size_t first_name) const;
 
  private:
   friend class ExpressionParser;

@@ -82,13 +82,17 @@ TEST(Expression, Widened_HoldsOfTheExtremeThatTheComparisonIsAfraidOf) {
 TEST(Expression, Limit_IsWhatTheFirstNameAloneIsComparedWith) {
   const auto both = Expression::parse("a * 2 > 3 and avg < max(0.05 * b, 64)", kNames,
                                       ExpressionKind::condition).value();
-  const auto limit = both.limit();
+  const auto limit = both.limit(0);
   ASSERT_TRUE(limit.has_value());
   EXPECT_EQ(limit->name, 2U);
   EXPECT_FALSE(limit->is_upper);
   const std::array<double, 5> numbers = {0, 2000, 0, 0, 0};
   EXPECT_EQ(limit->number.evaluate(numbers), 100);
-  EXPECT_FALSE(Expression::parse("a / b > 1", kNames, ExpressionKind::condition)->limit().has_value());
+  EXPECT_FALSE(Expression::parse("a / b > 1", kNames, ExpressionKind::condition)->limit(0).has_value());
+  const auto behind = Expression::parse("a > 3 and b > 4", kNames, ExpressionKind::condition)->limit(1);
+  ASSERT_TRUE(behind.has_value());
+  EXPECT_EQ(behind->name, 1U);
+  EXPECT_EQ(behind->number.evaluate(numbers), 4);
 }
 
 struct BadText {

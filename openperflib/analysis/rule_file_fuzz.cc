@@ -27,7 +27,7 @@ void check_level(const RuleLevel& level, std::span<const double> statistics) {
   for (const Expression* one : {&level.when, &level.spike}) {
     const double value = one->evaluate(statistics);
     check(value == 0 || value == 1);
-    if (const auto limit = one->limit()) check_number(limit->number, statistics);
+    if (const auto limit = one->limit(kFacts)) check_number(limit->number, statistics);
   }
 }
 
