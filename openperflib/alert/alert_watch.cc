@@ -37,8 +37,12 @@ void AlertWatch::note_paths(const Query& query) {
 }
 
 void AlertWatch::judge(Key key, std::string_view series, FileTime time, const Value& value) {
-  const auto [found, is_new] = watched_.try_emplace(
-      key, Watched{AlertState(rules_[key.first].condition), std::string(series), row_});
+  auto found = watched_.find(key);
+  const bool is_new = found == watched_.end();
+  if (is_new) {
+    const AlertState state(rules_[key.first].condition);
+    found = watched_.emplace(key, Watched{state, std::string(series), row_}).first;
+  }
   Watched& watched = found->second;
   watched.row = row_;
   if (watched.series != series) watched.series = series;

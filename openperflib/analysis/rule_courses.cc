@@ -40,20 +40,6 @@ std::string shown(const Series& series) {
   return text;
 }
 
-double combined(CounterChoice::Over over, std::span<const double> parts) {
-  double sum = 0;
-  double largest = kNoNumber;
-  std::size_t count = 0;
-  for (const double part : parts) {
-    if (std::isnan(part)) continue;
-    sum += part;
-    largest = count++ == 0 ? part : std::max(largest, part);
-  }
-  if (count == 0) return kNoNumber;
-  if (over == CounterChoice::Over::largest) return largest;
-  return over == CounterChoice::Over::sum ? sum : sum / static_cast<double>(count);
-}
-
 }  // namespace
 
 BindingIndex::BindingIndex(const Binding& binding) : series_(binding.series()) {
@@ -84,9 +70,18 @@ std::uint32_t BindingIndex::beside(std::uint32_t path, const Series& series) con
 }
 
 double RuleCourses::value_of(const Sum& sum, std::span<const double> numbers) {
-  std::vector<double> parts;
-  for (const std::uint32_t place : sum.parts) parts.push_back(numbers[place]);
-  return combined(sum.over, parts);
+  double total = 0;
+  double largest = kNoNumber;
+  std::size_t count = 0;
+  for (const std::uint32_t place : sum.parts) {
+    const double part = numbers[place];
+    if (std::isnan(part)) continue;
+    total += part;
+    largest = count++ == 0 ? part : std::max(largest, part);
+  }
+  if (count == 0) return kNoNumber;
+  if (sum.over == CounterChoice::Over::largest) return largest;
+  return sum.over == CounterChoice::Over::sum ? total : total / static_cast<double>(count);
 }
 
 RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, std::span<const Facts> facts,
