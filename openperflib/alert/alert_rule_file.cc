@@ -10,9 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/analysis/located_json.h"
+#include "openperflib/analysis/rule_document.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/path_pattern.h"
 
 namespace openperflib {
 namespace {
@@ -21,7 +20,6 @@ using Json = LocatedJson;
 using Done = std::expected<void, RuleFault>;
 
 constexpr std::string_view kFormat = "openperflib alerts";
-constexpr double kVersion = 1;
 constexpr std::size_t kLongestText = 1000;
 constexpr std::uint32_t kMostSamples = 100'000;
 constexpr double kLongestSpan = 366.0 * 24 * 3600;  // seconds
@@ -70,9 +68,9 @@ Done take_name(Reading& reading, const Json& json) {
 }
 
 Done take_counter(Reading& reading, const Json& json) {
-  reading.rule.counter = OPENPERFLIB_TRY(short_text(json));
-  if (PathPattern::parse(reading.rule.counter).has_value()) return {};
-  return json.fault(fmt::format("\"{}\" is no counter path", reading.rule.counter));
+  OPENPERFLIB_TRY(short_text(json));
+  reading.rule.counter = OPENPERFLIB_TRY(counter_path_of(json));
+  return {};
 }
 
 template <AlertWhen kWhen>
@@ -128,27 +126,21 @@ Done take_start(Reading& reading, const Json& json) {
   return {};
 }
 
-struct Field {
-  std::string_view name;
-  bool must;
-  Done (*take)(Reading&, const Json&);
-};
-
-constexpr auto kFields = std::to_array<Field>({
-    {"name", true, take_name},
-    {"counter", true, take_counter},
-    {"above", false, take_threshold<AlertWhen::above>},
-    {"below", false, take_threshold<AlertWhen::below>},
-    {"missing", false, take_missing},
-    {"clear", false, take_clear},
-    {"samples", false, take_count<&AlertCondition::needed>},
-    {"of", false, take_count<&AlertCondition::window>},
-    {"seconds", false, take_seconds<&AlertCondition::hold>},
-    {"silence", false, take_seconds<&AlertCondition::silence>},
-    {"per_hour", false, take_count<&AlertCondition::per_hour>},
-    {"event_log", false, take_event_log},
-    {"command", false, take_command},
-    {"start", false, take_start},
+constexpr auto kFields = std::to_array<JsonField<Reading>>({
+    {"name", take_name, true},
+    {"counter", take_counter, true},
+    {"above", take_threshold<AlertWhen::above>},
+    {"below", take_threshold<AlertWhen::below>},
+    {"missing", take_missing},
+    {"clear", take_clear},
+    {"samples", take_count<&AlertCondition::needed>},
+    {"of", take_count<&AlertCondition::window>},
+    {"seconds", take_seconds<&AlertCondition::hold>},
+    {"silence", take_seconds<&AlertCondition::silence>},
+    {"per_hour", take_count<&AlertCondition::per_hour>},
+    {"event_log", take_event_log},
+    {"command", take_command},
+    {"start", take_start},
 });
 
 // A clear value on the wrong side would end an alert before it began.
@@ -175,78 +167,29 @@ Done check_together(Reading& reading, const Json& json) {
   return check_clear(condition, json);
 }
 
-Done take_field(Reading& reading, const Json& json, std::size_t number) {
-  const std::string& name = json.names[number];
-  const auto* const field = std::ranges::find(kFields, std::string_view(name), &Field::name);
-  if (field == kFields.end()) {
-    return json.parts[number].fault(fmt::format("\"{}\" is no field of a rule", name));
-  }
-  if (json.find(name) != &json.parts[number]) {
-    return json.parts[number].fault(fmt::format("\"{}\" stands here twice", name));
-  }
-  return field->take(reading, json.parts[number]);
-}
-
 std::expected<AlertRule, RuleFault> read_rule(const Json& json) {
-  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   Reading reading;
-  for (std::size_t i = 0; i < json.names.size(); ++i) {
-    auto taken = take_field(reading, json, i);
-    if (!taken.has_value()) {
-      taken.error().rule = reading.rule.name;
-      if (taken.error().reason.front() != '"') {
-        taken.error().reason = fmt::format("\"{}\" {}", json.names[i], taken.error().reason);
-      }
-      return std::unexpected(taken.error());
-    }
-  }
-  for (const Field& field : kFields) {
-    if (field.must && json.find(field.name) == nullptr) {
-      return json.fault(fmt::format("has no \"{}\"", field.name));
-    }
-  }
-  if (auto checked = check_together(reading, json); !checked.has_value()) {
-    checked.error().rule = reading.rule.name;
-    return std::unexpected(checked.error());
-  }
+  OPENPERFLIB_TRY(take_fields(reading, json, kFields, "a rule"));
+  OPENPERFLIB_TRY(check_together(reading, json));
   return std::move(reading.rule);
-}
-
-Done check_head(const Json& json) {
-  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
-  const Json* const format = json.find("format");
-  if (format == nullptr || format->text != kFormat) {
-    return json.fault(fmt::format("is no file of alerts: \"format\" is not \"{}\"", kFormat));
-  }
-  const Json* const version = json.find("version");
-  if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
-    return (version == nullptr ? json : *version).fault("\"version\" is not 1");
-  }
-  for (std::size_t i = 0; i < json.names.size(); ++i) {
-    if (json.names[i] != "format" && json.names[i] != "version" && json.names[i] != "rules") {
-      return json.parts[i].fault(fmt::format("\"{}\" is no field of the file", json.names[i]));
-    }
-  }
-  if (json.find("rules") == nullptr) return json.fault("has no \"rules\"");
-  return json.find("rules")->expect(Json::Kind::list);
 }
 
 }  // namespace
 
 std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(std::string_view json) {
-  if (json.size() > kMostAlertRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
-  const Json file = OPENPERFLIB_TRY(Json::parse(json));
-  OPENPERFLIB_TRY(check_head(file));
-  const Json& list = *file.find("rules");
+  const Json list = OPENPERFLIB_TRY(read_rule_list(json, kFormat));
   if (list.parts.empty()) return list.fault("has no rule");
-  if (list.parts.size() > kMostAlertRules) return list.fault("has too many rules");
   std::vector<AlertRule> rules;
   for (const Json& part : list.parts) {
-    AlertRule rule = OPENPERFLIB_TRY(read_rule(part));
-    if (std::ranges::find(rules, rule.name, &AlertRule::name) != rules.end()) {
-      return std::unexpected(RuleFault{part.line, rule.name, "another rule has this name"});
+    auto rule = read_rule(part);
+    if (!rule.has_value()) {
+      rule.error().rule = part.text_of("name");
+      return std::unexpected(std::move(rule).error());
     }
-    rules.push_back(std::move(rule));
+    if (std::ranges::find(rules, rule->name, &AlertRule::name) != rules.end()) {
+      return std::unexpected(RuleFault{part.line, rule->name, "another rule has this name"});
+    }
+    rules.push_back(*std::move(rule));
   }
   return rules;
 }

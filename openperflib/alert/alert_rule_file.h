@@ -4,7 +4,6 @@
 // Source: docs/formats/alerts.md.
 #pragma once
 
-#include <cstddef>
 #include <expected>
 #include <string_view>
 #include <vector>
@@ -14,10 +13,7 @@
 
 namespace openperflib {
 
-inline constexpr std::size_t kMostAlertRules = 1000;
-inline constexpr std::size_t kMostAlertRuleBytes = std::size_t{4} << 20U;
-
-// The rules of a file, in its order; one at least.
+// The rules of a file, in its order; one at least. At most kMostRules, of a text of at most kMostRuleBytes.
 [[nodiscard]] std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(
     std::string_view json);
 

@@ -132,6 +132,11 @@ const LocatedJson* LocatedJson::find(std::string_view name) const noexcept {
   return found == names.end() ? nullptr : &parts[static_cast<std::size_t>(found - names.begin())];
 }
 
+std::string_view LocatedJson::text_of(std::string_view name) const noexcept {
+  const LocatedJson* const found = find(name);
+  return found == nullptr ? std::string_view() : std::string_view(found->text);
+}
+
 std::unexpected<RuleFault> LocatedJson::fault(std::string reason) const {
   return std::unexpected(RuleFault{line, {}, std::move(reason)});
 }
@@ -139,6 +144,21 @@ std::unexpected<RuleFault> LocatedJson::fault(std::string reason) const {
 std::expected<void, RuleFault> LocatedJson::expect(Kind wanted) const {
   if (kind == wanted) return {};
   return fault(fmt::format("{} belongs here, not {}", name_of(wanted), name_of(kind)));
+}
+
+std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::string_view> known,
+                                                           std::string_view what) const {
+  OPENPERFLIB_TRY(expect(Kind::object));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view name = names[i];
+    if (std::ranges::find(known, name) == known.end()) {
+      return parts[i].fault(fmt::format("\"{}\" is no field of {}", name, what));
+    }
+    if (std::ranges::count(names, name) > 1) {
+      return parts[i].fault(fmt::format("\"{}\" is there twice", name));
+    }
+  }
+  return {};
 }
 
 std::expected<std::string, RuleFault> LocatedJson::as_text() const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,8 @@ struct LocatedJson {
 
   // The first member of that name, null where there is none.
   [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
+  // Its text; empty where there is none.
+  [[nodiscard]] std::string_view text_of(std::string_view name) const noexcept;
 
   // Errors: the line and what the parser missed there; deeper or larger than kMost... says.
   [[nodiscard]] static std::expected<LocatedJson, RuleFault> parse(std::string_view text);
@@ -32,6 +35,9 @@ struct LocatedJson {
   [[nodiscard]] std::unexpected<RuleFault> fault(std::string reason) const;
   // Nothing where it is of that kind. Errors: what it is instead.
   [[nodiscard]] std::expected<void, RuleFault> expect(Kind wanted) const;
+  // Nothing where it is an object of these members, none of them twice. `what`: "a rule", for messages.
+  [[nodiscard]] std::expected<void, RuleFault> expect_members(std::span<const std::string_view> known,
+                                                              std::string_view what) const;
   // What a part of one kind holds; texts are UTF-8, lists of texts have at most kMostTexts. Errors: it is
   // of another kind.
   [[nodiscard]] std::expected<std::string, RuleFault> as_text() const;

@@ -8,10 +8,9 @@
 #include <map>
 #include <utility>
 
-#include "openperflib/analysis/located_json.h"
+#include "openperflib/analysis/rule_document.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/query/path_pattern.h"
 
 namespace openperflib {
 namespace {
@@ -21,7 +20,6 @@ using Done = std::expected<void, RuleFault>;
 using Names = std::vector<ExpressionName>;
 
 constexpr std::string_view kFormat = "openperflib rules";
-constexpr double kVersion = 1;
 
 constexpr auto kUnits = std::to_array<std::pair<std::string_view, Quantity>>({
     {"number", Quantity::number}, {"percent", Quantity::percent}, {"rate", Quantity::rate},
@@ -44,9 +42,8 @@ std::expected<Expression, RuleFault> expression_of(const Json& json, const Names
                                  parsed.error().reason));
 }
 
-// What reads one rule: the JSON, the rule so far, and the names that its expressions may use.
+// One rule so far, and the names that its expressions may use.
 struct Reading {
-  const Json& json;
   Rule rule;
   Names samples;     // of value, weight, while
   Names statistics;  // of the levels
@@ -63,37 +60,58 @@ Names names_of_statistics() {
   return names;
 }
 
-std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter& counter) {
+// One entry of a counter; what an entry says of the counter as a whole goes there.
+struct ChoiceReading {
   CounterChoice choice;
-  if (json.kind != Json::Kind::object) {
-    choice.path = OPENPERFLIB_TRY(json.as_text());
+  RuleCounter& counter;
+};
+
+Done take_path(ChoiceReading& reading, const Json& json) {
+  reading.choice.path = OPENPERFLIB_TRY(counter_path_of(json));
+  return {};
+}
+
+Done take_times(ChoiceReading& reading, const Json& json) {
+  reading.choice.times = OPENPERFLIB_TRY(json.as_number());
+  return {};
+}
+
+Done take_over(ChoiceReading& reading, const Json& json) {
+  static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
+      {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
+       {"max", CounterChoice::Over::largest}});
+  const auto* row = row_of(kWords, OPENPERFLIB_TRY(json.as_text()));
+  if (row == kWords.end()) return json.fault("is none of mean, sum, max");
+  reading.choice.over = row->second;
+  return {};
+}
+
+Done take_optional(ChoiceReading& reading, const Json& json) {
+  reading.counter.is_optional = OPENPERFLIB_TRY(json.as_flag());
+  return {};
+}
+
+Done take_otherwise(ChoiceReading& reading, const Json& json) {
+  reading.counter.otherwise = OPENPERFLIB_TRY(json.as_number());
+  return {};
+}
+
+constexpr auto kChoiceFields = std::to_array<JsonField<ChoiceReading>>({
+    {"path", take_path, true},
+    {"times", take_times},
+    {"over", take_over},
+    {"optional", take_optional},
+    {"otherwise", take_otherwise},
+});
+
+std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter& counter) {
+  ChoiceReading reading{.choice = {}, .counter = counter};
+  if (json.kind == Json::Kind::object) {
+    OPENPERFLIB_TRY(take_fields(reading, json, kChoiceFields, "a counter"));
+  } else {
+    OPENPERFLIB_TRY(take_path(reading, json));
   }
-  for (std::size_t i = 0; i < json.names.size(); ++i) {
-    const Json& part = json.parts[i];
-    if (json.names[i] == "path") {
-      choice.path = OPENPERFLIB_TRY(part.as_text());
-    } else if (json.names[i] == "times") {
-      OPENPERFLIB_TRY(part.expect(Json::Kind::number));
-      choice.times = part.number;
-    } else if (json.names[i] == "optional") {
-      counter.is_optional = OPENPERFLIB_TRY(part.as_flag());
-    } else if (json.names[i] == "otherwise") {
-      OPENPERFLIB_TRY(part.expect(Json::Kind::number));
-      counter.otherwise = part.number;
-    } else if (json.names[i] == "over") {
-      static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
-          {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
-           {"max", CounterChoice::Over::largest}});
-      const auto* row = row_of(kWords, OPENPERFLIB_TRY(part.as_text()));
-      if (row == kWords.end()) return part.fault("is none of mean, sum, max");
-      choice.over = row->second;
-    } else {
-      return part.fault(fmt::format("\"{}\" is no field of a counter", json.names[i]));
-    }
-  }
-  const auto pattern = PathPattern::parse(choice.path);
-  if (!pattern.has_value()) return json.fault(fmt::format("\"{}\" is no counter path", choice.path));
-  return choice;
+  return std::move(reading.choice);
 }
 
 bool is_name(std::string_view text) {
@@ -190,28 +208,41 @@ Done take_except(Reading& reading, const Json& json) {
   return {};
 }
 
+struct LevelReading {
+  Reading& rule;
+  RuleLevel level;
+};
+
+Done take_when(LevelReading& reading, const Json& json) {
+  RuleLevel& level = reading.level;
+  level.text = OPENPERFLIB_TRY(json.as_text());
+  level.when = OPENPERFLIB_TRY(expression_of(json, reading.rule.statistics, ExpressionKind::condition));
+  level.spike = level.when.widened(reading.rule.statistics);
+  return {};
+}
+
+Done take_while_of_level(LevelReading& reading, const Json& json) {
+  auto& conditions = reading.rule.rule.conditions;
+  reading.level.condition = conditions.size();
+  conditions.emplace_back(
+      OPENPERFLIB_TRY(expression_of(json, reading.rule.samples, ExpressionKind::condition)));
+  return {};
+}
+
+constexpr auto kLevelFields = std::to_array<JsonField<LevelReading>>({
+    {"when", take_when, true},
+    {"while", take_while_of_level},
+});
+
 // "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} where that level has a condition of its own.
 Done take_level(Reading& reading, const Json& json, Severity severity) {
-  RuleLevel level{.severity = severity, .text = {}, .when = {}, .spike = {}};
-  const Json* when = &json;
+  LevelReading level{.rule = reading, .level = {.severity = severity, .text = {}, .when = {}, .spike = {}}};
   if (json.kind == Json::Kind::object) {
-    for (std::size_t i = 0; i < json.names.size(); ++i) {
-      if (json.names[i] != "when" && json.names[i] != "while") {
-        return json.parts[i].fault(fmt::format("\"{}\" is no field of a level", json.names[i]));
-      }
-    }
-    when = json.find("when");
-    if (when == nullptr) return json.fault("has no \"when\"");
-    if (const Json* condition = json.find("while")) {
-      level.condition = reading.rule.conditions.size();
-      reading.rule.conditions.emplace_back(
-          OPENPERFLIB_TRY(expression_of(*condition, reading.samples, ExpressionKind::condition)));
-    }
+    OPENPERFLIB_TRY(take_fields(level, json, kLevelFields, "a level"));
+  } else {
+    OPENPERFLIB_TRY(take_when(level, json));
   }
-  level.text = OPENPERFLIB_TRY(when->as_text());
-  level.when = OPENPERFLIB_TRY(expression_of(*when, reading.statistics, ExpressionKind::condition));
-  level.spike = level.when.widened(reading.statistics);
-  reading.rule.levels.push_back(std::move(level));
+  reading.rule.levels.push_back(std::move(level.level));
   return {};
 }
 
@@ -238,14 +269,8 @@ Done take_flag(Reading& reading, const Json& json) {
   return {};
 }
 
-struct FieldRow {
-  std::string_view name;
-  Done (*take)(Reading&, const Json&);
-  bool must = false;
-};
-
 // In the order in which they are taken: counters before what names them, severe levels first.
-constexpr auto kFields = std::to_array<FieldRow>({
+constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"id", take_text<&Rule::id>, true},
     {"title", take_text<&Rule::title>, true},
     {"group", take_text<&Rule::group>, true},
@@ -268,19 +293,6 @@ constexpr auto kFields = std::to_array<FieldRow>({
     {"next", take_texts<&Rule::next>},
     {"links", take_texts<&Rule::links>},
 });
-
-Done check_names(const Json& json) {
-  for (std::size_t i = 0; i < json.names.size(); ++i) {
-    const std::string& name = json.names[i];
-    if (std::ranges::find(kFields, name, &FieldRow::name) == kFields.end()) {
-      return json.parts[i].fault(fmt::format("\"{}\" is no field of a rule", name));
-    }
-    if (std::ranges::count(json.names, name) > 1) {
-      return json.parts[i].fault(fmt::format("\"{}\" is there twice", name));
-    }
-  }
-  return {};
-}
 
 bool uses_fact(const Rule& rule, std::size_t fact) {
   const auto uses = [&](const std::optional<Expression>& one) {
@@ -312,52 +324,14 @@ Done check_rule(const Rule& rule, const Json& json) {
 }
 
 std::expected<Rule, RuleFault> read_rule(const Json& json) {
-  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
-  OPENPERFLIB_TRY(check_names(json));
-  Reading reading{.json = json, .rule = {}, .samples = {}, .statistics = names_of_statistics()};
+  Reading reading{.rule = {}, .samples = {}, .statistics = names_of_statistics()};
   reading.rule.line = json.line;
   reading.rule.except = {"_total", "idle"};
   for (const std::string_view name : kFactNames) reading.samples.push_back({name, {}, {}});
   reading.samples.push_back({"seconds", {}, {}});
-  for (const FieldRow& field : kFields) {
-    const Json* part = json.find(field.name);
-    if (part == nullptr) {
-      if (field.must) return json.fault(fmt::format("has no \"{}\"", field.name));
-      continue;
-    }
-    auto taken = field.take(reading, *part);
-    if (taken.has_value()) continue;
-    taken.error().reason = fmt::format("{}: {}", field.name, taken.error().reason);
-    return std::unexpected(std::move(taken).error());
-  }
+  OPENPERFLIB_TRY(take_fields(reading, json, kFields, "a rule"));
   OPENPERFLIB_TRY(check_rule(reading.rule, json));
   return std::move(reading.rule);
-}
-
-Done check_head(const Json& json) {
-  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
-  for (std::size_t i = 0; i < json.names.size(); ++i) {
-    const std::string& name = json.names[i];
-    if (name != "format" && name != "version" && name != "rules") {
-      return json.parts[i].fault(fmt::format("\"{}\" is no field of a rule file", name));
-    }
-  }
-  const Json* format = json.find("format");
-  if (format == nullptr || format->text != kFormat) {
-    return json.fault(fmt::format("is no rule file: \"format\" is not \"{}\"", kFormat));
-  }
-  const Json* version = json.find("version");
-  if (version == nullptr || version->kind != Json::Kind::number || version->number != kVersion) {
-    return (version == nullptr ? json : *version).fault("\"version\" is not 1");
-  }
-  if (json.find("rules") == nullptr) return json.fault("has no \"rules\"");
-  return json.find("rules")->expect(Json::Kind::list);
-}
-
-// For messages: its id, where it has one.
-std::string id_of(const Json& json) {
-  const Json* id = json.find("id");
-  return id == nullptr ? std::string() : id->text;
 }
 
 }  // namespace
@@ -368,17 +342,13 @@ std::string describe(const RuleFault& fault) {
 }
 
 std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
-  if (text.size() > kMostRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
-  const Json json = OPENPERFLIB_TRY(Json::parse(text));
-  OPENPERFLIB_TRY(check_head(json));
-  const Json& list = *json.find("rules");
-  if (list.parts.size() > kMostRules) return list.fault("has too many rules");
+  const Json list = OPENPERFLIB_TRY(read_rule_list(text, kFormat));
   std::vector<Rule> rules;
   std::map<std::string, std::size_t> lines;
   for (const Json& part : list.parts) {
     auto rule = read_rule(part);
     if (!rule.has_value()) {
-      rule.error().rule = id_of(part);
+      rule.error().rule = part.text_of("id");
       return std::unexpected(std::move(rule).error());
     }
     const auto [known, is_new] = lines.try_emplace(rule->id, rule->line);

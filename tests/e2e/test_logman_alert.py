@@ -114,7 +114,7 @@ class Alerts(LogmanTest):
         rules = self.folder / "rules.json"
         rules.write_text('{"format": "openperflib alerts", "version": 1, "rules": [\n'
                          '{"name": "a", "counter": "\\\\A\\\\b",\n"above": "much"}]}')
-        self.assertRefused('%s: line 3: rule a: "above" a number belongs here, not a text '
+        self.assertRefused('%s: line 3: rule a: above: a number belongs here, not a text '
                            "(0x80070057 E_INVALIDARG)" % rules, "create", "alert", "x", "-rules", rules)
         self.assertRefused("Property value conflict.", "create", "alert", "x")
         self.assertRefused("-max: does not belong to a collection of type Alert "
