@@ -1,9 +1,13 @@
 #include "apps/logman/collection_set.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::logman {
 namespace {
@@ -20,12 +24,19 @@ bool has_extension(std::string_view name, std::string_view extension) {
          equal_ignoring_case(name.substr(name.size() - extension.size()), extension);
 }
 
+// Whether the two parts are what their whole name has: no "!" in the set.
+bool is_log_set(const CollectionSet& set) {
+  const auto name = SqlLogName::parse(log_set_name(set, ""));
+  return name.has_value() && !name->set.empty() && name->set == set.file_name;
+}
+
 }  // namespace
 
 std::string_view extension_of(LogFormat format) noexcept {
   switch (format) {
     case LogFormat::csv: return ".csv";
     case LogFormat::tsv: return ".tsv";
+    case LogFormat::sql: return "";
     default: return ".blg";
   }
 }
@@ -55,7 +66,26 @@ void set_output(CollectionSet& set, std::string_view path) {
   }
 }
 
+std::expected<void, std::string> set_database_output(CollectionSet& set, std::string_view name) {
+  auto parsed = SqlLogName::parse(name);
+  if (!parsed.has_value()) return std::unexpected(std::move(parsed).error());
+  set.database = parsed->database;
+  set.file_name = parsed->set;
+  if (parsed->kind != SqlLogName::Kind::file) return {};
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(parsed->database, error);
+  if (!error) set.database = whole.lexically_normal().string();
+  return {};
+}
+
+std::string log_set_name(const CollectionSet& set, std::string_view version) {
+  return fmt::format("SQL:{}!{}{}", set.database, set.file_name, version);
+}
+
 std::string conflict_of(const CollectionSet& set) {
+  if (set.format == LogFormat::sql && !is_log_set(set)) {
+    return "-f sql writes into a database: -o SQL:DATABASE!SET";
+  }
   if (set.append && set.overwrite) return "-a and -ow do not go together";
   if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
     return "-cnf without a time needs -max";

@@ -28,7 +28,8 @@ struct CollectionSet {
 
   // Where the logs go: folder, name without version and extension.
   std::string folder;
-  std::string file_name;
+  std::string file_name;  // of sql: the log set
+  std::string database;   // of sql alone: what stands between "SQL:" and "!"
   LogFormat format = LogFormat::blg;
   NameVersion version = NameVersion::number;
   bool append = false;
@@ -41,7 +42,7 @@ struct CollectionSet {
   std::uint64_t run_for = 0;
   bool segment = false;  // goes on with a new log
   std::uint64_t segment_seconds = 0;
-  std::uint64_t segment_megabytes = 0;
+  std::uint64_t segment_megabytes = 0;  // of sql: records
   std::optional<FileTime> begin_local;
   std::optional<FileTime> end_local;
   bool daily = false;
@@ -59,7 +60,7 @@ struct CollectionSet {
   bool operator==(const CollectionSet&) const = default;
 };
 
-// ".blg", ".csv" or ".tsv".
+// ".blg", ".csv" or ".tsv"; "" of sql, whose logs are no files.
 [[nodiscard]] std::string_view extension_of(LogFormat format) noexcept;
 
 // "Counter" or "Alert".
@@ -71,6 +72,13 @@ struct CollectionSet {
 
 // Puts `path`, absolute, into folder and file_name; the format's own extension goes.
 void set_output(CollectionSet& set, std::string_view path);
+
+// The same of "SQL:DATABASE!SET"; the path of a file of SQLite becomes absolute. Errors: why it is none.
+[[nodiscard]] std::expected<void, std::string> set_database_output(CollectionSet& set,
+                                                                   std::string_view name);
+
+// "SQL:DATABASE!SET", with `version` behind it.
+[[nodiscard]] std::string log_set_name(const CollectionSet& set, std::string_view version);
 
 // Why the set cannot be as it is; empty: it can.
 [[nodiscard]] std::string conflict_of(const CollectionSet& set);

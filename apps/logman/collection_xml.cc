@@ -14,6 +14,7 @@
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::logman {
 namespace {
@@ -148,7 +149,8 @@ std::string write_version_pattern(const CollectionSet& set) {
   return {};
 }
 
-constexpr auto kFormats = std::to_array<LogFormat>({LogFormat::csv, LogFormat::tsv});
+constexpr auto kFormats =
+    std::to_array<LogFormat>({LogFormat::csv, LogFormat::tsv, LogFormat::sql});
 constexpr std::uint64_t kBinary = 3;
 
 std::string write_format(const CollectionSet& set) {
@@ -161,6 +163,18 @@ bool read_format(CollectionSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value() || (*number != kBinary && *number >= kFormats.size())) return false;
   set.format = *number == kBinary ? LogFormat::blg : kFormats[*number];
+  return true;
+}
+
+// The database, or the whole name of a set.
+bool read_data_source(CollectionSet& set, std::string_view text) {
+  if (!SqlLogName::is_one(text)) {
+    set.database = text;
+    return true;
+  }
+  const std::string file_name = set.file_name;
+  if (!set_database_output(set, text)) return false;
+  if (set.file_name.empty()) set.file_name = file_name;
   return true;
 }
 
@@ -235,7 +249,7 @@ constexpr auto kCollectorElements = std::to_array<Element>({
 });  // clang-format on
 
 constexpr auto kCounterElements = std::to_array<Element>({
-    {"DataSourceName", nothing, nullptr},
+    {"DataSourceName", write_text<&S::database>, read_data_source},
     {"SampleInterval", write_number<&S::interval>, read_number<&S::interval>},
     {"SegmentMaxRecords", write_number<&S::samples>, read_number<&S::samples>},
     {"LogFileFormat", write_format, read_format},

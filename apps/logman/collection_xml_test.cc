@@ -47,6 +47,17 @@ TEST(CollectionXml, WrittenThenRead_IsTheSame) {
   EXPECT_TRUE(back->left_out.empty());
 }
 
+TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
+  CollectionSet set = full_set();
+  set.format = LogFormat::sql;
+  set.database = "DRIVER=SQLite3;Database=/var/log/a & b.db";
+  const std::string text = collection_xml(set);
+  EXPECT_NE(text.find("<LogFileFormat>2</LogFileFormat>"), std::string::npos);
+  const auto back = read(text);
+  ASSERT_TRUE(back.has_value()) << back.error().reason;
+  EXPECT_EQ(back->set, set);
+}
+
 TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
   CollectionSet set;
   set.counters = {"\\A\\b"};

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
 namespace openperflib::logman {
 namespace {
@@ -24,7 +22,7 @@ std::string version_text(const CollectionSet& set, std::uint32_t number, FileTim
   return {};
 }
 
-// The number of "NAME_000017.blg"; 0: it is no such file.
+// The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is no such log.
 std::uint32_t number_of(const CollectionSet& set, std::string_view file) {
   const std::string_view extension = extension_of(set.format);
   const std::string head = set.file_name + '_';
@@ -39,8 +37,10 @@ std::uint32_t number_of(const CollectionSet& set, std::string_view file) {
 }  // namespace
 
 std::string log_path(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
-  return fmt::format("{}/{}{}{}", set.folder == "/" ? "" : set.folder, set.file_name,
-                     version_text(set, number, now_local), extension_of(set.format));
+  const std::string version = version_text(set, number, now_local);
+  if (set.format == LogFormat::sql) return log_set_name(set, version);
+  return fmt::format("{}/{}{}{}", set.folder == "/" ? "" : set.folder, set.file_name, version,
+                     extension_of(set.format));
 }
 
 std::string numbered_log_path(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
@@ -50,13 +50,9 @@ std::string numbered_log_path(const CollectionSet& set, std::uint32_t number, Fi
   return log_path(numbered, number, now_local);
 }
 
-std::uint32_t newest_log_number(const CollectionSet& set) {
-  std::error_code error;
-  std::filesystem::directory_iterator files(set.folder, error);
+std::uint32_t newest_log_number(const CollectionSet& set, std::span<const std::string> logs) {
   std::uint32_t newest = 0;
-  for (; !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
-    newest = std::max(newest, number_of(set, files->path().filename().string()));
-  }
+  for (const std::string& log : logs) newest = std::max(newest, number_of(set, log));
   return newest;
 }
 

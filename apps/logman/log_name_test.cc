@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
+#include <string>
+#include <vector>
 
 #include "apps/windows_tool/given_time.h"
 
@@ -36,21 +35,20 @@ TEST(LogName, NameThatIsTaken_GetsANumberBehindIt) {
 }
 
 TEST(LogName, NewestNumber_IsOfLogsOfThisNameAndFormat) {
-  std::string folder = (std::filesystem::temp_directory_path() / "log-name-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
-  CollectionSet set = named(NameVersion::number);
-  set.folder = folder;
-  EXPECT_EQ(newest_log_number(set), 0U);
-  for (const char* name : {"cpu_000002.blg", "cpu_000010.blg", "cpu_000099.csv", "cpus_000050.blg",
-                           "cpu_00007x.blg", "cpu_0000077.blg", "cpu_.blg"}) {
-    std::ofstream(folder + "/" + name).flush();
-  }
-  EXPECT_EQ(newest_log_number(set), 10U);
-  std::filesystem::remove_all(folder);
+  const std::vector<std::string> logs = {"cpu_000002.blg",  "cpu_000010.blg", "cpu_000099.csv",
+                                         "cpus_000050.blg", "cpu_00007x.blg", "cpu_0000077.blg",
+                                         "cpu_.blg",        "cpu_000500"};
+  EXPECT_EQ(newest_log_number(named(NameVersion::number), logs), 10U);
+  EXPECT_EQ(newest_log_number(named(NameVersion::number, LogFormat::sql), logs), 500U);
+  EXPECT_EQ(newest_log_number(named(NameVersion::number), {}), 0U);
 }
 
-TEST(LogName, FolderThatIsNotThere_HasNone) {
-  EXPECT_EQ(newest_log_number(named(NameVersion::number)), 0U);
+TEST(LogName, OfADatabase_IsThatOfASet) {
+  CollectionSet set = named(NameVersion::number, LogFormat::sql);
+  set.database = "/var/perf.db";
+  EXPECT_EQ(log_path(set, 3, kTime), "SQL:/var/perf.db!cpu_000003");
+  set.version = NameVersion::none;
+  EXPECT_EQ(numbered_log_path(set, 1, kTime), "SQL:/var/perf.db!cpu_000001");
 }
 
 }  // namespace

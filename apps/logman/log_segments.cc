@@ -1,21 +1,18 @@
 #include "apps/logman/log_segments.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <numeric>
 #include <utility>
 
-#include "apps/collection/log_sink.h"
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
-#include "apps/logman/log_name.h"
-#include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text_log_writer.h"
 #include "openperflib/os/time_zone.h"
 
@@ -29,38 +26,6 @@ constexpr std::uint64_t kBytesPerMegabyte = 1U << 20;
 FileTime LogSegments::now_local() const {
   const FileTime now = collection_.query().row().time_utc;
   return to_local(now, local_zone_at(now).bias_minutes);
-}
-
-std::expected<UniqueFd, int> LogSegments::create_file(Turn turn) const {
-  int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_EXCL;
-  if (turn == Turn::first && set_.append) flags &= ~O_EXCL;
-  if (turn == Turn::first && set_.overwrite) flags = (flags & ~O_EXCL) | O_TRUNC;
-  UniqueFd fd(::open(path_.c_str(), flags, 0666));
-  if (!fd) return std::unexpected(errno);
-  return fd;
-}
-
-// Names that are taken are left alone: a number goes on until one is free. Without a version a first log
-// has its one name.
-Outcome LogSegments::open_file(Turn turn) {
-  const bool is_numbered = set_.version == NameVersion::number;
-  std::uint32_t number = is_numbered ? newest_log_number(set_) : 0;
-  const bool goes_on = turn == Turn::first && set_.append && number > 0;
-  if (is_numbered && !goes_on) ++number;
-  const FileTime now = now_local();
-  path_ = log_path(set_, number, now);
-  for (; number <= kGreatestLogNumber; ++number) {
-    if (is_numbered) path_ = log_path(set_, number, now);
-    auto fd = create_file(turn);
-    if (fd.has_value()) {
-      fd_ = *std::move(fd);
-      return {};
-    }
-    const bool has_one_name = turn == Turn::first && set_.version == NameVersion::none;
-    if (fd.error() != EEXIST || has_one_name) return system_failure(fd.error(), path_);
-    if (!is_numbered) path_ = numbered_log_path(set_, number + 1, now);
-  }
-  return system_failure(EEXIST, path_);
 }
 
 Outcome LogSegments::checked(const std::expected<void, SourceFault>& written) const {
@@ -79,24 +44,28 @@ Outcome LogSegments::follow_layout() {
   return checked(sink_->begin(binding, shown));
 }
 
-Outcome LogSegments::open(Turn turn) {
-  if (const auto made = apps::make_folders(set_.folder); !made) return system_failure(made.error());
-  OPENPERFLIB_TRY(open_file(turn));
-  const bool goes_on = turn == Turn::first && set_.append;
-  auto sink = apps::make_log_sink(collection_, fd_.get(), path_, set_.format, paths_,
-                                  goes_on ? apps::LogStart::append : apps::LogStart::fresh);
+Outcome LogSegments::open_sink(apps::LogStart start) {
+  auto sink = apps::make_log_sink(collection_, log_.fd.get(), log_.name, set_.format, paths_, start);
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
+  return follow_layout();
+}
+
+Outcome LogSegments::open(Turn turn) {
+  log_ = OPENPERFLIB_TRY(claim_log(set_, turn, now_local()));
+  const bool goes_on = turn == Turn::first && set_.append;
   due_when_opened_ = collection_.due();
-  OPENPERFLIB_TRY(follow_layout());
-  return store_.set_latest_output(set_.name, path_);
+  OPENPERFLIB_TRY(open_sink(goes_on ? apps::LogStart::append : apps::LogStart::fresh));
+  return store_.set_latest_output(set_.name, shown_log_name(log_.name));
 }
 
 Outcome LogSegments::begin() { return open(Turn::first); }
 
 bool LogSegments::has_reached_size() const {
+  if (set_.segment_megabytes == 0) return false;
+  if (set_.format == LogFormat::sql) return log_.records >= set_.segment_megabytes;
   struct stat facts {};
-  return set_.segment_megabytes > 0 && ::fstat(fd_.get(), &facts) == 0 &&
+  return ::fstat(log_.fd.get(), &facts) == 0 &&
          static_cast<std::uint64_t>(facts.st_size) >= set_.segment_megabytes * kBytesPerMegabyte;
 }
 
@@ -110,24 +79,67 @@ bool LogSegments::is_time_for_the_next() const {
 
 bool LogSegments::is_full() const { return !set_.segment && has_reached_size(); }
 
-Outcome LogSegments::write() {
-  if (set_.segment && is_time_for_the_next()) {
-    OPENPERFLIB_TRY(end());
-    OPENPERFLIB_TRY(open(Turn::further));
-  }
+Outcome LogSegments::write_row() {
   const Query& query = collection_.query();
   if (query.binding().generation() != generation_) OPENPERFLIB_TRY(follow_layout());
-  return checked(sink_->write(query.newer(), query.row()));
+  OPENPERFLIB_TRY(checked(sink_->write(query.newer(), query.row())));
+  ++log_.records;
+  return {};
+}
+
+Outcome LogSegments::write_in_time() {
+  if (set_.segment && is_time_for_the_next()) {
+    OPENPERFLIB_TRY(end_log());
+    OPENPERFLIB_TRY(open(Turn::further));
+  }
+  return write_row();
+}
+
+Outcome LogSegments::write_again() {
+  OPENPERFLIB_TRY(loss_->is_between_logs ? open(Turn::further) : open_sink(apps::LogStart::append));
+  OPENPERFLIB_TRY(write_row());
+  loss_.reset();
+  write_event(Severity::information, set_.name,
+              fmt::format("{}: goes on, with a gap", shown_log_name(log_.name)));
+  return {};
+}
+
+// A database that nobody hears of may take minutes to be given up: each time it is asked later.
+void LogSegments::note_loss(const Failure& why) {
+  constexpr std::chrono::seconds kMostPatience{60};
+  const bool is_new = !loss_.has_value();
+  const bool is_between_logs = sink_ == nullptr && (is_new || loss_->is_between_logs);
+  const std::chrono::seconds patience =
+      is_new ? std::chrono::seconds(1) : std::min(loss_->patience * 2, kMostPatience);
+  sink_.reset();
+  loss_ = Loss{.why = why,
+               .is_between_logs = is_between_logs,
+               .patience = patience,
+               .again_at = collection_.due() + patience};
+  if (is_new) write_event(Severity::error, set_.name, why.text + "; it is asked again");
+}
+
+Outcome LogSegments::write() {
+  if (loss_.has_value() && collection_.due() < loss_->again_at) return {};
+  Outcome written = loss_.has_value() ? write_again() : write_in_time();
+  if (written.has_value() || set_.format != LogFormat::sql) return written;
+  note_loss(written.error());
+  return {};
 }
 
 Outcome LogSegments::end() {
+  if (loss_.has_value()) return std::unexpected(loss_->why);
+  return end_log();
+}
+
+Outcome LogSegments::end_log() {
   if (sink_ == nullptr) return {};
   const Outcome ended = checked(std::exchange(sink_, nullptr)->end());
-  fd_.reset();
+  log_.fd.reset();
   OPENPERFLIB_TRY(ended);
   if (set_.close_command.empty()) return {};
   const int refused = start_command(std::array{set_.close_command},
-                                    std::array{"OPENPERFLIB_LOG=" + path_});
+                                    std::array{"OPENPERFLIB_LOG=" + log_.name});
   if (refused != 0) {
     write_event(Severity::error, set_.name,
                 fmt::format("{}: {}", set_.close_command, std::strerror(refused)));

@@ -4,14 +4,17 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/collection/log_sink.h"
 #include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/failure.h"
+#include "apps/logman/log_claim.h"
 #include "openperflib/os/event_waiter.h"
-#include "openperflib/os/unique_fd.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::logman {
@@ -27,21 +30,32 @@ class LogSegments {
   // Opens the first log; the first sample was collected. Errors: it cannot be created, or not be gone
   // on with.
   [[nodiscard]] Outcome begin();
-  // The collection's newest row, in the next log where it is time for one. Errors: it cannot be
-  // written; what was written before stays.
+  // The collection's newest row, in the next log where it is time for one. A database that is lost is
+  // told to the system's log and asked again, rarer and rarer; the set has a gap then. Errors: the row
+  // cannot be written into a file; what was written before stays.
   [[nodiscard]] Outcome write();
   // Whether the log has reached its size and no other one follows.
   [[nodiscard]] bool is_full() const;
-  // Completes the log. Errors: it cannot be completed.
+  // Completes the log. Errors: it cannot be completed; the database is lost.
   [[nodiscard]] Outcome end();
 
  private:
-  enum class Turn : std::uint8_t { first, further };
-  // A descriptor on a file of path_. EEXIST: the name is taken.
-  [[nodiscard]] std::expected<UniqueFd, int> create_file(Turn turn) const;
-  [[nodiscard]] Outcome open_file(Turn turn);
+  // A database that does not answer, and when it is asked again, by the times that samples are due at.
+  struct Loss {
+    Failure why;
+    bool is_between_logs;  // the next log was not there yet
+    std::chrono::seconds patience;
+    EventWaiter::Clock::time_point again_at;
+  };
   [[nodiscard]] Outcome open(Turn turn);
+  // The log that was claimed, from its beginning or as it is.
+  [[nodiscard]] Outcome open_sink(apps::LogStart start);
   [[nodiscard]] Outcome follow_layout();
+  [[nodiscard]] Outcome write_row();
+  [[nodiscard]] Outcome write_in_time();
+  [[nodiscard]] Outcome write_again();
+  void note_loss(const Failure& why);
+  [[nodiscard]] Outcome end_log();
   [[nodiscard]] Outcome checked(const std::expected<void, SourceFault>& written) const;
   [[nodiscard]] bool has_reached_size() const;
   [[nodiscard]] bool is_time_for_the_next() const;
@@ -51,9 +65,9 @@ class LogSegments {
   const CollectionStore& store_;
   const apps::LiveCollection& collection_;
   std::vector<std::string> paths_;
-  std::string path_;
-  UniqueFd fd_;
+  ClaimedLog log_;
   std::unique_ptr<Sink> sink_;
+  std::optional<Loss> loss_;
   std::uint64_t generation_ = 0;
   EventWaiter::Clock::time_point due_when_opened_;
 };

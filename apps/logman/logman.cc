@@ -146,6 +146,12 @@ Outcome remove(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
+void settle_log_set(CollectionSet& set) {
+  if (set.file_name.empty()) set.file_name = set.name;
+  if (!conflict_of(set).empty()) return;  // it is refused as it is
+  (void)set_database_output(set, log_set_name(set, ""));
+}
+
 // Places of another system mean nothing here.
 void settle_paths(const CollectionStore& store, CollectionSet& set) {
   std::error_code error;
@@ -153,6 +159,7 @@ void settle_paths(const CollectionStore& store, CollectionSet& set) {
     set.alert_rules = std::filesystem::absolute(set.alert_rules, error).string();
   }
   if (!set.folder.starts_with('/')) set.folder = store.log_folder();
+  if (set.format == LogFormat::sql) return settle_log_set(set);
   if (set.file_name.empty() || !wrong_in_name(set.file_name).empty()) set.file_name = set.name;
 }
 

@@ -16,6 +16,7 @@
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
 
 namespace openperflib::logman {
@@ -125,11 +126,22 @@ struct FormatWord {
 };
 
 constexpr auto kFormats = std::to_array<FormatWord>(
-    {{"bin", LogFormat::blg}, {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}});
+    {{"bin", LogFormat::blg}, {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"sql", LogFormat::sql}});
+
+// A file's name is none of a set, and the other way round; a set is always gone on with, so it has one
+// name where nothing else is said.
+void change_format(Set& set, LogFormat format) {
+  if (format == LogFormat::sql || set.format == LogFormat::sql) {
+    set.file_name = set.name;
+    set.database.clear();
+  }
+  if (format == LogFormat::sql) set.version = NameVersion::none;
+  set.format = format;
+}
 
 Result set_format(Set& set, const GivenOption& given) {
   const std::string word = folded(*given.value);
-  if (word == "sql" || word == "bincirc") {
+  if (word == "bincirc") {
     return windows_tool::failure(
         windows_tool::at_place(given.place,
                                fmt::format("-f {}: this format cannot be written yet", *given.value)),
@@ -137,9 +149,9 @@ Result set_format(Set& set, const GivenOption& given) {
   }
   const auto* const row = std::ranges::find(kFormats, word, &FormatWord::word);
   if (row == kFormats.end()) {
-    return windows_tool::wrong_value(given, "is none of bin, csv and tsv");
+    return windows_tool::wrong_value(given, "is none of bin, csv, tsv and sql");
   }
-  set.format = row->format;
+  if (row->format != set.format) change_format(set, row->format);
   return {};
 }
 
@@ -149,7 +161,26 @@ std::string absolute(const std::string& path) {
   return error ? path : whole.lexically_normal().string();
 }
 
+// As Windows' tool takes it: "SQL:" may be left out.
+Result set_log_set(Set& set, const GivenOption& given) {
+  const std::string name =
+      SqlLogName::is_one(*given.value) ? *given.value : fmt::format("SQL:{}", *given.value);
+  const auto taken = set_database_output(set, name);
+  if (taken.has_value() && !set.file_name.empty()) return {};
+  const std::string why = taken.has_value() ? "names no log set: SQL:DATABASE!SET" : taken.error();
+  return windows_tool::failure(
+      windows_tool::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
+      windows_tool::kInvalidSqlLogFormat);
+}
+
 Result set_output_path(Set& set, const GivenOption& given) {
+  if (set.format == LogFormat::sql) return set_log_set(set, given);
+  if (SqlLogName::is_one(*given.value)) {
+    return windows_tool::failure(
+        windows_tool::at_place(given.place, fmt::format("-o {}: a log of a database is -f sql",
+                                                        shown_log_name(*given.value))),
+        windows_tool::kInvalidSqlLogFormat);
+  }
   const std::string path = absolute(*given.value);
   if (path.empty() || path.ends_with('/')) return windows_tool::wrong_value(given, "names no file");
   set_output(set, path);
@@ -219,15 +250,15 @@ struct Row : OptionRow {
   Result (*set)(Set&, const GivenOption&);
 };
 
-// Those of the version come first, so that -a and -ow do not undo a -v.
+// -f comes first, as -o is read by it; then -a and -ow, so that they do not undo a -v.
 constexpr auto kRows = std::to_array<Row>({  // clang-format off
+    {{"f",      Takes::one},            kCounter, set_format},
     {{"a",      Takes::nothing},        kCounter, set_append},
     {{"-a",     Takes::nothing},        kCounter, set_flag<&Set::append, false>},
     {{"ow",     Takes::nothing},        kCounter, set_overwrite},
     {{"-ow",    Takes::nothing},        kCounter, set_flag<&Set::overwrite, false>},
     {{"v",      Takes::one},            kCounter, set_version},
     {{"-v",     Takes::nothing},        kCounter, set_no_version},
-    {{"f",      Takes::one},            kCounter, set_format},
     {{"o",      Takes::one},            kCounter, set_output_path},
     {{"c",      Takes::some},           kCounter, add_counter},
     {{"cf",     Takes::one},            kCounter, add_counters_of_file},

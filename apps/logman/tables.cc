@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "apps/perflib/printable.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::logman {
 namespace {
@@ -35,18 +36,23 @@ class Lines {
   std::string text_;
 };
 
+std::string root_of(const CollectionSet& set) {
+  return set.format == LogFormat::sql ? shown_log_name("SQL:" + set.database) : set.folder;
+}
+
 void add_set(Lines& lines, const CollectionSet& set, std::string_view status,
              std::string_view user) {
   lines.add("Name:", set.name);
   lines.add("Status:", status);
-  lines.add("Root Path:", set.folder);
+  lines.add("Root Path:", root_of(set));
   lines.add_switch("Segment:", set.segment);
   lines.add_switch("Schedules:", set.begin_local.has_value() || set.end_local.has_value());
   if (set.segment_seconds > 0) {
     lines.add("Segment Max Duration:", fmt::format("{} second(s)", set.segment_seconds));
   }
   if (set.segment_megabytes > 0) {
-    lines.add("Segment Max Size:", fmt::format("{} MB", set.segment_megabytes));
+    lines.add("Segment Max Size:", fmt::format("{} {}", set.segment_megabytes,
+                                               set.format == LogFormat::sql ? "record(s)" : "MB"));
   }
   lines.add("Run as:", user);
 }

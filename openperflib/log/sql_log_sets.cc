@@ -47,6 +47,11 @@ std::expected<std::vector<SqlLogSet>, SourceFault> list_sql_log_sets(const SqlLo
   return sets;
 }
 
+std::expected<void, SourceFault> make_sql_log_tables(const SqlLogName& name) {
+  (void)OPENPERFLIB_TRY(SqlLogDatabase::make(name));
+  return {};
+}
+
 std::expected<void, SourceFault> delete_sql_log_set(const SqlLogName& name) {
   SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::open(name));
   const auto set = OPENPERFLIB_TRY(database.find_set(name.set));

@@ -1,4 +1,4 @@
-// The log sets of a database: listed and deleted.
+// The log sets of a database: listed and deleted, and the tables that they need.
 //
 // Source: docs/formats/sql.md.
 #pragma once
@@ -34,6 +34,10 @@ struct SqlLogSet {
 // All sets of a database, by their names. Errors: the database's; it holds no performance logs.
 [[nodiscard]] std::expected<std::vector<SqlLogSet>, SourceFault> list_sql_log_sets(
     const SqlLogName& name);
+
+// Makes what is missing of a database that logs can go into: its file and its tables. Errors: the
+// database's.
+[[nodiscard]] std::expected<void, SourceFault> make_sql_log_tables(const SqlLogName& name);
 
 // Deletes the set that `name` names, with its counters where no other set has them; whole or not at all.
 // Errors: the database's; there is no such set.

@@ -442,9 +442,9 @@ class Xml(LogmanTest):
              "2: TraceDataCollector: is not supported"),
             ("<DataCollectorSet>\n<Duration>x</Duration>\n<PerformanceCounterDataCollector/>"
              "</DataCollectorSet>", "2: Duration: x: is no value that is possible here"),
-            ("<DataCollectorSet><PerformanceCounterDataCollector>\n\n<LogFileFormat>2</LogFileFormat>"
+            ("<DataCollectorSet><PerformanceCounterDataCollector>\n\n<LogFileFormat>4</LogFileFormat>"
              "</PerformanceCounterDataCollector></DataCollectorSet>",
-             "3: LogFileFormat: 2: is no value that is possible here"),
+             "3: LogFileFormat: 4: is no value that is possible here"),
             ("<DataCollectorSet><PerformanceCounterDataCollector>\n<SampleInterval>0</SampleInterval>"
              "</PerformanceCounterDataCollector></DataCollectorSet>",
              "1: SampleInterval: 0: is not from 1 to 31622400 seconds"))

@@ -1,0 +1,122 @@
+#include "apps/logman/log_claim.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "apps/logman/log_name.h"
+#include "apps/program/state_folder.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_sets.h"
+
+namespace openperflib::logman {
+namespace {
+
+using Claim = std::expected<ClaimedLog, SourceFault>;
+
+std::unexpected<SourceFault> fault(int errno_value, std::string name) {
+  return std::unexpected(
+      SourceFault{.errno_value = errno_value, .file = std::move(name), .error = std::nullopt});
+}
+
+// Where files go: a log is taken by whoever creates it.
+class Folder {
+ public:
+  explicit Folder(const CollectionSet& set) : set_(set) {}
+
+  std::expected<void, SourceFault> open() { return apps::make_folders(set_.folder); }
+  [[nodiscard]] std::vector<std::string> logs() const {
+    std::error_code error;
+    std::filesystem::directory_iterator files(set_.folder, error);
+    std::vector<std::string> names;
+    for (; !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
+      names.push_back(files->path().filename().string());
+    }
+    return names;
+  }
+  [[nodiscard]] Claim claim(const std::string& path, Turn turn) const {
+    int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_EXCL;
+    if (turn == Turn::first && set_.append) flags &= ~O_EXCL;
+    if (turn == Turn::first && set_.overwrite) flags = (flags & ~O_EXCL) | O_TRUNC;
+    UniqueFd fd(::open(path.c_str(), flags, 0666));
+    if (!fd) return fault(errno, path);
+    return ClaimedLog{.name = path, .fd = std::move(fd)};
+  }
+
+ private:
+  const CollectionSet& set_;
+};
+
+// Where log sets go: one is taken when it has its first record.
+class Database {
+ public:
+  explicit Database(const CollectionSet& set) : set_(set) {}
+
+  std::expected<void, SourceFault> open() {
+    const SqlLogName name = SqlLogName::parse(log_set_name(set_, "")).value_or(SqlLogName());
+    if (name.kind == SqlLogName::Kind::file) {
+      OPENPERFLIB_TRY(
+          apps::make_folders(std::filesystem::path(name.database).parent_path().string()));
+    }
+    OPENPERFLIB_TRY(make_sql_log_tables(name));
+    sets_ = OPENPERFLIB_TRY(list_sql_log_sets(name));
+    return {};
+  }
+  [[nodiscard]] std::vector<std::string> logs() const {
+    std::vector<std::string> names;
+    for (const SqlLogSet& one : sets_) names.push_back(one.name);
+    return names;
+  }
+  [[nodiscard]] Claim claim(const std::string& whole_name, Turn turn) const {
+    const SqlLogName name = SqlLogName::parse(whole_name).value_or(SqlLogName());
+    const auto there = std::ranges::find(sets_, name.set, &SqlLogSet::name);
+    if (there == sets_.end()) return ClaimedLog{.name = whole_name, .fd = {}};
+    const bool may_be_there = set_.append || set_.overwrite || set_.version == NameVersion::none;
+    if (turn != Turn::first || !may_be_there) return fault(EEXIST, name.shown);
+    if (set_.overwrite) {
+      OPENPERFLIB_TRY(delete_sql_log_set(name));
+      return ClaimedLog{.name = whole_name, .fd = {}};
+    }
+    const std::int32_t records = std::max(there->records.value_or(0), 0);
+    return ClaimedLog{.name = whole_name, .fd = {}, .records = static_cast<std::uint64_t>(records)};
+  }
+
+ private:
+  const CollectionSet& set_;
+  std::vector<SqlLogSet> sets_;
+};
+
+template <typename Place>
+Claim claim_in(Place place, const CollectionSet& set, Turn turn, FileTime now) {
+  OPENPERFLIB_TRY(place.open());
+  const bool is_numbered = set.version == NameVersion::number;
+  std::uint32_t number = is_numbered ? newest_log_number(set, place.logs()) : 0;
+  const bool goes_on = turn == Turn::first && set.append && number > 0;
+  if (is_numbered && !goes_on) ++number;
+  std::string name = log_path(set, number, now);
+  for (; number <= kGreatestLogNumber; ++number) {
+    if (is_numbered) name = log_path(set, number, now);
+    auto log = place.claim(name, turn);
+    const bool has_one_name = turn == Turn::first && set.version == NameVersion::none;
+    if (log.has_value() || log.error().errno_value != EEXIST || has_one_name) return log;
+    if (!is_numbered) name = numbered_log_path(set, number + 1, now);
+  }
+  return fault(EEXIST, name);
+}
+
+}  // namespace
+
+std::expected<ClaimedLog, Failure> claim_log(const CollectionSet& set, Turn turn,
+                                             FileTime now_local) {
+  auto log = set.format == LogFormat::sql ? claim_in(Database(set), set, turn, now_local)
+                                          : claim_in(Folder(set), set, turn, now_local);
+  if (!log.has_value()) return system_failure(log.error());
+  return *std::move(log);
+}
+
+}  // namespace openperflib::logman

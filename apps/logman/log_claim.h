@@ -1,0 +1,32 @@
+// The next log of a collection: a name that is free, or that may be gone on with, and what is there
+// under it.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+
+#include "apps/logman/collection_set.h"
+#include "apps/logman/failure.h"
+#include "openperflib/os/unique_fd.h"
+
+namespace openperflib::logman {
+
+// first: the log that a run begins with, which may be gone on with or overwritten; further: one
+// behind it, which is always new.
+enum class Turn : std::uint8_t { first, further };
+
+// Resource, movable. A file that is open, or a log set of a database.
+struct ClaimedLog {
+  std::string name;           // its path, or SQL:DATABASE!SET
+  UniqueFd fd;                // of a file
+  std::uint64_t records = 0;  // that the set has already
+};
+
+// Makes the folder, or the database's tables, where they are missing. Names that are taken are left
+// alone: a number goes on until one is free; the first file without a version has its one name.
+// Errors: the name is taken; the system's, or the database's.
+[[nodiscard]] std::expected<ClaimedLog, Failure> claim_log(const CollectionSet& set, Turn turn,
+                                                           FileTime now_local);
+
+}  // namespace openperflib::logman
