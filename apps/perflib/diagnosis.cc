@@ -19,11 +19,14 @@ constexpr std::string_view kNotCollected = "not collected";
 constexpr unsigned kDacReadSearch = 2;
 constexpr unsigned kSysPtrace = 19;
 
+constexpr std::string_view kGroupOfProc = "the group of the option gid= that /proc is mounted with";
+
 constexpr auto kRights = std::to_array<NeededRight>({
     {"/proc/PID/fd", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/io", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/smaps_rollup", "CAP_SYS_PTRACE", kSysPtrace, ""},
-    {"/proc/PID/", "CAP_SYS_PTRACE", kSysPtrace, "the group of the option gid= that /proc is mounted with"},
+    {"/proc/PID/", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
+    {"/proc hides processes", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
     {"/sys/class/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch, "a udev rule that lets a group read it"},
     {"/sys/devices/virtual/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
      "a udev rule that lets a group read it"},

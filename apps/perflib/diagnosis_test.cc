@@ -25,6 +25,9 @@ TEST(Diagnosis, Right_IsThatOfTheFirstPathThatFits) {
   EXPECT_EQ(right_for("no permission: /proc/PID/io").capability, "CAP_SYS_PTRACE");
   EXPECT_EQ(right_for("no permission: /proc/PID/io").otherwise, "");
   EXPECT_NE(right_for("no permission: /proc/PID/stat").otherwise, "");
+  const std::string_view hidden = "no permission: /proc hides processes of others (hidepid)";
+  EXPECT_EQ(right_for(hidden).capability, "CAP_SYS_PTRACE");
+  EXPECT_NE(right_for(hidden).otherwise, "");
   EXPECT_EQ(right_for("no permission: /sys/class/powercap/intel-rapl:0/energy_uj").capability,
             "CAP_DAC_READ_SEARCH");
   EXPECT_EQ(right_for("no permission: /proc/iomem").capability, "");

@@ -58,6 +58,7 @@ bool Filesystems::read_table(ProcRoot& root) {
   format_ = read_format;
   text_ = *text;
   ++layout_;
+  proc_options_ = linux_objects::proc_options(text_, read_format);
   filesystems_.clear();
   for (Mount& mount : parse_mounts(*text, read_format)) {
     Filesystem& filesystem = filesystems_.emplace_back();

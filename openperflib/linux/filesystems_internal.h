@@ -50,6 +50,10 @@ class Filesystems {
 
   // In the order of the table; after read().
   [[nodiscard]] std::span<const Filesystem> all() const noexcept { return filesystems_; }
+  // Of the proc file system itself; after read(). Empty where nothing tells them.
+  [[nodiscard]] std::string_view proc_options() const noexcept {
+    return has_table_ ? std::string_view(proc_options_) : std::string_view();
+  }
   // Another number wherever what is mounted has changed.
   [[nodiscard]] std::uint32_t layout() const noexcept { return layout_; }
 
@@ -65,6 +69,7 @@ class Filesystems {
 
   std::vector<Filesystem> filesystems_;  // of the text below
   std::string text_;
+  std::string proc_options_;
   std::optional<MountFormat> format_;
   std::uint32_t layout_ = 0;
   bool has_table_ = false;

@@ -7,6 +7,7 @@
 
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -99,6 +100,7 @@ void GpuScan::ensure_read(Collection& collection) {
 
 void GpuScan::look_at_all(Collection& collection) {
   collection.processes.ensure_read(collection);
+  note_unlisted(collection.shared.hidden_processes.reason(collection));
   for (const auto& process : collection.processes.state().processes) {
     if (!process->is_alive || process->is_kernel_thread) continue;  // a kernel thread has none
     if (process->start_ticks.has_value()) {

@@ -291,6 +291,16 @@ TEST(GpuAdapterMemory, OtherDrivers_AreTheSumOfTheirClientsEachOnce) {
   EXPECT_EQ(memories.value("Total Committed"), "1031");
 }
 
+TEST(GpuAdapterMemory, WhereProcHidesProcesses_IsUnknown) {
+  AdapterMemories memories(kAdapter);
+  add_client(memories.folder(), "drm-total-vram: 3\ndrm-resident-vram: 1\n");
+  memories.folder().write("proc/self/mountinfo", "1 0 0:4 / /proc rw - proc proc rw,hidepid=2\n");
+  memories.collect();
+  EXPECT_EQ(memories.instances(), kLuid1);
+  EXPECT_EQ(memories.value("Dedicated Usage"),
+            "no permission: /proc hides processes of others (hidepid)");
+}
+
 TEST(GpuAdapterMemory, SumOfWhatIsNotKnown_IsNotKnown) {
   AdapterMemories memories(kAdapter);
   const MadeFolder& folder = memories.folder();

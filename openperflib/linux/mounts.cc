@@ -72,14 +72,7 @@ std::optional<DeviceNumber> parse_device(std::string_view word) noexcept {
   return DeviceNumber{*major, *minor};
 }
 
-bool lists_read_only(std::string_view options) noexcept {
-  for (std::size_t begin = 0; begin < options.size();) {
-    const std::size_t end = std::min(options.find(',', begin), options.size());
-    if (options.substr(begin, end - begin) == "ro") return true;
-    begin = end + 1;
-  }
-  return false;
-}
+bool lists_read_only(std::string_view options) noexcept { return mount_option(options, "ro") == ""; }
 
 std::optional<bool> read_only_of(const MountWords& words) noexcept {
   if (std::ranges::any_of(words.options, lists_read_only)) return true;
@@ -162,6 +155,30 @@ std::vector<Mount> parse_mounts(std::string_view text, MountFormat format) {
     }
   }
   return mounts;
+}
+
+std::string_view proc_options(std::string_view text, MountFormat format) {
+  std::string_view options;
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    const MountWords words =
+        format == MountFormat::mountinfo ? words_of_mountinfo(line) : words_of_mounts(line);
+    if (!words.complete() || words.mount_point != "/proc") continue;
+    options = words.type == "proc" ? words.options.back() : std::string_view();
+  }
+  return options;
+}
+
+std::optional<std::string_view> mount_option(std::string_view options,
+                                             std::string_view name) noexcept {
+  for (std::size_t begin = 0; begin < options.size();) {
+    const std::size_t end = std::min(options.find(',', begin), options.size());
+    const std::string_view option = options.substr(begin, end - begin);
+    const std::size_t equals = std::min(option.find('='), option.size());
+    if (option.substr(0, equals) == name) return option.substr(std::min(equals + 1, option.size()));
+    begin = end + 1;
+  }
+  return std::nullopt;
 }
 
 bool is_network_filesystem(std::string_view type) noexcept { return is_one_of(type, kNetwork); }

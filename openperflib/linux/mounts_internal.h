@@ -34,6 +34,14 @@ struct Mount {
 // out.
 [[nodiscard]] std::vector<Mount> parse_mounts(std::string_view text, MountFormat format);
 
+// The options of the proc file system that can be reached at /proc; empty: there is none.
+[[nodiscard]] std::string_view proc_options(std::string_view text, MountFormat format);
+
+// What stands behind the equals sign of an option, between the commas of `options`: empty where it
+// has none; nullopt where the option is not there.
+[[nodiscard]] std::optional<std::string_view> mount_option(std::string_view options,
+                                                           std::string_view name) noexcept;
+
 // `text` with \040 and its like replaced by the byte they stand for (proc(5)); any other backslash
 // stays.
 [[nodiscard]] std::string decode_mount_text(std::string_view text);

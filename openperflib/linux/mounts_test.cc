@@ -43,6 +43,31 @@ TEST(Mounts, ReadOnly_IsAnOptionOfTheMountOrOfItsFileSystem) {
   EXPECT_EQ(is_read_only("/dev/a / ext4", mounts), std::nullopt);
 }
 
+TEST(Mounts, OptionsOfProc_AreThoseOfTheLastThatIsMountedThere) {
+  using enum MountFormat;
+  const std::string_view text =
+      "1 0 0:4 / /proc rw shared:3 - proc proc rw,hidepid=1\n"
+      "2 0 0:4 / /proc/sys ro - proc proc rw,hidepid=4\n"
+      "3 1 0:9 / /proc rw,noexec - proc proc rw,gid=4,hidepid=invisible\n";
+  EXPECT_EQ(proc_options(text, mountinfo), "rw,gid=4,hidepid=invisible");
+  EXPECT_EQ(proc_options("proc /proc proc rw,nosuid,hidepid=2 0 0\n", mounts),
+            "rw,nosuid,hidepid=2");
+  EXPECT_EQ(proc_options("1 0 0:4 / /proc rw - proc proc rw\n2 1 0:5 / /proc rw - tmpfs none rw\n",
+                         mountinfo),
+            "");
+  EXPECT_EQ(proc_options("1 0 0:4 / /proc rw - proc proc", mountinfo), "");
+  EXPECT_EQ(proc_options("1 0 0:4 / /", mountinfo), "");
+}
+
+TEST(Mounts, Option_IsWhatStandsBehindItsEqualsSign) {
+  EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "gid"), "4");
+  EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "hidepid"), "invisible");
+  EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "rw"), "");
+  EXPECT_EQ(mount_option("xgid=4,gidx=5", "gid"), std::nullopt);
+  EXPECT_EQ(mount_option("gid=", "gid"), "");
+  EXPECT_EQ(mount_option("", "gid"), std::nullopt);
+}
+
 TEST(Mounts, OctalEscapes_AreTheBytesTheyStandFor) {
   EXPECT_EQ(decode_mount_text("/mnt/My\\040Disk\\011x\\012y\\134z\\043"), "/mnt/My Disk\tx\ny\\z#");
   EXPECT_EQ(decode_mount_text("a\\04b\\9\\400\\"), "a\\04b\\9\\400\\");

@@ -172,9 +172,7 @@ void collect_threads(Collection& collection, ObjectTable& table) {
 
 void collect_objects(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
   collection.processes.ensure_read(collection);
-  set_count(
-      table, kProcesses,
-      collection.processes.totals().shown_processes(collection.kernel_threads, collection.reasons));
+  set_count(table, kProcesses, collection.processes.totals().shown_processes(collection));
   collect_threads(collection, table);
   collect_events(memory, collection, table);
   collect_shared(memory, collection, table);

@@ -16,6 +16,7 @@
 #include "openperflib/linux/cpu_speed_internal.h"
 #include "openperflib/linux/diskstats_internal.h"
 #include "openperflib/linux/drm_text_internal.h"
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/ipc_text_internal.h"
 #include "openperflib/linux/job_processes_internal.h"
@@ -116,6 +117,9 @@ void check_mounts(std::string_view text) {
       require(mount.mount_point.size() + mount.source.size() <= text.size());
       static_cast<void>(is_network_filesystem(mount.type) || spans_devices(mount.type));
     }
+    const std::string_view options = proc_options(text, format);
+    require(is_part(options, text));
+    if (hides_processes(options)) static_cast<void>(sees_hidden_processes(options, text));
   }
   std::vector<std::string_view> points;
   parse_cgroup_mounts(text, points);

@@ -5,6 +5,7 @@
 #include "openperflib/linux/collection_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
+#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -134,22 +135,25 @@ ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum
   return Reasons::kPresent;
 }
 
-// Why there is nothing to sum: the sum of nothing is unknown, not 0.
-ReasonId reason_without_processes(const ProcessScan::State& state, Reasons& reasons) {
+// Why the processes that are seen have no sum: some are hidden, or there are none, of which the sum
+// is unknown, not 0.
+ReasonId reason_without_sums(const ProcessScan::State& state, Collection& collection) {
   if (state.failure != Reasons::kPresent) return state.failure;
-  if (state.totals.listed == 0) return reasons.add("no process in /proc");
+  const ReasonId hidden = collection.shared.hidden_processes.reason(collection);
+  if (hidden != Reasons::kPresent) return hidden;
+  if (state.totals.listed == 0) return collection.reasons.add("no process in /proc");
   const std::uint32_t alive = state.totals.user_processes + state.totals.kernel_threads;
-  return alive == 0 ? reasons.add("no process in /proc can be read") : Reasons::kPresent;
+  return alive == 0 ? collection.reasons.add("no process in /proc can be read") : Reasons::kPresent;
 }
 
-void sum_io(ProcessScan::State& state, Reasons& reasons) {
-  const ReasonId nothing = reason_without_processes(state, reasons);
+void sum_io(ProcessScan::State& state, Collection& collection) {
+  const ReasonId no_sums = reason_without_sums(state, collection);
   for (std::size_t position = 0; position < kIoNumberCount; ++position) {
     std::uint64_t sum = 0;
-    ReasonId reason = nothing;
+    ReasonId reason = no_sums;
     for (const auto& process : state.processes) {
       if (reason != Reasons::kPresent) break;
-      if (process->is_alive) reason = add_io(*process, io_number(position), sum, reasons);
+      if (process->is_alive) reason = add_io(*process, io_number(position), sum, collection.reasons);
     }
     std::uint64_t& most = state.most_io[position];
     if (reason == Reasons::kPresent) most = std::max(most, sum);
@@ -181,11 +185,15 @@ void place_instances(ProcessScan::State& state, KernelThreads kernel_threads) no
 ProcessScan::ProcessScan() : state_(std::make_unique<State>()) {}
 ProcessScan::~ProcessScan() = default;
 
-std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(KernelThreads shown,
-                                                                      Reasons& reasons) const {
+std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(
+    Collection& collection) const {
   if (failure != Reasons::kPresent) return std::unexpected(failure);
-  if (listed == 0) return std::unexpected(reasons.add("no process in /proc"));
-  if (shown == KernelThreads::listed || kernel_threads == 0) return listed;
+  if (const ReasonId hidden = collection.shared.hidden_processes.reason(collection);
+      hidden != Reasons::kPresent) {
+    return std::unexpected(hidden);
+  }
+  if (listed == 0) return std::unexpected(collection.reasons.add("no process in /proc"));
+  if (collection.kernel_threads == KernelThreads::listed || kernel_threads == 0) return listed;
   return std::uint64_t{listed} - kernel_threads + 1;
 }
 
@@ -215,7 +223,7 @@ void ProcessScan::ensure_read(Collection& collection) {
   tell_kernel_threads(state);
   count_processes(state);
   place_instances(state, collection.kernel_threads);
-  if (io_for_sums) sum_io(state, collection.reasons);
+  if (io_for_sums) sum_io(state, collection);
 }
 
 }  // namespace openperflib::linux_objects

@@ -14,7 +14,6 @@
 namespace openperflib::linux_objects {
 
 struct Collection;
-enum class KernelThreads : std::uint8_t;
 
 // One a number of /proc/PID/io.
 using IoSums = std::array<Cell, kIoNumberCount>;
@@ -31,7 +30,8 @@ struct ProcessTotals {
   std::uint32_t kernel_threads = 0;
   std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
   // The numbers of /proc/PID/io, summed over all processes: the largest sum so far, because a process
-  // that exits takes its counts along. Unknown, with a reason, where one process lacks it.
+  // that exits takes its counts along. Unknown, with a reason, where one process lacks it, or is
+  // hidden.
   IoSums io = io_not_asked_for();
   // `number`: one of /proc/PID/io.
   [[nodiscard]] Cell io_sum(ProcessNumber number) const noexcept {
@@ -42,9 +42,9 @@ struct ProcessTotals {
   ReasonId failure = Reasons::kPresent;
 
   // Processes as they are shown: kernel threads count as the one that they are folded into. Or why
-  // nothing is known of them.
-  [[nodiscard]] std::expected<std::uint64_t, ReasonId> shown_processes(KernelThreads shown,
-                                                                       Reasons& reasons) const;
+  // nobody can count them.
+  [[nodiscard]] std::expected<std::uint64_t, ReasonId> shown_processes(
+      Collection& collection) const;
 };
 
 class ProcessScan {

@@ -7,6 +7,7 @@
 #include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/filesystems_internal.h"
 #include "openperflib/linux/gpu_scan_internal.h"
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/network_interface_scan_internal.h"
@@ -27,6 +28,7 @@ struct SharedFiles {
   LoadAverageFile load_average;
   InterfaceScan interfaces;
   Filesystems filesystems;
+  HiddenProcesses hidden_processes;
   GpuScan gpu;
   // The folders of cgroup v2, listed once a collection.
   const CgroupFolders& list_cgroups(const Collection& collection);

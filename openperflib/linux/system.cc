@@ -85,7 +85,7 @@ void collect_processes(Collection& collection, ObjectTable& table) {
   }
   collection.processes.ensure_read(collection);
   const ProcessTotals& totals = collection.processes.totals();
-  const auto shown = totals.shown_processes(collection.kernel_threads, collection.reasons);
+  const auto shown = totals.shown_processes(collection);
   if (shown.has_value()) {
     table.set(0, kProcesses, *shown);
   } else {

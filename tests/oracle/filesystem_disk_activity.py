@@ -8,8 +8,10 @@ KEYS = {"FileSystem Bytes Read": b"read_bytes", "FileSystem Bytes Written": b"wr
 
 
 def collect(collection):
-    """The sums over the living processes' io, held; one that lacks its number makes it unknown."""
+    """The sums over the living processes' io, held; one that lacks its number, or is hidden, makes it unknown."""
     living = collection.once("processes", processes.read)
+    if processes.some_are_hidden(collection):
+        living = []
     values = {}
     for name, key in KEYS.items():
         numbers = [process.io.get(key) for process in living]

@@ -161,7 +161,7 @@ class Scan:
     def __init__(self, collection):
         self.devices = node_devices(collection.root)
         self.by_process = {}  # process -> adapter -> Use
-        self.all_listed = True
+        self.all_listed = not processes.some_are_hidden(collection)
         is_used = self.devices or not collection.root.is_folder("sys/class")
         for process in collection.once("processes", processes.read) if is_used else ():
             if process.is_kernel_thread or process.number(processes.START) is None:

@@ -6,6 +6,7 @@ import re
 from root import signed, unsigned
 
 PF_KTHREAD = 0x200000
+CAP_SYS_PTRACE = 19
 # Positions in /proc/PID/stat, counted from 1 as proc_pid_stat(5) does.
 PPID, FLAGS, MINFLT, MAJFLT, UTIME, STIME, NICE, THREADS, START, VSIZE, POLICY = (
     4, 9, 10, 12, 14, 15, 19, 20, 22, 23, 41)
@@ -47,6 +48,38 @@ def pids(root):
     """The numeric entries of proc in order."""
     return sorted(int(name) for name in root.names("proc") or []
                   if re.fullmatch("[1-9][0-9]*", name))
+
+
+def mount_options(root):
+    """The options of the proc file system at /proc, of the last line there: name -> value."""
+    found = b""
+    mountinfo = root.lines("proc/self/mountinfo")
+    for line in mountinfo if mountinfo is not None else root.lines("proc/mounts") or []:
+        words = line.split()
+        if mountinfo is not None:
+            behind = words[words.index(b"-", 6) + 1:] if b"-" in words[6:] else []
+            if words[4:5] == [b"/proc"] and len(behind) >= 2:
+                found = behind[2] if behind[0] == b"proc" and len(behind) > 2 else b""
+        elif words[1:2] == [b"/proc"] and len(words) >= 3:
+            found = words[3] if words[2] == b"proc" and len(words) > 3 else b""
+    return dict((option.partition(b"=")[0], option.partition(b"=")[2])
+                for option in reversed(found.split(b",")))
+
+
+def some_are_hidden(collection):
+    """Whether hidepid hides processes from who looks, as far as his own status tells."""
+    options = mount_options(collection.root)
+    hidepid = options.get(b"hidepid", b"off")
+    if hidepid in (b"", b"0", b"off", b"1", b"noaccess"):
+        return False
+    own = status(collection.root, "proc/self/") or {}
+    capabilities = own.get(b"CapEff", [b""])[:1]
+    if capabilities and re.fullmatch(rb"[0-9a-fA-F]{1,16}", capabilities[0]):
+        if int(capabilities[0], 16) >> CAP_SYS_PTRACE & 1:
+            return False
+    if hidepid in (b"4", b"ptraceable"):
+        return True
+    return options.get(b"gid", b"0") not in own.get(b"Gid", [])[3:4] + own.get(b"Groups", [])
 
 
 def read(collection):

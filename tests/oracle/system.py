@@ -48,7 +48,7 @@ def threads(root):
 def process_count(collection):
     """User processes, and one for all kernel threads where there are any."""
     pids = processes.pids(collection.root)
-    if not pids:
+    if not pids or processes.some_are_hidden(collection):
         return None
     if collection.kthreads:
         return len(pids)
@@ -60,6 +60,8 @@ def process_count(collection):
 def file_values(collection):
     """Sums over the living processes' io; one that cannot be read makes them unknown."""
     living = collection.once("processes", processes.read)
+    if processes.some_are_hidden(collection):
+        living = []
     sums = {}
     for key in (b"syscr", b"syscw", b"rchar", b"wchar"):
         numbers = [process.io.get(key) for process in living]

@@ -1,8 +1,12 @@
 """The machines of one kernel each, limits, hidepid and a battery: numbers taken by hand from what they are made of."""
 
+import pathlib
+import tempfile
 import unittest
 
 import machines
+import processes
+from collection import Collection
 from machines import View
 
 KIB = 1024
@@ -66,8 +70,29 @@ class Hidepid(unittest.TestCase):
     def test_only_ones_own_processes_are_seen_and_all_tasks_counted(self):
         hidden = view("made-hidepid-2")
         self.assertEqual(hidden.instances("Process"), ["Idle", "bash", "sleep", "_Total"])
-        self.assertEqual(hidden.value("System", "Processes"), 2)
         self.assertEqual(hidden.value("System", "Threads"), 377)
+
+    def test_what_is_summed_over_all_of_them_is_unknown(self):
+        hidden = view("made-hidepid-2")
+        self.assertNotIn("Processes", hidden.counters("System"))
+        self.assertNotIn("File Read Bytes/sec", hidden.counters("System"))
+        self.assertNotIn("Processes", hidden.counters("Objects"))
+
+    def test_by_its_group_or_capability_one_sees_them_all(self):
+        for options, status, is_hidden in (
+                ("rw,gid=4,hidepid=invisible", "Gid:\t7\t7\t7\t7\nGroups:\t40 14 \nCapEff:\tfffff7ffff\n", True),
+                ("rw,gid=4,hidepid=invisible", "Gid:\t7\t7\t7\t7\nGroups:\t4 24 \nCapEff:\t0\n", False),
+                ("rw,gid=4,hidepid=invisible", "Gid:\t4\t4\t4\t7\nGroups:\t24 \nCapEff:\t0\n", True),
+                ("rw,hidepid=2", "Gid:\t0\t0\t0\t0\nGroups:\t\nCapEff:\t0\n", False),
+                ("rw,hidepid=2", "CapEff:\t0000000000080000\n", False),
+                ("rw,gid=4,hidepid=ptraceable", "Gid:\t4\t4\t4\t4\nCapEff:\t0\n", True),
+                ("rw,hidepid=noaccess", "CapEff:\t0\n", False), ("rw", "", False)):
+            with self.subTest(options=options, status=status), tempfile.TemporaryDirectory() as folder:
+                own = pathlib.Path(folder, "proc/self")
+                own.mkdir(parents=True)
+                own.joinpath("mountinfo").write_text("21 20 0:4 / /proc rw - proc proc %s\n" % options)
+                own.joinpath("status").write_text(status)
+                self.assertEqual(is_hidden, processes.some_are_hidden(Collection(folder, {})))
 
 
 class Battery(unittest.TestCase):
