@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
+#include <optional>
 
 #include "openperflib/compat/registry_internal.h"
 
@@ -60,6 +62,17 @@ bool has_table(KeyKind key, const ValueName& name) {
   return key != KeyKind::performance_data || !is_names || name.is_english();
 }
 
+// Nothing: it is no REG_DWORD, or of a number that stands for no format.
+std::optional<NameFormat> name_format_of(const StoredValue& value) {
+  std::uint32_t number = 0;
+  if (value.type != REG_DWORD || value.bytes.size() != sizeof(number)) return std::nullopt;
+  std::memcpy(&number, value.bytes.data(), sizeof(number));
+  for (const NameFormat format : {NameFormat::name, NameFormat::name_and_id}) {
+    if (number == static_cast<std::uint32_t>(format)) return format;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 const RegistryKey* Registry::find(HKEY handle) const {
@@ -106,7 +119,8 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
 }
 
 StoredValue Registry::number(const NumberValue& value) {
-  number_ = value.number();
+  number_ = value.setting == nullptr ? value.number()
+                                     : static_cast<std::uint32_t>(options_.*value.setting);
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
 }
 
@@ -131,6 +145,17 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
   const TitleValue& listed = kTitleValues.at(position);
   return NamedValue{listed.name, {REG_MULTI_SZ, titles_.text(listed.kind, encoding)}};
+}
+
+LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const StoredValue& value) {
+  const NumberValue* found = find_value(key, name);
+  if (found == nullptr || found->setting == nullptr) return ERROR_ACCESS_DENIED;
+  const auto format = name_format_of(value);
+  if (!format.has_value()) return ERROR_INVALID_PARAMETER;
+  if (options_.*found->setting == *format) return ERROR_SUCCESS;
+  options_.*found->setting = *format;
+  release();
+  return ERROR_SUCCESS;
 }
 
 std::string Registry::machine_name() {

@@ -1,6 +1,7 @@
 // Registry on recorded machines. What the C functions answer: tests/compat.
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "openperflib/compat/registry_internal.h"
@@ -55,6 +56,63 @@ TEST(Registry, OpenedKey_IsOpenUntilItIsClosed) {
   EXPECT_EQ(registry.close(one), ERROR_INVALID_HANDLE);
   EXPECT_EQ(registry.find(one), nullptr);
   EXPECT_NE(registry.find(other), nullptr);
+}
+
+const RegistryKey& perf_proc() {
+  return *find_key(kLocalMachine, R"(SYSTEM\CurrentControlSet\Services\PerfProc\Performance)").value();
+}
+
+LSTATUS set_number(Registry& registry, const char* name, std::uint32_t number) {
+  return registry.set(perf_proc(), name, {REG_DWORD, std::as_bytes(std::span(&number, 1))});
+}
+
+std::vector<std::byte> block_of_recorded(LocalSourceOptions options, const char* objects) {
+  const auto source = LocalSource::open(std::move(options)).value();
+  Snapshot snapshot;
+  EXPECT_TRUE(source->read(ObjectRequest::of_value_name(objects), snapshot).has_value());
+  return copy_of(source->block());
+}
+
+TEST(Registry, NameFormats_AreThoseOfTheNextQuery) {
+  Registry registry(recorded("vm-6.18"));
+  const auto plain = copy_of(registry.block("230 232").value());
+  EXPECT_EQ(set_number(registry, "ProcessNameFormat", 2), ERROR_SUCCESS);
+  LocalSourceOptions options = recorded("vm-6.18");
+  options.process_names = NameFormat::name_and_id;
+  const auto with_ids = copy_of(registry.block("230 232").value());
+  EXPECT_EQ(with_ids, block_of_recorded(options, "230 232"));
+  EXPECT_NE(with_ids, plain);
+  EXPECT_EQ(set_number(registry, "threadnameformat", 2), ERROR_SUCCESS);
+  options.thread_names = NameFormat::name_and_id;
+  EXPECT_EQ(copy_of(registry.block("230 232").value()), block_of_recorded(options, "230 232"));
+  EXPECT_EQ(set_number(registry, "ProcessNameFormat", 1), ERROR_SUCCESS);
+  EXPECT_EQ(set_number(registry, "ThreadNameFormat", 1), ERROR_SUCCESS);
+  EXPECT_EQ(copy_of(registry.block("230 232").value()), plain);
+}
+
+TEST(Registry, NameFormatThatIsSetAlready_DoesNotBeginAnew) {
+  Registry registry(recorded("vm-6.18"));
+  ASSERT_TRUE(registry.block("4").has_value());
+  EXPECT_EQ(set_number(registry, "ProcessNameFormat", 1), ERROR_SUCCESS);
+  EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // the recording is one reading
+}
+
+TEST(Registry, NameFormatThatIsNone_IsRefusedAndTheOldOneStays) {
+  Registry registry(recorded("vm-6.18"));
+  for (const std::uint32_t number : {0U, 3U, 0x0200'0000U, 0xFFFF'FFFFU}) {
+    EXPECT_EQ(set_number(registry, "ProcessNameFormat", number), ERROR_INVALID_PARAMETER) << number;
+  }
+  const std::uint64_t two = 2;
+  const Bytes bytes = std::as_bytes(std::span(&two, 1));
+  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, bytes}),
+            ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_DWORD, {}}),
+            ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(registry.set(perf_proc(), "ProcessNameFormat", {REG_SZ, bytes.first(4)}),
+            ERROR_INVALID_PARAMETER);
+  EXPECT_EQ(set_number(registry, "Library", 2), ERROR_ACCESS_DENIED);
+  const StoredValue value = registry.value(perf_proc(), "ProcessNameFormat").value();
+  EXPECT_EQ(value.bytes[0], std::byte{1});
 }
 
 TEST(TitleTexts, Table_IsMadeOnce) {

@@ -27,6 +27,10 @@ constexpr auto kPerflibValues =
                                 {"Version", version},
                                 {"Supports Metadata", supports_metadata}});
 
+constexpr auto kPerfProcValues = std::to_array<NumberValue>(
+    {{.name = "ProcessNameFormat", .setting = &LocalSourceOptions::process_names},
+     {.name = "ThreadNameFormat", .setting = &LocalSourceOptions::thread_names}});
+
 constexpr RegistryKey kSoftware{"SOFTWARE", &kLocalMachine};
 constexpr RegistryKey kMicrosoft{"Microsoft", &kSoftware};
 constexpr RegistryKey kWindowsNt{"Windows NT", &kMicrosoft};
@@ -36,11 +40,14 @@ constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
-constexpr RegistryKey kServices{"Services", &kControlSet};  // nothing is registered here yet
+constexpr RegistryKey kServices{"Services", &kControlSet};  // of third parties nothing is here yet
+constexpr RegistryKey kPerfProc{"PerfProc", &kServices};
+constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::ordinary,
+                                           kPerfProcValues};
 
 constexpr std::array kKeys = {&kSoftware,   &kMicrosoft, &kWindowsNt,       &kCurrentVersion,
                               &kPerflib,    &kEnglish,   &kCurrentLanguage, &kSystem,
-                              &kControlSet, &kServices};
+                              &kControlSet, &kServices,  &kPerfProc,        &kPerfProcPerformance};
 
 const RegistryKey* find_child(const RegistryKey& parent, std::string_view name) noexcept {
   for (const RegistryKey* key : kKeys) {

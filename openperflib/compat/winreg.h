@@ -1,7 +1,8 @@
 /* winreg.h: the registry as a reader of performance data sees it, for C11 and C++.
    Three keys are always open: HKEY_PERFORMANCE_DATA, HKEY_PERFORMANCE_TEXT and
-   HKEY_PERFORMANCE_NLSTEXT; below HKEY_LOCAL_MACHINE stand the keys that describe them. Nothing can
-   be written. docs/registry.md says what each call answers.
+   HKEY_PERFORMANCE_NLSTEXT; below HKEY_LOCAL_MACHINE stand the keys that describe them. Of all
+   of it the formats of the names of processes and threads alone can be written, for this process.
+   docs/registry.md says what each call answers.
 
    Conventions: every function returns a Win32 code, ERROR_SUCCESS (0) where it did its work. On
    failure no output is written but the sizes that docs/registry.md names. Sizes of data are bytes,
@@ -73,8 +74,7 @@ LSTATUS WINAPI RegEnumKeyExA(HKEY key, DWORD position, LPSTR name, LPDWORD name_
 LSTATUS WINAPI RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_size);
 LSTATUS WINAPI RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size);
 
-/* Opens a key. `options` and `access` change nothing: everything may be read and nothing written.
- */
+/* Opens a key. `options` and `access` change nothing: all keys answer alike. */
 LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 
@@ -90,15 +90,19 @@ LSTATUS WINAPI RegConnectRegistryA(LPCSTR machine, HKEY key, PHKEY opened);
 LSTATUS WINAPI RegQueryValueW(HKEY key, LPCWSTR subkey, LPWSTR data, PLONG data_size);
 LSTATUS WINAPI RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR data, PLONG data_size);
 
-/* What would write: always refused. */
+/* Would write the unnamed value of a subkey: always refused. */
 LSTATUS WINAPI RegSetValueW(HKEY key, LPCWSTR subkey, DWORD type, LPCWSTR data, DWORD data_size);
 LSTATUS WINAPI RegSetValueA(HKEY key, LPCSTR subkey, DWORD type, LPCSTR data, DWORD data_size);
 
+/* Writes a value: ProcessNameFormat or ThreadNameFormat of the service PerfProc, a REG_DWORD of 1 (names)
+   or 2 (names with ids), for this process until it ends. The next query then begins anew. All else
+   is ERROR_ACCESS_DENIED. `reserved` is 0. */
 LSTATUS WINAPI RegSetValueExW(HKEY key, LPCWSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
 LSTATUS WINAPI RegSetValueExA(HKEY key, LPCSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
 
+/* The same below the key; a NULL or empty path is the key itself. */
 LSTATUS WINAPI RegSetKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name, DWORD type,
                                const void* data, DWORD data_size);
 LSTATUS WINAPI RegSetKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name, DWORD type,

@@ -102,12 +102,37 @@ LSTATUS query_value(HKEY handle, const Char* subkey) {
   });
 }
 
-// What a function that writes answers: nothing is stored.
-LSTATUS refuse(HKEY handle, LSTATUS of_texts) {
+// What is to be written.
+struct ValueInput {
+  DWORD reserved;
+  DWORD type;
+  const void* data;
+  DWORD size;
+};
+
+template <typename Char>
+LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name, const ValueInput& in) {
+  const bool lacks_data = in.data == nullptr && in.size != 0;
+  if (in.reserved != 0 || lacks_data) return ERROR_INVALID_PARAMETER;
+  const std::string path = utf8_of(subkey);
+  const std::string name = utf8_of(value_name);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
-    return key->kind == KeyKind::ordinary ? ERROR_ACCESS_DENIED : of_texts;
+    if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
+    const auto found = find_key(*key, path);
+    if (!found.has_value()) return ERROR_ACCESS_DENIED;  // Windows would make the key
+    const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
+    return registry.set(**found, name, {in.type, bytes});
+  });
+}
+
+// No key here has an unnamed value, and none gets one.
+LSTATUS set_value(HKEY handle) {
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    return key != nullptr && key->kind == KeyKind::ordinary ? ERROR_ACCESS_DENIED
+                                                            : ERROR_INVALID_HANDLE;
   });
 }
 
@@ -135,21 +160,21 @@ LSTATUS RegEnumValueA(HKEY key, DWORD position, LPSTR name, LPDWORD name_size, L
 LSTATUS RegQueryValueW(HKEY key, LPCWSTR subkey, LPWSTR, PLONG) { return query_value(key, subkey); }
 LSTATUS RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR, PLONG) { return query_value(key, subkey); }
 
-LSTATUS RegSetValueW(HKEY key, LPCWSTR, DWORD, LPCWSTR, DWORD) {
-  return refuse(key, ERROR_INVALID_HANDLE);
+LSTATUS RegSetValueW(HKEY key, LPCWSTR, DWORD, LPCWSTR, DWORD) { return set_value(key); }
+LSTATUS RegSetValueA(HKEY key, LPCSTR, DWORD, LPCSTR, DWORD) { return set_value(key); }
+LSTATUS RegSetValueExW(HKEY key, LPCWSTR value_name, DWORD reserved, DWORD type, const BYTE* data,
+                       DWORD data_size) {
+  return set_value_ex<WCHAR>(key, nullptr, value_name, {reserved, type, data, data_size});
 }
-LSTATUS RegSetValueA(HKEY key, LPCSTR, DWORD, LPCSTR, DWORD) {
-  return refuse(key, ERROR_INVALID_HANDLE);
+LSTATUS RegSetValueExA(HKEY key, LPCSTR value_name, DWORD reserved, DWORD type, const BYTE* data,
+                       DWORD data_size) {
+  return set_value_ex<char>(key, nullptr, value_name, {reserved, type, data, data_size});
 }
-LSTATUS RegSetValueExW(HKEY key, LPCWSTR, DWORD, DWORD, const BYTE*, DWORD) {
-  return refuse(key, ERROR_BADKEY);
+LSTATUS RegSetKeyValueW(HKEY key, LPCWSTR subkey, LPCWSTR value_name, DWORD type, const void* data,
+                        DWORD data_size) {
+  return set_value_ex(key, subkey, value_name, {0, type, data, data_size});
 }
-LSTATUS RegSetValueExA(HKEY key, LPCSTR, DWORD, DWORD, const BYTE*, DWORD) {
-  return refuse(key, ERROR_BADKEY);
-}
-LSTATUS RegSetKeyValueW(HKEY key, LPCWSTR, LPCWSTR, DWORD, const void*, DWORD) {
-  return refuse(key, ERROR_BADKEY);
-}
-LSTATUS RegSetKeyValueA(HKEY key, LPCSTR, LPCSTR, DWORD, const void*, DWORD) {
-  return refuse(key, ERROR_BADKEY);
+LSTATUS RegSetKeyValueA(HKEY key, LPCSTR subkey, LPCSTR value_name, DWORD type, const void* data,
+                        DWORD data_size) {
+  return set_value_ex(key, subkey, value_name, {0, type, data, data_size});
 }

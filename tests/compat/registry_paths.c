@@ -1,6 +1,7 @@
-/* The keys below HKEY_LOCAL_MACHINE, and the registry of this machine by its name. */
+/* The keys below HKEY_LOCAL_MACHINE, what of them can be written, and the registry of this machine by
+   its name. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* gethostname */
+#define _GNU_SOURCE /* gethostname, memmem, readlink */
 #endif
 #include <unistd.h>
 #include <winreg.h>
@@ -9,6 +10,7 @@
 
 #define PERFLIB "SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\Perflib"
 #define SERVICES "SYSTEM\\CurrentControlSet\\Services"
+#define PERFPROC SERVICES "\\PerfProc\\Performance"
 
 static LSTATUS open_both(HKEY from, const char* path, HKEY* opened) {
   WCHAR wide[256];
@@ -44,7 +46,7 @@ static void keys_that_are_not_there(void) {
   } rows[] = {
       {PERFLIB "\\007", 2},    {PERFLIB "\\009\\x", 2},     {SERVICES "\\Tcpip\\Performance", 2},
       {"Software\\Nobody", 2}, {PERFLIB "\\\\009", 2},      {"\\" PERFLIB, 161},
-      {"SOFTWARE\\Micro", 2},  {"SOFTWARE\\Microsoft2", 2},
+      {"SOFTWARE\\Micro", 2},  {"SOFTWARE\\Microsoft2", 2}, {SERVICES "\\PerfProc\\Linkage", 2},
   };
   for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
     HKEY opened = (HKEY)&failures;
@@ -111,7 +113,9 @@ static void lists_of_a_key(void) {
   WCHAR wide[16];
   DWORD size = 32, type = 0;
   CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, SERVICES, &services), ERROR_SUCCESS);
-  CHECK_EQ(RegEnumKeyA(services, 0, name, 32), 259);
+  CHECK_EQ(RegEnumKeyA(services, 0, name, 32), ERROR_SUCCESS);
+  CHECK(strcmp(name, "PerfProc") == 0);
+  CHECK_EQ(RegEnumKeyA(services, 1, name, 32), 259);
   CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 0, name, 32), ERROR_SUCCESS);
   CHECK(strcmp(name, "SOFTWARE") == 0);
   CHECK_EQ(RegEnumKeyA(HKEY_LOCAL_MACHINE, 1, name, 32), ERROR_SUCCESS);
@@ -145,6 +149,73 @@ static void keys_relative_to_keys(void) {
   CHECK(same == HKEY_LOCAL_MACHINE);
 }
 
+/* Whether an instance of Process has this program's name, followed by `tail`. */
+static int is_instance(const char* tail) {
+  char path[400] = {0}, name[450];
+  WCHAR wide[450];
+  unsigned char* buffer = new_buffer();
+  DWORD size = ROOM;
+  CHECK(readlink("/proc/self/exe", path, sizeof(path) - 1) > 0);
+  snprintf(name, sizeof(name), "%s%s", strrchr(path, '/') + 1, tail);
+  widen(name, wide);
+  CHECK_EQ(RegQueryValueExA(HKEY_PERFORMANCE_DATA, "230", NULL, NULL, buffer, &size), 0);
+  const int found = memmem(buffer, size, wide, (strlen(name) + 1) * sizeof(WCHAR)) != NULL;
+  free(buffer);
+  return found;
+}
+
+static LSTATUS set_number(HKEY key, const char* name, DWORD number) {
+  return RegSetValueExA(key, name, 0, REG_DWORD, (const BYTE*)&number, sizeof(number));
+}
+
+static void names_with_ids(void) {
+  const DWORD two = 2;
+  char with_id[16];
+  HKEY key = NULL;
+  snprintf(with_id, sizeof(with_id), "_%ld", (long)getpid());
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFPROC, &key), ERROR_SUCCESS);
+  CHECK_EQ(number_of(key, "ProcessNameFormat"), 1);
+  CHECK_EQ(number_of(key, "ThreadNameFormat"), 1);
+  CHECK(is_instance("") && !is_instance(with_id));
+  CHECK_EQ(set_number(key, "PROCESSNAMEFORMAT", 2), ERROR_SUCCESS);
+  CHECK_EQ(number_of(key, "ProcessNameFormat"), 2);
+  CHECK_EQ(number_of(key, "ThreadNameFormat"), 1);
+  CHECK(is_instance(with_id) && !is_instance(""));
+  CHECK_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
+  CHECK(is_instance(with_id)); /* the setting stays */
+  CHECK_EQ(RegSetKeyValueW(HKEY_LOCAL_MACHINE,
+                           WIDE("system\\CurrentControlSet\\Services\\PerfProc\\Performance"),
+                           WIDE("ThreadNameFormat"), REG_DWORD, &two, sizeof(two)),
+           ERROR_SUCCESS);
+  CHECK_EQ(number_of(key, "ThreadNameFormat"), 2);
+  CHECK_EQ(set_number(key, "ProcessNameFormat", 1), ERROR_SUCCESS);
+  CHECK_EQ(set_number(key, "ThreadNameFormat", 1), ERROR_SUCCESS);
+  CHECK(is_instance("") && !is_instance(with_id));
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
+  CHECK_EQ(set_number(key, "ProcessNameFormat", 2), 6);
+}
+
+static void what_cannot_be_written(void) {
+  const DWORD two = 2;
+  HKEY key = NULL;
+  CHECK_EQ(open_both(HKEY_LOCAL_MACHINE, PERFPROC, &key), ERROR_SUCCESS);
+  CHECK_EQ(set_number(key, "ProcessNameFormat", 0), 87);
+  CHECK_EQ(set_number(key, "ProcessNameFormat", 3), 87);
+  CHECK_EQ(RegSetValueExA(key, "ProcessNameFormat", 0, REG_BINARY, (const BYTE*)&two, 4), 87);
+  CHECK_EQ(RegSetValueExA(key, "ProcessNameFormat", 0, REG_DWORD, (const BYTE*)&two, 3), 87);
+  CHECK_EQ(RegSetValueExA(key, "ProcessNameFormat", 0, REG_DWORD, NULL, 4), 87);
+  CHECK_EQ(RegSetValueExA(key, "ProcessNameFormat", 0, REG_DWORD, NULL, 0), 87);
+  CHECK_EQ(RegSetValueExW(key, WIDE("ProcessNameFormat"), 1, REG_DWORD, (const BYTE*)&two, 4), 87);
+  CHECK_EQ(set_number(key, "Disable Performance Counters", 1), 5);
+  CHECK_EQ(set_number(key, NULL, 2), 5);
+  CHECK_EQ(RegSetKeyValueA(key, "x", "ProcessNameFormat", REG_DWORD, &two, 4), 5);
+  CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, SERVICES, "ProcessNameFormat", REG_DWORD, &two, 4), 5);
+  CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, PERFLIB "\\009", "Counter", REG_DWORD, &two, 4), 5);
+  CHECK_EQ(RegSetValueA(HKEY_LOCAL_MACHINE, PERFPROC, REG_SZ, "2", 1), 5);
+  CHECK_EQ(number_of(key, "ProcessNameFormat"), 1);
+  CHECK_EQ(RegCloseKey(key), ERROR_SUCCESS);
+}
+
 static void machines_by_name(void) {
   char name[300] = "\\\\";
   char other[310];
@@ -170,6 +241,8 @@ int main(void) {
   values_of_perflib();
   lists_of_a_key();
   keys_relative_to_keys();
+  names_with_ids();
+  what_cannot_be_written();
   machines_by_name();
   return finish("registry_paths");
 }
