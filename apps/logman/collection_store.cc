@@ -14,9 +14,7 @@
 #include "apps/program/input_file.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::logman {
 namespace {
@@ -27,19 +25,6 @@ constexpr std::string_view kOutputEnding = ".output";
 constexpr std::size_t kLongestPath = 4096;
 
 using Existing = apps::DraftFile::Existing;
-
-// A file with this text, on the disk before it has its name. Errors: EEXIST where it is to be new.
-std::expected<void, SourceFault> write_file(const std::string& path, std::string_view text,
-                                            Existing existing) {
-  auto draft = OPENPERFLIB_TRY(apps::DraftFile::open(path));
-  const auto fault = [&](int errno_value) {
-    return std::unexpected(
-        SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
-  };
-  if (const auto written = write_all(draft.fd(), text); !written) return fault(written.error());
-  if (::fsync(draft.fd()) != 0) return fault(errno);
-  return draft.publish(existing);
-}
 
 }  // namespace
 
@@ -97,7 +82,7 @@ std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view nam
 Outcome CollectionStore::create(const CollectionSet& set) const {
   if (const auto made = apps::make_folders(folder_); !made) return system_failure(made.error());
   const auto written =
-      write_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::kept);
+      apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::kept);
   if (written.has_value()) return {};
   if (written.error().errno_value == EEXIST) return refusal(kAlreadyExists, set.name);
   return system_failure(written.error());
@@ -105,7 +90,7 @@ Outcome CollectionStore::create(const CollectionSet& set) const {
 
 Outcome CollectionStore::replace(const CollectionSet& set) const {
   const auto written =
-      write_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::replaced);
+      apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }
@@ -131,7 +116,7 @@ std::string CollectionStore::latest_output(std::string_view name) const {
 }
 
 Outcome CollectionStore::set_latest_output(std::string_view name, std::string_view path) const {
-  const auto written = write_file(path_of(name, kOutputEnding), path, Existing::replaced);
+  const auto written = apps::write_whole_file(path_of(name, kOutputEnding), path, Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }

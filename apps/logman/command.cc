@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,23 @@ int start_command(std::span<const std::string> words, std::span<const std::strin
   pid_t pid = 0;
   return ::posix_spawnp(&pid, arguments.front().c_str(), attributes.files(), attributes.get(),
                         pointers_to(arguments).data(), pointers_to(variables).data());
+}
+
+std::expected<int, int> run_command(std::span<const std::string> words) {
+  std::vector<std::string> arguments(words.begin(), words.end());
+  posix_spawn_file_actions_t streams{};
+  ::posix_spawn_file_actions_init(&streams);
+  ::posix_spawn_file_actions_adddup2(&streams, STDERR_FILENO, STDOUT_FILENO);
+  pid_t pid = 0;
+  const int refused = ::posix_spawnp(&pid, arguments.front().c_str(), &streams, nullptr,
+                                     pointers_to(arguments).data(), environ);
+  ::posix_spawn_file_actions_destroy(&streams);
+  if (refused != 0) return std::unexpected(refused);
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0) {
+    if (errno != EINTR) return std::unexpected(errno);
+  }
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 }  // namespace openperflib::logman

@@ -2,6 +2,7 @@
 // reads any of it.
 #pragma once
 
+#include <expected>
 #include <span>
 #include <string>
 
@@ -12,5 +13,9 @@ namespace openperflib::logman {
 // started (errno); what it does then is its own.
 [[nodiscard]] int start_command(std::span<const std::string> words,
                                 std::span<const std::string> environment);
+
+// Runs `words` to the end, with this process's streams; what it prints goes to standard error. Its exit
+// code; 128 and the number of the signal that ended it. Errors: it cannot be started (errno).
+[[nodiscard]] std::expected<int, int> run_command(std::span<const std::string> words);
 
 }  // namespace openperflib::logman

@@ -52,6 +52,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
     {"-[-]targ <words>", "The words behind the program."},
     {"-as", "Do not wait until start or stop is done."},
+    {"-unit", "Start or stop it as a unit of systemd --user, which begins with it each time."},
     {"-xml <filename>", "The file of import and export."},
     {"-y", "Answer every question with yes."},
 });

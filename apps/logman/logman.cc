@@ -19,6 +19,7 @@
 #include "apps/logman/help.h"
 #include "apps/logman/options.h"
 #include "apps/logman/tables.h"
+#include "apps/logman/unit.h"
 #include "apps/program/draft_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/standard_streams.h"
@@ -26,7 +27,6 @@
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::logman {
 namespace {
@@ -75,8 +75,12 @@ Outcome query(const CollectionStore& store, const Request& request) {
   if (request.name.empty()) return list_all(store);
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   const std::string_view status = OPENPERFLIB_TRY(status_of(store, request.name));
-  OPENPERFLIB_TRY(
-      print(collection_detail(set, status, user_name(), store.latest_output(request.name))));
+  const auto unit = unit_path(request.name);
+  OPENPERFLIB_TRY(print(collection_detail(
+      set, {.status = status,
+            .user = user_name(),
+            .unit = has_unit(request.name) ? unit.value_or("") : "",
+            .output = store.latest_output(request.name)})));
   return complete();
 }
 
@@ -128,12 +132,29 @@ Wait wait_of(const Request& request) {
   return request.waits ? Wait::until_done : Wait::not_at_all;
 }
 
+// What systemd itself does not say.
+void remark_on_lingering(const std::string& name) {
+  if (::access(("/var/lib/systemd/linger/" + user_name()).c_str(), F_OK) == 0) return;
+  remark(kTool, fmt::format("{}: ends with the last session of {}, and begins with the first one; "
+                            "loginctl enable-linger has it from start to end of the machine",
+                            name, user_name()));
+}
+
 Outcome start(const CollectionStore& store, const Request& request) {
+  if (request.with_unit) {
+    OPENPERFLIB_TRY(start_unit(store, request.name));
+    remark_on_lingering(request.name);
+    return complete();
+  }
   OPENPERFLIB_TRY(start_collection(store, request.name, wait_of(request)));
   return complete();
 }
 
 Outcome stop(const CollectionStore& store, const Request& request) {
+  if (request.with_unit) {
+    OPENPERFLIB_TRY(stop_unit(request.name));
+    return complete();
+  }
   OPENPERFLIB_TRY(stop_collection(store, request.name, wait_of(request)));
   return complete();
 }
@@ -141,6 +162,9 @@ Outcome stop(const CollectionStore& store, const Request& request) {
 // A damaged one can be deleted too.
 Outcome remove(const CollectionStore& store, const Request& request) {
   if (!store.has(request.name)) return refusal(kNotFound, request.name);
+  if (has_unit(request.name)) {
+    return refusal(kInUse, fmt::format("{} is a unit of systemd; stop -unit takes it away", request.name));
+  }
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   OPENPERFLIB_TRY(store.remove(request.name));
   return complete();
@@ -184,12 +208,9 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
 Outcome export_xml(const CollectionStore& store, const Request& request) {
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(request.xml, request.overwrite));
-  auto draft = apps::DraftFile::open(request.xml);
-  if (!draft.has_value()) return system_failure(draft.error());
-  const auto written = write_all(draft->fd(), collection_xml(set));
-  if (!written.has_value()) return system_failure(written.error(), request.xml);
-  const auto published = draft->publish(apps::DraftFile::Existing::replaced);
-  if (!published.has_value()) return system_failure(published.error());
+  const auto written = apps::write_whole_file(request.xml, collection_xml(set),
+                                              apps::DraftFile::Existing::replaced);
+  if (!written.has_value()) return system_failure(written.error());
   return complete();
 }
 

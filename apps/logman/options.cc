@@ -297,6 +297,7 @@ constexpr auto kRows = std::to_array<Row>({  // clang-format off
     {{"?",      Takes::nothing},        kAnywhere, set_nothing},
     {{"ets",    Takes::nothing},        kAnywhere, set_nothing},
     {{"as",     Takes::nothing},        kAnywhere, set_nothing},
+    {{"unit",   Takes::nothing},        kAnywhere, set_nothing},
 });  // clang-format on
 
 const OptionRow* find_row(std::string_view name) {
@@ -374,12 +375,13 @@ Outcome check_computer(const std::string& given) {
   return {};
 }
 
-// -n, -s, -xml, -y, -ets: what is not about the collection.
+// -n, -s, -xml, -y, -as, -unit, -ets: what is not about the collection.
 Outcome take_general(const GivenOption& given, Request& request) {
   if (is_called(given, "n")) request.name = *given.value;
   if (is_called(given, "xml")) request.xml = *given.value;
   if (is_called(given, "y")) request.overwrite = windows_tool::Overwrite::yes;
   if (is_called(given, "as")) request.waits = false;
+  if (is_called(given, "unit")) request.with_unit = true;
   if (is_called(given, "ets")) return invalid("-ets: there are no event trace sessions here");
   if (is_called(given, "s")) return check_computer(*given.value);
   return {};
@@ -402,8 +404,10 @@ Outcome check_options(const Request& request) {
   if (uses_xml != !request.xml.empty()) {
     return uses_xml ? invalid("-xml names the file") : invalid("-xml belongs to import and export");
   }
-  const bool may_not_wait = request.verb == Verb::start || request.verb == Verb::stop;
-  if (!request.waits && !may_not_wait) return invalid("-as: belongs to start and stop");
+  const bool is_start_or_stop = request.verb == Verb::start || request.verb == Verb::stop;
+  if (!request.waits && !is_start_or_stop) return invalid("-as: belongs to start and stop");
+  if (request.with_unit && !is_start_or_stop) return invalid("-unit: belongs to start and stop");
+  if (request.with_unit && !request.waits) return invalid("-unit: does not go together with -as");
   if (takes_kind(request.verb) || request.options.empty()) return {};
   return invalid(fmt::format("-{}: belongs to create and update", request.options.front().row->name));
 }

@@ -26,6 +26,7 @@ struct Request {
   std::string name;                   // empty: none was given
   std::string xml;                    // of import and export
   bool waits = true;                  // not with -as
+  bool with_unit = false;             // -unit
   windows_tool::Overwrite overwrite = windows_tool::Overwrite::ask;
   std::vector<windows_tool::GivenOption> options;
 };

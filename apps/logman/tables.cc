@@ -40,10 +40,9 @@ std::string root_of(const CollectionSet& set) {
   return set.format == LogFormat::sql ? shown_log_name("SQL:" + set.database) : set.folder;
 }
 
-void add_set(Lines& lines, const CollectionSet& set, std::string_view status,
-             std::string_view user) {
+void add_set(Lines& lines, const CollectionSet& set, const CollectionState& state) {
   lines.add("Name:", set.name);
-  lines.add("Status:", status);
+  lines.add("Status:", state.status);
   lines.add("Root Path:", root_of(set));
   lines.add_switch("Segment:", set.segment);
   lines.add_switch("Schedules:", set.begin_local.has_value() || set.end_local.has_value());
@@ -54,7 +53,8 @@ void add_set(Lines& lines, const CollectionSet& set, std::string_view status,
     lines.add("Segment Max Size:", fmt::format("{} {}", set.segment_megabytes,
                                                set.format == LogFormat::sql ? "record(s)" : "MB"));
   }
-  lines.add("Run as:", user);
+  lines.add("Run as:", state.user);
+  if (!state.unit.empty()) lines.add("Unit:", state.unit);
 }
 
 void add_counters(Lines& lines, const CollectionSet& set) {
@@ -98,13 +98,12 @@ std::string collection_list(std::span<const ListedCollection> rows) {
   return text + "\r\n";
 }
 
-std::string collection_detail(const CollectionSet& set, std::string_view status,
-                              std::string_view user, std::string_view output) {
+std::string collection_detail(const CollectionSet& set, const CollectionState& state) {
   Lines lines;
   lines.add_blank();
-  add_set(lines, set, status, user);
+  add_set(lines, set, state);
   lines.add_blank();
-  add_collector(lines, set, output);
+  add_collector(lines, set, state.output);
   lines.add_blank();
   return lines.take();
 }

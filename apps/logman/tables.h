@@ -21,8 +21,15 @@ struct ListedCollection {
 // All of them, with the lines above and below; lines end CR LF.
 [[nodiscard]] std::string collection_list(std::span<const ListedCollection> rows);
 
-// One collection: the set, then its collector. `output`: the log written last; empty: none was.
-[[nodiscard]] std::string collection_detail(const CollectionSet& set, std::string_view status,
-                                            std::string_view user, std::string_view output);
+// What is known of a collection beside its set.
+struct CollectionState {
+  std::string_view status;
+  std::string user;
+  std::string unit;    // the file of its unit; empty: it is none
+  std::string output;  // the log written last; empty: none was
+};
+
+// One collection: the set, then its collector.
+[[nodiscard]] std::string collection_detail(const CollectionSet& set, const CollectionState& state);
 
 }  // namespace openperflib::logman

@@ -11,6 +11,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/write_all.h"
+
 namespace openperflib::apps {
 namespace {
 
@@ -97,6 +100,18 @@ std::expected<void, SourceFault> DraftFile::publish(Existing existing) {
   if (is_direct_) return {};
   const bool done = existing == Existing::replaced ? replace() : link_as(path_);
   return done ? std::expected<void, SourceFault>() : fault_of(path_);
+}
+
+std::expected<void, SourceFault> write_whole_file(const std::string& path, std::string_view text,
+                                                  DraftFile::Existing existing) {
+  auto draft = OPENPERFLIB_TRY(DraftFile::open(path));
+  const auto fault = [&](int errno_value) {
+    return std::unexpected(
+        SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
+  };
+  if (const auto written = write_all(draft.fd(), text); !written) return fault(written.error());
+  if (draft.is_seekable() && ::fsync(draft.fd()) != 0) return fault(errno);
+  return draft.publish(existing);
 }
 
 }  // namespace openperflib::apps

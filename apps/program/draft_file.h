@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <expected>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/unique_fd.h"
@@ -41,5 +42,11 @@ class DraftFile {
   std::string name_;  // where it stands meanwhile; empty: nowhere
   bool is_direct_;
 };
+
+// A file with this text, on the disk before it has its name. Errors: the system's; EEXIST where `existing`
+// keeps what is there.
+[[nodiscard]] std::expected<void, SourceFault> write_whole_file(const std::string& path,
+                                                                std::string_view text,
+                                                                DraftFile::Existing existing);
 
 }  // namespace openperflib::apps

@@ -24,16 +24,27 @@ std::string home_folder() {
   return user == nullptr || user->pw_dir == nullptr ? "" : user->pw_dir;
 }
 
+// `below` in the home folder.
+std::expected<std::string, SourceFault> in_home(std::string_view below) {
+  const std::string home = home_folder();
+  if (!home.empty()) return home + std::string(below);
+  return std::unexpected(
+      SourceFault{.errno_value = ENOENT, .file = "the home folder", .error = std::nullopt});
+}
+
 }  // namespace
+
+std::expected<std::string, SourceFault> config_home() {
+  const std::string told = absolute_of_environment("XDG_CONFIG_HOME");
+  if (!told.empty()) return told;
+  return in_home("/.config");
+}
 
 std::expected<std::string, SourceFault> state_folder() {
   const std::string told = absolute_of_environment("XDG_STATE_HOME");
   if (!told.empty()) return told + "/openperflib";
   if (::geteuid() == 0) return "/var/lib/openperflib";
-  const std::string home = home_folder();
-  if (!home.empty()) return home + "/.local/state/openperflib";
-  return std::unexpected(
-      SourceFault{.errno_value = ENOENT, .file = "the home folder", .error = std::nullopt});
+  return in_home("/.local/state/openperflib");
 }
 
 std::expected<void, SourceFault> make_folders(const std::string& path) {

@@ -1,0 +1,97 @@
+#include "apps/logman/unit.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <span>
+
+#include "apps/logman/collector_lock.h"
+#include "apps/logman/command.h"
+#include "apps/logman/unit_text.h"
+#include "apps/program/draft_file.h"
+#include "apps/program/state_folder.h"
+#include "apps/windows_tool/help_layout.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::logman {
+namespace {
+
+// `words` behind "systemctl --user --quiet". Errors: it is not there, or did not do it.
+Outcome run_systemctl(std::span<const std::string> words) {
+  std::vector<std::string> command = {"systemctl", "--user", "--quiet"};
+  command.insert(command.end(), words.begin(), words.end());
+  const auto exit_code = run_command(command);
+  if (!exit_code.has_value()) return system_failure(exit_code.error(), "systemctl");
+  if (*exit_code == 0) return {};
+  std::string said;
+  for (const std::string& word : command) said += word + ' ';
+  return std::unexpected(Failure{fmt::format("{}failed: exit code {}", said, *exit_code), {}});
+}
+
+Outcome read_units_again() { return run_systemctl(std::array<std::string, 1>{"daemon-reload"}); }
+
+Outcome enable_and_start(const std::string& unit) {
+  OPENPERFLIB_TRY(read_units_again());
+  return run_systemctl(std::array<std::string, 3>{"enable", "--now", unit});
+}
+
+Outcome disable_and_stop(const std::string& unit) {
+  return run_systemctl(std::array<std::string, 3>{"disable", "--now", unit});
+}
+
+Outcome write_unit(const std::string& path, const std::string& name) {
+  const auto state = apps::state_folder();
+  if (!state.has_value()) return system_failure(state.error());
+  const std::filesystem::path folder(*state);
+  const UnitFacts facts{.collection = name,
+                        .program = windows_tool::program_path("logman"),
+                        .state_home = folder.parent_path().string()};
+  const std::string text = unit_text(facts);
+  if (valid_utf8(text).replaced != 0) return invalid("a unit of systemd has paths of UTF-8 alone");
+  const std::string unit_folder = std::filesystem::path(path).parent_path().string();
+  if (const auto made = apps::make_folders(unit_folder); !made) return system_failure(made.error());
+  const auto written = apps::write_whole_file(path, text, apps::DraftFile::Existing::replaced);
+  if (!written.has_value()) return system_failure(written.error());
+  return {};
+}
+
+}  // namespace
+
+std::expected<std::string, Failure> unit_path(std::string_view collection) {
+  const auto config = apps::config_home();
+  if (!config.has_value()) return system_failure(config.error());
+  return fmt::format("{}/systemd/user/{}", *config, unit_name(collection));
+}
+
+bool has_unit(std::string_view collection) {
+  const auto path = unit_path(collection);
+  return path.has_value() && ::access(path->c_str(), F_OK) == 0;
+}
+
+Outcome start_unit(const CollectionStore& store, const std::string& name) {
+  const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
+  const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
+  if (state.is_held) return refusal(kInUse, fmt::format("{} is running", name));
+  const std::string path = OPENPERFLIB_TRY(unit_path(name));
+  OPENPERFLIB_TRY(write_unit(path, set.name));
+  Outcome started = enable_and_start(unit_name(name));
+  if (started.has_value()) return started;
+  (void)disable_and_stop(unit_name(name));  // what was said already is what counts
+  (void)::unlink(path.c_str());
+  (void)read_units_again();
+  return started;
+}
+
+Outcome stop_unit(const std::string& name) {
+  const std::string path = OPENPERFLIB_TRY(unit_path(name));
+  if (!has_unit(name)) return system_failure(ENOENT, path);
+  OPENPERFLIB_TRY(disable_and_stop(unit_name(name)));
+  if (::unlink(path.c_str()) != 0) return system_failure(errno, path);
+  return read_units_again();
+}
+
+}  // namespace openperflib::logman
