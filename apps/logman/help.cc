@@ -37,7 +37,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-[-]v <nnnnnn|mmddhhmm>", "Number or time behind the log's name; nnnnnn unless told otherwise."},
     {"-[-]a", "Go on with the log that is there."},
     {"-[-]ow", "Overwrite the log that is there."},
-    {"-[-]max <MB>", "Size of a log (sql: records): collecting stops, or goes on as -cnf says."},
+    {"-[-]max <MB>", "Size of a log (sql: records): it stops, or goes on as -cnf says."},
     {"-[-]cnf [[[hh:]mm:]ss]", "Begin a new log after that time, or when -max is reached."},
     {"-[-]rc <program>", "Run it when a log was closed; OPENPERFLIB_LOG names the log."},
     {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "When to begin."},
@@ -52,7 +52,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
     {"-[-]targ <words>", "The words behind the program."},
     {"-as", "Do not wait until start or stop is done."},
-    {"-unit", "Start or stop it as a unit of systemd --user, which begins with it each time."},
+    {"-unit", "start and stop: as a unit of systemd --user."},
     {"-xml <filename>", "The file of import and export."},
     {"-y", "Answer every question with yes."},
 });
