@@ -14,6 +14,7 @@
 #include "openperflib/log/merged_log_reader.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"
+#include "openperflib/query/query.h"
 
 namespace openperflib::apps {
 namespace {
@@ -108,9 +109,20 @@ const std::vector<std::string>& all_paths() {
   return kAll;
 }
 
+ObjectRequest request_of(const std::vector<std::string>& paths) {
+  Query all(fixed_titles());
+  for (const std::string& path : paths) {
+    Query one(fixed_titles());
+    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
+    (void)all.add(path);
+  }
+  return paths.empty() ? ObjectRequest() : all.request();
+}
+
 std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow& window) {
   OpenLogOptions how;
   how.format = options.format;
+  how.request = options.request;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
   how.window = {.begin_local = window.begin_local, .end_local = window.end_local};
   std::vector<std::unique_ptr<LogReader>> logs;

@@ -24,6 +24,7 @@ struct LogOptions {
   std::string end;
   std::string encoding;  // of text logs; empty: found out
   std::optional<LogFormat> format;  // to be read as that, whatever they look like
+  ObjectRequest request;            // what is needed of recordings: the rest may be left out
 };
 
 // --log, and those of add_window_options.
@@ -52,6 +53,10 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 // A time of a log's clock as users write it, into `time`: "2026-11-21 10:00", "11/21/2026 10:00:05". False
 // after a message that names `option`; nothing given changes nothing.
 [[nodiscard]] bool read_log_time(const std::string& text, const char* option, FileTime& time);
+
+// What a source must be asked for so that these paths can be answered, and those that stand for nothing
+// explained; everything for no paths.
+[[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths);
 
 // Opens all of options.files, several bound as one, for whoever wants what is in `window`: a recording is
 // not read beyond it. nullptr after a message.

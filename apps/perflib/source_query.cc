@@ -57,7 +57,9 @@ int SourceQuery::open_source(const SourceOptions& source, const LogOptions& log)
 int SourceQuery::open(const SourceOptions& source, const LogOptions& log,
                       const std::vector<std::string>& paths, double interval_seconds,
                       int input_fd) {
-  if (const int code = open_source(source, log)) return code;
+  LogOptions chosen = log;
+  if (input_fd < 0) chosen.request = request_of(paths);  // else other paths may be asked for later
+  if (const int code = open_source(source, chosen)) return code;
   if (!log_.has_value() || input_fd >= 0) {
     auto waiter = EventWaiter::open(input_fd);
     if (!waiter.has_value()) {

@@ -112,6 +112,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     complain(options.words.empty() ? "summary" : options.words.front(), "is no file");
     return kFailed;
   }
+  options.log.request = request_of(options.words);
   auto log = LogSource::open(options.log);
   if (!log.has_value()) return log.error();
   return summarize(*log, options);

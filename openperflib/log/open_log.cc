@@ -75,7 +75,7 @@ Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
 Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
   if (format == LogFormat::recording) {
-    return opened(RecordingReader::open(std::move(fd), path, options.window));
+    return opened(RecordingReader::open(std::move(fd), path, options.window, options.request));
   }
   if (format == LogFormat::blg) return opened(BlgReader::open(std::move(fd), path));
   return opened(TextLogReader::open(std::move(fd), path, options.text));

@@ -19,6 +19,7 @@ struct OpenLogOptions {
   TextLogOptions text;
   std::optional<LogFormat> format;  // to be read as that, whatever it looks like
   RecordingWindow window;           // of recordings: the rest may be left out
+  ObjectRequest request;            // of recordings: what it does not name may be left out
 };
 
 // Why a file is not open as a log. Value.

@@ -82,8 +82,8 @@ void BlockAssembler::fill(Part& part, PieceNumbers piece_numbers,
   }
 }
 
-std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample,
-                                                 const Pieces& pieces) {
+std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample, const Pieces& pieces,
+                                                 std::size_t least_objects) {
   part_count_ = 0;
   titles_.clear();
   std::size_t total = 0;
@@ -106,7 +106,8 @@ std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample,
     rest = rest.subspan(count);
     values = values.subspan(value_count);
   }
-  if (part_count_ < 2 || parts_[0].bytes.size() < layout::data_block::kSize) return std::nullopt;
+  if (part_count_ < 1 + least_objects) return std::nullopt;
+  if (parts_[0].bytes.size() < layout::data_block::kSize) return std::nullopt;
   const Bytes head(parts_[0].bytes);
   return SampleClocks{load<std::int64_t>(head, layout::data_block::kPerfTime),
                       load<std::int64_t>(head, layout::data_block::kPerfFreq),

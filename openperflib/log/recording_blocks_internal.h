@@ -25,9 +25,10 @@ struct SampleClocks {
 // alone.
 class BlockAssembler {
  public:
-  // Takes a sample. Whether it is a block: a header, and objects behind it; its clocks then.
-  [[nodiscard]] std::optional<SampleClocks> take(const RecordedSample& sample,
-                                                 const Pieces& pieces);
+  // Takes a sample. Whether it is a block: a header, and objects behind it, at least
+  // `least_objects` (0 where some were left out); its clocks then.
+  [[nodiscard]] std::optional<SampleClocks> take(const RecordedSample& sample, const Pieces& pieces,
+                                                 std::size_t least_objects = 1);
   // Another dictionary holds from the next sample on.
   void forget_pieces() noexcept;
 

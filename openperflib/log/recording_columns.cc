@@ -200,6 +200,7 @@ void BlockDecoder::take_chunks(NumberReader& reader) {
 
 bool BlockDecoder::open(Bytes directory, std::uint32_t samples) {
   next_sample_ = 0;
+  run_ = {};
   lost_objects_.clear();
   pieces_.clear();
   last_chunk_ = 0;
@@ -213,10 +214,16 @@ bool BlockDecoder::open(Bytes directory, std::uint32_t samples) {
   return reader.is_sound() && reader.rest().empty();
 }
 
-void BlockDecoder::choose(const ColumnChoice& is_wanted) {
+void BlockDecoder::choose(const RecordingChoice& choice) {
+  leaves_out_objects_ = !choice.is_all();
+  leaves_out_.assign(pieces_.shape_count(), false);
+  for (std::uint32_t i = 0; i < pieces_.shape_count(); ++i) {
+    const PieceShape& shape = pieces_.shape(i);
+    leaves_out_[i] = shape.kind == PieceKind::object && !choice.reads(shape.object);
+  }
   for (Column& column : columns_) {
     const PieceShape& shape = pieces_.shape(column.shape);
-    if (!is_wanted(shape, shape.slots[column.slot])) continue;
+    if (!choice.reads(shape, shape.slots[column.slot])) continue;
     Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
     column.is_wanted = stored.is_wanted = true;
     if (stored.length != 0) chunks_[stored.chunk].is_wanted = true;
@@ -256,16 +263,30 @@ bool BlockDecoder::add(std::size_t chunk, Bytes bytes) {
   return is_sound;
 }
 
+// The pieces of a sample that stand in wanted objects: an object's go up to the next one.
+void BlockDecoder::keep_pieces(std::size_t sample) {
+  const auto layout = plan_.layout(sample);
+  if (!run_.empty() && run_.data() == layout.data()) return;
+  run_ = layout;
+  kept_.clear();
+  sample_.pieces.clear();
+  bool is_left_out = false;
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    const std::uint32_t shape = pieces_.shape_of(layout[i]);
+    if (pieces_.shape(shape).kind == PieceKind::object) is_left_out = leaves_out_[shape];
+    if (is_left_out) continue;
+    sample_.pieces.push_back(layout[i]);
+    kept_.push_back(plan_.series(sample)[i]);
+  }
+}
+
 const RecordedSample* BlockDecoder::next() {
   if (next_sample_ == plan_.samples()) return nullptr;
-  const auto layout = plan_.layout(next_sample_);
-  const auto series = plan_.series(next_sample_);
-  ++next_sample_;
-  sample_.pieces.assign(layout.begin(), layout.end());
+  keep_pieces(next_sample_++);
   sample_.values.clear();
-  for (std::size_t i = 0; i < layout.size(); ++i) {
-    const std::uint64_t at = plan_.start(series[i]) + cursors_[series[i]]++;
-    for (const std::uint32_t number : column_of_[pieces_.shape_of(layout[i])]) {
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const std::uint64_t at = plan_.start(kept_[i]) + cursors_[kept_[i]]++;
+    for (const std::uint32_t number : column_of_[pieces_.shape_of(sample_.pieces[i])]) {
       const Column& column = columns_[number];
       const Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
       const bool is_there = at < stored.values.size();

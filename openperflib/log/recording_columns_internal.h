@@ -4,12 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "openperflib/base/bytes.h"
+#include "openperflib/log/recording_choice_internal.h"
 #include "openperflib/log/recording_column_internal.h"
 #include "openperflib/log/recording_layout_edit_internal.h"
 #include "openperflib/log/recording_pieces_internal.h"
@@ -53,9 +53,6 @@ class BlockEncoder {
   std::size_t chunk_count_ = 0;
 };
 
-// Which columns are wanted: told its shape, by object and title.
-using ColumnChoice = std::function<bool(const PieceShape& shape, const ValueSlot& slot)>;
-
 // Resource: the samples of one block, of which some columns were read.
 class BlockDecoder {
  public:
@@ -68,16 +65,18 @@ class BlockDecoder {
     std::uint32_t raw_length = 0;
     bool is_wanted = false;
   };
-  // Says which columns are wanted, and with them which chunks.
-  void choose(const ColumnChoice& is_wanted);
+  // Says which columns are wanted, and with them which chunks and which pieces of a sample.
+  void choose(const RecordingChoice& choice);
   [[nodiscard]] std::span<const Chunk> chunks() const noexcept { return chunks_; }
   // Takes the bytes of a chunk. Whether they are sound; else its columns are lost.
   [[nodiscard]] bool add(std::size_t chunk, Bytes bytes);
 
-  // The next sample, by pieces(); values that were not chosen, or are lost, are 0. Null: none is
-  // left.
+  // The next sample, by pieces(): those of the objects that are wanted. Values that were not
+  // chosen, or are lost, are 0. Null: none is left.
   [[nodiscard]] const RecordedSample* next();
   [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
+  // Whether objects of the samples may have been left out.
+  [[nodiscard]] bool leaves_out_objects() const noexcept { return leaves_out_objects_; }
   // Whether a column of the object was lost; 0: of the header.
   [[nodiscard]] bool has_lost(std::uint32_t object) const noexcept;
 
@@ -98,6 +97,7 @@ class BlockDecoder {
   void take_chunks(NumberReader& reader);
   void lose(const Column& column);
   [[nodiscard]] bool take(Column& column, Bytes raw);
+  void keep_pieces(std::size_t sample);
 
   StreamDecompressor decompressor_;
   Pieces pieces_;
@@ -110,6 +110,10 @@ class BlockDecoder {
   std::vector<std::uint32_t> lost_objects_;
   std::vector<std::byte> raw_;
   std::vector<std::uint64_t> cursors_;  // by series
+  std::vector<bool> leaves_out_;        // by shape: an object that is not wanted
+  bool leaves_out_objects_ = false;
+  std::span<const std::uint32_t> run_;  // the layout that the next two are of
+  std::vector<std::uint32_t> kept_;     // its series that are wanted
   std::size_t next_sample_ = 0;
   RecordedSample sample_;
 };

@@ -49,7 +49,8 @@ class RecordingReader::State {
   State(RecordingFile file, OddityList oddities)
       : oddities_(std::move(oddities)), samples_(std::move(file), oddities_.file()) {}
 
-  [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window);
+  [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window,
+                                                       const ObjectRequest& request);
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
@@ -72,6 +73,8 @@ class RecordingReader::State {
   void take_block(Object& object);
   [[nodiscard]] Object& object_of(std::uint32_t title);
   void name_series();
+  void find_unread();
+  void read_objects(LogRecord& into);
 
   OddityList oddities_;
   RecordingSamples samples_;
@@ -86,6 +89,9 @@ class RecordingReader::State {
   bool layout_changed_ = true;
   bool starts_anew_ = false;
   bool has_sample_ = false;
+  bool lacks_columns_ = false;         // the sample: not all of it was read
+  std::vector<std::uint32_t> unread_;  // series that are not chosen
+  std::uint64_t unread_choice_ = 0;    // that unread_ is of
 };
 
 RecordingReader::State::Object& RecordingReader::State::object_of(std::uint32_t title) {
@@ -127,6 +133,7 @@ void RecordingReader::State::take_objects(const recording::BlockDecoder* block) 
   for (const auto& object : objects_) object->is_there = false;
   const FileTime time_local = to_local(newer_.time_utc, header_.bias_minutes.value_or(0));
   for (std::size_t i = 0; i < assembler_.objects().size(); ++i) {
+    if (!samples_.choice().wants(assembler_.objects()[i])) continue;
     Object& object = object_of(assembler_.objects()[i]);
     if (object.is_there) continue;  // two of one name: the first one counts
     if (block != nullptr && block->has_lost(object.title)) continue;
@@ -142,7 +149,8 @@ void RecordingReader::State::take_objects(const recording::BlockDecoder* block) 
 bool RecordingReader::State::take(const recording::FoundSample& found) {
   offset_ = found.offset;
   if (found.pieces_are_new) assembler_.forget_pieces();
-  const auto clocks = assembler_.take(*found.sample, *found.pieces);
+  lacks_columns_ = found.block != nullptr && found.block->leaves_out_objects();
+  const auto clocks = assembler_.take(*found.sample, *found.pieces, lacks_columns_ ? 0 : 1);
   if (!clocks.has_value()) {
     oddities_.lose({Errc::wrong_value, 0, &recording::sample::kBlock, found.offset},
                    {.bytes = 0, .records = 1});
@@ -163,7 +171,8 @@ std::expected<void, SourceFault> RecordingReader::State::advance() {
   return {};
 }
 
-std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWindow& window) {
+std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWindow& window,
+                                                               const ObjectRequest& request) {
   header_.format = LogFormat::recording;
   header_.content = LogContent::readings;
   header_.zone_name = file().head().zone;
@@ -171,6 +180,7 @@ std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWi
   const FileTime bias = file().head().bias_minutes * 60 * kTicksPerSecond;
   samples_.want(checked_add(window.begin_local, bias).value_or(window.begin_local),
                 checked_add(window.end_local, bias).value_or(window.end_local));
+  samples_.choose(recording::RecordingChoice(request));
   OPENPERFLIB_TRY(advance());
   for (const auto& object : objects_) header_.entries.push_back(object->named);
   name_series();
@@ -184,6 +194,35 @@ void RecordingReader::State::name_series() {
     objects_[i]->entry.add_series(objects_[i]->named, static_cast<std::uint32_t>(i), catalog_);
   }
   layout_changed_ = false;
+  unread_.clear();
+  unread_choice_ = 0;
+}
+
+// A reading of zeros in place of what is on the disk is none.
+void RecordingReader::State::find_unread() {
+  const recording::RecordingChoice& choice = samples_.choice();
+  if (!lacks_columns_ || unread_choice_ == choice.generation()) return;
+  unread_choice_ = choice.generation();
+  unread_.clear();
+  const auto series = catalog_.series();
+  for (std::uint32_t i = 0; i < series.size(); ++i) {
+    if (choice.has(series[i].object_title_index, series[i].counter_title_index)) continue;
+    unread_.push_back(i);
+  }
+}
+
+// What was put together of a part of its columns is no block to be given out.
+void RecordingReader::State::read_objects(LogRecord& into) {
+  std::span<RawCounter> left(into.sample.counters);
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    BlgObjectEntry& entry = objects_[i]->entry;
+    entry.read(left.first(entry.series_count()));
+    left = left.subspan(entry.series_count());
+    if (i < into.blocks.size() && samples_.choice().asks_for_all()) into.blocks[i] = entry.block();
+  }
+  find_unread();
+  if (!lacks_columns_) return;
+  for (const std::uint32_t i : unread_) into.sample.counters[i].status = CStatus::invalid_data;
 }
 
 std::expected<ReadResult, SourceFault> RecordingReader::State::read(LogRecord& into) {
@@ -198,13 +237,7 @@ std::expected<ReadResult, SourceFault> RecordingReader::State::read(LogRecord& i
   into.sample.counters.resize(catalog_.series().size());
   into.row.values.clear();
   into.blocks.assign(header_.entries.size(), Bytes());
-  std::span<RawCounter> left(into.sample.counters);
-  for (std::size_t i = 0; i < objects_.size(); ++i) {
-    BlgObjectEntry& entry = objects_[i]->entry;
-    entry.read(left.first(entry.series_count()));
-    left = left.subspan(entry.series_count());
-    if (i < into.blocks.size()) into.blocks[i] = entry.block();
-  }
+  read_objects(into);
   return ReadResult::reading;
 }
 
@@ -212,11 +245,12 @@ RecordingReader::RecordingReader(std::unique_ptr<State> state) : state_(std::mov
 RecordingReader::~RecordingReader() = default;
 
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
-    UniqueFd file, std::string shown_name, const RecordingWindow& window) {
+    UniqueFd file, std::string shown_name, const RecordingWindow& window,
+    const ObjectRequest& request) {
   OddityList oddities(std::move(shown_name));
   RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), oddities));
   auto state = std::make_unique<State>(std::move(opened), std::move(oddities));
-  OPENPERFLIB_TRY(state->begin(window));
+  OPENPERFLIB_TRY(state->begin(window, request));
   return std::unique_ptr<RecordingReader>(new RecordingReader(std::move(state)));
 }
 

@@ -12,6 +12,7 @@
 
 #include "openperflib/log/log_reader.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/query/object_request.h"
 
 namespace openperflib {
 
@@ -27,9 +28,12 @@ struct RecordingWindow {
 class RecordingReader final : public LogReader {
  public:
   // Reads up to the first sample. `shown_name` stands in faults. Errors: the system's; where the
-  // file is no recording or of a version that is not known, that.
+  // file is no recording or of a version that is not known, that. Of `request`, where it names
+  // objects, the readings are the same as those of everything; the other series are left out or
+  // have no value, and records no blocks.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name, const RecordingWindow& window = {});
+      UniqueFd file, std::string shown_name, const RecordingWindow& window = {},
+      const ObjectRequest& request = {});
   ~RecordingReader() override;
 
   // As LogReader says. Each object is an entry; its block has the rows of Collection Status that

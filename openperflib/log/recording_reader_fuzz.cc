@@ -17,14 +17,27 @@
 namespace openperflib::recording {
 namespace {
 
-void read_file(Bytes bytes) {
+// One counter of Processor, and who is who in Process.
+ObjectRequest some() {
+  ObjectRequest request = ObjectRequest::nothing();
+  request.add_counter(238, 6);
+  request.add_counter(230, 784);
+  return request;
+}
+
+void read_file(Bytes bytes, const ObjectRequest& request) {
   UniqueFd fd(::memfd_create("fuzz", 0));
   if (::write(fd.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) return;
-  const auto reader = RecordingReader::open(std::move(fd), "fuzz");
+  const auto reader = RecordingReader::open(std::move(fd), "fuzz", {}, request);
   if (!reader.has_value()) return;
   LogRecord record;
   while ((*reader)->read(record).value() == ReadResult::reading) {
   }
+}
+
+void read_file(Bytes bytes) {
+  read_file(bytes, {});
+  read_file(bytes, some());
 }
 
 // The first byte says how many samples there are.
@@ -47,7 +60,7 @@ void read_samples(BlockDecoder& decoder) {
   BlockAssembler assembler;
   std::vector<std::byte> block;
   while (const RecordedSample* sample = decoder.next()) {
-    if (!assembler.take(*sample, decoder.pieces()).has_value()) continue;
+    if (!assembler.take(*sample, decoder.pieces(), 0).has_value()) continue;
     for (std::size_t i = 0; i < assembler.objects().size(); ++i) {
       assembler.make_block(i, 0, block);
       Snapshot snapshot;
@@ -66,10 +79,13 @@ void read_block(Bytes bytes) {
   compressor.frame(bytes.subspan(3, length), directory);
   compressor.frame(bytes.subspan(3 + length), chunk);
   BlockDecoder decoder;
-  if (!decoder.open(directory, static_cast<std::uint32_t>(bytes[0]))) return;
-  decoder.choose([](const PieceShape&, const ValueSlot&) { return true; });
-  for (std::size_t i = 0; i < decoder.chunks().size(); ++i) (void)decoder.add(i, chunk);
-  read_samples(decoder);
+  for (RecordingChoice choice : {RecordingChoice(), RecordingChoice(some())}) {
+    if (!decoder.open(directory, static_cast<std::uint32_t>(bytes[0]))) return;
+    choice.take(decoder.pieces());
+    decoder.choose(choice);
+    for (std::size_t i = 0; i < decoder.chunks().size(); ++i) (void)decoder.add(i, chunk);
+    read_samples(decoder);
+  }
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ std::expected<void, SourceFault> RecordingSamples::take_block() {
     return {};
   }
   pending_.clear();  // whatever a journal before it lacks is in it
-  block_.choose([](const PieceShape&, const ValueSlot&) { return true; });
+  choice_.take(block_.pieces());
+  block_.choose(choice_);
   OPENPERFLIB_TRY(take_chunks());
   if (block_.has_lost(0) || block_.has_lost(title::kCollectionStatus)) {
     lose(Errc::wrong_value, sample::kChunk, record_.payload_offset());
@@ -157,6 +158,7 @@ std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
         continue;
       }
       ++given_;
+      if (pieces_are_new_ && from_ == From::journal) choice_.take(journal_.pieces());
       return FoundSample{sample, from_ == From::block ? &block_.pieces() : &journal_.pieces(),
                          std::exchange(pieces_are_new_, false), record_.offset,
                          from_ == From::block ? &block_ : nullptr};

@@ -36,6 +36,10 @@ class RecordingSamples {
     begin_ = begin;
     end_ = end;
   }
+  // Columns that are not chosen are not read. Before the first next().
+  void choose(RecordingChoice choice) { choice_ = std::move(choice); }
+  // As it is for the sample that came last.
+  [[nodiscard]] const RecordingChoice& choice() const noexcept { return choice_; }
   // Nothing: there is none left. Damage is told. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(OddityList& oddities);
   [[nodiscard]] const RecordingFile& file() const noexcept { return file_; }
@@ -70,6 +74,7 @@ class RecordingSamples {
   bool pieces_are_new_ = true;
   FileTime begin_ = std::numeric_limits<FileTime>::min();
   FileTime end_ = std::numeric_limits<FileTime>::max();
+  RecordingChoice choice_;
   std::optional<FoundRecord> before_;  // a block that was passed over
   std::optional<FoundRecord> held_;    // the record behind it
 };

@@ -171,6 +171,12 @@ const ObjectRequest::Wanted* ObjectRequest::find(std::uint32_t object_title_inde
   return at != wanted_.end() && at->object == object_title_index ? &*at : nullptr;
 }
 
+std::vector<std::uint32_t> ObjectRequest::objects() const {
+  std::vector<std::uint32_t> objects;
+  for (const Wanted& wanted : wanted_) objects.push_back(wanted.object);
+  return objects;
+}
+
 bool ObjectRequest::wants_object(std::uint32_t object_title_index, bool costly) const noexcept {
   if (kind_ == Kind::ids) return find(object_title_index) != nullptr;
   if (kind_ == Kind::foreign) return false;

@@ -47,6 +47,8 @@ class ObjectRequest {
   // Whether the object is named: global requests name all but the costly.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
+  // The objects of an id list, ascending; none of another request.
+  [[nodiscard]] std::vector<std::uint32_t> objects() const;
   // Whether that counter of a wanted object is asked for (all are, where none was named).
   [[nodiscard]] bool wants_counter(std::uint32_t object_title_index,
                                    std::uint32_t counter_title_index) const noexcept;

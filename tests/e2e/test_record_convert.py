@@ -4,6 +4,8 @@ Expected numbers are taken by hand from tests/fixtures/made_machines.py, `pair`:
 machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:36:50.750 UTC.
 """
 
+import csv
+import io
 import os
 import re
 import resource
@@ -65,6 +67,22 @@ class Recordings(FileTest):
         listed = self.run_well("list", self.record("all.perfrec", *VM_PAIR)).text
         for name in ("Processor", "Memory", "Process", "Collection Status"):
             self.assertIn("\n\\%s" % name, "\n" + listed)
+
+    def test_what_is_read_alone_is_the_same_as_beside_everything(self):
+        """Of a log with names of paths no other columns are decoded."""
+        def last_row(*words):
+            result = perflib("query", recording, *words, "--format", "csv")
+            names, *_, row = csv.reader(io.StringIO(result.text))
+            return dict(zip(names[1:], row[1:]))
+
+        recording = self.record("all.perfrec", *VM_PAIR)
+        everything = last_row()
+        objects = {}
+        for path in everything:
+            objects.setdefault(path.split("\\")[3].split("(")[0], []).append(path)
+        for paths in objects.values():
+            path = paths[len(paths) // 2]
+            self.assertEqual({path: everything[path]}, last_row(path))
 
     def test_with_paths_their_whole_objects_are(self):
         recording = self.record("some.perfrec", AVAILABLE, *VM_PAIR)
