@@ -95,7 +95,7 @@ struct RecordingRing::State {
   double begun_at = 0;  // by the samples' own clock
   double last_at = 0;
 
-  [[nodiscard]] double share() const noexcept { return options.seconds / RingOptions::kSegments; }
+  [[nodiscard]] double share() const noexcept { return options.seconds / options.segments; }
   void take_stock();
   [[nodiscard]] std::expected<void, SourceFault> begin_segment();
   [[nodiscard]] std::expected<void, SourceFault> end_segment();
@@ -198,6 +198,19 @@ std::expected<void, SourceFault> RecordingRing::write(const DataBlockView& block
 std::expected<void, SourceFault> RecordingRing::end() {
   if (!state_->writer.has_value()) return {};
   return state_->end_segment();
+}
+
+std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder, double seconds) {
+  State& state = *state_;
+  if (::rename(state.folder.c_str(), folder.c_str()) != 0) {
+    return std::unexpected(fault_of(errno, folder));
+  }
+  const auto in_folder = [&](const std::string& path) { return folder + path.substr(path.rfind('/')); };
+  state.folder = folder;
+  for (State::Segment& segment : state.segments) segment.path = in_folder(segment.path);
+  if (state.writer.has_value()) state.path = in_folder(state.path);
+  state.options.seconds = seconds;
+  return {};
 }
 
 std::expected<void, SourceFault> sync_folder(const std::string& folder) {

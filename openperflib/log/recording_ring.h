@@ -18,10 +18,10 @@ namespace openperflib {
 struct RingOptions {
   double seconds = 86'400;                            // at least, where the size allows it
   std::uint64_t most_bytes = std::uint64_t{2} << 30;  // of all files together; at least kLeastBytes
+  std::uint32_t segments = 8;  // that the time is cut into; no rate goes across them
   RecordingOptions recording;
 
   static constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
-  static constexpr std::uint32_t kSegments = 8;  // that the time is cut into
 };
 
 // Resource: a folder. One thread. As RecordingWriter otherwise.
@@ -40,6 +40,10 @@ class RecordingRing {
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Completes the last segment. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end();
+  // Gives the folder another name, in the same place, and keeps so many seconds from now on. What is
+  // written goes on without a break. Errors: the system's (ENOTEMPTY: there is one of that name);
+  // nothing has changed then.
+  [[nodiscard]] std::expected<void, SourceFault> rename(const std::string& folder, double seconds);
 
  private:
   struct State;

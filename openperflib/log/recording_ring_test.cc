@@ -127,6 +127,41 @@ TEST(RecordingRing, OpenedAgain_GoesOnBehindWhatIsThere) {
   EXPECT_EQ(30U, extent_of(folder.path()).samples);
 }
 
+// Two segments an hour: that of the second half is written when the ring is renamed, and goes on.
+TEST(RecordingRing, Renamed_GoesOnInTheSegmentThatIsWritten) {
+  const Folder folder;
+  const std::string other = std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
+  RingOptions options = options_of(3600, std::uint64_t{1} << 30);
+  options.segments = 2;
+  auto ring = RecordingRing::open(folder.path(), options).value();
+  for (std::int64_t second = 0; second < 3000; second += 60) write(ring, second, 1);
+  ring.rename(other, 24 * 3600).value();
+  for (std::int64_t second = 3000; second < 7200; second += 60) write(ring, second, 1);
+  ring.end().value();
+  EXPECT_FALSE(std::filesystem::exists(folder.path()));
+  EXPECT_EQ(2U, ring_segments(other).size());
+  EXPECT_EQ(0, extent_of(other).first);
+  EXPECT_EQ(120U, extent_of(other).samples);
+}
+
+TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
+  const Folder folder;
+  const std::string other = std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
+  for (const std::string& path : {other, folder.path()}) {
+    auto ring = RecordingRing::open(path, options_of(kDay, std::uint64_t{1} << 30)).value();
+    write(ring, 1, 1);
+    if (path != other) {
+      const auto renamed = ring.rename(other, 1);
+      ASSERT_FALSE(renamed.has_value());
+      EXPECT_EQ(ENOTEMPTY, renamed.error().errno_value);
+      write(ring, 2, 1);
+    }
+    ring.end().value();
+  }
+  EXPECT_EQ(2U, extent_of(folder.path()).samples);
+  EXPECT_EQ(1U, extent_of(other).samples);
+}
+
 TEST(RecordingRing, FolderWithoutSegments_IsNoLog) {
   const auto refused = open_log(testing::TempDir());
   ASSERT_FALSE(refused.has_value());
