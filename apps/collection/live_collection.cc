@@ -42,7 +42,7 @@ std::expected<LiveCollection::Next, SourceFault> LiveCollection::collect() {
   const auto now = EventWaiter::Clock::now();
   due_ += interval_;
   if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
-  const auto result = source_->read(query_.request(), snapshot_);
+  const auto result = source_->read(request_.has_value() ? *request_ : query_.request(), snapshot_);
   if (!result.has_value()) return std::unexpected(result.error());
   if (*result == ReadResult::end) return Next::end;
   query_.take(snapshot_);

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <expected>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
@@ -32,6 +34,8 @@ class LiveCollection {
   [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path) {
     return query_.add(path);
   }
+  // Has the snapshots hold what `request` names, in place of what the paths need. It names that too.
+  void ask_for(ObjectRequest request) { request_ = std::move(request); }
   // Collects now; the row after it is due one interval later. Errors: there is no snapshot at all.
   [[nodiscard]] std::expected<Next, SourceFault> collect();
   // Waits for the time of the next row (of this machine alone) and collects it.
@@ -54,6 +58,7 @@ class LiveCollection {
   std::unique_ptr<LocalSource> source_;
   EventWaiter waiter_;
   Query query_;
+  std::optional<ObjectRequest> request_;  // in place of the query's
   Snapshot snapshot_;
   EventWaiter::Clock::duration interval_;
   EventWaiter::Clock::time_point due_;

@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "apps/collection/alert_event_text.h"
 #include "apps/collection/alert_rules.h"
 #include "apps/logman/alert_threshold.h"
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
+#include "apps/windows_tool/messages.h"
 #include "openperflib/base/civil_time.h"
 
 namespace openperflib::logman {
@@ -24,15 +27,18 @@ Severity severity_of(AlertEventKind kind) {
 }
 
 std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule& rule,
-                                        std::string_view set) {
+                                        std::string_view set, std::string_view recording) {
   const std::string time = iso_8601(system_time_from(event.time_utc)).value_or("");
-  return {fmt::format("OPENPERFLIB_COLLECTION={}", set),
-          fmt::format("OPENPERFLIB_ALERT={}", rule.name),
-          fmt::format("OPENPERFLIB_STATE={}", apps::state_word(event.kind)),
-          fmt::format("OPENPERFLIB_COUNTER={}", event.series),
-          fmt::format("OPENPERFLIB_VALUE={}", apps::value_word(event.value)),
-          fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule.condition)),
-          fmt::format("OPENPERFLIB_TIME={}Z", time)};
+  std::vector<std::string> values = {
+      fmt::format("OPENPERFLIB_COLLECTION={}", set),
+      fmt::format("OPENPERFLIB_ALERT={}", rule.name),
+      fmt::format("OPENPERFLIB_STATE={}", apps::state_word(event.kind)),
+      fmt::format("OPENPERFLIB_COUNTER={}", event.series),
+      fmt::format("OPENPERFLIB_VALUE={}", apps::value_word(event.value)),
+      fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule.condition)),
+      fmt::format("OPENPERFLIB_TIME={}Z", time)};
+  if (!recording.empty()) values.push_back(fmt::format("OPENPERFLIB_LOG={}", recording));
+  return values;
 }
 
 }  // namespace
@@ -73,8 +79,21 @@ std::vector<std::string> words_of(const std::string& arguments) {
   return words;
 }
 
+// A ring of few samples would have few rates.
+AlertOutput::AlertOutput(const CollectionSet& set, const CollectionStore& store,
+                         const apps::LiveCollection& collection, std::vector<AlertRule> rules,
+                         const AlertKeep& keep)
+    : set_(set), store_(store), collection_(collection), watch_(std::move(rules)) {
+  constexpr double kLeastSamples = 8;
+  if (keep.seconds == 0) return;
+  box_.emplace(keep.folder, set.name,
+               std::max(keep.seconds, kLeastSamples * static_cast<double>(set.interval)));
+}
+
 void AlertOutput::run(const std::vector<std::string>& words, const AlertEvent& event) const {
-  const auto environment = environment_of(event, watch_.rules()[event.rule], set_.name);
+  const AlertRule& rule = watch_.rules()[event.rule];
+  const bool keeps = keep_seconds(set_, rule) > 0;
+  const auto environment = environment_of(event, rule, set_.name, keeps ? recording_ : "");
   const int refused = start_command(words, environment);
   if (refused == 0) return;
   write_event(Severity::error, set_.name,
@@ -85,10 +104,28 @@ void AlertOutput::start(const std::string& name, const AlertEvent& event) const 
   run({kSelf, "start", "-n", name}, event);
 }
 
+void AlertOutput::say(const std::expected<void, SourceFault>& done) const {
+  if (done.has_value()) return;
+  const std::string text = fmt::format("nothing is kept: {}", describe(done.error()));
+  windows_tool::remark("logman", text);  // whoever starts it still hears that
+  write_event(Severity::error, set_.name, text);
+}
+
+void AlertOutput::keep(const AlertEvent& event) {
+  const double seconds = keep_seconds(set_, watch_.rules()[event.rule]);
+  if (!box_.has_value() || seconds == 0) return;
+  const auto recording = box_->keep(collection_.snapshot().view(), seconds);
+  if (!recording.has_value()) say(std::unexpected(recording.error()));
+  const std::string before = std::exchange(recording_, recording.value_or(""));
+  if (recording_.empty() || recording_ == before) return;
+  (void)store_.set_latest_output(set_.name, recording_);  // what happens is told without it too
+}
+
 // The rule's own command hears of the end too; -tn is for what fires, as on Windows.
-void AlertOutput::act(const AlertEvent& event) const {
+void AlertOutput::act(const AlertEvent& event) {
   const AlertRule& rule = watch_.rules()[event.rule];
   if (event.kind == AlertEventKind::held_back) return;
+  if (event.kind == AlertEventKind::fired) keep(event);
   if (set_.event_log || rule.event_log) {
     write_event(severity_of(event.kind), set_.name, apps::event_text(event, rule));
   }
@@ -105,6 +142,12 @@ void AlertOutput::act(const AlertEvent& event) const {
 
 Outcome AlertOutput::write() {
   for (const AlertEvent& event : watch_.take(collection_.query())) act(event);
+  if (box_.has_value()) say(box_->write(collection_.snapshot().view()));
+  return {};
+}
+
+Outcome AlertOutput::end() {
+  if (box_.has_value()) say(box_->end());
   return {};
 }
 

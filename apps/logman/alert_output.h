@@ -2,11 +2,15 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/logman/alert_keep.h"
+#include "apps/logman/black_box.h"
 #include "apps/logman/collection_set.h"
+#include "apps/logman/collection_store.h"
 #include "apps/logman/failure.h"
 #include "openperflib/alert/alert_watch.h"
 
@@ -22,25 +26,34 @@ namespace openperflib::logman {
 // Resource. Used as LogSegments is, by Collector.
 class AlertOutput {
  public:
-  // All must outlive it. Path n of the collection's query is that of rule n.
-  AlertOutput(const CollectionSet& set, const apps::LiveCollection& collection,
-              std::vector<AlertRule> rules)
-      : set_(set), collection_(collection), watch_(std::move(rules)) {}
+  // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold what `keep`
+  // names too.
+  AlertOutput(const CollectionSet& set, const CollectionStore& store,
+              const apps::LiveCollection& collection, std::vector<AlertRule> rules,
+              const AlertKeep& keep);
 
   [[nodiscard]] static Outcome begin() { return {}; }
   // Judges the collection's newest row, and acts. What cannot be done is said in the system's log.
   [[nodiscard]] Outcome write();
   [[nodiscard]] static bool is_full() { return false; }
-  [[nodiscard]] static Outcome end() { return {}; }
+  // Completes what is recorded.
+  [[nodiscard]] Outcome end();
 
  private:
-  void act(const AlertEvent& event) const;
+  void act(const AlertEvent& event);
+  // Has the minutes before it become a recording, where that is asked for.
+  void keep(const AlertEvent& event);
   void run(const std::vector<std::string>& words, const AlertEvent& event) const;
   void start(const std::string& name, const AlertEvent& event) const;
+  // A fault of what is recorded is said, and ends nothing.
+  void say(const std::expected<void, SourceFault>& done) const;
 
   const CollectionSet& set_;
+  const CollectionStore& store_;
   const apps::LiveCollection& collection_;
   AlertWatch watch_;
+  std::optional<BlackBox> box_;
+  std::string recording_;  // the last one; empty: none yet
 };
 
 }  // namespace openperflib::logman

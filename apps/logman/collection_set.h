@@ -56,6 +56,7 @@ struct CollectionSet {
   std::string alert_arguments;
   std::string alert_set;    // the collection that it starts
   std::string alert_rules;  // a file of rules
+  std::uint64_t keep_seconds = 0;  // what is recorded before and after
 
   bool operator==(const CollectionSet&) const = default;
 };

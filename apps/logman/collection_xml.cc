@@ -262,6 +262,7 @@ constexpr auto kAlertElements = std::to_array<Element>({
     {"TaskUserTextArguments", write_text<&S::alert_arguments>, read_text<&S::alert_arguments>},
     {"TriggerDataCollectorSet", write_text<&S::alert_set>, read_text<&S::alert_set>},
     {"OpenPerflibRules", write_text<&S::alert_rules>, read_text<&S::alert_rules>},
+    {"OpenPerflibKeep", write_number<&S::keep_seconds>, read_number<&S::keep_seconds>},
 });
 
 // Written for Windows, which wants them; what they say does not matter here.

@@ -18,6 +18,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib::logman {
 namespace {
@@ -69,6 +70,8 @@ class Collector {
     if (!is_alert()) return {};
     rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));
     for (const AlertRule& rule : rules_) wanted_.push_back(rule.counter);
+    keep_ = keep_of(set_, rules_, store_);
+    for (const std::string& fault : keep_.faults) windows_tool::remark(kTool, fault);
     return {};
   }
 
@@ -89,7 +92,17 @@ class Collector {
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
+    if (!keep_.counters.empty()) collection->ask_for(request_of_all());
     return *std::move(collection);
+  }
+
+  // What the paths need, and what is recorded beside them.
+  [[nodiscard]] ObjectRequest request_of_all() const {
+    Query query(fixed_titles());
+    for (const auto* paths : {&paths_, &keep_.counters}) {
+      for (const std::string& path : *paths) (void)query.add(path);
+    }
+    return query.request();
   }
 
   // Only whoever was never ready has not collected at all.
@@ -162,7 +175,7 @@ class Collector {
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     remark_on_unmatched(collection);
-    if (is_alert()) return write_all(collection, AlertOutput(set_, collection, rules_), end);
+    if (is_alert()) return write_all(collection, AlertOutput(set_, store_, collection, rules_, keep_), end);
     if (collection.query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
@@ -175,6 +188,7 @@ class Collector {
   std::vector<std::string> wanted_;  // of the set, or of the rules of an alert
   std::vector<std::string> paths_;   // of the query, by their number: those of wanted_ that are paths
   std::vector<AlertRule> rules_;
+  AlertKeep keep_;
   bool is_ready_ = false;
 };
 

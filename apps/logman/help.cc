@@ -49,6 +49,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-rules <filename>", "Of an alert: rules in a file."},
     {"-[-]el", "An alert is an entry in the system's log."},
     {"-[-]rdcs <name>", "An alert starts this collection."},
+    {"-[-]keep <[[hh:]mm:]ss>", "An alert records so long before it and after."},
     {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
     {"-[-]targ <words>", "The words behind the program."},
     {"-as", "Do not wait until start or stop is done."},

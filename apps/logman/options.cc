@@ -289,6 +289,8 @@ constexpr auto kRows = std::to_array<Row>({  // clang-format off
     {{"-targ",  Takes::nothing},        kAlert,   clear<&Set::alert_arguments>},
     {{"rules",  Takes::one},            kAlert,   set_rules},
     {{"-rules", Takes::nothing},        kAlert,   clear<&Set::alert_rules>},
+    {{"keep",   Takes::one},            kAlert,   set_span<&Set::keep_seconds>},
+    {{"-keep",  Takes::nothing},        kAlert,   clear<&Set::keep_seconds>},
     {{"n",      Takes::one},            kAnywhere, set_nothing},
     {{"s",      Takes::one},            kAnywhere, set_nothing},
     {{"xml",    Takes::one},            kAnywhere, set_nothing},

@@ -67,6 +67,7 @@ void add_alert(Lines& lines, const CollectionSet& set) {
   lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
   lines.add_switch("Event Log:", set.event_log);
   if (!set.alert_set.empty()) lines.add("Trigger:", set.alert_set);
+  if (set.keep_seconds > 0) lines.add("Keep:", fmt::format("{} second(s)", set.keep_seconds));
   if (!set.alert_command.empty()) lines.add("Task:", set.alert_command);
   if (!set.alert_arguments.empty()) lines.add("Task Arguments:", set.alert_arguments);
   if (!set.alert_rules.empty()) lines.add("Rules:", set.alert_rules);

@@ -17,6 +17,7 @@ struct AlertRule {
   bool event_log = false;
   std::vector<std::string> command;  // a program and its words; empty: none
   std::string start;                 // a collection; empty: none
+  FileTime keep = 0;                 // what is recorded before and after, 100 ns; 0: nothing
   bool operator==(const AlertRule&) const = default;
 };
 

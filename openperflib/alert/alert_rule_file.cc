@@ -126,6 +126,11 @@ Done take_start(Reading& reading, const Json& json) {
   return {};
 }
 
+Done take_keep(Reading& reading, const Json& json) {
+  reading.rule.keep = OPENPERFLIB_TRY(seconds_of(json));
+  return {};
+}
+
 constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"name", take_name, true},
     {"counter", take_counter, true},
@@ -141,6 +146,7 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"event_log", take_event_log},
     {"command", take_command},
     {"start", take_start},
+    {"keep", take_keep},
 });
 
 // A clear value on the wrong side would end an alert before it began.

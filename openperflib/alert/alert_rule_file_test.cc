@@ -17,7 +17,7 @@ TEST(AlertRules, EveryField_IsTaken) {
   const auto rules = read_alert_rules(file_of(
       R"({"name": "memory", "counter": "\\Memory\\Available MBytes", "below": 500, "clear": 600.5,
           "samples": 3, "of": 5, "seconds": 1.5, "silence": 900, "per_hour": 4, "event_log": true,
-          "command": ["/bin/mail", "-s", "memory; rm x"], "start": "black box"},
+          "command": ["/bin/mail", "-s", "memory; rm x"], "start": "black box", "keep": 600},
          {"name": "gone", "counter": "\\Process(db)\\ID Process", "missing": true, "samples": 2})"));
   ASSERT_TRUE(rules.has_value()) << describe(rules.error());
   ASSERT_EQ(rules->size(), 2U);
@@ -34,7 +34,8 @@ TEST(AlertRules, EveryField_IsTaken) {
                                      .per_hour = 4},
                        .event_log = true,
                        .command = {"/bin/mail", "-s", "memory; rm x"},
-                       .start = "black box"}));
+                       .start = "black box",
+                       .keep = 6'000'000'000}));
   EXPECT_EQ(rules->back().condition,
             (AlertCondition{.when = AlertWhen::missing, .needed = 2, .window = 2}));
 }

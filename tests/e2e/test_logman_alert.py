@@ -5,7 +5,9 @@ What a program tells, it tells through a fifo: nothing waits for a time to pass.
 
 import json
 import os
+import shutil
 import signal
+import subprocess
 import unittest
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
@@ -15,13 +17,18 @@ from tool import SANITIZED
 class Alerts(LogmanTest):
     def setUp(self):
         super().setUp()
-        self.told = self.folder / "told"
-        os.mkfifo(self.told)
+        self.told = self.fifo("told")
 
-    def script(self, text):
-        """A program that tells the fifo; reading the fifo waits for it."""
-        path = self.folder / "tell; touch x"
-        path.write_text("#!/bin/sh\n{ %s\n} > '%s'\n" % (text, self.told))
+    def fifo(self, name):
+        os.mkfifo(self.folder / name)
+        return self.folder / name
+
+    def script(self, text, told=None):
+        """A program that tells the fifo what fired; reading the fifo waits for it."""
+        told = told or self.told
+        path = self.folder / ("tell; touch x " + told.name)
+        path.write_text('#!/bin/sh\n[ "${OPENPERFLIB_STATE:-fired}" = fired ] || exit 0\n{ %s\n} > \'%s\'\n'
+                        % (text, told))
         path.chmod(0o755)
         return path
 
@@ -105,6 +112,54 @@ class Alerts(LogmanTest):
         self.assertEqual("$(x) no such process ", self.told.read_text())
         self.well("stop", "rules")
 
+    def process_called(self, name):
+        """A process of that name, which ends with the test."""
+        program = self.folder / name
+        shutil.copy("/bin/sleep", program)
+        process = subprocess.Popen([program, "1000"])
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+
+    def test_the_minutes_before_and_after_are_kept(self):
+        # The second sample without the process has the test start it; the first one with it fires.
+        fired, closed = self.fifo("fired"), self.fifo("closed")
+        self.create("box", "-c", r"\Processor(_Total)\*", "-o", self.folder / "logs" / "box", "-si", "1", "-sc", "1",
+                    "-rc", self.script("true", closed))
+        rules = self.rules({"name": "gone", "counter": r"\Process(blackbox)\ID Process", "missing": True,
+                            "samples": 2, "command": [str(self.script("true"))]},
+                           {"name": "here", "counter": r"\Process(blackbox)\ID Process", "above": 0,
+                            "keep": 3600, "start": "box",
+                            "command": [str(self.script('printf "%s" "$OPENPERFLIB_LOG"', fired))]})
+        self.create_alert("watch", "-rules", rules)
+        self.run_logman("start", "watch")  # which says that there is no such process
+        self.told.read_bytes()
+        self.process_called("blackbox")
+        recording = fired.read_text()
+        closed.read_bytes()  # what it starts has its sample too
+        self.well("stop", "watch")
+        self.assertRegex(recording, r"/logs/watch-\d{8}-\d{6}\.perfrec$")
+        self.assertEqual(recording, self.value("Output Location:", "watch"))
+        counters = [r"\Process(blackbox)\ID Process", r"\Processor(_Total)\% Processor Time"]
+        rows = self.run_well("query", recording, *counters, "--format", "csv").text.splitlines()[1:]
+        values = [[value.strip('" ') for value in row.split(",")[1:]] for row in rows]
+        self.assertEqual("", values[0][0])  # of the second sample: a rate has none in the first
+        self.assertGreater(float(values[-1][0]), 1)
+        self.assertEqual([], [row for row in values if not row[1]], "no rate is missing when it fires")
+        self.assertEqual([], list((self.folder / "logs").glob("*-ring.perfrec")))
+
+    def test_what_cannot_be_kept_does_not_keep_it_from_firing(self):
+        ring = self.state / "openperflib" / "logs" / "watch-ring.perfrec"
+        ring.parent.mkdir(parents=True)
+        ring.write_text("in the way")
+        script = self.script('printf "%s" "$OPENPERFLIB_STATE $OPENPERFLIB_LOG"')
+        self.create_alert("watch", "-th", AVAILABLE + ">1000", "-keep", "10:00", "-tn", script)
+        self.assertEqual("600 second(s)", self.value("Keep:", "watch"))
+        started = self.run_logman("start", "watch")
+        self.assertEqual((0, "logman: nothing is kept: no such file: %s\n" % ring), (started.code, started.err))
+        self.assertEqual("fired ", self.told.read_text())
+        self.well("stop", "watch")
+        self.assertEqual("in the way", ring.read_text())
+
     def test_mistakes_are_named_when_it_is_made(self):
         for text, why in (("Available", "is no PATH<VALUE and no PATH>VALUE"),
                           (AVAILABLE + ">x", "has no number behind its < or >"),
@@ -124,7 +179,7 @@ class Alerts(LogmanTest):
 
     def test_what_is_exported_and_imported_is_the_same(self):
         self.create_alert("one", "-th", AVAILABLE + "<5", CPU + ">9.5", "-el", "-rdcs", "b & c", "-tn",
-                          "/bin/a", "-targ", '"<x>" y')
+                          "/bin/a", "-targ", '"<x>" y', "-keep", "5:00")
         first, second = self.folder / "1.xml", self.folder / "2.xml"
         self.well("export", "one", "-xml", first)
         self.well("import", "two", "-xml", first)
@@ -132,6 +187,7 @@ class Alerts(LogmanTest):
         self.assertEqual(first.read_bytes(), second.read_bytes().replace(b">two<", b">one<"))
         self.assertIn(b"<AlertThresholds>" + AVAILABLE.encode() + b"&lt;5</AlertThresholds>",
                       first.read_bytes())
+        self.assertIn(b"<OpenPerflibKeep>300</OpenPerflibKeep>", first.read_bytes())
 
 
 if __name__ == "__main__":

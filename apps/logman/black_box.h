@@ -1,0 +1,63 @@
+// BlackBox: the samples of the last minutes, in a ring beside the logs. When something happens they become a
+// recording by themselves, with the minutes behind it.
+//
+// Source: docs/logman.md, "The minutes before".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/recording_ring.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib::logman {
+
+// Resource, movable. Time is that of the samples. Where the disk refuses, nothing is kept for a minute; then
+// it is tried again.
+class BlackBox {
+ public:
+  static constexpr std::size_t kMostRecordings = 10;  // of a name; the oldest is removed for the next one
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;  // of each, and of the ring
+
+  // The last `seconds` at least go into FOLDER/NAME-ring.perfrec; what is there is gone on with.
+  BlackBox(std::string folder, std::string name, double seconds)
+      : folder_(std::move(folder)), name_(std::move(name)), seconds_(seconds) {}
+
+  // Takes a sample. Errors: the disk's, the first of those that follow each other.
+  [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
+  // What the ring has becomes FOLDER/NAME-yyyymmdd-hhmmss.perfrec, by the local time of `block`, the sample
+  // that is written next, and goes on for `seconds` behind it. One that is written already is the one,
+  // and does not become longer. Its path; "" where the disk takes nothing. Errors: the disk's.
+  [[nodiscard]] std::expected<std::string, SourceFault> keep(const DataBlockView& block,
+                                                             double seconds);
+  // Completes what is written. Errors: the disk's.
+  [[nodiscard]] std::expected<void, SourceFault> end();
+
+ private:
+  // Gives the ring the recording's name.
+  [[nodiscard]] std::expected<void, SourceFault> name_recording(FileTime now_local);
+  // Has the ring open, or the recording while it is not over.
+  [[nodiscard]] std::expected<void, SourceFault> be_open(const DataBlockView& block);
+  [[nodiscard]] std::expected<void, SourceFault> write_sample(const DataBlockView& block);
+  // Whether there was a fault less than a minute ago.
+  [[nodiscard]] bool is_refused(const DataBlockView& block) const;
+  // Notes how it went: a fault is given on where it is the first one.
+  [[nodiscard]] std::expected<void, SourceFault> told_once(std::expected<void, SourceFault> done,
+                                                           const DataBlockView& block);
+  void remove_oldest() const;
+
+  std::string folder_;
+  std::string name_;
+  double seconds_;
+  std::optional<RecordingRing> ring_;
+  std::string recording_;  // that is written; empty: the ring is
+  bool is_new_ = false;    // its name is not on the disk yet
+  double end_ = 0;         // of the recording
+  std::optional<double> refused_at_;
+};
+
+}  // namespace openperflib::logman
