@@ -1,4 +1,4 @@
-#include "apps/perflib/blg_inspection.h"
+#include "apps/perflib/log_inspection.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -20,22 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostShown = 100;  // of each list
-
 std::string text_of(Bytes utf16) { return utf8_from_utf16(utf16).text; }
-
-Json time_json(FileTime time) {
-  const auto date = iso_8601(system_time_from(time));
-  return date.has_value() ? Json(*date) : Json(nullptr);
-}
-
-// A list of which only the first ones are shown, all are counted.
-struct BoundedList {
-  Json shown = Json::array();
-  std::uint64_t count = 0;
-  [[nodiscard]] bool has_room() const { return shown.size() < kMostShown; }
-  [[nodiscard]] Json json() { return {{"count", count}, {"shown", std::move(shown)}}; }
-};
 
 Json zone_json(const TimeZoneRules& zone) {
   return {{"bias", zone.bias_minutes},
@@ -211,7 +196,7 @@ struct MessageFacts {
     if (message.kind != BlgKind::name_table) return;
     std::string machine;
     const std::uint64_t count = count_names(message.body, machine);
-    if (names.size() < kMostShown || names.contains(machine)) names[machine] += count;
+    if (names.size() < BoundedList::kMostShown || names.contains(machine)) names[machine] += count;
   }
 };
 
@@ -235,58 +220,18 @@ std::expected<void, SourceFault> add_messages(const std::string& path, Json& fac
   return {};
 }
 
-Json oddity_json(const LogOddity& oddity) {
-  const Error& error = *oddity.what.error;
-  return {{"structure", error.field->structure},
-          {"field", error.field->name},
-          {"offset", error.offset},
-          {"stored", error.aux},
-          {"text", describe(error)},
-          {"is_loss", oddity.is_loss},
-          {"skipped_bytes", oddity.skipped_bytes},
-          {"skipped_samples", oddity.skipped_records}};
-}
-
-std::expected<void, SourceFault> add_samples(const std::string& path, BlgInspection& inspection) {
-  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  auto reader = BlgReader::open(std::move(fd), path);
-  if (!reader.has_value()) return std::unexpected(reader.error());
-  LogRecord record;
-  std::uint64_t samples = 0;
-  std::uint64_t values = 0;
-  Json first;
-  for (;; ++samples) {
-    const auto result = (*reader)->read(record);
-    if (!result.has_value()) return std::unexpected(result.error());
-    if (*result == ReadResult::end) break;
-    if (samples == 0) first = time_json(record.time_local);
-    values += record.sample.counters.size();
-  }
-  const auto bias = (*reader)->header().bias_minutes;
-  inspection.facts["samples"] = {
-      {"count", samples},
-      {"first", first},
-      {"last", samples != 0 ? time_json(record.time_local) : Json(nullptr)},
-      {"values", values},
-      {"bias_minutes", bias.has_value() ? Json(*bias) : Json(nullptr)}};
-  const auto oddities = (*reader)->oddities();
-  inspection.oddities.assign(oddities.begin(), oddities.end());
-  Json shown = Json::array();
-  for (const LogOddity& oddity : oddities) shown.push_back(oddity_json(oddity));
-  inspection.facts["oddities"] = {{"count", (*reader)->oddity_count()}, {"shown", shown}};
-  inspection.has_samples = samples != 0;
-  return {};
-}
-
 }  // namespace
 
-std::expected<BlgInspection, SourceFault> inspect_blg(const std::string& path) {
-  BlgInspection inspection;
+InspectedLog inspect_blg(const std::string& path) {
+  LogInspection inspection;
   for (const auto add : {&add_buffers, &add_messages}) {
     const auto added = add(path, inspection.facts);
     if (!added.has_value()) return std::unexpected(added.error());
   }
-  const auto added = add_samples(path, inspection);
+  UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const auto reader = BlgReader::open(std::move(fd), path);
+  if (!reader.has_value()) return std::unexpected(reader.error());
+  const auto added = add_samples(**reader, inspection);
   if (!added.has_value()) return std::unexpected(added.error());
   return inspection;
 }

@@ -2,28 +2,13 @@
 
 #include <iterator>
 
-#include "apps/perflib/blg_inspection.h"
+#include "apps/perflib/log_inspection.h"
 #include "apps/perflib/printable.h"
 
 namespace openperflib::apps {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A value as people read it: texts without control characters, "-" for what is not there.
-std::string plain(const Json& value) {
-  if (value.is_null()) return "-";
-  if (value.is_string()) return printable(value.get_ref<const std::string&>());
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string plain(const Json& object, const char* key) { return plain(object.at(key)); }
-
-void append_more(std::string& text, const Json& list) {
-  const auto count = list.at("count").get<std::uint64_t>();
-  const std::size_t shown = list.at("shown").size();
-  if (count > shown) fmt::format_to(std::back_inserter(text), "  ... {} more\n", count - shown);
-}
 
 std::string header_text(const Json& facts) {
   std::string text = fmt::format("binary performance log (BLG), {} bytes, buffers of {} bytes{}\n",
@@ -122,16 +107,12 @@ std::string totals_text(const Json& facts) {
         fmt::format("closing index: {} samples of {} entries, {} to {}\n", plain(index, "samples"),
                     plain(index, "entries"), plain(index, "first_time"), plain(index, "last_time"));
   }
-  const Json& samples = facts.at("samples");
-  text += fmt::format("samples: {}, {} to {} (bias {} minutes), {} values\n",
-                      plain(samples, "count"), plain(samples, "first"), plain(samples, "last"),
-                      plain(samples, "bias_minutes"), plain(samples, "values"));
-  return text + fmt::format("oddities: {}\n", plain(facts.at("oddities"), "count"));
+  return text + samples_text(facts);
 }
 
 }  // namespace
 
-void write_blg_text(const Json& facts, bool (*write)(std::string_view piece)) {
+void write_blg_text(const Json& facts, WritePiece write) {
   const bool went_well = write(header_text(facts)) && write(buffers_text(facts.at("buffers"))) &&
                          write(entries_text(facts.at("entries"))) &&
                          write(messages_text(facts.at("messages")));

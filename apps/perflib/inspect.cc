@@ -1,5 +1,5 @@
-// perflib inspect: what is in a saved block or a binary log, as text or JSON, and every oddity of
-// it.
+// perflib inspect: what is in a saved block, a binary log or a recording, as text or JSON, and every
+// oddity of it.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/blg_inspection.h"
 #include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/log_inspection.h"
 #include "apps/program/input_file.h"
 #include "openperflib/log/log_format.h"
+#include "openperflib/log/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/wire/dump.h"
 
@@ -43,7 +44,7 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   }
 }
 
-void report_oddities(const std::string& file, const BlgInspection& log) {
+void report_oddities(const std::string& file, const LogInspection& log) {
   for (const LogOddity& oddity : log.oddities) {
     const std::string text = describe(*oddity.what.error);
     print_error_line(oddity.is_loss
@@ -57,8 +58,16 @@ void report_oddities(const std::string& file, const BlgInspection& log) {
   }
 }
 
-int inspect_log(const Options& options) {
-  const auto log = inspect_blg(options.file);
+// How logs of a kind are looked into, and shown.
+struct Inspector {
+  InspectedLog (*inspect)(const std::string& path);
+  void (*write_text)(const nlohmann::ordered_json& facts, WritePiece write);
+};
+constexpr Inspector kBlg{&inspect_blg, &write_blg_text};
+constexpr Inspector kRecording{&inspect_recording, &write_recording_text};
+
+int inspect_log(const Options& options, const Inspector& inspector) {
+  const auto log = inspector.inspect(options.file);
   if (!log.has_value()) {
     print_error_line(describe(log.error()));
     return kFailed;
@@ -71,7 +80,7 @@ int inspect_log(const Options& options) {
     (void)write_stdout(
         log->facts.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   } else {
-    write_blg_text(log->facts, &write_stdout);
+    inspector.write_text(log->facts, &write_stdout);
   }
   report_oddities(options.file, *log);
   const bool lost_all =
@@ -116,14 +125,20 @@ std::optional<DetectedLog> detect(const std::string& path) {
 
 // A log of another kind is named; whatever is none is judged as a block.
 int inspect(const Options& options) {
+  if (const auto segments = ring_segments(options.file); !segments.empty()) {
+    complain(options.file, fmt::format("is a ring of {} recordings; look into one: {}",
+                                       segments.size(), segments.back()));
+    return kFailed;
+  }
   const auto found = options.file == "-" ? std::nullopt : detect(options.file);
   if (!found.has_value()) return inspect_block(options);
   switch (found->kind) {
     case LogFileKind::blg:
-      return inspect_log(options);
+      return inspect_log(options, kBlg);
+    case LogFileKind::recording:
+      return inspect_log(options, kRecording);
     case LogFileKind::csv:
     case LogFileKind::tsv:
-    case LogFileKind::recording:
     case LogFileKind::event_trace:
     case LogFileKind::perfmon:
       print_error_line(fmt::format("{}: is {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
@@ -139,7 +154,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options options;
   CLI::App& app = command_line.app();
   app.add_option("FILE", options.file,
-                 "A binary log (.blg), or a block as `perflib dump` writes it; - is standard input")
+                 "A binary log (.blg), a recording (.perfrec), or a block as `perflib dump` writes it; - is standard input")
       ->required();
   app.add_flag("--json", options.json, "One JSON document instead of text");
   app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
@@ -151,10 +166,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kInspect = {
     .name = "inspect",
-    .summary = "Show what is in a saved performance data block or a binary log",
+    .summary = "Show what is in a saved performance data block, a binary log or a recording",
     .examples =
         "  perflib inspect now.bin\n"
         "  perflib inspect server.blg                 buffers, messages, every oddity\n"
+        "  perflib inspect crash.perfrec              blocks, and what the journal still has\n"
         "  perflib inspect --json now.bin | python3 -m json.tool\n"
         "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = run,

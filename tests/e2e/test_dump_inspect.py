@@ -1,5 +1,6 @@
 """`perflib dump` and `perflib inspect` (docs/perflib.md, sections 1, 3, 4, 5)."""
 
+import datetime
 import functools
 import itertools
 import json
@@ -263,6 +264,74 @@ class InspectJson(ToolTest):
         with open(reader, "rb") as pipe:
             result = perflib("inspect", "--json", "/dev/stdin", stdin=pipe)
         self.assertExit(result, ALL_WELL)
+
+
+class InspectRecording(ToolTest):
+    HEAD = struct.Struct("<8s4I2qQ2I")  # docs/formats/perfrec.md, "Records", as far as it is shown
+    KINDS = {1: "journal part", 2: "block"}
+
+    def setUp(self):
+        super().setUp()
+        self.file = self.folder / "two.perfrec"
+        self.recorded("-o", self.file, *roots("vm-6.18"), *roots("vm-6.18"))
+
+    def recorded(self, *arguments):
+        result = perflib("record", *arguments)
+        self.assertEqual(ALL_WELL, result.code, result.err)
+
+    def heads(self):
+        """The records by the format's document, read without the library."""
+        raw, at = self.file.read_bytes(), 128
+        while at < len(raw):
+            _, kind, samples, block_number, part, first, last, length, directory, _ = self.HEAD.unpack_from(raw, at)
+            yield {"offset": at, "kind": self.KINDS[kind], "block": block_number, "part": part, "samples": samples,
+                   "first_time": filetime(first), "last_time": filetime(last), "bytes": 72 + length,
+                   "directory_bytes": directory}
+            at += 72 + length
+
+    def test_its_document_is_what_stands_in_the_file(self):
+        document = json.loads(self.run_well("inspect", "--json", self.file).text)
+        heads = list(self.heads())
+        self.assertEqual({"count": len(heads), "shown": heads}, document["records"])
+        for kind, total in (("block", document["blocks"]), ("journal part", document["journal"])):
+            of_kind = [head for head in heads if head["kind"] == kind]
+            self.assertEqual({"count": len(of_kind), "samples": sum(head["samples"] for head in of_kind),
+                              "bytes": sum(head["bytes"] for head in of_kind)}, total)
+        self.assertEqual(("perfrec", self.file.stat().st_size, heads[0]["first_time"], 1),
+                         (document["format"], document["size"], document["header"]["started"],
+                          document["header"]["version"]))
+        self.assertEqual((2, heads[0]["first_time"], 0),
+                         (document["samples"]["count"], document["samples"]["first"], document["oddities"]["count"]))
+
+    def test_text_has_a_line_a_record(self):
+        head = next(self.heads())
+        self.assertIn("  at byte 128: block 0, 2 samples, %s to %s UTC, %d bytes\n" % (
+            head["first_time"], head["last_time"], head["bytes"]), self.run_well("inspect", self.file).text)
+
+    def test_what_is_lost_is_named_and_strict_refuses_it(self):
+        raw = bytearray(self.file.read_bytes())
+        raw[128 + 16] ^= 1  # the number of its block
+        self.file.write_bytes(raw)
+        result = perflib("inspect", "--json", self.file)
+        self.assertEqual((FAILED, {"count": 0, "shown": []}), (result.code, json.loads(result.text)["records"]))
+        self.assertEqual("%s: skipped: record.HeadChecksum at byte 196: is not the value of the format (%d); "
+                         "%d bytes, 0 samples\n" % (self.file, struct.unpack_from("<I", raw, 196)[0], len(raw) - 128),
+                         result.err)
+        self.assertEqual((FAILED, ""), (lambda strict: (strict.code, strict.text))(
+            perflib("inspect", "--strict", self.file)))
+
+    def test_a_ring_is_looked_into_a_segment_at_a_time(self):
+        ring = self.folder / "ring.perfrec"
+        self.recorded("-o", ring, "--ring", "1h", *roots("vm-6.18"))
+        segment = ring / "000001.perfrec"
+        self.assertFault(perflib("inspect", ring), FAILED,
+                         "perflib: %s: is a ring of 1 recordings; look into one: %s\n" % (ring, segment))
+        self.run_well("inspect", segment)
+
+
+def filetime(ticks):
+    moment = datetime.datetime(1601, 1, 1) + datetime.timedelta(microseconds=ticks // 10)
+    return moment.isoformat(timespec="milliseconds")
 
 
 class InspectText(ToolTest):

@@ -1,0 +1,66 @@
+// What a log is made of, with the places of its parts and every oddity, for `perflib inspect`.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib::apps {
+
+// Value. Bounded, however big the log is.
+struct LogInspection {
+  nlohmann::ordered_json facts;     // docs/perflib.md, sections 3b and 3d
+  std::vector<LogOddity> oddities;  // the first ones; facts has the number of all
+  bool has_samples = false;
+};
+
+using InspectedLog = std::expected<LogInspection, SourceFault>;
+
+// Reads the log at `path` to its end, three times: for its buffers, its messages and its readings.
+// Errors: the system's; what keeps it from being read at all.
+[[nodiscard]] InspectedLog inspect_blg(const std::string& path);
+// Twice: for its records and its readings.
+[[nodiscard]] InspectedLog inspect_recording(const std::string& path);
+
+// The facts for people, a piece at a time.
+using WritePiece = bool (*)(std::string_view piece);
+void write_blg_text(const nlohmann::ordered_json& facts, WritePiece write);
+void write_recording_text(const nlohmann::ordered_json& facts, WritePiece write);
+
+// What the inspections share:
+
+// "2026-11-21T10:00:05.250"; null where it is no date.
+[[nodiscard]] nlohmann::ordered_json time_json(FileTime time);
+
+// A list of which only the first ones are shown, all are counted.
+struct BoundedList {
+  static constexpr std::size_t kMostShown = 100;
+  nlohmann::ordered_json shown = nlohmann::ordered_json::array();
+  std::uint64_t count = 0;
+  [[nodiscard]] bool has_room() const { return shown.size() < kMostShown; }
+  [[nodiscard]] nlohmann::ordered_json json() {
+    return {{"count", count}, {"shown", std::move(shown)}};
+  }
+};
+
+// Reads the log to its end: "samples", "oddities".
+[[nodiscard]] std::expected<void, SourceFault> add_samples(LogReader& reader,
+                                                           LogInspection& inspection);
+
+// A value as people read it: texts without control characters, "-" for what is not there.
+[[nodiscard]] std::string plain(const nlohmann::ordered_json& value);
+[[nodiscard]] std::string plain(const nlohmann::ordered_json& object, const char* key);
+// "  ... 17 more" where the list does not show all.
+void append_more(std::string& text, const nlohmann::ordered_json& list);
+// "samples: ..." and "oddities: ..."
+[[nodiscard]] std::string samples_text(const nlohmann::ordered_json& facts);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,131 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "apps/perflib/log_inspection.h"
+#include "openperflib/log/recording_reader.h"
+#include "openperflib/log/recording_records.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+UniqueFd open_file(const std::string& path) {
+  return UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+}
+
+Json header_json(const RecordingHeader& header) {
+  return {{"version", header.version},
+          {"started", time_json(header.started_utc)},
+          {"bias_minutes", header.bias_minutes},
+          {"zone", header.zone}};
+}
+
+struct KindWord {
+  const char* word;
+  const char* total;  // what the facts call all of them
+};
+// In the order of RecordingRecord::Kind.
+constexpr auto kKinds = std::to_array<KindWord>({{"journal part", "journal"}, {"block", "blocks"}});
+
+Json record_json(const RecordingRecord& record, const KindWord& kind) {
+  return {{"offset", record.offset},
+          {"kind", kind.word},
+          {"block", record.block},
+          {"part", record.part},
+          {"samples", record.samples},
+          {"first_time", time_json(record.first_time_utc)},
+          {"last_time", time_json(record.last_time_utc)},
+          {"bytes", record.bytes},
+          {"directory_bytes", record.directory_bytes}};
+}
+
+// Of all records of a kind.
+struct Total {
+  std::uint64_t count = 0;
+  std::uint64_t samples = 0;
+  std::uint64_t bytes = 0;
+
+  void add(const RecordingRecord& record) {
+    ++count;
+    samples += record.samples;
+    bytes += record.bytes;
+  }
+  [[nodiscard]] Json json() const {
+    return {{"count", count}, {"samples", samples}, {"bytes", bytes}};
+  }
+};
+
+std::expected<void, SourceFault> add_records(const std::string& path, Json& facts) {
+  auto records = RecordingRecords::open(open_file(path), path);
+  if (!records.has_value()) return std::unexpected(records.error());
+  facts["format"] = "perfrec";
+  facts["size"] = records->size();
+  facts["header"] = header_json(records->header());
+  BoundedList list;
+  std::array<Total, kKinds.size()> totals;
+  for (;; ++list.count) {
+    const auto record = records->next();
+    if (!record.has_value()) return std::unexpected(record.error());
+    if (!record->has_value()) break;
+    const auto kind = static_cast<std::size_t>((*record)->kind);
+    totals[kind].add(**record);
+    if (list.has_room()) list.shown.push_back(record_json(**record, kKinds[kind]));
+  }
+  for (std::size_t i = 0; i < kKinds.size(); ++i) facts[kKinds[i].total] = totals[i].json();
+  facts["records"] = list.json();
+  return {};
+}
+
+std::string records_text(const Json& list) {
+  std::string text = fmt::format("records: {}\n", plain(list, "count"));
+  for (const Json& record : list.at("shown")) {
+    const bool is_part = record.at("directory_bytes") == 0;
+    fmt::format_to(std::back_inserter(text), "  at byte {}: {}, {} samples, {} to {} UTC, {} bytes\n",
+                   plain(record, "offset"),
+                   is_part ? fmt::format("journal of block {}, part {}", plain(record, "block"),
+                                         plain(record, "part"))
+                           : fmt::format("block {}", plain(record, "block")),
+                   plain(record, "samples"), plain(record, "first_time"),
+                   plain(record, "last_time"), plain(record, "bytes"));
+  }
+  append_more(text, list);
+  return text;
+}
+
+std::string total_text(const char* name, const Json& total) {
+  return fmt::format("{}: {}, {} samples, {} bytes\n", name, plain(total, "count"),
+                     plain(total, "samples"), plain(total, "bytes"));
+}
+
+}  // namespace
+
+InspectedLog inspect_recording(const std::string& path) {
+  LogInspection inspection;
+  const auto records = add_records(path, inspection.facts);
+  if (!records.has_value()) return std::unexpected(records.error());
+  const auto reader = RecordingReader::open(open_file(path), path);
+  if (!reader.has_value()) return std::unexpected(reader.error());
+  const auto samples = add_samples(**reader, inspection);
+  if (!samples.has_value()) return std::unexpected(samples.error());
+  return inspection;
+}
+
+void write_recording_text(const Json& facts, WritePiece write) {
+  const Json& header = facts.at("header");
+  const bool went_well =
+      write(fmt::format("recording (.perfrec), version {}, {} bytes\n"
+                        "  started {} UTC, bias {} minutes, zone {}\n",
+                        plain(header, "version"), plain(facts, "size"), plain(header, "started"),
+                        plain(header, "bias_minutes"), plain(header, "zone"))) &&
+      write(records_text(facts.at("records"))) &&
+      write(total_text("blocks", facts.at("blocks"))) &&
+      write(total_text("journal parts", facts.at("journal")));
+  if (went_well) (void)write(samples_text(facts));
+}
+
+}  // namespace openperflib::apps
