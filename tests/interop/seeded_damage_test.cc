@@ -1,5 +1,5 @@
-// Seeded damage: 5,000 cases a format on logs of three samples that our writers made, 2,000 on
-// each genuine text. One change is held against the sound log; of several it is asked that what is
+// Seeded damage: 5,000 cases a format on logs of three samples, and recordings of 24, that our writers
+// made, 2,000 on each genuine text. One change is held against the sound log; of several it is asked that what is
 // read is whole, and that what is not has its place.
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "openperflib/log/blg_damage_internal.h"
+#include "openperflib/log/recording_example_internal.h"
 #include "openperflib/log/text_log_damage_internal.h"
 #include "tests/interop/written_logs.h"
 
@@ -102,6 +103,41 @@ TEST_P(SeededBlgDamage, FiveThousandCases_LeaveWhatIsSound) {
 INSTANTIATE_TEST_SUITE_P(Forms, SeededBlgDamage,
                          testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
+
+// Three blocks of eight samples, or two and the journal of the third.
+std::vector<std::byte> recording_of_24(bool is_closed) {
+  recording_example::Example example({.zone = {}, .block_seconds = 8});
+  for (std::uint64_t n = 0; n < 24; ++n) {
+    example.write(static_cast<std::int64_t>(n), {{"a", 1000 + 7 * n}, {n % 3 == 0 ? "b" : "c", n}});
+  }
+  return is_closed ? example.finish() : example.bytes();
+}
+
+// Each sample that is there is one of the recording and stands in its place; it has its values, or none.
+void expect_no_wrong_value(const recording_example::ReadRecording& read) {
+  std::int64_t before = -1;
+  for (std::size_t i = 0; i < read.values.size(); ++i) {
+    ASSERT_GT(read.seconds[i], before);
+    before = read.seconds[i];
+    const auto n = static_cast<std::uint64_t>(before);
+    if (read.values[i].empty()) continue;
+    EXPECT_EQ((std::vector<std::uint64_t>{1000 + 7 * n, n}), read.values[i]);
+  }
+  EXPECT_LT(before, 24);
+}
+
+TEST(SeededRecordingDamage, FiveThousandCases_ChangeNoValue) {
+  for (const bool is_closed : {false, true}) {
+    const auto sound = recording_of_24(is_closed);
+    for (std::uint64_t seed = 0; seed < kCases; ++seed) {
+      SCOPED_TRACE(seed);
+      Seeded random(seed);
+      const auto damaged = changed(sound, random);
+      if (!recording_example::open(damaged).has_value()) continue;  // its header says that it is something else
+      expect_no_wrong_value(recording_example::read_recording(damaged));
+    }
+  }
+}
 
 struct Text {
   const char* name;
