@@ -20,6 +20,7 @@ namespace {
 constexpr std::string_view kExtension = ".perfrec";
 constexpr std::string_view kTimePattern = "00000000-000000";
 constexpr std::uint32_t kSegments = 2;  // few: a rate is missing where the next one begins
+constexpr int kRoom = 3;                // times the ring's: before it up to one and a half, behind it one
 constexpr double kPause = 60;           // seconds after a fault
 constexpr int kMostNames = 60;          // a second each
 
@@ -118,7 +119,7 @@ Done BlackBox::name_recording(FileTime now_local) {
   for (int second = 0;; ++second) {
     const FileTime time = now_local + second * kTicksPerSecond;
     recording_ = fmt::format("{}/{}-{}{}", folder_, name_, time_name(time), kExtension);
-    auto renamed = ring_->rename(recording_, 3 * seconds_);
+    auto renamed = ring_->rename(recording_, kRoom * seconds_, kRoom * BlackBox::kMostBytes);
     if (renamed.has_value()) return {};
     const int why = renamed.error().errno_value;
     if ((why != ENOTEMPTY && why != EEXIST && why != ENOTDIR) || second == kMostNames) {
@@ -132,10 +133,15 @@ std::expected<std::string, SourceFault> BlackBox::keep(const DataBlockView& bloc
   if (is_refused(block)) return "";
   if (auto opened = be_open(block); !opened.has_value()) {
     OPENPERFLIB_TRY(told_once(std::move(opened), block));
+    return "";
   }
-  if (!ring_.has_value() || !recording_.empty()) return recording_;
+  if (!recording_.empty()) return recording_;
   const FileTime now = block.perf_time_100ns();
-  OPENPERFLIB_TRY(name_recording(to_local(now, local_zone_at(now).bias_minutes)));
+  auto named = name_recording(to_local(now, local_zone_at(now).bias_minutes));
+  if (!named.has_value()) {
+    OPENPERFLIB_TRY(told_once(std::move(named), block));
+    return "";
+  }
   end_ = seconds_of(block) + seconds;
   is_new_ = true;
   return recording_;

@@ -21,7 +21,7 @@ namespace openperflib::logman {
 class BlackBox {
  public:
   static constexpr std::size_t kMostRecordings = 10;  // of a name; the oldest is removed for the next one
-  static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;  // of each, and of the ring
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;  // of the ring
 
   // The last `seconds` at least go into FOLDER/NAME-ring.perfrec; what is there is gone on with.
   BlackBox(std::string folder, std::string name, double seconds)

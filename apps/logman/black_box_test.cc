@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -130,6 +134,7 @@ TEST_F(BlackBoxTest, MoreThanTen_TheOldestGoesAndNothingElse) {
     fs::create_directory(folder_ + "/" + other);
   }
   std::vector<std::string> made;
+  step_ = 5;
   for (std::int64_t i = 0; i < 12; ++i) {
     made.push_back(keep(10 * i, 5));
     write(10 * i, 10 * i + 10);
@@ -145,6 +150,7 @@ TEST_F(BlackBoxTest, MoreThanTen_TheOldestGoesAndNothingElse) {
 // The one that is made is the oldest by its name.
 TEST_F(BlackBoxTest, ClockSetBackByAnHour_TheNewestStays) {
   box_ = BlackBox(folder_, "a", 60);
+  step_ = 5;
   for (std::int64_t i = 0; i < 10; ++i) {
     (void)keep(10 * i, 5);
     write(10 * i, 10 * i + 10);
@@ -152,7 +158,7 @@ TEST_F(BlackBoxTest, ClockSetBackByAnHour_TheNewestStays) {
   EXPECT_EQ("a-20241122-110140.perfrec", keep(100, 5, -3600));
   write(100, 110, -3600);
   EXPECT_EQ(10, std::ranges::count_if(names(), [](const auto& name) { return name != "a-ring.perfrec"; }));
-  EXPECT_EQ(10U, seconds_in("a-20241122-110140.perfrec").size());  // 95 to 104
+  EXPECT_EQ(2U, seconds_in("a-20241122-110140.perfrec").size());  // of 95 and 100
 }
 
 TEST_F(BlackBoxTest, ClockSetBackToARecordingsSecond_TakesTheNextName) {
@@ -192,6 +198,35 @@ TEST_F(BlackBoxTest, RingThatIsTakenAway_IsMadeAnew) {
   const auto refused = box_.keep(DataBlockView::parse(block).value(), 5);
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(ENOENT, refused.error().errno_value);
+  step_ = 5;
+  write(10, 70);
+  EXPECT_EQ("a-20241122-120110.perfrec", keep(70, 5));
+  EXPECT_EQ(from_to(65, 70), seconds_in("a-20241122-120110.perfrec"));
+}
+
+// As much as a file may have: what was on the disk stays, and a minute later it goes on.
+TEST_F(BlackBoxTest, DiskThatIsFull_LosesNothingThatItHas) {
+  box_ = BlackBox(folder_, "a", 60);
+  const std::string name = keep(0, 50);
+  write(0, 5);
+  rlimit most{};
+  ASSERT_EQ(0, ::getrlimit(RLIMIT_FSIZE, &most));
+  const rlimit none{.rlim_cur = 1, .rlim_max = most.rlim_max};
+  const auto restored = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(0, ::setrlimit(RLIMIT_FSIZE, &none));
+  const auto block = block_of(5);
+  const auto refused = box_.write(DataBlockView::parse(block).value());
+  write(6, 66);  // told once, also where it is tried again
+  ASSERT_EQ(0, ::setrlimit(RLIMIT_FSIZE, &most));
+  (void)std::signal(SIGXFSZ, restored);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(EFBIG, refused.error().errno_value);
+  EXPECT_EQ(from_to(0, 5), seconds_in(name));
+  step_ = 5;
+  write(70, 130);
+  EXPECT_EQ("a-20241122-120210.perfrec", keep(130, 5));
+  write(130, 135);
+  EXPECT_EQ(from_to(125, 135), seconds_in("a-20241122-120210.perfrec"));
 }
 
 }  // namespace

@@ -200,7 +200,8 @@ std::expected<void, SourceFault> RecordingRing::end() {
   return state_->end_segment();
 }
 
-std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder, double seconds) {
+std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder, double seconds,
+                                                         std::uint64_t most_bytes) {
   State& state = *state_;
   if (::rename(state.folder.c_str(), folder.c_str()) != 0) {
     return std::unexpected(fault_of(errno, folder));
@@ -210,6 +211,7 @@ std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder
   for (State::Segment& segment : state.segments) segment.path = in_folder(segment.path);
   if (state.writer.has_value()) state.path = in_folder(state.path);
   state.options.seconds = seconds;
+  state.options.most_bytes = std::max(most_bytes, RingOptions::kLeastBytes);
   return {};
 }
 

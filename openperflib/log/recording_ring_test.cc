@@ -135,7 +135,7 @@ TEST(RecordingRing, Renamed_GoesOnInTheSegmentThatIsWritten) {
   options.segments = 2;
   auto ring = RecordingRing::open(folder.path(), options).value();
   for (std::int64_t second = 0; second < 3000; second += 60) write(ring, second, 1);
-  ring.rename(other, 24 * 3600).value();
+  ring.rename(other, kDay, std::uint64_t{1} << 30).value();
   for (std::int64_t second = 3000; second < 7200; second += 60) write(ring, second, 1);
   ring.end().value();
   EXPECT_FALSE(std::filesystem::exists(folder.path()));
@@ -151,7 +151,7 @@ TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
     auto ring = RecordingRing::open(path, options_of(kDay, std::uint64_t{1} << 30)).value();
     write(ring, 1, 1);
     if (path != other) {
-      const auto renamed = ring.rename(other, 1);
+      const auto renamed = ring.rename(other, 1, 1);
       ASSERT_FALSE(renamed.has_value());
       EXPECT_EQ(ENOTEMPTY, renamed.error().errno_value);
       write(ring, 2, 1);
