@@ -30,13 +30,15 @@ struct KindWord {
   const char* total;  // what the facts call all of them
 };
 // In the order of RecordingRecord::Kind.
-constexpr auto kKinds = std::to_array<KindWord>({{"journal part", "journal"}, {"block", "blocks"}});
+constexpr auto kKinds = std::to_array<KindWord>(
+    {{"journal part", "journal"}, {"block", "blocks"}, {"index", "indices"}});
 
 Json record_json(const RecordingRecord& record, const KindWord& kind) {
   return {{"offset", record.offset},
           {"kind", kind.word},
           {"block", record.block},
           {"part", record.part},
+          {"blocks", record.blocks},
           {"samples", record.samples},
           {"first_time", time_json(record.first_time_utc)},
           {"last_time", time_json(record.last_time_utc)},
@@ -81,16 +83,22 @@ std::expected<void, SourceFault> add_records(const std::string& path, Json& fact
   return {};
 }
 
+std::string record_text(const Json& record) {
+  const std::string block = plain(record, "block");
+  if (record.at("kind") == "index") {
+    return fmt::format("index of {} blocks from {} on", plain(record, "blocks"), block);
+  }
+  const std::string samples = plain(record, "samples");
+  if (record.at("kind") == "block") return fmt::format("block {}, {} samples", block, samples);
+  return fmt::format("journal of block {}, part {}, {} samples", block, plain(record, "part"),
+                     samples);
+}
+
 std::string records_text(const Json& list) {
   std::string text = fmt::format("records: {}\n", plain(list, "count"));
   for (const Json& record : list.at("shown")) {
-    const bool is_part = record.at("directory_bytes") == 0;
-    fmt::format_to(std::back_inserter(text), "  at byte {}: {}, {} samples, {} to {} UTC, {} bytes\n",
-                   plain(record, "offset"),
-                   is_part ? fmt::format("journal of block {}, part {}", plain(record, "block"),
-                                         plain(record, "part"))
-                           : fmt::format("block {}", plain(record, "block")),
-                   plain(record, "samples"), plain(record, "first_time"),
+    fmt::format_to(std::back_inserter(text), "  at byte {}: {}, {} to {} UTC, {} bytes\n",
+                   plain(record, "offset"), record_text(record), plain(record, "first_time"),
                    plain(record, "last_time"), plain(record, "bytes"));
   }
   append_more(text, list);
@@ -124,7 +132,10 @@ void write_recording_text(const Json& facts, WritePiece write) {
                         plain(header, "bias_minutes"), plain(header, "zone"))) &&
       write(records_text(facts.at("records"))) &&
       write(total_text("blocks", facts.at("blocks"))) &&
-      write(total_text("journal parts", facts.at("journal")));
+      write(total_text("journal parts", facts.at("journal"))) &&
+      (facts.at("indices").at("count") == 0 ||
+       write(fmt::format("indices: {}, {} bytes\n", plain(facts.at("indices"), "count"),
+                         plain(facts.at("indices"), "bytes"))));
   if (went_well) (void)write(samples_text(facts));
 }
 

@@ -84,6 +84,16 @@ std::expected<std::optional<std::uint64_t>, SourceFault> RecordingFile::find_mag
   return std::nullopt;
 }
 
+std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::record_at(
+    std::uint64_t offset) {
+  const Bytes bytes = OPENPERFLIB_TRY(read(offset, record::kHeadSize));
+  const auto head = parse_record_head(bytes);
+  if (!head.has_value() || !contains(size_ - offset, record::kHeadSize, head->length)) {
+    return std::nullopt;
+  }
+  return FoundRecord{*head, offset};
+}
+
 std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::next(OddityList& oddities) {
   std::optional<Error> wrong;
   const std::uint64_t begin = at_;

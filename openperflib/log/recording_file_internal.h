@@ -23,6 +23,14 @@ struct FoundRecord {
   [[nodiscard]] std::uint64_t payload_offset() const noexcept { return offset + record::kHeadSize; }
 };
 
+// Records of which none need be read for some time: all between two indices.
+struct IndexedSpan {
+  std::uint64_t begin = 0;       // where the first record of it stands
+  std::uint64_t last_block = 0;  // where its last block stands
+  std::uint64_t end = 0;         // where the first record behind its index stands
+  RecordHead index;              // its times are those of all blocks
+};
+
 // Resource.
 class RecordingFile {
  public:
@@ -38,6 +46,15 @@ class RecordingFile {
   // As many of the bytes at `offset` as there are. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, SourceFault> read(std::uint64_t offset, std::size_t length);
 
+  // What the indices of the file say, in its order, found from its end. Nothing of it need be true:
+  // what disagrees is told, and what it is of is not among them. Errors: the system's.
+  [[nodiscard]] std::expected<std::vector<IndexedSpan>, SourceFault> spans(OddityList& oddities);
+  // The record at `offset`; nothing where none is. Errors: the system's.
+  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> record_at(
+      std::uint64_t offset);
+  // Where next() goes on.
+  void move_to(std::uint64_t offset) noexcept { at_ = offset; }
+
   [[nodiscard]] std::uint64_t position() const noexcept { return at_; }
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
@@ -47,6 +64,7 @@ class RecordingFile {
   [[nodiscard]] std::expected<void, SourceFault> begin(OddityList& oddities);
   [[nodiscard]] std::expected<std::optional<std::uint64_t>, SourceFault> find_magic(
       std::uint64_t from);
+  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> last_record();
 
   UniqueFd file_;
   std::string shown_name_;

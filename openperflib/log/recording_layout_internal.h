@@ -34,8 +34,8 @@ inline constexpr Member kChecksum{124, {"file header", "Checksum"}};
 inline constexpr std::size_t kSize = 128;
 }  // namespace file_header
 
-// What stands in the file behind its header: journal parts, blocks.
-enum class RecordKind : std::uint8_t { journal = 1, block = 2 };
+// What stands in the file behind its header: journal parts, blocks; and how far to pass over them.
+enum class RecordKind : std::uint8_t { journal = 1, block = 2, index = 3 };
 
 namespace record {
 inline constexpr std::uint64_t kMagicValue = 0xA07F'5243'4552'9D5E;
@@ -73,6 +73,7 @@ inline constexpr std::size_t kMostValues = std::size_t{8} << 20;       // of one
 inline constexpr std::size_t kMostPositions = std::size_t{16}
                                               << 20;  // pieces of all samples of a block
 inline constexpr std::size_t kMostSamples = 4096;     // of a block
+inline constexpr std::uint32_t kIndexedBlocks = 256;  // of an index
 inline constexpr std::size_t kMostBlockValues = std::size_t{16} << 20;  // of all samples of a block
 inline constexpr std::size_t kMostRaw = std::size_t{256} << 20;         // of a record, decompressed
 

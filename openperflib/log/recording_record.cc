@@ -92,7 +92,8 @@ std::expected<RecordHead, Error> parse_record_head(Bytes bytes) noexcept {
   if (checksum != crc32c(bytes.first(kHeadChecksum.offset))) return wrong(kHeadChecksum, checksum);
   const auto kind = member<std::uint32_t>(bytes, kKind);
   const bool is_known = kind == static_cast<std::uint32_t>(RecordKind::journal) ||
-                        kind == static_cast<std::uint32_t>(RecordKind::block);
+                        kind == static_cast<std::uint32_t>(RecordKind::block) ||
+                        kind == static_cast<std::uint32_t>(RecordKind::index);
   if (!is_known) return wrong(kKind, kind);
   RecordHead head;
   head.kind = static_cast<RecordKind>(kind);

@@ -21,13 +21,16 @@ namespace openperflib::recording {
 // Value.
 struct RecordHead {
   RecordKind kind = RecordKind::journal;
-  std::uint32_t samples = 0;
-  std::uint32_t block = 0;  // number of the block that the samples are of, or will be
-  std::uint32_t part = 0;   // of a journal: 0, 1, 2 ...
+  std::uint32_t samples = 0;  // of an index: the blocks before it, back to the index before
+  std::uint32_t block =
+      0;                   // number of the block that the samples are of, or will be; the first one
+  std::uint32_t part = 0;  // of a journal: 0, 1, 2 ...
   FileTime first_time = 0;  // UTC, of its first sample
   FileTime last_time = 0;
-  std::uint64_t length = 0;            // of the payload
-  std::uint32_t directory_length = 0;  // of a block: how much of the payload the checksum is of
+  std::uint64_t length = 0;  // of the payload
+  // Of a block: how much of the payload the checksum is of. Of an index: how far before it the last
+  // block begins.
+  std::uint32_t directory_length = 0;
   std::uint32_t payload_checksum = 0;  // of a journal part: of all of it
   std::uint64_t index_offset = 0;  // where the last index before it stands in the file; 0: nowhere
   bool operator==(const RecordHead&) const = default;

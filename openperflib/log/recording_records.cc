@@ -7,6 +7,21 @@
 #include "openperflib/log/recording_file_internal.h"
 
 namespace openperflib {
+namespace {
+
+RecordingRecord::Kind kind_of(recording::RecordKind kind) noexcept {
+  switch (kind) {
+    case recording::RecordKind::block:
+      return RecordingRecord::Kind::block;
+    case recording::RecordKind::index:
+      return RecordingRecord::Kind::index;
+    case recording::RecordKind::journal:
+      break;
+  }
+  return RecordingRecord::Kind::journal_part;
+}
+
+}  // namespace
 
 struct RecordingRecords::State {
   OddityList passed_over;
@@ -39,15 +54,17 @@ std::expected<std::optional<RecordingRecord>, SourceFault> RecordingRecords::nex
   const auto found = OPENPERFLIB_TRY(state_->file.next(state_->passed_over));
   if (!found.has_value()) return std::nullopt;
   const recording::RecordHead& head = found->head;
-  using Kind = RecordingRecord::Kind;
+  const auto kind = kind_of(head.kind);
+  const bool is_index = kind == RecordingRecord::Kind::index;
   return RecordingRecord{
-      .kind = head.kind == recording::RecordKind::block ? Kind::block : Kind::journal_part,
+      .kind = kind,
       .offset = found->offset,
       .bytes = recording::record::kHeadSize + head.length,
-      .directory_bytes = head.directory_length,
+      .directory_bytes = is_index ? 0 : head.directory_length,
       .block = head.block,
       .part = head.part,
-      .samples = head.samples,
+      .blocks = is_index ? head.samples : 0,
+      .samples = is_index ? 0 : head.samples,
       .first_time_utc = head.first_time,
       .last_time_utc = head.last_time};
 }

@@ -24,15 +24,16 @@ struct RecordingHeader {
   std::string zone;               // UTF-8; empty: unknown
 };
 
-// A journal part or a block. Value.
+// A journal part, a block or an index. Value.
 struct RecordingRecord {
-  enum class Kind : std::uint8_t { journal_part, block };
+  enum class Kind : std::uint8_t { journal_part, block, index };
   Kind kind = Kind::journal_part;
   std::uint64_t offset = 0;           // in the file
   std::uint64_t bytes = 0;            // head and payload
   std::uint64_t directory_bytes = 0;  // of a block: of them those that say where its columns are
-  std::uint32_t block = 0;            // number of the block that it is, or will be
+  std::uint32_t block = 0;            // number of the block that it is, or will be; the first of an index
   std::uint32_t part = 0;             // of its journal
+  std::uint32_t blocks = 0;           // that an index is of
   std::uint32_t samples = 0;
   FileTime first_time_utc = 0;
   FileTime last_time_utc = 0;

@@ -131,11 +131,54 @@ const RecordedSample* RecordingSamples::next_of_record() {
   return nullptr;
 }
 
+// An index is believed where its last block stands as it says.
+std::expected<bool, SourceFault> RecordingSamples::move_to_last_block(const IndexedSpan& span) {
+  const auto last = OPENPERFLIB_TRY(file_.record_at(span.last_block));
+  const bool is_it = last.has_value() && last->head.kind == RecordKind::block &&
+                     last->head.block == span.index.block + (span.index.samples - 1) &&
+                     last->payload_offset() + last->head.length + record::kHeadSize == span.end;
+  if (is_it) {
+    file_.move_to(span.last_block);
+    return true;
+  }
+  passed_over_.note({Errc::disagrees, span.index.directory_length, &record::kDirectoryLength.field,
+                     span.end - record::kHeadSize + record::kDirectoryLength.offset});
+  return false;
+}
+
+// Of spans that are too old the last block of the last one may be what the first wanted sample is
+// compared with.
+std::expected<void, SourceFault> RecordingSamples::pass_over_spans() {
+  if (std::exchange(looks_for_spans_, false)) spans_ = OPENPERFLIB_TRY(file_.spans(passed_over_));
+  const auto is_here = [&](std::size_t span) {
+    return span < spans_.size() && spans_[span].begin == file_.position();
+  };
+  const auto is_too_old = [&](std::size_t span) { return spans_[span].index.last_time < begin_; };
+  while (next_span_ < spans_.size() && spans_[next_span_].begin < file_.position()) ++next_span_;
+  for (; is_here(next_span_); ++next_span_) {
+    const IndexedSpan& span = spans_[next_span_];
+    const bool is_too_late = span.index.first_time > end_;
+    if (!is_too_late && !is_too_old(next_span_)) return {};
+    const bool has_the_one_before =
+        !is_too_late && !(next_span_ + 1 < spans_.size() &&
+                          spans_[next_span_ + 1].begin == span.end && is_too_old(next_span_ + 1));
+    if (!has_the_one_before) {
+      file_.move_to(span.end);
+      continue;
+    }
+    if (!OPENPERFLIB_TRY(move_to_last_block(span))) spans_.clear();
+    return {};
+  }
+  return {};
+}
+
 std::expected<std::optional<FoundRecord>, SourceFault> RecordingSamples::next_wanted() {
   if (held_.has_value()) return std::exchange(held_, std::nullopt);
   for (;;) {
+    OPENPERFLIB_TRY(pass_over_spans());
     const auto record = OPENPERFLIB_TRY(file_.next(passed_over_));
     if (!record.has_value()) return std::exchange(before_, std::nullopt);
+    if (record->head.kind == RecordKind::index) continue;
     if (record->head.kind == RecordKind::block && record->head.first_time > end_) continue;
     if (record->head.kind == RecordKind::block && record->head.last_time < begin_) {
       before_ = record;

@@ -35,6 +35,8 @@ class RecordingSamples {
   void want(FileTime begin, FileTime end) noexcept {
     begin_ = begin;
     end_ = end;
+    looks_for_spans_ = begin != std::numeric_limits<FileTime>::min() ||
+                       end != std::numeric_limits<FileTime>::max();
   }
   // Columns that are not chosen are not read. Before the first next().
   void choose(RecordingChoice choice) { choice_ = std::move(choice); }
@@ -46,6 +48,8 @@ class RecordingSamples {
 
  private:
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> next_wanted();
+  [[nodiscard]] std::expected<void, SourceFault> pass_over_spans();
+  [[nodiscard]] std::expected<bool, SourceFault> move_to_last_block(const IndexedSpan& span);
   enum class From : std::uint8_t { nothing, journal, block };
   [[nodiscard]] std::expected<void, SourceFault> take(const FoundRecord& record,
                                                       OddityList& oddities);
@@ -75,6 +79,9 @@ class RecordingSamples {
   FileTime begin_ = std::numeric_limits<FileTime>::min();
   FileTime end_ = std::numeric_limits<FileTime>::max();
   RecordingChoice choice_;
+  bool looks_for_spans_ = false;
+  std::vector<IndexedSpan> spans_;     // in the order of the file
+  std::size_t next_span_ = 0;          // that does not stand before file_'s position
   std::optional<FoundRecord> before_;  // a block that was passed over
   std::optional<FoundRecord> held_;    // the record behind it
 };

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <utility>
@@ -43,6 +44,7 @@ struct RecordingWriter::State {
   recording::BlockEncoder block = {};
   RecordHead part = {};                             // that is being filled
   RecordHead closed = {};                           // the block that the journal will be
+  RecordHead index = {.kind = RecordKind::index};   // of the blocks since the last one
   std::vector<std::byte> record = {};               // as it is written
   std::uint64_t at = 0;                             // where the next record goes
   std::uint64_t journal_at = 0;                     // where the journal begins
@@ -58,10 +60,12 @@ struct RecordingWriter::State {
   [[nodiscard]] std::expected<void, SourceFault> flush();
   [[nodiscard]] std::expected<void, SourceFault> close_block();
   [[nodiscard]] std::expected<void, SourceFault> put_block();
+  [[nodiscard]] std::expected<void, SourceFault> put_index();
   [[nodiscard]] std::expected<void, SourceFault> end();
   [[nodiscard]] bool is_block_full(double now) const noexcept;
   void note(FileTime time);
   void build_block();
+  void note_in_index();
 };
 
 std::unexpected<SourceFault> RecordingWriter::State::fail(int errno_value) {
@@ -167,13 +171,34 @@ std::expected<void, SourceFault> RecordingWriter::State::put_block() {
   return {};
 }
 
+void RecordingWriter::State::note_in_index() {
+  const bool is_first = index.samples++ == 0;
+  if (is_first) index.block = closed.block;
+  index.first_time = is_first ? closed.first_time : std::min(index.first_time, closed.first_time);
+  index.last_time = is_first ? closed.last_time : std::max(index.last_time, closed.last_time);
+  index.directory_length = static_cast<std::uint32_t>(record.size());
+}
+
+// The next flush puts it onto the disk: without it the blocks are walked over.
+std::expected<void, SourceFault> RecordingWriter::State::put_index() {
+  if (index.samples != recording::kIndexedBlocks) return {};
+  record.resize(recording::record::kHeadSize);
+  recording::build(index, record);
+  OPENPERFLIB_TRY(write_at(at, record));
+  index = {.kind = RecordKind::index, .index_offset = at};
+  at += record.size();
+  return {};
+}
+
 std::expected<void, SourceFault> RecordingWriter::State::close_block() {
   OPENPERFLIB_TRY(flush());
   build_block();
   OPENPERFLIB_TRY(put_block());
+  note_in_index();
+  OPENPERFLIB_TRY(put_index());
   journal_at = at;
-  closed = {.block = closed.block + 1};
-  part = {.block = closed.block};
+  closed = {.block = closed.block + 1, .index_offset = index.index_offset};
+  part = {.block = closed.block, .index_offset = index.index_offset};
   pieces.clear();
   journal.restart();
   block.clear();

@@ -268,7 +268,7 @@ class InspectJson(ToolTest):
 
 class InspectRecording(ToolTest):
     HEAD = struct.Struct("<8s4I2qQ2I")  # docs/formats/perfrec.md, "Records", as far as it is shown
-    KINDS = {1: "journal part", 2: "block"}
+    KINDS = {1: "journal part", 2: "block", 3: "index"}
 
     def setUp(self):
         super().setUp()
@@ -284,16 +284,19 @@ class InspectRecording(ToolTest):
         raw, at = self.file.read_bytes(), 128
         while at < len(raw):
             _, kind, samples, block_number, part, first, last, length, directory, _ = self.HEAD.unpack_from(raw, at)
-            yield {"offset": at, "kind": self.KINDS[kind], "block": block_number, "part": part, "samples": samples,
+            is_index = kind == 3
+            yield {"offset": at, "kind": self.KINDS[kind], "block": block_number, "part": part,
+                   "blocks": samples if is_index else 0, "samples": 0 if is_index else samples,
                    "first_time": filetime(first), "last_time": filetime(last), "bytes": 72 + length,
-                   "directory_bytes": directory}
+                   "directory_bytes": 0 if is_index else directory}
             at += 72 + length
 
     def test_its_document_is_what_stands_in_the_file(self):
         document = json.loads(self.run_well("inspect", "--json", self.file).text)
         heads = list(self.heads())
         self.assertEqual({"count": len(heads), "shown": heads}, document["records"])
-        for kind, total in (("block", document["blocks"]), ("journal part", document["journal"])):
+        for kind, total in (("block", document["blocks"]), ("journal part", document["journal"]),
+                            ("index", document["indices"])):
             of_kind = [head for head in heads if head["kind"] == kind]
             self.assertEqual({"count": len(of_kind), "samples": sum(head["samples"] for head in of_kind),
                               "bytes": sum(head["bytes"] for head in of_kind)}, total)
