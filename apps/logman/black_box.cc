@@ -26,11 +26,6 @@ constexpr int kMostNames = 60;          // a second each
 
 using Done = std::expected<void, SourceFault>;
 
-double seconds_of(const DataBlockView& block) noexcept {
-  if (block.perf_freq() <= 0) return 0;
-  return static_cast<double>(block.perf_time()) / static_cast<double>(block.perf_freq());
-}
-
 // "20261122-153000"
 std::string time_name(FileTime local) {
   const SystemTime t = system_time_from(local);

@@ -26,11 +26,6 @@ SourceFault fault_of(int errno_value, const std::string& file) {
   return {.errno_value = errno_value, .file = file, .error = std::nullopt};
 }
 
-double seconds_of(const DataBlockView& view) noexcept {
-  if (view.perf_freq() <= 0) return 0;
-  return static_cast<double>(view.perf_time()) / static_cast<double>(view.perf_freq());
-}
-
 std::uint64_t size_of(const std::string& path) noexcept {
   struct stat facts = {};
   return ::stat(path.c_str(), &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;

@@ -22,12 +22,12 @@ constexpr double kSlack =
 constexpr std::size_t kMostPending = recording::kMostRaw / 4;  // bytes that wait for a flush
 constexpr std::size_t kEnoughValues = std::size_t{4} << 20;    // for a block
 
-double seconds_of(const DataBlockView& view) noexcept {
-  if (view.perf_freq() <= 0) return 0;
-  return static_cast<double>(view.perf_time()) / static_cast<double>(view.perf_freq());
-}
-
 }  // namespace
+
+double seconds_of(const DataBlockView& block) noexcept {
+  if (block.perf_freq() <= 0) return 0;
+  return static_cast<double>(block.perf_time()) / static_cast<double>(block.perf_freq());
+}
 
 using recording::RecordHead;
 using recording::RecordKind;
