@@ -159,6 +159,8 @@ class Alerts(LogmanTest):
         self.assertEqual("fired ", self.told.read_text())
         self.well("stop", "watch")
         self.assertEqual("in the way", ring.read_text())
+        self.well("update", "watch", "--keep")
+        self.assertIsNone(self.value("Keep:", "watch"))
 
     def test_mistakes_are_named_when_it_is_made(self):
         for text, why in (("Available", "is no PATH<VALUE and no PATH>VALUE"),
