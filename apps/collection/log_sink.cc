@@ -51,7 +51,7 @@ bool is_empty(int fd) {
 
 std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
     const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
-    std::vector<std::string> paths, LogStart start) {
+    std::vector<std::string> paths, LogStart start, std::uint32_t circle_mebibytes) {
   ZoneOffset zone = collection.is_live() ? local_zone_at(collection.query().row().time_utc)
                                          : ZoneOffset{};
   if (format == LogFormat::sql) {
@@ -69,6 +69,7 @@ std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
         std::move(zone), std::move(options));
   }
   BlgWriterOptions binary = binary_options(collection, path, std::move(paths), std::move(zone));
+  binary.circle_mebibytes = circle_mebibytes;
   if (start == LogStart::fresh || is_empty(fd)) {
     return std::make_unique<BlgWriter>(fd, path, std::move(binary));
   }

@@ -24,6 +24,16 @@ bool has_extension(std::string_view name, std::string_view extension) {
          equal_ignoring_case(name.substr(name.size() - extension.size()), extension);
 }
 
+std::string_view conflict_of_circle(const CollectionSet& set) {
+  if (set.format != LogFormat::blg) return "a circular log is a binary one: -f bincirc";
+  if (set.segment_megabytes == 0) return "-f bincirc needs -max";
+  if (set.append) return "-f bincirc begins a new log each time: not with -a";
+  if (set.segment && set.segment_seconds == 0) {
+    return "-cnf without a time waits for a size that -f bincirc never goes beyond";
+  }
+  return {};
+}
+
 // Whether the two parts are what their whole name has: no "!" in the set.
 bool is_log_set(const CollectionSet& set) {
   const auto name = SqlLogName::parse(log_set_name(set, ""));
@@ -83,6 +93,10 @@ std::string log_set_name(const CollectionSet& set, std::string_view version) {
 }
 
 std::string conflict_of(const CollectionSet& set) {
+  if (set.circular) {
+    const std::string_view conflict = conflict_of_circle(set);
+    if (!conflict.empty()) return std::string(conflict);
+  }
   if (set.format == LogFormat::sql && !is_log_set(set)) {
     return "-f sql writes into a database: -o SQL:DATABASE!SET";
   }

@@ -32,6 +32,7 @@ struct CollectionSet {
   std::string database;   // of sql alone: what stands between "SQL:" and "!"
   LogFormat format = LogFormat::blg;
   NameVersion version = NameVersion::number;
+  bool circular = false;  // of blg alone: writes over its oldest samples
   bool append = false;
   bool overwrite = false;
   std::string close_command;  // run each time that a log was closed

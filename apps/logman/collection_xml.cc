@@ -178,9 +178,6 @@ bool read_data_source(CollectionSet& set, std::string_view text) {
   return true;
 }
 
-// A circular log cannot be written.
-bool read_circular(CollectionSet&, std::string_view text) { return text == "0"; }
-
 std::string write_days(const CollectionSet& set) {
   return set.daily ? std::to_string(kEveryDay) : "0";
 }
@@ -243,7 +240,7 @@ constexpr auto kCollectorElements = std::to_array<Element>({
     {"FileNameFormat",        write_version, read_version},
     {"FileNameFormatPattern", write_version_pattern, nullptr},
     {"LogAppend",             write_flag<&S::append>, read_flag<&S::append>},
-    {"LogCircular",           zero, read_circular},
+    {"LogCircular",           write_flag<&S::circular>, read_flag<&S::circular>},
     {"LogOverwrite",          write_flag<&S::overwrite>, read_flag<&S::overwrite>},
     {"LatestOutputLocation",  nothing, nullptr},
 });  // clang-format on

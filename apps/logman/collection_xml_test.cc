@@ -58,6 +58,16 @@ TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
   EXPECT_EQ(back->set, set);
 }
 
+TEST(CollectionXml, CircularLog_IsAFlagOfABinaryOne) {
+  CollectionSet set;
+  set.counters = {"\\A\\b"};
+  set.circular = true;
+  const std::string text = collection_xml(set);
+  EXPECT_NE(text.find("<LogCircular>-1</LogCircular>"), std::string::npos);
+  EXPECT_NE(text.find("<LogFileFormat>3</LogFileFormat>"), std::string::npos);
+  EXPECT_TRUE(read(text)->set.circular);
+}
+
 TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
   CollectionSet set;
   set.counters = {"\\A\\b"};

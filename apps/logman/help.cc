@@ -30,7 +30,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"[-n] <name>", "The collection."},
     {"-c <path [path ...]>", "Counters to collect, wildcards allowed."},
     {"-cf <filename>", "A file with one counter path a line."},
-    {"-f <bin|csv|tsv|sql>", "Format of the log. bin unless told otherwise."},
+    {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. bin unless told otherwise."},
     {"-si <[[hh:]mm:]ss>", "Time from sample to sample. 15 seconds unless told otherwise."},
     {"-sc <samples>", "Stop after that many samples."},
     {"-o <path|SQL:database!set>", "Where the log goes."},

@@ -45,7 +45,9 @@ Outcome LogSegments::follow_layout() {
 }
 
 Outcome LogSegments::open_sink(apps::LogStart start) {
-  auto sink = apps::make_log_sink(collection_, log_.fd.get(), log_.name, set_.format, paths_, start);
+  const std::uint64_t circle = set_.circular ? set_.segment_megabytes : 0;
+  auto sink = apps::make_log_sink(collection_, log_.fd.get(), log_.name, set_.format, paths_, start,
+                                  static_cast<std::uint32_t>(circle));
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
   return follow_layout();
@@ -62,7 +64,7 @@ Outcome LogSegments::open(Turn turn) {
 Outcome LogSegments::begin() { return open(Turn::first); }
 
 bool LogSegments::has_reached_size() const {
-  if (set_.segment_megabytes == 0) return false;
+  if (set_.segment_megabytes == 0 || set_.circular) return false;
   if (set_.format == LogFormat::sql) return log_.records >= set_.segment_megabytes;
   struct stat facts {};
   return ::fstat(log_.fd.get(), &facts) == 0 &&

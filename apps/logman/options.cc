@@ -123,10 +123,14 @@ Result add_threshold(Set& set, const GivenOption& given) {
 struct FormatWord {
   std::string_view word;
   LogFormat format;
+  bool circular = false;
 };
 
-constexpr auto kFormats = std::to_array<FormatWord>(
-    {{"bin", LogFormat::blg}, {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"sql", LogFormat::sql}});
+constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
+                                                     {"bincirc", LogFormat::blg, true},
+                                                     {"csv", LogFormat::csv},
+                                                     {"tsv", LogFormat::tsv},
+                                                     {"sql", LogFormat::sql}});
 
 // A file's name is none of a set, and the other way round; a set is always gone on with, so it has one
 // name where nothing else is said.
@@ -140,18 +144,12 @@ void change_format(Set& set, LogFormat format) {
 }
 
 Result set_format(Set& set, const GivenOption& given) {
-  const std::string word = folded(*given.value);
-  if (word == "bincirc") {
-    return windows_tool::failure(
-        windows_tool::at_place(given.place,
-                               fmt::format("-f {}: this format cannot be written yet", *given.value)),
-        windows_tool::kNotImplemented);
-  }
-  const auto* const row = std::ranges::find(kFormats, word, &FormatWord::word);
+  const auto* const row = std::ranges::find(kFormats, folded(*given.value), &FormatWord::word);
   if (row == kFormats.end()) {
-    return windows_tool::wrong_value(given, "is none of bin, csv, tsv and sql");
+    return windows_tool::wrong_value(given, "is none of bin, bincirc, csv, tsv and sql");
   }
   if (row->format != set.format) change_format(set, row->format);
+  set.circular = row->circular;
   return {};
 }
 

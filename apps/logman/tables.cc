@@ -79,7 +79,7 @@ void add_collector(Lines& lines, const CollectionSet& set, std::string_view outp
   lines.add("Type:", type_name(set.kind));
   if (!output.empty()) lines.add("Output Location:", output);
   lines.add_switch("Append:", set.append);
-  lines.add_switch("Circular:", false);
+  lines.add_switch("Circular:", set.circular);
   lines.add_switch("Overwrite:", set.overwrite);
   if (set.kind == CollectorKind::alert) {
     add_alert(lines, set);

@@ -83,7 +83,8 @@ inline constexpr Member kReservedFlags  {{"TRACE_LOGFILE_HEADER", "ReservedFlags
 inline constexpr Member kBuffersLost    {{"TRACE_LOGFILE_HEADER", "BuffersLost"}, 268};         // u32; + 8
 inline constexpr Member kNames          {{"TRACE_LOGFILE_HEADER", "LogFileName"}, 272};         // 2 texts; + 8
 inline constexpr std::size_t kLater64Bit = 8;
-inline constexpr std::uint32_t kCircular = 0x2;           // of kLogFileMode
+inline constexpr std::uint32_t kSequential = 0x1;         // of kLogFileMode
+inline constexpr std::uint32_t kCircular = 0x2;           // the same
 inline constexpr std::uint32_t kSystemTimeClock = 2;      // of kReservedFlags
 
 // TIME_ZONE_INFORMATION.

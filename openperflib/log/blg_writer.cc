@@ -115,6 +115,8 @@ Result BlgWriter::State::write_record(const Sample& sample) {
     OPENPERFLIB_TRY(appended.has_value() ? check_append(sample, time_local)
                                          : write_catalog(sample.time_utc));
     has_catalog_ = true;
+    if (options.circle_mebibytes != 0)
+      OPENPERFLIB_TRY(buffers.begin_circle(options.circle_mebibytes));
   }
   // Messages are in the order of time even where a clock was set back; the records tell it.
   last_local_ = std::max(last_local_, time_local);

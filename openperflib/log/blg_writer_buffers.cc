@@ -77,6 +77,40 @@ void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& las
   flushed_header_ = last;
 }
 
+std::expected<void, SourceFault> BlgBufferWriter::begin_circle(std::uint64_t mebibytes) {
+  constexpr std::uint64_t kFewest = 2;  // one is written over while the other one stays
+  const std::uint64_t most = (mebibytes << 20) / size();
+  kept_ = place_.buffer;
+  if (most < kept_ + 1 + kFewest) {
+    state_ = std::unexpected(SourceFault{EFBIG, shown_name_, std::nullopt});
+    return state_;
+  }
+  circle_ = most - kept_ - 1;
+  wants_buffer_ = true;
+  return {};
+}
+
+std::uint64_t BlgBufferWriter::place_in_file(std::uint64_t buffer) const noexcept {
+  return circle_ == 0 || buffer <= kept_ ? buffer : kept_ + 1 + (buffer - kept_ - 1) % circle_;
+}
+
+std::uint64_t BlgBufferWriter::buffers_in_file(std::uint64_t last) const noexcept {
+  return (circle_ == 0 ? last : std::min(last, kept_ + circle_)) + 1;
+}
+
+void BlgBufferWriter::begin_message(std::size_t bytes) noexcept {
+  if (circle_ != 0 && bytes <= most_event_bytes() && bytes > size() - place_.used)
+    wants_buffer_ = true;
+}
+
+// A message longer than the circle would write over its own beginning.
+std::expected<void, SourceFault> BlgBufferWriter::check_circle() const {
+  const std::uint64_t last =
+      message_.buffer > kept_ ? message_.buffer + circle_ - 1 : kept_ + circle_;
+  if (circle_ == 0 || place_.buffer < last) return {};
+  return std::unexpected(SourceFault{EFBIG, shown_name_, std::nullopt});
+}
+
 std::expected<void, SourceFault> BlgBufferWriter::add(Bytes head, Bytes body, FileTime now_utc) {
   if (!state_.has_value()) return state_;
   const std::uint32_t event = padded(head.size() + body.size());
@@ -95,7 +129,9 @@ std::expected<void, SourceFault> BlgBufferWriter::add(Bytes head, Bytes body, Fi
 }
 
 std::expected<void, SourceFault> BlgBufferWriter::make_room(std::uint32_t event_bytes) {
-  if (has_buffer_ && event_bytes <= size() - place_.used) return {};
+  if (has_buffer_ && !wants_buffer_ && event_bytes <= size() - place_.used) return {};
+  wants_buffer_ = false;
+  OPENPERFLIB_TRY(check_circle());
   if (has_buffer_) {
     OPENPERFLIB_TRY(write_buffer(place_.used + event_bytes));
   } else if (resumed_size_ != 0) {
@@ -145,10 +181,26 @@ BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_of
   return header;
 }
 
+// The old events are gone before the buffer has a new number, the new ones there before the header
+// says so: at no moment do old ones stand behind newer ones.
+std::expected<void, SourceFault> BlgBufferWriter::write_over() {
+  const std::uint64_t start = place_in_file(place_.buffer) * size();
+  const Place nothing{.buffer = place_.buffer, .used = kHeaderSize};
+  const BlgBufferHeader header = header_of(nothing, kHeaderSize);
+  const Bytes used = Bytes(header).subspan(kBytesUsed.offset, sizeof(std::uint32_t));
+  OPENPERFLIB_TRY(put(start + kBytesUsed.offset, used));
+  OPENPERFLIB_TRY(put(start, header));
+  return put(start + kHeaderSize, Bytes(buffer_).subspan(kHeaderSize));
+}
+
 std::expected<void, SourceFault> BlgBufferWriter::write_buffer(std::uint32_t current_offset) {
   const BlgBufferHeader header = header_of(place_, current_offset);
-  const std::uint64_t start = place_.buffer * size();
-  if (written_ == 0) {
+  const std::uint64_t start = place_in_file(place_.buffer) * size();
+  touched_ = std::max(touched_, place_.buffer);
+  if (written_ == 0 && is_over_another(place_.buffer)) {
+    OPENPERFLIB_TRY(write_over());
+    OPENPERFLIB_TRY(put(start, header));
+  } else if (written_ == 0) {
     std::ranges::copy(header, buffer_.begin());
     OPENPERFLIB_TRY(put(start, buffer_));
   } else {
@@ -174,7 +226,7 @@ std::expected<void, SourceFault> BlgBufferWriter::flush() {
 std::expected<void, SourceFault> BlgBufferWriter::finish(FileTime end_time_utc) {
   const auto flushed = flush();
   const auto marked = mark_last();
-  const auto patched = patch_file_header(end_time_utc, flushed_.buffer + 1);
+  const auto patched = patch_file_header(end_time_utc, buffers_in_file(flushed_.buffer));
   if (!flushed.has_value()) return flushed;
   return marked.has_value() ? patched : marked;
 }
@@ -183,18 +235,30 @@ std::expected<void, SourceFault> BlgBufferWriter::mark_last() {
   if (flushed_.buffer == 0) return {};
   set_flag(flushed_header_, kFirstOrLast);
   store(MutableBytes(flushed_header_), kCurrentOffset.offset, size() + flushed_.used);
-  return put(flushed_.buffer * size(), flushed_header_);
+  return put(place_in_file(flushed_.buffer) * size(), flushed_header_);
+}
+
+// Parts of a message without its end: what stood there before is gone.
+void BlgBufferWriter::empty_what_was_written_over() noexcept {
+  for (std::uint64_t i = flushed_.buffer + 1; i <= touched_; ++i) {
+    if (!is_over_another(i)) continue;
+    const std::uint64_t start = place_in_file(i) * size();
+    (void)write_at(fd_, start, header_of({.buffer = i, .used = kHeaderSize}, kHeaderSize));
+    (void)write_at(fd_, start + kHeaderSize, Bytes(buffer_).subspan(kHeaderSize));
+  }
 }
 
 // Best effort: what was flushed is still there where even this fails.
 void BlgBufferWriter::roll_back() noexcept {
-  const std::uint64_t start = flushed_.buffer * size();
+  const std::uint64_t start = place_in_file(flushed_.buffer) * size();
+  const std::uint64_t end = buffers_in_file(flushed_.buffer) * size();
   std::ranges::fill(buffer_, kTail);
   store(MutableBytes(flushed_header_), kSavedOffset.offset, flushed_.used);
   store(MutableBytes(flushed_header_), kBytesUsed.offset, flushed_.used);
-  [[maybe_unused]] const int cut = ::ftruncate(fd_, static_cast<off_t>(start + size()));
+  [[maybe_unused]] const int cut = ::ftruncate(fd_, static_cast<off_t>(end));
   (void)write_at(fd_, start, flushed_header_);
   (void)write_at(fd_, start + flushed_.used, Bytes(buffer_).subspan(flushed_.used));
+  empty_what_was_written_over();
 }
 
 std::expected<void, SourceFault> BlgBufferWriter::put(std::uint64_t offset, Bytes bytes) {

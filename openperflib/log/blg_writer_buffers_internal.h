@@ -47,6 +47,13 @@ class BlgBufferWriter {
   // the first event.
   void resume(std::uint64_t file_size, const BlgBufferHeader& last);
 
+  // Writes over the buffers behind those that the log has now from here on, the oldest first, so
+  // that the file never has more than `mebibytes`. Errors: EFBIG where these are too few.
+  [[nodiscard]] std::expected<void, SourceFault> begin_circle(std::uint64_t mebibytes);
+
+  // Events of so many bytes at most are to come that belong together: in a circle they stand in one
+  // buffer where they fit into one, so that none of them is written over alone.
+  void begin_message(std::size_t bytes) noexcept;
   // Adds an event of head and body, which must fit into a buffer (most_event_bytes()). `now_utc`
   // becomes the buffer's flush time. It is on disk when a flush() follows or its buffer is full.
   [[nodiscard]] std::expected<void, SourceFault> add(Bytes head, Bytes body, FileTime now_utc);
@@ -72,6 +79,15 @@ class BlgBufferWriter {
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(buffer_.size());
   }
+  // Where in the file a buffer stands; as many buffers as the file has when that one is its last.
+  [[nodiscard]] std::uint64_t place_in_file(std::uint64_t buffer) const noexcept;
+  [[nodiscard]] std::uint64_t buffers_in_file(std::uint64_t last) const noexcept;
+  [[nodiscard]] bool is_over_another(std::uint64_t buffer) const noexcept {
+    return place_in_file(buffer) != buffer;
+  }
+  [[nodiscard]] std::expected<void, SourceFault> check_circle() const;
+  [[nodiscard]] std::expected<void, SourceFault> write_over();
+  void empty_what_was_written_over() noexcept;
   [[nodiscard]] std::expected<void, SourceFault> make_room(std::uint32_t event_bytes);
   [[nodiscard]] std::expected<void, SourceFault> reopen();
   [[nodiscard]] std::optional<BlgBufferHeader> foreign_header(std::uint64_t number) const {
@@ -97,6 +113,10 @@ class BlgBufferWriter {
   BlgBufferHeader flushed_header_{};  // of that buffer
   std::uint32_t written_ = 0;         // of buffer_, in bytes; 0: the file does not have it yet
   bool has_buffer_ = false;           // buffer_ is that of place_
+  bool wants_buffer_ = false;         // the next event begins another one
+  std::uint64_t kept_ = 0;            // the last buffer before the circle
+  std::uint64_t circle_ = 0;          // buffers of it; 0: there is none
+  std::uint64_t touched_ = 0;         // the last one that anything of was written
   std::uint64_t resumed_size_ = 0;    // of the file that is gone on with; 0: it is a new one
   FileTime now_utc_ = 0;
   std::expected<void, SourceFault> state_;

@@ -146,6 +146,44 @@ TEST(BlgWriterFault, DiskThatIsGone_LeavesAllThatWasFlushed) {
   }
 }
 
+constexpr int kFirstAround = 95;  // writes of a circle of 42 samples, before it is full
+constexpr int kLastAround = 125;
+
+// Of a log whose oldest samples are written over: those it has, one behind the other, up to the
+// last that was written.
+void expect_newest(Bytes bytes, std::uint64_t written) {
+  const auto log = blg_example::read_log(bytes);
+  ASSERT_GE(log.records.size(), 36U)
+      << "of 42 no more than one buffer is lost, and the one behind it";
+  std::uint64_t number = written - log.records.size();
+  for (const LogRecord& record : log.records) {
+    ASSERT_EQ(record.sample.counters.size(), kInstances);
+    EXPECT_EQ(record.sample.counters[0].first, number * 1000);
+    EXPECT_EQ(record.sample.counters[kInstances - 1].first, number * 1000 + kInstances - 1);
+    ++number;
+  }
+}
+
+// Whether the disk comes back, or the process has ended at that write.
+TEST(BlgWriterFault, CircleThatFailsAtAnyWrite_HasItsNewestSamples) {
+  BlgWriterOptions options = options_for(kPaths);
+  options.circle_mebibytes = 1;
+  int faults_of_writes = 0;
+  for (int first = kFirstAround; first < kLastAround; ++first) {
+    for (const int count : {1, 1'000'000}) {
+      SCOPED_TRACE(testing::Message() << first << " and " << count << " writes");
+      LogFile file;
+      BlgWriter writer(file.fd(), "a.blg", options);
+      const FaultyWrites faults(file.fd(), first, count, EIO);
+      const std::uint64_t written = write_samples(writer, 60);
+      faults_of_writes += written < 60 ? 1 : 0;
+      EXPECT_FALSE(writer.end().has_value());
+      expect_newest(file.bytes(), written);
+    }
+  }
+  EXPECT_EQ(faults_of_writes, 2 * (kLastAround - kFirstAround));
+}
+
 TEST(BlgWriterFault, AfterAFault_EachWriteGivesIt) {
   LogFile file;
   BlgWriter writer(file.fd(), "a.blg", options_for(kPaths));

@@ -43,6 +43,8 @@ std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers, const Blg
   const std::size_t most = std::min(facts.longest_part, buffers.most_event_bytes() - kHeadSize);
   const std::size_t parts = message.body.empty() ? 1 : (message.body.size() + most - 1) / most;
   store(bytes, kParts.offset, static_cast<std::uint32_t>(parts));
+  constexpr std::size_t kMostPadding = 7;
+  buffers.begin_message(message.body.size() + parts * (kHeadSize + kMostPadding));
   for (std::size_t i = 0; i < parts; ++i) {
     const Bytes rest = message.body.subspan(i * most);
     const Bytes body = rest.first(std::min(rest.size(), most));

@@ -29,6 +29,9 @@ struct BlgWriterOptions {
   std::uint32_t os_build = 14393;
   std::uint32_t process_id = 0;
   std::uint32_t thread_id = 0;
+  // Of BlgWriter alone: a circular log, which never has more MiB than these and writes over its
+  // oldest samples. 0: it grows. Unverified: no circular log of Windows was seen.
+  std::uint32_t circle_mebibytes = 0;
   // Samples from one write to disk to the next. 0: whenever 64 KiB are full.
   std::uint32_t samples_per_flush = 1;
 };

@@ -17,8 +17,8 @@ namespace openperflib {
 
 // A row of DisplayToID. Value; what is NULL there, or no number or time, is nothing here.
 struct SqlLogSet {
-  std::string guid;  // as the database writes it: letters, digits and dashes
-  std::string name;  // DisplayString
+  std::string guid;        // as the database writes it: letters, digits and dashes
+  std::string name;        // DisplayString
   std::string start_time;  // as stored
   std::string stop_time;
   std::optional<std::int32_t> records;
@@ -29,7 +29,8 @@ struct SqlLogSet {
 };
 
 // A stored time of a set on the clock of its log; nullopt: it is none.
-[[nodiscard]] std::optional<FileTime> local_time_of(const SqlLogSet& set, const std::string& stored);
+[[nodiscard]] std::optional<FileTime> local_time_of(const SqlLogSet& set,
+                                                    const std::string& stored);
 
 // All sets of a database, by their names. Errors: the database's; it holds no performance logs.
 [[nodiscard]] std::expected<std::vector<SqlLogSet>, SourceFault> list_sql_log_sets(
@@ -39,8 +40,8 @@ struct SqlLogSet {
 // database's.
 [[nodiscard]] std::expected<void, SourceFault> make_sql_log_tables(const SqlLogName& name);
 
-// Deletes the set that `name` names, with its counters where no other set has them; whole or not at all.
-// Errors: the database's; there is no such set.
+// Deletes the set that `name` names, with its counters where no other set has them; whole or not at
+// all. Errors: the database's; there is no such set.
 [[nodiscard]] std::expected<void, SourceFault> delete_sql_log_set(const SqlLogName& name);
 
 }  // namespace openperflib

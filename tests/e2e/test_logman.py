@@ -7,6 +7,7 @@ import os
 import pwd
 import re
 import signal
+import struct
 import unittest
 from pathlib import Path
 
@@ -140,6 +141,11 @@ class Errors(LogmanTest):
         for options, why in ((("-a", "-ow"), "-a and -ow do not go together"),
                              (("-cnf",), "-cnf without a time needs -max"),
                              (("-r",), "-r repeats what -b begins"),
+                             (("-f", "bincirc"), "-f bincirc needs -max"),
+                             (("-f", "bincirc", "-max", "1", "-a"),
+                              "-f bincirc begins a new log each time: not with -a"),
+                             (("-f", "bincirc", "-max", "1", "-cnf"), "-cnf without a time waits for a "
+                              "size that -f bincirc never goes beyond"),
                              (("-b", "1/2/2026", "-e", "1/1/2026"), "-e is not later than -b")):
             self.assertRefused("Property value conflict.", "create", "counter", "x", "-c", CPU,
                                *options, err="logman: %s (0x80300101 PLA_E_PROPERTY_CONFLICT)\n" % why)
@@ -299,6 +305,17 @@ class Runs(LogmanTest):
         self.well("start", "cpu")
         self.wait_for_end("cpu")
         self.assertEqual([1, 1, 1], [len(self.rows("cpu_%06d.csv" % n)) for n in (1, 2, 3)])
+
+    def test_a_circular_log_says_so_and_how_large_it_may_be(self):
+        self.create("round", "-f", "bincirc", "-max", "7", "-si", "1", "-sc", "2", "-o", self.log("round"))
+        self.assertEqual("On", self.value("Circular:", "round"))
+        self.well("start", "round")
+        self.wait_for_end("round")
+        self.assertEqual(2, self.samples_of("round_000001.blg"))
+        head = self.log("round_000001.blg").read_bytes()[0x68:]  # docs/formats/blg.md, "File header"
+        self.assertEqual((7, 0x30020802), struct.unpack_from("<II", head, 28))
+        self.well("update", "round", "-f", "bin")
+        self.assertEqual("Off", self.value("Circular:", "round"))
 
     def test_a_size_that_is_not_reached_makes_no_second_log(self):
         self.create("cpu", "-max", "1", "-cnf", "-si", "1", "-sc", "2", "-o", self.log("cpu"))
