@@ -38,7 +38,9 @@ AlertKeep keep_of(const CollectionSet& set, const std::vector<AlertRule>& rules,
       continue;
     }
     if (keep.folder.empty()) keep.folder = started->folder;
-    keep.counters.insert(keep.counters.end(), started->counters.begin(), started->counters.end());
+    for (const CollectionSet& one : collectors_of(*started)) {
+      keep.counters.insert(keep.counters.end(), one.counters.begin(), one.counters.end());
+    }
   }
   if (keep.folder.empty()) keep.folder = set.folder;
   return keep;

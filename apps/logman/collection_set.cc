@@ -40,6 +40,63 @@ bool is_log_set(const CollectionSet& set) {
   return name.has_value() && !name->set.empty() && name->set == set.file_name;
 }
 
+std::string conflict_of_one(const CollectionSet& set) {
+  if (set.circular) {
+    const std::string_view conflict = conflict_of_circle(set);
+    if (!conflict.empty()) return std::string(conflict);
+  }
+  if (set.format == LogFormat::sql && !is_log_set(set)) {
+    return "-f sql writes into a database: -o SQL:DATABASE!SET";
+  }
+  if (set.append && set.overwrite) return "-a and -ow do not go together";
+  if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
+    return "-cnf without a time needs -max";
+  }
+  if (set.daily && !set.begin_local.has_value()) return "-r repeats what -b begins";
+  if (set.begin_local.has_value() && set.end_local.has_value() && *set.end_local <= *set.begin_local) {
+    return "-e is not later than -b";
+  }
+  if (set.kind == CollectorKind::counter && set.counters.empty()) {
+    return "-c or -cf names the counters";
+  }
+  if (set.kind == CollectorKind::alert && set.thresholds.empty() && set.alert_rules.empty()) {
+    return "-th names the thresholds, or -rules a file of rules";
+  }
+  return {};
+}
+
+const std::string& called(const CollectionSet& set, const CollectionSet& collector) {
+  return collector.collector_name.empty() ? set.name : collector.collector_name;
+}
+
+bool has_same_log(const CollectionSet& a, const CollectionSet& b) {
+  const auto is_counter = [](const CollectionSet& one) { return one.kind == CollectorKind::counter; };
+  return is_counter(a) && is_counter(b) && a.folder == b.folder && a.file_name == b.file_name &&
+         a.database == b.database && extension_of(a.format) == extension_of(b.format);
+}
+
+// What can be wrong between collectors of one set. The names of those behind the first become names of
+// files too.
+std::string conflict_of_several(const CollectionSet& set) {
+  constexpr std::size_t kMostCollectors = 32;
+  if (set.others.size() >= kMostCollectors) return "a set has at most 32 collectors";
+  const std::vector<CollectionSet> all = collectors_of(set);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const std::string wrong = wrong_in_name(all[i].collector_name);
+    if (!wrong.empty()) return fmt::format("collector {}: {}", all[i].collector_name, wrong);
+    if (all[i].name.size() > kLongestName) return fmt::format("{}: is too long a name", all[i].name);
+    for (std::size_t k = 0; k < i; ++k) {
+      if (folded(called(set, all[i])) == folded(called(set, all[k]))) {
+        return fmt::format("collector {}: is there twice", all[i].collector_name);
+      }
+      if (has_same_log(all[i], all[k])) {
+        return fmt::format("collector {}: has the log of another one", all[i].collector_name);
+      }
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view extension_of(LogFormat format) noexcept {
@@ -92,29 +149,22 @@ std::string log_set_name(const CollectionSet& set, std::string_view version) {
   return fmt::format("SQL:{}!{}{}", set.database, set.file_name, version);
 }
 
+std::vector<CollectionSet> collectors_of(const CollectionSet& set) {
+  std::vector<CollectionSet> all = {set};
+  all.front().others.clear();
+  for (const CollectionSet& other : set.others) {
+    all.push_back(other);
+    all.back().name = fmt::format("{}\\{}", set.name, other.collector_name);
+  }
+  return all;
+}
+
 std::string conflict_of(const CollectionSet& set) {
-  if (set.circular) {
-    const std::string_view conflict = conflict_of_circle(set);
-    if (!conflict.empty()) return std::string(conflict);
+  for (const CollectionSet& one : collectors_of(set)) {
+    std::string conflict = conflict_of_one(one);
+    if (!conflict.empty()) return conflict;
   }
-  if (set.format == LogFormat::sql && !is_log_set(set)) {
-    return "-f sql writes into a database: -o SQL:DATABASE!SET";
-  }
-  if (set.append && set.overwrite) return "-a and -ow do not go together";
-  if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
-    return "-cnf without a time needs -max";
-  }
-  if (set.daily && !set.begin_local.has_value()) return "-r repeats what -b begins";
-  if (set.begin_local.has_value() && set.end_local.has_value() && *set.end_local <= *set.begin_local) {
-    return "-e is not later than -b";
-  }
-  if (set.kind == CollectorKind::counter && set.counters.empty()) {
-    return "-c or -cf names the counters";
-  }
-  if (set.kind == CollectorKind::alert && set.thresholds.empty() && set.alert_rules.empty()) {
-    return "-th names the thresholds, or -rules a file of rules";
-  }
-  return {};
+  return conflict_of_several(set);
 }
 
 }  // namespace openperflib::logman

@@ -1,4 +1,4 @@
-// CollectionSet: what Windows calls a data collector set, with its one collector: what is collected, how
+// CollectionSet: what Windows calls a data collector set, with its collectors: what is collected, how
 // often, from when to when, and where it goes.
 #pragma once
 
@@ -59,6 +59,9 @@ struct CollectionSet {
   std::string alert_rules;  // a file of rules
   std::uint64_t keep_seconds = 0;  // what is recorded before and after
 
+  std::string collector_name;         // empty: it is called as the set
+  std::vector<CollectionSet> others;  // further collectors; what belongs to the set is the same in each
+
   bool operator==(const CollectionSet&) const = default;
 };
 
@@ -71,6 +74,10 @@ struct CollectionSet {
 // Why nothing can have that name; empty: it can. A name becomes a file's: no slashes, no control
 // characters, UTF-8, 1 to 200 bytes, no blank at its ends.
 [[nodiscard]] std::string wrong_in_name(std::string_view name);
+
+// A set a collector, none with others: the first one is called as the set, the others SET\COLLECTOR,
+// which no set can be called.
+[[nodiscard]] std::vector<CollectionSet> collectors_of(const CollectionSet& set);
 
 // Puts `path`, absolute, into folder and file_name; the format's own extension goes.
 void set_output(CollectionSet& set, std::string_view path);

@@ -95,6 +95,17 @@ Outcome CollectionStore::replace(const CollectionSet& set) const {
   return {};
 }
 
+// Of the collectors behind the first one; the set may be damaged, so that nothing tells their names.
+void CollectionStore::remove_outputs_of_others(std::string_view name) const {
+  const std::string head = folded(name) + '\\';
+  std::error_code error;
+  for (std::filesystem::directory_iterator files(folder_, error);
+       !error && files != std::filesystem::directory_iterator(); files.increment(error)) {
+    const std::string file = files->path().filename().string();
+    if (file.starts_with(head)) (void)::unlink(files->path().c_str());
+  }
+}
+
 Outcome CollectionStore::remove(std::string_view name) const {
   const std::string path = path_of(name, kSetEnding);
   if (::unlink(path.c_str()) != 0) {
@@ -102,6 +113,7 @@ Outcome CollectionStore::remove(std::string_view name) const {
     return system_failure(errno, path);
   }
   (void)::unlink(path_of(name, kOutputEnding).c_str());  // it may never have been there
+  remove_outputs_of_others(name);
   (void)::unlink(lock_path(name).c_str());
   return {};
 }

@@ -48,6 +48,7 @@ class CollectionStore {
  private:
   explicit CollectionStore(const std::string& state);
   [[nodiscard]] std::string path_of(std::string_view name, std::string_view ending) const;
+  void remove_outputs_of_others(std::string_view name) const;
 
   std::string folder_;
   std::string log_folder_;

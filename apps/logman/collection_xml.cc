@@ -193,6 +193,15 @@ std::string write_kind(const CollectionSet& set) {
   return set.kind == CollectorKind::alert ? "3" : "0";
 }
 
+std::string write_collector_name(const CollectionSet& set) {
+  return set.collector_name.empty() ? set.name : set.collector_name;
+}
+
+bool read_collector_name(CollectionSet& set, std::string_view text) {
+  set.collector_name = text == set.name ? "" : text;
+  return true;
+}
+
 using S = CollectionSet;
 
 constexpr auto kSetElements = std::to_array<Element>({
@@ -235,7 +244,7 @@ constexpr auto kScheduleElements = std::to_array<Element>({
 constexpr auto kCollectorElements = std::to_array<Element>({
     // clang-format off
     {"DataCollectorType",     write_kind, nullptr},
-    {"Name",                  write_text<&S::name>, nullptr},
+    {"Name",                  write_collector_name, read_collector_name},
     {"FileName",              write_text<&S::file_name>, read_text<&S::file_name>},
     {"FileNameFormat",        write_version, read_version},
     {"FileNameFormatPattern", write_version_pattern, nullptr},
@@ -328,36 +337,22 @@ bool is_supported(pugi::xml_node node) {
   return name == kCounterElement || name == kAlertElement;
 }
 
-// The one collector that can be run; others are noted.
-std::expected<pugi::xml_node, XmlFault> the_collector(const Reader& reader, pugi::xml_node set,
-                                                      std::vector<XmlFault>& left_out) {
-  pugi::xml_node found;
+// The collectors that can be run, one at least; others are noted.
+std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
+    const Reader& reader, pugi::xml_node set, std::vector<XmlFault>& left_out) {
+  std::vector<pugi::xml_node> found;
   for (const pugi::xml_node node : set.children()) {
     if (!is_collector(node)) continue;
-    if (!is_supported(node)) {
-      left_out.push_back(reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
-    } else if (found) {
-      return reader.fault(node, fmt::format("{}: a second collector is not supported", node.name()));
+    if (is_supported(node)) {
+      found.push_back(node);
     } else {
-      found = node;
+      left_out.push_back(reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
     }
   }
-  if (found) return found;
+  if (!found.empty()) return found;
   if (!left_out.empty()) return Fault(left_out.front());
   return reader.fault(set, fmt::format("{}: has no {} and no {}", kSetElement, kCounterElement,
                                        kAlertElement));
-}
-
-std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
-                                             CollectionSet& set) {
-  OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set));
-  if (node.name() == std::string_view(kAlertElement)) {
-    set.kind = CollectorKind::alert;
-    set.thresholds = Reader::texts(node, "AlertThresholds");
-    return reader.read(node, kAlertElements, set);
-  }
-  set.counters = Reader::texts(node, "Counter");
-  return reader.read(node, kCounterElements, set);
 }
 
 // Numbers that the rest counts on.
@@ -367,6 +362,20 @@ std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node
   if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
   return reader.fault(node, fmt::format("SampleInterval: {}: is not from 1 to {} seconds", set.interval,
                                         kLongestInterval));
+}
+
+std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
+                                             CollectionSet& set) {
+  OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set));
+  if (node.name() == std::string_view(kAlertElement)) {
+    set.kind = CollectorKind::alert;
+    set.thresholds = Reader::texts(node, "AlertThresholds");
+    OPENPERFLIB_TRY(reader.read(node, kAlertElements, set));
+  } else {
+    set.counters = Reader::texts(node, "Counter");
+    OPENPERFLIB_TRY(reader.read(node, kCounterElements, set));
+  }
+  return check_numbers(reader, node, set);
 }
 
 void append_all(pugi::xml_node parent, std::span<const Element> elements, const CollectionSet& set) {
@@ -421,11 +430,17 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
     return reader.fault(root, fmt::format("the first element is no {}", kSetElement));
   }
   ReadCollection read;
-  const pugi::xml_node collector = OPENPERFLIB_TRY(the_collector(reader, root, read.left_out));
+  const auto collectors = OPENPERFLIB_TRY(supported_collectors(reader, root, read.left_out));
   OPENPERFLIB_TRY(reader.read(root, kSetElements, read.set));
   OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, read.set));
-  OPENPERFLIB_TRY(read_collector(reader, collector, read.set));
-  OPENPERFLIB_TRY(check_numbers(reader, collector, read.set));
+  const CollectionSet bare = read.set;
+  OPENPERFLIB_TRY(read_collector(reader, collectors.front(), read.set));
+  for (const pugi::xml_node node : std::span(collectors).subspan(1)) {
+    CollectionSet other = bare;
+    OPENPERFLIB_TRY(read_collector(reader, node, other));
+    if (other.collector_name.empty()) other.collector_name = std::to_string(read.set.others.size() + 2);
+    read.set.others.push_back(std::move(other));
+  }
   return read;
 }
 
@@ -437,7 +452,7 @@ std::string collection_xml(const CollectionSet& set) {
   pugi::xml_node root = document.append_child(kSetElement);
   append_all(root, kSetElements, set);
   append_schedule(root, set);
-  append_collector(root, set);
+  for (const CollectionSet& one : collectors_of(set)) append_collector(root, one);
   pugi::xml_node manager = root.append_child("DataManager");
   for (const FixedElement& element : kDataManager) {
     manager.append_child(element.name).text().set(element.text);

@@ -136,13 +136,57 @@ TEST(CollectionXml, Utf16_IsKnownByItsMarkOrItsFirstCharacter) {
   }
 }
 
-TEST(CollectionXml, SecondCollector_IsRefusedByItsLine) {
+TEST(CollectionXml, FurtherCollectors_HaveTheirOwnAndWhatIsOfTheSet) {
   const auto back = read(
-      "<DataCollectorSet>\n<PerformanceCounterDataCollector/>\n<AlertDataCollector/>\n"
+      "<DataCollectorSet><Name>s</Name><RootPath>/var/log</RootPath><Duration>60</Duration>\n"
+      "<PerformanceCounterDataCollector><Name>s</Name><SampleInterval>5</SampleInterval>"
+      "<Counter>\\A\\b</Counter></PerformanceCounterDataCollector>\n"
+      "<PerformanceCounterDataCollector><Name>slow</Name><SampleInterval>60</SampleInterval>"
+      "<FileName>slow</FileName><Counter>\\A\\c</Counter></PerformanceCounterDataCollector>\n"
+      "<AlertDataCollector><AlertThresholds>\\A\\b&gt;1</AlertThresholds></AlertDataCollector>"
       "</DataCollectorSet>");
+  ASSERT_TRUE(back.has_value()) << back.error().reason;
+  EXPECT_EQ(back->set.interval, 5U);
+  EXPECT_EQ(back->set.collector_name, "");
+  const auto all = collectors_of(back->set);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[1].name, "s\\slow");
+  EXPECT_EQ(all[1].interval, 60U);
+  EXPECT_EQ(all[1].counters, std::vector<std::string>{"\\A\\c"});
+  EXPECT_EQ(all[2].name, "s\\3");
+  EXPECT_EQ(all[2].kind, CollectorKind::alert);
+  EXPECT_TRUE(all[2].counters.empty());
+  for (const CollectionSet& one : all) {
+    EXPECT_EQ(one.folder, "/var/log");
+    EXPECT_EQ(one.run_for, 60U);
+  }
+  EXPECT_EQ(read(collection_xml(back->set))->set, back->set);
+}
+
+TEST(CollectionXml, WrongNumberInAFurtherCollector_IsNamedByItsLine) {
+  const auto back = read(
+      "<DataCollectorSet>\n<PerformanceCounterDataCollector/>\n<AlertDataCollector>"
+      "<SampleInterval>0</SampleInterval></AlertDataCollector></DataCollectorSet>");
   ASSERT_FALSE(back.has_value());
-  EXPECT_EQ(back.error(),
-            (XmlFault{3, "AlertDataCollector: a second collector is not supported"}));
+  EXPECT_EQ(back.error().line, 3U);
+}
+
+TEST(CollectionSet, Collectors_HaveNamesAndLogsOfTheirOwn) {
+  CollectionSet set = full_set();
+  set.name = "s";
+  CollectionSet other = set;
+  other.collector_name = "b";
+  set.others = {other};
+  EXPECT_EQ(conflict_of(set), "collector b: has the log of another one");
+  set.others[0].file_name = "b";
+  EXPECT_EQ(conflict_of(set), "");
+  set.others[0].collector_name = set.name;
+  EXPECT_EQ(conflict_of(set), "collector s: is there twice");
+  set.others[0].collector_name = "../b";
+  EXPECT_EQ(conflict_of(set),
+            "collector ../b: a name has none of \\ / : * ? \" < > | and no control character");
+  set.others[0].collector_name = std::string(199, 'x');
+  EXPECT_EQ(conflict_of(set), "s\\" + std::string(199, 'x') + ": is too long a name");
 }
 
 TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {

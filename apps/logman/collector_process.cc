@@ -13,53 +13,16 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/logman/collector.h"
+#include "apps/logman/collector_group.h"
 #include "apps/logman/collector_lock.h"
-#include "apps/logman/event_log.h"
+#include "apps/logman/messenger.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/unique_fd.h"
-#include "openperflib/os/write_all.h"
 
 namespace openperflib::logman {
 namespace {
 
 constexpr int kPatienceMilliseconds = 60'000;  // for a disk that takes its time with the last log
-constexpr char kReady = '+';
-constexpr char kFailed = '-';
-constexpr char kSeparator = '\0';
-
-// "+", or "-TEXT\0REMARK": how the process tells that it has come as far as start_collection() waits.
-class Messenger {
- public:
-  explicit Messenger(UniqueFd fd) : fd_(std::move(fd)) {}
-
-  // From here on nobody is there to be told.
-  void say_ready() {
-    (void)write_all(fd_.get(), std::string_view(&kReady, 1));
-    leave_terminal();
-  }
-  // Whether somebody was told.
-  bool say_failed(const Failure& why) {
-    if (!fd_) return false;
-    return write_all(fd_.get(), kFailed + why.text + kSeparator + why.remark).has_value();
-  }
-
- private:
-  void leave_terminal() {
-    fd_.reset();
-    const UniqueFd nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-      (void)::dup2(nothing.get(), stream);
-    }
-  }
-  UniqueFd fd_;
-};
-
-void say(const Failure& why, const std::string& name, Messenger& messenger) {
-  if (messenger.say_failed(why)) return;
-  const std::string more = why.remark.empty() ? "" : fmt::format(" ({})", why.remark);
-  write_event(Severity::error, name, why.text + more);
-}
 
 // The process of the collection: the grandchild, so that nobody has to wait for it.
 [[noreturn]] void be_the_collector(const CollectionStore& store, const CollectionSet& set,
@@ -68,32 +31,9 @@ void say(const Failure& why, const std::string& name, Messenger& messenger) {
   Messenger messenger(std::move(messages));
   (void)::chdir("/");
   Outcome outcome = lock.sign();
-  if (outcome.has_value()) outcome = run_collector(set, store, [&] { messenger.say_ready(); });
-  if (!outcome.has_value()) say(outcome.error(), set.name, messenger);
+  if (outcome.has_value()) outcome = run_collectors(set, store, messenger);
+  if (!outcome.has_value()) messenger.say_failed(outcome.error(), set.name);
   ::_exit(outcome.has_value() ? 0 : 1);
-}
-
-std::string read_to_the_end(int fd) {
-  std::string text;
-  std::array<char, 4096> piece{};
-  for (;;) {
-    const ssize_t got = ::read(fd, piece.data(), piece.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return text;
-    text.append(piece.data(), static_cast<std::size_t>(got));
-  }
-}
-
-// What the process told before it went its own way, or ended.
-Outcome outcome_of(std::string_view message) {
-  if (message.starts_with(kReady)) return {};
-  if (!message.starts_with(kFailed)) {
-    return std::unexpected(Failure{"The collector ended before its first sample.", {}});
-  }
-  message.remove_prefix(1);
-  const std::size_t end = message.find(kSeparator);
-  return std::unexpected(
-      Failure{std::string(message.substr(0, end)), std::string(message.substr(end + 1))});
 }
 
 // Once it has ended. 0 also where somebody else was told its end.
@@ -152,7 +92,7 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
   const int refused = exit_code_of(child);
   if (refused != 0) return system_failure(refused, "a process");
   if (wait == Wait::not_at_all) return {};
-  return outcome_of(read_to_the_end(from_collector.get()));
+  return heard_from(from_collector.get());
 }
 
 Outcome stop_collection(const CollectionStore& store, const std::string& name, Wait wait) {

@@ -71,6 +71,12 @@ Outcome list_all(const CollectionStore& store) {
   return complete();
 }
 
+std::vector<std::string> outputs_of(const CollectionStore& store, const CollectionSet& set) {
+  std::vector<std::string> outputs;
+  for (const CollectionSet& one : collectors_of(set)) outputs.push_back(store.latest_output(one.name));
+  return outputs;
+}
+
 Outcome query(const CollectionStore& store, const Request& request) {
   if (request.name.empty()) return list_all(store);
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
@@ -80,7 +86,7 @@ Outcome query(const CollectionStore& store, const Request& request) {
       set, {.status = status,
             .user = user_name(),
             .unit = has_unit(request.name) ? unit.value_or("") : "",
-            .output = store.latest_output(request.name)})));
+            .outputs = outputs_of(store, set)})));
   return complete();
 }
 
@@ -97,7 +103,9 @@ CollectionSet new_set(const CollectionStore& store, const Request& request) {
 // A mistake in the rules of an alert is said now, and not when it is started.
 Outcome settle(std::span<const windows_tool::GivenOption> options, CollectionSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
-  if (set.kind == CollectorKind::alert) (void)OPENPERFLIB_TRY(alert_rules_of(set));
+  for (const CollectionSet& one : collectors_of(set)) {
+    if (one.kind == CollectorKind::alert) (void)OPENPERFLIB_TRY(alert_rules_of(one));
+  }
   return {};
 }
 
@@ -120,6 +128,10 @@ Outcome update(const CollectionStore& store, const Request& request) {
   (void)OPENPERFLIB_TRY(store.load(request.name));  // before a lock file is made for what is not there
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  if (!set.others.empty()) {
+    return refusal(kConflict, fmt::format("{} has {} collectors; export, change and import it", set.name,
+                                          set.others.size() + 1));
+  }
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
   }
@@ -170,21 +182,24 @@ Outcome remove(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
-void settle_log_set(CollectionSet& set) {
-  if (set.file_name.empty()) set.file_name = set.name;
-  if (!conflict_of(set).empty()) return;  // it is refused as it is
-  (void)set_database_output(set, log_set_name(set, ""));
+// What is no log set stays as it is, and is refused.
+void settle_log_set(CollectionSet& collector) {
+  if (conflict_of(collectors_of(collector).front()).empty()) {
+    (void)set_database_output(collector, log_set_name(collector, ""));
+  }
 }
 
-// Places of another system mean nothing here.
-void settle_paths(const CollectionStore& store, CollectionSet& set) {
+// Places of another system mean nothing here. `name`: of the log, where it has none.
+void settle_paths(const CollectionStore& store, const std::string& name, CollectionSet& collector) {
   std::error_code error;
-  if (!set.alert_rules.empty()) {
-    set.alert_rules = std::filesystem::absolute(set.alert_rules, error).string();
+  if (!collector.alert_rules.empty()) {
+    collector.alert_rules = std::filesystem::absolute(collector.alert_rules, error).string();
   }
-  if (!set.folder.starts_with('/')) set.folder = store.log_folder();
-  if (set.format == LogFormat::sql) return settle_log_set(set);
-  if (set.file_name.empty() || !wrong_in_name(set.file_name).empty()) set.file_name = set.name;
+  if (!collector.folder.starts_with('/')) collector.folder = store.log_folder();
+  const bool is_set = collector.format == LogFormat::sql;
+  const bool is_no_name = !is_set && !wrong_in_name(collector.file_name).empty();
+  if (collector.file_name.empty() || is_no_name) collector.file_name = name;
+  if (is_set) settle_log_set(collector);
 }
 
 Outcome import_xml(const CollectionStore& store, const Request& request) {
@@ -199,7 +214,8 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   }
   CollectionSet& set = read->set;
   set.name = request.name;
-  settle_paths(store, set);
+  settle_paths(store, set.name, set);
+  for (CollectionSet& other : set.others) settle_paths(store, other.collector_name, other);
   OPENPERFLIB_TRY(settle({}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();

@@ -74,8 +74,10 @@ void add_alert(Lines& lines, const CollectionSet& set) {
   if (!set.thresholds.empty()) lines.add_list("Thresholds:", set.thresholds);
 }
 
-void add_collector(Lines& lines, const CollectionSet& set, std::string_view output) {
-  lines.add("Name:", fmt::format("{0}\\{0}", set.name));
+void add_collector(Lines& lines, const CollectionSet& whole, const CollectionSet& set,
+                   std::string_view output) {
+  const std::string& name = set.collector_name.empty() ? whole.name : set.collector_name;
+  lines.add("Name:", fmt::format("{}\\{}", whole.name, name));
   lines.add("Type:", type_name(set.kind));
   if (!output.empty()) lines.add("Output Location:", output);
   lines.add_switch("Append:", set.append);
@@ -104,8 +106,11 @@ std::string collection_detail(const CollectionSet& set, const CollectionState& s
   lines.add_blank();
   add_set(lines, set, state);
   lines.add_blank();
-  add_collector(lines, set, state.output);
-  lines.add_blank();
+  const std::vector<CollectionSet> collectors = collectors_of(set);
+  for (std::size_t i = 0; i < collectors.size(); ++i) {
+    add_collector(lines, set, collectors[i], state.outputs.at(i));
+    lines.add_blank();
+  }
   return lines.take();
 }
 

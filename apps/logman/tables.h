@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/logman/collection_set.h"
 
@@ -26,10 +27,10 @@ struct CollectionState {
   std::string_view status;
   std::string user;
   std::string unit;    // the file of its unit; empty: it is none
-  std::string output;  // the log written last; empty: none was
+  std::vector<std::string> outputs;  // of each collector the log written last; empty: none was
 };
 
-// One collection: the set, then its collector.
+// One collection: the set, then its collectors.
 [[nodiscard]] std::string collection_detail(const CollectionSet& set, const CollectionState& state);
 
 }  // namespace openperflib::logman
