@@ -100,13 +100,20 @@ CollectionSet new_set(const CollectionStore& store, const Request& request) {
   return set;
 }
 
+// Else the collection would silently be another one when it is read again.
+Outcome check_kept(const CollectionSet& set) {
+  const auto kept = read_collection_xml(as_bytes(collection_xml(set)));
+  if (kept.has_value() && collectors_of(kept->set) == collectors_of(set)) return {};
+  return invalid("a text cannot be kept: it has blanks or line ends at its ends, or is no UTF-8");
+}
+
 // A mistake in the rules of an alert is said now, and not when it is started.
 Outcome settle(std::span<const windows_tool::GivenOption> options, CollectionSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
   for (const CollectionSet& one : collectors_of(set)) {
     if (one.kind == CollectorKind::alert) (void)OPENPERFLIB_TRY(alert_rules_of(one));
   }
-  return {};
+  return check_kept(set);
 }
 
 Outcome create(const CollectionStore& store, const Request& request) {
@@ -214,6 +221,7 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   }
   CollectionSet& set = read->set;
   set.name = request.name;
+  if (set.collector_name == set.name) set.collector_name.clear();
   settle_paths(store, set.name, set);
   for (CollectionSet& other : set.others) settle_paths(store, other.collector_name, other);
   OPENPERFLIB_TRY(settle({}, set));

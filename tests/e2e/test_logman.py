@@ -164,6 +164,10 @@ class Errors(LogmanTest):
                            "query", "-ets")
         self.assertRefused("-o : names no file (0xC0000BBD PDH_INVALID_ARGUMENT)", "create", "counter",
                            "x", "-c", CPU, "-o", "")
+        for output in (b"one ", b"\n", b"a\rb", b"\xff"):
+            self.assertRefused("a text cannot be kept: it has blanks or line ends at its ends, or is no UTF-8 "
+                               "(0x80070057 E_INVALIDARG)", "create", "counter", "x", "-c", CPU, "-o",
+                               os.fsencode(self.folder) + b"/" + output)
         self.assertRefused("-u me: a collection runs as the user who starts it (0xC0000BBD "
                            "PDH_INVALID_ARGUMENT)", "create", "counter", "x", "-c", CPU, "-u", "me")
 
