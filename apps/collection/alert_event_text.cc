@@ -38,8 +38,10 @@ std::string value_word(const Value& value) {
   return value.usable() ? fmt::format("{}", value.number) : std::string();
 }
 
-std::string condition_text(const AlertCondition& condition) {
+std::string condition_text(const AlertRule& rule) {
+  const AlertCondition& condition = rule.condition;
   std::string text = beyond_text(condition);
+  if (rule.only_while.has_value()) text += " while " + rule.only_while->text;
   if (condition.window > 1) {
     fmt::format_to(std::back_inserter(text), ", {} of {} samples", condition.needed,
                    condition.window);
@@ -54,7 +56,7 @@ std::string event_text(const AlertEvent& event, const AlertRule& rule) {
   const std::string value =
       event.value.usable() ? fmt::format("is {:.6g}", event.value.number) : "has no value";
   return fmt::format("{}: {} {} ({}: {})", state_word(event.kind), event.series, value, rule.name,
-                     condition_text(rule.condition));
+                     condition_text(rule));
 }
 
 }  // namespace openperflib::apps

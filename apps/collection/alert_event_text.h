@@ -14,8 +14,8 @@ namespace openperflib::apps {
 // The number in its shortest digits; empty: there is none.
 [[nodiscard]] std::string value_word(const Value& value);
 
-// "below 500, 3 of 5 samples, for 60 s".
-[[nodiscard]] std::string condition_text(const AlertCondition& condition);
+// "below 500 while queue > 2, 3 of 5 samples, for 60 s".
+[[nodiscard]] std::string condition_text(const AlertRule& rule);
 
 // "fired: \\vm\Memory\Available MBytes is 312 (memory is short: below 500)".
 [[nodiscard]] std::string event_text(const AlertEvent& event, const AlertRule& rule);

@@ -35,7 +35,7 @@ std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule
       fmt::format("OPENPERFLIB_STATE={}", apps::state_word(event.kind)),
       fmt::format("OPENPERFLIB_COUNTER={}", event.series),
       fmt::format("OPENPERFLIB_VALUE={}", apps::value_word(event.value)),
-      fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule.condition)),
+      fmt::format("OPENPERFLIB_CONDITION={}", apps::condition_text(rule)),
       fmt::format("OPENPERFLIB_TIME={}Z", time)};
   if (!recording.empty()) values.push_back(fmt::format("OPENPERFLIB_LOG={}", recording));
   return values;

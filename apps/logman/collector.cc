@@ -69,7 +69,7 @@ class Collector {
     wanted_ = set_.counters;
     if (!is_alert()) return {};
     rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));
-    for (const AlertRule& rule : rules_) wanted_.push_back(rule.counter);
+    wanted_ = paths_of(rules_);
     keep_ = keep_of(set_, rules_, store_);
     for (const std::string& fault : keep_.faults) windows_tool::remark(kTool, fault);
     return {};

@@ -95,7 +95,7 @@ Json json_of(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
     const RuleTally& tally = rehearsal.tallies()[i];
     rules.push_back({{"name", rehearsal.watch().rules()[i].name},
                      {"counter", rehearsal.watch().rules()[i].counter},
-                     {"in_log", tally.had_counter},
+                     {"in_log", rehearsal.had_path(i)},
                      {"fired", tally.fired},
                      {"held_back", tally.held_back},
                      {"over", tally.over},
@@ -127,11 +127,11 @@ int read_log(LogSource& log, Query& query, AlertRehearsal& rehearsal, SummaryExt
 // Whether the log lacks a counter of a rule.
 bool report_unmatched(const LogSource& log, const AlertRehearsal& rehearsal) {
   bool lacks_some = false;
-  for (std::size_t i = 0; i < rehearsal.tallies().size(); ++i) {
-    if (rehearsal.tallies()[i].had_counter) continue;
-    const std::string& path = rehearsal.watch().rules()[i].counter;
-    const std::string hint = suggestion_for(path, log.reader().catalog());
-    complain(path, hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+  const auto paths = paths_of(rehearsal.watch().rules());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (rehearsal.had_path(i)) continue;
+    const std::string hint = suggestion_for(paths[i], log.reader().catalog());
+    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
     lacks_some = true;
   }
   return lacks_some;

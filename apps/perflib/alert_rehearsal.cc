@@ -27,8 +27,8 @@ void AlertRehearsal::note(const AlertEvent& event) {
 
 void AlertRehearsal::take(const Query& query, FileTime time_local) {
   now_ = time_local;
-  for (std::uint32_t rule = 0; rule < tallies_.size(); ++rule) {
-    if (query.match(rule) == Query::Match::matched) tallies_[rule].had_counter = true;
+  for (std::uint32_t path = 0; path < had_path_.size(); ++path) {
+    if (query.match(path) == Query::Match::matched) had_path_[path] = true;
   }
   for (const AlertEvent& event : watch_.take(query)) note(event);
 }

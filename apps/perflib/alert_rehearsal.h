@@ -17,7 +17,6 @@ struct RuleTally {
   std::uint64_t over = 0;      // cleared, or the series is gone
   std::uint64_t still_on = 0;  // at the end of the log
   FileTime longest = 0;        // from firing to its end; to the log's end where it still lasts
-  bool had_counter = false;    // its path stood for something in some record
 };
 
 // An event at the log's own time.
@@ -30,7 +29,10 @@ struct RehearsedEvent {
 class AlertRehearsal {
  public:
   AlertRehearsal(std::vector<AlertRule> rules, std::size_t most_events)
-      : watch_(std::move(rules)), most_events_(most_events), tallies_(watch_.rules().size()) {}
+      : watch_(std::move(rules)),
+        most_events_(most_events),
+        tallies_(watch_.rules().size()),
+        had_path_(paths_of(watch_.rules()).size()) {}
 
   // A query that the rules' paths were added to has taken the next record.
   void take(const Query& query, FileTime time_local);
@@ -40,6 +42,8 @@ class AlertRehearsal {
   [[nodiscard]] const AlertWatch& watch() const noexcept { return watch_; }
   [[nodiscard]] const std::vector<RuleTally>& tallies() const noexcept { return tallies_; }
   [[nodiscard]] const std::vector<RehearsedEvent>& events() const noexcept { return events_; }
+  // Whether a path of paths_of() the rules stood for something in some record.
+  [[nodiscard]] bool had_path(std::size_t path) const { return had_path_[path]; }
   [[nodiscard]] std::uint64_t all_events() const noexcept { return all_events_; }
 
  private:
@@ -48,6 +52,7 @@ class AlertRehearsal {
   AlertWatch watch_;
   std::size_t most_events_;
   std::vector<RuleTally> tallies_;
+  std::vector<bool> had_path_;
   std::vector<RehearsedEvent> events_;
   std::uint64_t all_events_ = 0;
   FileTime now_ = 0;

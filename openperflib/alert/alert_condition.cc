@@ -14,7 +14,9 @@ AlertState::AlertState(const AlertCondition& condition)
     : condition_(condition), recent_(std::max<std::size_t>(condition.window, 1), Verdict::unknown) {}
 
 // Between threshold and clear value nothing begins and nothing ends.
-AlertState::Verdict AlertState::verdict_of(const Value& value) const noexcept {
+AlertState::Verdict AlertState::verdict_of(const Value& value, AlertBeside beside) const noexcept {
+  if (beside == AlertBeside::unknown) return Verdict::unknown;
+  if (beside == AlertBeside::fails) return Verdict::fine;
   if (condition_.when == AlertWhen::missing) {
     return value.usable() ? Verdict::fine : Verdict::beyond;
   }
@@ -65,13 +67,13 @@ AlertChange AlertState::fire(FileTime time) {
   return AlertChange::fired;
 }
 
-AlertChange AlertState::take(FileTime time, const Value& value) {
+AlertChange AlertState::take(FileTime time, const Value& value, AlertBeside beside) {
   if (time < before_) {
     fired_.clear();
     since_.reset();
   }
   before_ = time;
-  const Verdict verdict = verdict_of(value);
+  const Verdict verdict = verdict_of(value, beside);
   note(verdict);
   if (!is_beyond_) is_beyond_ = has_held(time);
   if (is_beyond_ && verdict == Verdict::fine && beyond_ < condition_.needed) {

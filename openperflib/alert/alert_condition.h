@@ -34,6 +34,9 @@ struct AlertCondition {
 // later if it still lasts.
 enum class AlertChange : std::uint8_t { none, fired, cleared, held_back };
 
+// Whether what a rule asks of other counters holds; unknown where one of them is missing.
+enum class AlertBeside : std::uint8_t { unknown, fails, holds };
+
 // Value: one condition on one series. Allocates at its beginning alone, but for the times of a limit.
 class AlertState {
  public:
@@ -41,14 +44,15 @@ class AlertState {
 
   // The next sample. A time before the one before it (the clock was set) ends silences and begins spans
   // anew.
-  [[nodiscard]] AlertChange take(FileTime time, const Value& value);
+  [[nodiscard]] AlertChange take(FileTime time, const Value& value,
+                                 AlertBeside beside = AlertBeside::holds);
   // Whether it fired and is not over.
   [[nodiscard]] bool is_active() const noexcept { return is_told_; }
 
  private:
   // What one sample says. unknown: it stands in its place and counts for nothing.
   enum class Verdict : std::uint8_t { unknown, fine, between, beyond };
-  [[nodiscard]] Verdict verdict_of(const Value& value) const noexcept;
+  [[nodiscard]] Verdict verdict_of(const Value& value, AlertBeside beside) const noexcept;
   void note(Verdict verdict);
   [[nodiscard]] bool has_held(FileTime time);
   [[nodiscard]] bool may_fire(FileTime time);

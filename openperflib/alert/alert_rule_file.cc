@@ -21,6 +21,7 @@ using Done = std::expected<void, RuleFault>;
 
 constexpr std::string_view kFormat = "openperflib alerts";
 constexpr std::size_t kLongestText = 1000;
+constexpr std::size_t kMostCompanions = 16;
 constexpr std::uint32_t kMostSamples = 100'000;
 constexpr double kLongestSpan = 366.0 * 24 * 3600;  // seconds
 
@@ -121,6 +122,33 @@ Done take_command(Reading& reading, const Json& json) {
   return {};
 }
 
+// A name a path: { "queue": "\\PhysicalDisk(*)\\Current Disk Queue Length" }.
+Done take_companions(Reading& reading, const Json& json) {
+  OPENPERFLIB_TRY(json.expect(Json::Kind::object));
+  if (json.parts.size() > kMostCompanions) return json.fault("has too many entries");
+  for (std::size_t i = 0; i < json.parts.size(); ++i) {
+    const std::string& name = json.names[i];
+    if (!is_counter_name(name)) {
+      return json.parts[i].fault(fmt::format("\"{}\": names are of small letters", name));
+    }
+    if (json.find(name) != &json.parts[i]) {
+      return json.parts[i].fault(fmt::format("\"{}\" is there twice", name));
+    }
+    reading.rule.companions.push_back({name, OPENPERFLIB_TRY(counter_path_of(json.parts[i]))});
+  }
+  return {};
+}
+
+Done take_while(Reading& reading, const Json& json) {
+  std::string text = OPENPERFLIB_TRY(short_text(json));
+  std::vector<ExpressionName> names;
+  for (const AlertCompanion& one : reading.rule.companions) names.push_back({one.name, {}, {}});
+  Expression condition = OPENPERFLIB_TRY(expression_of(json, names, ExpressionKind::condition));
+  if (condition.uses_before()) return json.fault("looks at the sample before: an alert does not");
+  reading.rule.only_while = AlertWhile{std::move(text), std::move(condition)};
+  return {};
+}
+
 Done take_start(Reading& reading, const Json& json) {
   reading.rule.start = OPENPERFLIB_TRY(short_text(json));
   return {};
@@ -140,6 +168,8 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"clear", take_clear},
     {"samples", take_count<&AlertCondition::needed>},
     {"of", take_count<&AlertCondition::window>},
+    {"counters", take_companions},
+    {"while", take_while},
     {"seconds", take_seconds<&AlertCondition::hold>},
     {"silence", take_seconds<&AlertCondition::silence>},
     {"per_hour", take_count<&AlertCondition::per_hour>},
@@ -170,6 +200,9 @@ Done check_together(Reading& reading, const Json& json) {
   AlertCondition& condition = reading.rule.condition;
   if (json.find("of") == nullptr) condition.window = condition.needed;
   if (condition.needed > condition.window) return json.fault("\"samples\" is more than \"of\"");
+  if (const Json* others = json.find("counters"); others != nullptr && json.find("while") == nullptr) {
+    return others->fault("\"counters\" without \"while\"");
+  }
   return check_clear(condition, json);
 }
 

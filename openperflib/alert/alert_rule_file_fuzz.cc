@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "openperflib/alert/alert_rule_file.h"
 
@@ -16,6 +17,11 @@ void check(bool holds) {
 void run(const AlertRule& rule) {
   const AlertCondition& condition = rule.condition;
   check(condition.needed >= 1 && condition.needed <= condition.window && !rule.counter.empty());
+  if (rule.only_while.has_value()) {
+    const std::vector<double> numbers(rule.companions.size(), condition.threshold);
+    const double held = rule.only_while->condition.evaluate(numbers);
+    check(held == 0 || held == 1);
+  }
   AlertState state(condition);
   for (int i = 0; i < 4; ++i) {
     (void)state.take(i, Value{.number = condition.threshold + i - 1, .status = CStatus::valid_data});

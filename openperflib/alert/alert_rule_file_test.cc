@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 namespace openperflib {
@@ -74,6 +75,14 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "command": []})", 2,
        "command: names no program"},
       {R"({"name": "a", "above": 1})", 2, "has no \"counter\""},
+      {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\": 1, \"counters\":\n{\"q\": \"\\\\C\\\\d\"}}", 3,
+       "\"counters\" without \"while\""},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "while": "q > 2"})", 2,
+       "while: \"q > 2\", column 1: \"q\" is no name that is known here"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"Q": "\\C\\d"}, "while": "Q > 2"})", 2,
+       "counters: \"Q\": names are of small letters"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"q": "\\C\\d"}, "while": "fall(q) > 2"})", 2,
+       "while: looks at the sample before: an alert does not"},
   };
   for (const Case& one : kCases) {
     const auto rules = read_alert_rules(file_of(one.rule));
@@ -81,6 +90,19 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
     EXPECT_EQ(rules.error().reason, one.reason) << one.rule;
     EXPECT_EQ(rules.error().line, one.line) << one.rule;
   }
+}
+
+TEST(AlertRules, While_IsReadBehindItsCounters) {
+  const auto rules = read_alert_rules(file_of(
+      R"({"name": "slow", "while": "queue > 2", "counters": {"queue": "\\C(*)\\d"}, "counter": "\\A(*)\\b",
+          "above": 1})"));
+  ASSERT_TRUE(rules.has_value()) << describe(rules.error());
+  const AlertRule& rule = rules->front();
+  EXPECT_EQ(rule.companions, (std::vector<AlertCompanion>{{"queue", "\\C(*)\\d"}}));
+  ASSERT_TRUE(rule.only_while.has_value());
+  EXPECT_EQ(rule.only_while->text, "queue > 2");
+  EXPECT_TRUE(rule.only_while->condition.holds(std::array{2.5}));
+  EXPECT_FALSE(rule.only_while->condition.holds(std::array{2.0}));
 }
 
 TEST(AlertRules, RuleOfTheMistake_IsNamed) {

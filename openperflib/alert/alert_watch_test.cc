@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t kProcessor = 238;
 constexpr std::uint32_t kInterrupts = 148;
+constexpr std::uint32_t kQueued = 1334;
 
 struct Cpu {
   const char* name;
@@ -74,6 +75,74 @@ TEST_F(AlertWatchTest, EachSeriesOfAWildcard_IsJudgedByItself) {
   EXPECT_EQ(watch_->active(), 2U);
   EXPECT_EQ(changes(machine(3, {{"0", 90}, {"1", 10}})),
             "cleared 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+}
+
+constexpr std::uint32_t kMemory = 4;
+constexpr std::uint32_t kAvailable = 24;
+
+struct Load {
+  const char* cpu;
+  std::uint64_t interrupts;
+  std::uint64_t queue;
+};
+
+// The same with a second counter of each, and with memory.
+Snapshot loads(std::int64_t second, std::uint64_t available, std::initializer_list<Load> loads) {
+  TestBlock block(second * kTicksPerSecond);
+  block.object(kProcessor, {{kInterrupts}, {kQueued}});
+  for (const Load& load : loads) block.instance(load.cpu, {load.interrupts, load.queue});
+  block.object(kMemory, {{kAvailable}}, Instances::none).single({available});
+  return block.snapshot();
+}
+
+AlertRule rule_while(std::string_view text, const std::vector<AlertCompanion>& companions) {
+  AlertRule one = rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50);
+  one.companions = companions;
+  std::vector<ExpressionName> names;
+  for (const AlertCompanion& companion : companions) names.push_back({companion.name, {}, {}});
+  one.only_while = AlertWhile{std::string(text),
+                              Expression::parse(text, names, ExpressionKind::condition).value()};
+  return one;
+}
+
+TEST_F(AlertWatchTest, While_AsksTheCountersOfTheSameInstance) {
+  watch({rule_while("queue > 2", {{"queue", "\\Processor(*)\\DPCs Queued/sec"}})});
+  EXPECT_EQ(changes(loads(1, 0, {{"0", 90, 2}, {"1", 10, 9}})), "");
+  EXPECT_EQ(changes(loads(2, 0, {{"0", 90, 3}, {"1", 10, 9}})),
+            "fired 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(loads(3, 0, {{"0", 90, 2}, {"1", 90, 9}})),
+            "cleared 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n"
+            "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+}
+
+TEST_F(AlertWatchTest, While_AsksWhatHasNoInstanceOfAll) {
+  watch({rule_while("free < 5 or one > 7", {{"free", "\\Memory\\Available Bytes"},
+                                            {"one", "\\Processor(1)\\DPCs Queued/sec"}})});
+  EXPECT_EQ(changes(loads(1, 9, {{"0", 90, 0}, {"1", 10, 0}})), "");
+  EXPECT_EQ(changes(loads(2, 9, {{"0", 90, 0}, {"1", 10, 8}})),
+            "fired 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(loads(3, 4, {{"0", 90, 0}, {"1", 60, 0}})),
+            "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
+}
+
+// Of two the one that is there may be enough.
+TEST_F(AlertWatchTest, WhileOfWhatIsMissing_NeitherFiresNorClears) {
+  watch({rule_while("queue > 2 or free < 5", {{"queue", "\\Processor(*)\\No Such Counter"},
+                                              {"free", "\\Memory\\Available Bytes"}})});
+  EXPECT_EQ(changes(loads(1, 9, {{"0", 90, 9}})), "");
+  EXPECT_EQ(changes(loads(2, 4, {{"0", 90, 9}})),
+            "fired 0 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
+  EXPECT_EQ(changes(loads(3, 9, {{"0", 90, 9}})), "");
+  EXPECT_EQ(watch_->active(), 1U);
+}
+
+TEST_F(AlertWatchTest, WhileOfACounterThatIsNotThere_AsksWhatIsBesideAll) {
+  AlertRule gone = rule_while("free < 5", {{"free", "\\Memory\\Available Bytes"}});
+  gone.counter = "\\Process(db)\\ID Process";
+  gone.condition.when = AlertWhen::missing;
+  watch({gone});
+  EXPECT_EQ(changes(loads(1, 9, {})), "");
+  EXPECT_EQ(changes(loads(2, 4, {})), "fired 0 \\Process(db)\\ID Process\n");
 }
 
 TEST_F(AlertWatchTest, SeriesThatIsGone_IsToldWhereItHadFired) {

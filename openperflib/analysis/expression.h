@@ -67,6 +67,8 @@ class Expression {
   struct Limit;
   [[nodiscard]] std::optional<Limit> limit(std::size_t first_name) const;
 
+  bool operator==(const Expression&) const = default;
+
  private:
   friend class ExpressionParser;
   enum class Code : std::uint8_t {
@@ -79,6 +81,7 @@ class Expression {
     double constant = 0;
     std::size_t left = 0;   // of a comparison: where the steps of its left side begin
     std::size_t right = 0;  // and of its right side
+    bool operator==(const Step&) const = default;
   };
   [[nodiscard]] static bool is_comparison(Code code) noexcept;
   [[nodiscard]] static bool wants_large(Code code) noexcept;

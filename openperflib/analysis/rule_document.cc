@@ -42,6 +42,21 @@ std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text, std:
   return std::move(list);
 }
 
+bool is_counter_name(std::string_view text) noexcept {
+  const auto is_fine = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  return !text.empty() && std::ranges::all_of(text, is_fine);
+}
+
+std::expected<Expression, RuleFault> expression_of(const Json& json,
+                                                   std::span<const ExpressionName> names,
+                                                   ExpressionKind kind) {
+  const std::string text = OPENPERFLIB_TRY(json.as_text());
+  auto parsed = Expression::parse(text, names, kind);
+  if (parsed.has_value()) return *std::move(parsed);
+  return json.fault(fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
+                                 parsed.error().reason));
+}
+
 std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json) {
   std::string path = OPENPERFLIB_TRY(json.as_text());
   if (PathPattern::parse(path).has_value()) return path;

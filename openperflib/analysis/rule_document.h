@@ -7,10 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "openperflib/analysis/expression.h"
 #include "openperflib/analysis/located_json.h"
 
 namespace openperflib {
@@ -19,6 +21,14 @@ namespace openperflib {
 // or larger than kMostRules and kMostRuleBytes say.
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
                                                                    std::string_view format);
+
+// Whether expressions can call a counter that: small letters and _.
+[[nodiscard]] bool is_counter_name(std::string_view text) noexcept;
+
+// A text that is an expression over these names. Errors: the column and what is wrong there.
+[[nodiscard]] std::expected<Expression, RuleFault> expression_of(const LocatedJson& json,
+                                                                 std::span<const ExpressionName> names,
+                                                                 ExpressionKind kind);
 
 // A text that is a counter path.
 [[nodiscard]] std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json);

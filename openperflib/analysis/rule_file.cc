@@ -33,15 +33,6 @@ auto row_of(const Table& table, std::string_view word) {
   return std::ranges::find(table, word, [](const auto& row) { return std::string_view(row.first); });
 }
 
-std::expected<Expression, RuleFault> expression_of(const Json& json, const Names& names,
-                                                   ExpressionKind kind) {
-  const std::string text = OPENPERFLIB_TRY(json.as_text());
-  auto parsed = Expression::parse(text, names, kind);
-  if (parsed.has_value()) return *std::move(parsed);
-  return json.fault(fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
-                                 parsed.error().reason));
-}
-
 // One rule so far, and the names that its expressions may use.
 struct Reading {
   Rule rule;
@@ -114,14 +105,9 @@ std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter&
   return std::move(reading.choice);
 }
 
-bool is_name(std::string_view text) {
-  const auto is_fine = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
-  return !text.empty() && std::ranges::all_of(text, is_fine);
-}
-
 std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
                                                  const Names& taken) {
-  if (!is_name(name)) return json.fault(fmt::format("\"{}\": names are of small letters", name));
+  if (!is_counter_name(name)) return json.fault(fmt::format("\"{}\": names are of small letters", name));
   if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
     return json.fault(fmt::format("\"{}\" is taken", name));
   }

@@ -90,6 +90,25 @@ class AlertTest(ToolTest):
         self.assertExit(result, FAILED)
         self.assertTrue(result.err.startswith("perflib: %s: line 3: is no JSON" % rules), result)
 
+    def test_while_asks_another_counter_of_the_same_instance(self):
+        disks = [r"\\vm\PhysicalDisk(%s)\%s" % (disk, counter) for counter in ("sec", "queue")
+                 for disk in ("0 sda", "1 sdb")]
+        rows = [disks, ("0.2", "0.2", "1", "9"), ("0.2", "0.2", "9", " "), ("0.2", "0.2", "1", "1")]
+        log = self.folder / "disks.csv"
+        times = ["(PDH-CSV 4.0) (UTC)(0)"] + ["11/22/2026 10:00:0%d.000" % second for second in range(3)]
+        log.write_text("".join(",".join('"%s"' % cell for cell in (time, *row)) + "\r\n"
+                               for time, row in zip(times, rows)))
+        rule = {"name": "slow", "counter": r"\PhysicalDisk(*)\sec", "above": 0.1,
+                "counters": {"queue": r"\PhysicalDisk(*)\queue"}, "while": "queue > 2"}
+        self.assertEqual([("00", "fired", "1 sdb"), ("01", "fired", "0 sda"), ("02", "cleared", "0 sda"),
+                          ("02", "cleared", "1 sdb")],
+                         [(event["time"][17:19], event["state"], event["counter"].split("(")[1].split(")")[0])
+                          for event in self.tried(log, rule)["events"]])
+        rule["counters"]["queue"] = r"\PhysicalDisk(*)\length"
+        result = perflib("alert", "test", log, self.rules(rule))
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertIn(r"\PhysicalDisk(*)\length: is not in the log", result.err)
+
     def test_a_counter_that_the_log_lacks_is_named_and_the_others_are_judged(self):
         result = perflib("alert", "test", self.log(1), self.rules(
             self.rule(below=500), {"name": "x", "counter": r"\Memory\Pages/sec", "above": 1}))
