@@ -179,7 +179,9 @@ class Collector {
     if (collection.query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
-    return write_all(collection, LogSegments(set_, store_, collection, paths_), end);
+    const auto listener =
+        is_ready_ ? LogSegments::Listener::nobody : LogSegments::Listener::starter;
+    return write_all(collection, LogSegments(set_, store_, collection, paths_, listener), end);
   }
 
   const CollectionSet& set_;

@@ -61,7 +61,13 @@ Outcome LogSegments::open(Turn turn) {
   return store_.set_latest_output(set_.name, shown_log_name(log_.name));
 }
 
-Outcome LogSegments::begin() { return open(Turn::first); }
+Outcome LogSegments::begin() {
+  Outcome opened = open(Turn::first);
+  const bool may_come_back = set_.format == LogFormat::sql && listener_ == Listener::nobody;
+  if (opened.has_value() || !may_come_back) return opened;
+  note_loss(opened.error(), Turn::first);
+  return {};
+}
 
 bool LogSegments::has_reached_size() const {
   if (set_.segment_megabytes == 0 || set_.circular) return false;
@@ -98,7 +104,8 @@ Outcome LogSegments::write_in_time() {
 }
 
 Outcome LogSegments::write_again() {
-  OPENPERFLIB_TRY(loss_->is_between_logs ? open(Turn::further) : open_sink(apps::LogStart::append));
+  OPENPERFLIB_TRY(loss_->unopened.has_value() ? open(*loss_->unopened)
+                                               : open_sink(apps::LogStart::append));
   OPENPERFLIB_TRY(write_row());
   loss_.reset();
   write_event(Severity::information, set_.name,
@@ -107,15 +114,17 @@ Outcome LogSegments::write_again() {
 }
 
 // A database that nobody hears of may take minutes to be given up: each time it is asked later.
-void LogSegments::note_loss(const Failure& why) {
+void LogSegments::note_loss(const Failure& why, Turn next) {
   constexpr std::chrono::seconds kMostPatience{60};
   const bool is_new = !loss_.has_value();
-  const bool is_between_logs = sink_ == nullptr && (is_new || loss_->is_between_logs);
+  const std::optional<Turn> unopened = sink_ != nullptr ? std::nullopt
+                                       : is_new         ? std::optional(next)
+                                                        : loss_->unopened;
   const std::chrono::seconds patience =
       is_new ? std::chrono::seconds(1) : std::min(loss_->patience * 2, kMostPatience);
   sink_.reset();
   loss_ = Loss{.why = why,
-               .is_between_logs = is_between_logs,
+               .unopened = unopened,
                .patience = patience,
                .again_at = collection_.due() + patience};
   if (is_new) write_event(Severity::error, set_.name, why.text + "; it is asked again");
@@ -130,8 +139,9 @@ Outcome LogSegments::write() {
 }
 
 Outcome LogSegments::end() {
-  if (loss_.has_value()) return std::unexpected(loss_->why);
-  return end_log();
+  if (!loss_.has_value()) return end_log();
+  if (set_.daily) return {};  // that it is lost was said
+  return std::unexpected(loss_->why);
 }
 
 Outcome LogSegments::end_log() {

@@ -22,13 +22,21 @@ namespace openperflib::logman {
 // Resource. Whatever ends the run, what was written stays.
 class LogSegments {
  public:
+  // Who hears of a database that does not answer when the run begins.
+  enum class Listener : std::uint8_t { starter, nobody };
+
   // All must outlive it. `paths`: those of the collection's query, by their number there.
   LogSegments(const CollectionSet& set, const CollectionStore& store,
-              const apps::LiveCollection& collection, std::vector<std::string> paths)
-      : set_(set), store_(store), collection_(collection), paths_(std::move(paths)) {}
+              const apps::LiveCollection& collection, std::vector<std::string> paths,
+              Listener listener)
+      : set_(set),
+        store_(store),
+        collection_(collection),
+        paths_(std::move(paths)),
+        listener_(listener) {}
 
   // Opens the first log; the first sample was collected. Errors: it cannot be created, or not be gone
-  // on with.
+  // on with; a database does not answer, and the starter waits to hear of it.
   [[nodiscard]] Outcome begin();
   // The collection's newest row, in the next log where it is time for one. A database that is lost is
   // told to the system's log and asked again, rarer and rarer; the set has a gap then. Errors: the row
@@ -36,14 +44,15 @@ class LogSegments {
   [[nodiscard]] Outcome write();
   // Whether the log has reached its size and no other one follows.
   [[nodiscard]] bool is_full() const;
-  // Completes the log. Errors: it cannot be completed; the database is lost.
+  // Completes the log. Errors: it cannot be completed; the database is lost, and no further day may
+  // find it again.
   [[nodiscard]] Outcome end();
 
  private:
   // A database that does not answer, and when it is asked again, by the times that samples are due at.
   struct Loss {
     Failure why;
-    bool is_between_logs;  // the next log was not there yet
+    std::optional<Turn> unopened;  // the log that was not there yet
     std::chrono::seconds patience;
     EventWaiter::Clock::time_point again_at;
   };
@@ -54,7 +63,7 @@ class LogSegments {
   [[nodiscard]] Outcome write_row();
   [[nodiscard]] Outcome write_in_time();
   [[nodiscard]] Outcome write_again();
-  void note_loss(const Failure& why);
+  void note_loss(const Failure& why, Turn next = Turn::further);
   [[nodiscard]] Outcome end_log();
   [[nodiscard]] Outcome checked(const std::expected<void, SourceFault>& written) const;
   [[nodiscard]] bool has_reached_size() const;
@@ -65,6 +74,7 @@ class LogSegments {
   const CollectionStore& store_;
   const apps::LiveCollection& collection_;
   std::vector<std::string> paths_;
+  Listener listener_;
   ClaimedLog log_;
   std::unique_ptr<Sink> sink_;
   std::optional<Loss> loss_;

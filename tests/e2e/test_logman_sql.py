@@ -3,6 +3,7 @@
 What is in the database is looked at with Python's own SQLite.
 """
 
+import datetime
 import glob
 import json
 import os
@@ -128,6 +129,20 @@ class Faults(SqlTest):
         self.well("stop", "one")
         records = [row[0] for row in self.rows("SELECT RecordIndex FROM CounterData ORDER BY 1")]
         self.assertEqual(1, sum(after - before > 1 for before, after in zip(records, records[1:])), records)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
+    def test_a_database_that_is_not_there_when_its_time_comes_is_waited_for(self):
+        told = self.folder / "told"
+        os.mkfifo(told)
+        self.database.parent.write_text("no folder yet")
+        begin = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=3)
+        self.create_set("one", "-b", begin.strftime("%m/%d/%Y"), begin.strftime("%H:%M:%S"))
+        self.well("start", "one", LD_PRELOAD=os.environ["SYSLOG_CATCHER"], SYSLOG_FILE=str(told))
+        self.assertRegex(told.read_text(), "^3 one: .*: connect failed; it is asked again\n$")
+        self.database.parent.unlink()
+        self.assertEqual("5 one: %s: goes on, with a gap\n" % self.name(), told.read_text())
+        self.well("stop", "one")
+        self.assertGreaterEqual(self.sets()[0][1], 1)
 
     def test_passwords_are_not_shown(self):
         self.create_set("one", output="SQL:DRIVER=x;PWD=secret!one")
