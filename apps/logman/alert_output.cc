@@ -79,14 +79,17 @@ std::vector<std::string> words_of(const std::string& arguments) {
   return words;
 }
 
-// A ring of few samples would have few rates.
+// A ring of few samples would have few rates. A collector beside others is called SET\COLLECTOR, which is no
+// name of a file elsewhere.
 AlertOutput::AlertOutput(const CollectionSet& set, const CollectionStore& store,
                          const apps::LiveCollection& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)
     : set_(set), store_(store), collection_(collection), watch_(std::move(rules)) {
   constexpr double kLeastSamples = 8;
   if (keep.seconds == 0) return;
-  box_.emplace(keep.folder, set.name,
+  std::string name = set.name;
+  std::ranges::replace(name, '\\', '-');
+  box_.emplace(keep.folder, std::move(name),
                std::max(keep.seconds, kLeastSamples * static_cast<double>(set.interval)));
 }
 
