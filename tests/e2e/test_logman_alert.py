@@ -147,6 +147,23 @@ class Alerts(LogmanTest):
         self.assertEqual([], [row for row in values if not row[1]], "no rate is missing when it fires")
         self.assertEqual([], list((self.folder / "logs").glob("*-ring.perfrec")))
 
+    def test_what_an_alert_beside_other_collectors_keeps(self):
+        script = self.script('printf "%s" "$OPENPERFLIB_LOG"')
+        file = self.folder / "both.xml"
+        file.write_text(
+            "<DataCollectorSet><RootPath>%s</RootPath><PerformanceCounterDataCollector><Name>box</Name>"
+            "<Counter>%s</Counter></PerformanceCounterDataCollector><AlertDataCollector><Name>watch</Name>"
+            "<AlertThresholds>%s&gt;1000</AlertThresholds><SampleInterval>1</SampleInterval><Task>%s</Task>"
+            "<OpenPerflibKeep>60</OpenPerflibKeep></AlertDataCollector></DataCollectorSet>"
+            % (self.folder, CPU, AVAILABLE, script))
+        self.well("import", "both", "-xml", file)
+        self.well("start", "both")
+        recording = self.told.read_text()
+        self.assertRegex(recording, "^%s/both-watch-[0-9]{8}-[0-9]{6}.perfrec$" % self.folder)
+        self.well("stop", "both")
+        self.assertIn("Output Location:      " + recording, self.well("query", "both"))
+        self.assertIn(r"\Memory", self.run_well("list", recording).text)
+
     def test_what_cannot_be_kept_does_not_keep_it_from_firing(self):
         ring = self.state / "openperflib" / "logs" / "watch-ring.perfrec"
         ring.parent.mkdir(parents=True)
