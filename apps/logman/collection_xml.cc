@@ -166,7 +166,10 @@ bool read_format(CollectionSet& set, std::string_view text) {
   return true;
 }
 
-// The database, or the whole name of a set.
+bool is_trimmed(std::string_view text) { return trimmed(text).size() == text.size(); }
+
+// The database, or the whole name of a set. What would be another one when it is written and read again
+// is none.
 bool read_data_source(CollectionSet& set, std::string_view text) {
   if (!SqlLogName::is_one(text)) {
     set.database = text;
@@ -175,7 +178,7 @@ bool read_data_source(CollectionSet& set, std::string_view text) {
   const std::string file_name = set.file_name;
   if (!set_database_output(set, text)) return false;
   if (set.file_name.empty()) set.file_name = file_name;
-  return true;
+  return !SqlLogName::is_one(set.database) && is_trimmed(set.database) && is_trimmed(set.file_name);
 }
 
 std::string write_days(const CollectionSet& set) {

@@ -58,6 +58,16 @@ TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
   EXPECT_EQ(back->set, set);
 }
 
+TEST(CollectionXml, DataSourceThatWouldBecomeAnotherOne_IsRefused) {
+  for (const std::string_view name : {"SQL:SQL:a!b", "SQL:a !b", "SQL:a! b", "SQL:!b"}) {
+    const auto back = read(fmt::format("<DataCollectorSet><PerformanceCounterDataCollector><DataSourceName>{}"
+                                       "</DataSourceName></PerformanceCounterDataCollector>"
+                                       "</DataCollectorSet>",
+                                       name));
+    EXPECT_FALSE(back.has_value()) << name;
+  }
+}
+
 TEST(CollectionXml, CircularLog_IsAFlagOfABinaryOne) {
   CollectionSet set;
   set.counters = {"\\A\\b"};
