@@ -133,13 +133,14 @@ constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
                                                      {"sql", LogFormat::sql}});
 
 // A file's name is none of a set, and the other way round; a set is always gone on with, so it has one
-// name where nothing else is said.
+// name where nothing else is said, as has a file that is gone on with.
 void change_format(Set& set, LogFormat format) {
   if (format == LogFormat::sql || set.format == LogFormat::sql) {
     set.file_name = set.name;
     set.database.clear();
+    const bool has_one_name = format == LogFormat::sql || set.append || set.overwrite;
+    set.version = has_one_name ? NameVersion::none : NameVersion::number;
   }
-  if (format == LogFormat::sql) set.version = NameVersion::none;
   set.format = format;
 }
 

@@ -193,7 +193,15 @@ class Options(SqlTest):
         self.well("update", "one", "-f", "csv", "-si", "1", "-sc", "1")
         self.assertEqual(str(self.folder / "files"), self.value("Root Path:", "one"))
         self.run_to_its_end("one")
-        self.assertTrue((self.folder / "files" / "one.csv").exists())
+        self.assertTrue((self.folder / "files" / "one_000001.csv").exists())
+
+    def test_the_format_of_the_command_line_leaves_nothing_of_that_of_the_settings(self):
+        settings = self.folder / "settings.txt"
+        settings.write_text("[c]\n%s\n[f]\nsql\n" % AVAILABLE)
+        self.well("create", "counter", "one", "-config", settings, "-f", "csv", "-si", "1", "-sc", "1",
+                  "-o", self.folder / "one")
+        self.run_to_its_end("one")
+        self.assertTrue((self.folder / "one_000001.csv").exists())
 
 
 class Xml(SqlTest):
