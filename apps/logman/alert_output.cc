@@ -115,13 +115,16 @@ void AlertOutput::say(const std::expected<void, SourceFault>& done) const {
 }
 
 void AlertOutput::keep(const AlertEvent& event) {
-  const double seconds = keep_seconds(set_, watch_.rules()[event.rule]);
+  const AlertRule& rule = watch_.rules()[event.rule];
+  const double seconds = keep_seconds(set_, rule);
   if (!box_.has_value() || seconds == 0) return;
   const auto recording = box_->keep(collection_.snapshot().view(), seconds);
   if (!recording.has_value()) say(std::unexpected(recording.error()));
   const std::string before = std::exchange(recording_, recording.value_or(""));
   if (recording_.empty() || recording_ == before) return;
   (void)store_.set_latest_output(set_.name, recording_);  // what happens is told without it too
+  if (!set_.event_log && !rule.event_log) return;
+  write_event(Severity::information, set_.name, fmt::format("recorded: {}", recording_));
 }
 
 // The rule's own command hears of the end too; -tn is for what fires, as on Windows.

@@ -88,7 +88,7 @@ class Alerts(LogmanTest):
     @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
     def test_the_system_log_is_told_what_fired_and_what_could_not_be_done(self):
         script = self.script("true")
-        self.create_alert("memory", "-th", AVAILABLE + ">1000", "-el", "-tn", "/nowhere/tool")
+        self.create_alert("memory", "-th", AVAILABLE + ">1000", "-el", "-tn", "/nowhere/tool", "-keep", "10")
         self.create_alert("quiet", "-th", AVAILABLE + ">1000", "-tn", script)
         lines = self.folder / "syslog"
         for name in ("memory", "quiet"):
@@ -96,7 +96,8 @@ class Alerts(LogmanTest):
         self.told.read_bytes()  # the second one has come that far
         self.well("stop", "memory")
         self.well("stop", "quiet")
-        fired, failed = lines.read_text().splitlines()
+        recorded, fired, failed = lines.read_text().splitlines()
+        self.assertRegex(recorded, r"^5 memory: recorded: %s/openperflib/logs/memory-[\d-]+\.perfrec$" % self.state)
         self.assertRegex(fired, r"^4 memory: fired: \\\\[^\\]+\\Memory\\Available Bytes is [\d.e+]+ "
                                 r"\(\\Memory\\Available Bytes>1000: above 1000\)$")
         self.assertEqual("3 memory: /nowhere/tool: No such file or directory", failed)
