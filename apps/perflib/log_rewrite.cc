@@ -205,6 +205,7 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   options.output = options.words.back();
   options.words.pop_back();
   options.log.files = options.words;
+  options.log.request = request_of(options.counters);
   const bool is_set = SqlLogName::is_one(options.output);
   const auto format = options.to.has_value() ? options.to
                       : is_set               ? std::optional(LogFormat::sql)
