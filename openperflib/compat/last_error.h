@@ -11,6 +11,7 @@ extern "C" {
 /* The code that this thread's last failing function set; 0 where none did. Every thread has its
  * own. */
 DWORD WINAPI GetLastError(void);
+/* Sets that of this thread. */
 void WINAPI SetLastError(DWORD code);
 
 #ifdef __cplusplus

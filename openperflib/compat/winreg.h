@@ -72,10 +72,12 @@ LSTATUS WINAPI RegEnumKeyExA(HKEY key, DWORD position, LPSTR name, LPDWORD name_
 
 /* The same; `name_size` is the room in characters. */
 LSTATUS WINAPI RegEnumKeyW(HKEY key, DWORD position, LPWSTR name, DWORD name_size);
+/* The same with names in UTF-8. */
 LSTATUS WINAPI RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size);
 
 /* Opens a key. `options` and `access` change nothing: all keys answer alike. */
 LSTATUS WINAPI RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD options, REGSAM access, PHKEY opened);
+/* The same with a path in UTF-8, as all that follow. */
 LSTATUS WINAPI RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD options, REGSAM access, PHKEY opened);
 
 /* The same; a NULL or empty path gives the key itself. */

@@ -35,6 +35,7 @@ class ValueDistribution {
   static constexpr int kRangesAPage = 32;
   using Page = std::array<std::uint64_t, kRangesAPage>;
 
+  // Which range of 0.5 % a number lies in, and the number that stands for all of a range.
   [[nodiscard]] static int range_of(double number) noexcept;
   [[nodiscard]] static double middle_of(int range) noexcept;
   void count_range(int range);

@@ -44,16 +44,20 @@ class BlgEventView {
   [[nodiscard]] BlgKind kind() const noexcept {
     return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind));
   }
+  // 0 in all logs that were seen.
   [[nodiscard]] std::uint8_t level() const noexcept { return at<std::uint8_t>(blg::event::kLevel); }
   [[nodiscard]] std::uint16_t version() const noexcept {
     return at<std::uint16_t>(blg::event::kVersion);
   }
+  // The thread of the writer.
   [[nodiscard]] std::uint32_t thread_id() const noexcept {
     return at<std::uint32_t>(blg::event::kThread);
   }
+  // The writer.
   [[nodiscard]] std::uint32_t process_id() const noexcept {
     return at<std::uint32_t>(blg::event::kProcess);
   }
+  // When it was written, on the clock of the machine that wrote it.
   [[nodiscard]] FileTime time_local() const noexcept { return at<std::int64_t>(blg::event::kTime); }
   // 0 and 0x001A0200 since Windows 8; before it, processor times of the writer.
   [[nodiscard]] std::array<std::uint32_t, 2> words() const noexcept {

@@ -27,6 +27,7 @@ struct LogWindow {
 // Tells of each record, in their order, whether a window wants it.
 class WantedRecords {
  public:
+  // Nothing of the log was taken yet.
   explicit WantedRecords(const LogWindow& window) noexcept : window_(window) {}
   // To be asked once a record. Every n-th of those in the window: the first one is always there.
   [[nodiscard]] bool take(FileTime time_local) noexcept {
@@ -48,6 +49,7 @@ struct LogExtent {
   std::uint64_t records = 0;
   FileTime first_local = 0;  // of no meaning without records
   FileTime last_local = 0;
+  // One more, behind the others.
   void note(FileTime time_local) noexcept {
     if (records++ == 0) first_local = time_local;
     last_local = time_local;

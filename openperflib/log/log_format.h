@@ -11,6 +11,7 @@
 
 namespace openperflib {
 
+// What a file is, by its first bytes.
 enum class LogFileKind : std::uint8_t {
   csv,
   tsv,

@@ -18,9 +18,10 @@ namespace openperflib {
 [[nodiscard]] bool holds_objects(const LogHeader& header);
 
 // What the log of `reader`, which holds_objects(), becomes a log on `fd` with: a new one (empty,
-// seekable, not owned), or one that goes on with what is there (BlgObjectWriter::append).
+// seekable, not owned).
 [[nodiscard]] BlgObjectWriter new_object_log(const LogReader& reader, int fd,
                                              std::string shown_name, BlgWriterOptions options);
+// One that goes on with what is there (BlgObjectWriter::append).
 [[nodiscard]] std::expected<BlgObjectWriter, SourceFault> appended_object_log(
     const LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options);
 

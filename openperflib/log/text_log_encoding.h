@@ -13,6 +13,7 @@ namespace openperflib {
 
 // Which letters the bytes of a text log are.
 struct TextLogEncoding {
+  // How letters are bytes; code_page: one of Windows, by number.
   enum class Kind : std::uint8_t { utf8, utf16_little, utf16_big, code_page };
   // Who says so.
   enum class How : std::uint8_t {

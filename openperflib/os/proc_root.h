@@ -140,14 +140,15 @@ class ProcRoot {
 
  private:
   ProcRoot() = default;
-  // Opens below the root with these flags and O_CLOEXEC; confined, where the kernel can. Errors:
-  // errno.
   // A path and the folder from which it is opened.
   struct Start {
     int folder;
     const char* path;
   };
+  // Of a path below proc/ that folder, where it is kept open; else the root.
   [[nodiscard]] Start start_of(const char* path) const noexcept;
+  // Opens below the root with these flags and O_CLOEXEC; confined, where the kernel can. Errors:
+  // errno.
   [[nodiscard]] std::expected<UniqueFd, int> open_below(const char* path, int flags) const noexcept;
   // The same below one of its folders.
   [[nodiscard]] std::expected<UniqueFd, int> open_from(Start from, int flags) const noexcept;

@@ -97,10 +97,11 @@ class Query {
   // has another generation. A query takes of one kind of source only.
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated = nullptr);
 
-  // For whoever wants the readings alone, in a place of his own: bind() is take() without reading or
-  // calculating anything, read() puts the readings of the snapshot that was bound last into `into`, a
-  // place a series of binding(). newer(), older(), row() and reason() know nothing of them.
+  // For whoever wants the readings alone, in a place of his own: take() without reading or
+  // calculating anything.
   void bind(const Snapshot& snapshot);
+  // Puts the readings of the snapshot that was bound last into `into`, a place a series of binding().
+  // newer(), older(), row() and reason() know nothing of them.
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
 
   // Valid after the first take().

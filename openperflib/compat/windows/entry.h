@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* A wmain. */
 typedef int(WINAPI* openperflib_wide_main)(int count, WCHAR** arguments, WCHAR** environment);
 
 /* Calls `wide_main` with the arguments and the environment in UTF-16, and returns what it returns.

@@ -25,6 +25,7 @@ HANDLE WINAPI CreateFileMappingA(HANDLE file, LPSECURITY_ATTRIBUTES security, DW
                                  DWORD size_high, DWORD size_low, LPCSTR name);
 HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protection,
                                  DWORD size_high, DWORD size_low, LPCWSTR name);
+/* One that is there already. Errors as OpenMutex has them. */
 HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name);
 #define CreateFileMapping OPENPERFLIB_A_OR_W(CreateFileMapping)

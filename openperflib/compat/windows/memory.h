@@ -18,6 +18,7 @@ extern "C" {
 HANDLE WINAPI GetProcessHeap(void);
 /* A heap of its own, whose memory HeapDestroy gives back. The sizes are not looked at. */
 HANDLE WINAPI HeapCreate(DWORD options, SIZE_T initial_size, SIZE_T maximum_size);
+/* Ends such a heap. ERROR_INVALID_HANDLE for NULL and for the one that is always there. */
 BOOL WINAPI HeapDestroy(HANDLE heap);
 /* Memory for any type; NULL where there is none (the last error stays). 0 bytes are memory too. */
 LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
@@ -53,10 +54,15 @@ LPVOID WINAPI GlobalLock(HGLOBAL memory);
 BOOL WINAPI GlobalUnlock(HGLOBAL memory);
 /* The Local functions are the Global ones under another name. */
 HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size);
+/* As GlobalReAlloc. */
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags);
+/* Returns NULL. */
 HLOCAL WINAPI LocalFree(HLOCAL memory);
+/* The size asked for. */
 SIZE_T WINAPI LocalSize(HLOCAL memory);
+/* The address; nothing is locked. */
 LPVOID WINAPI LocalLock(HLOCAL memory);
+/* FALSE with NO_ERROR, as GlobalUnlock. */
 BOOL WINAPI LocalUnlock(HLOCAL memory);
 
 #define ZeroMemory(to, size) memset((to), 0, (size))

@@ -54,6 +54,7 @@ BOOL WINAPI ReleaseMutex(HANDLE mutex);
    or ERROR_INVALID_PARAMETER for 0 or more than 64 handles, a NULL, or a handle twice where `all`
    is asked for. */
 DWORD WINAPI WaitForSingleObject(HANDLE handle, DWORD milliseconds);
+/* The same for one of them, or for all at once. */
 DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all,
                                     DWORD milliseconds);
 

@@ -15,7 +15,9 @@ BOOL WINAPI GetComputerNameA(LPSTR name, LPDWORD size);
 BOOL WINAPI GetComputerNameW(LPWSTR name, LPDWORD size);
 #define GetComputerName OPENPERFLIB_A_OR_W(GetComputerName)
 
+/* The process's id, as in ID Process of a block. */
 DWORD WINAPI GetCurrentProcessId(void);
+/* The kernel's id of the thread, as in ID Thread. */
 DWORD WINAPI GetCurrentThreadId(void);
 
 /* The program's own path, for `module` NULL; another is ERROR_MOD_NOT_FOUND. Returns the length;
@@ -48,6 +50,7 @@ DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size
    RPC_S_SERVER_UNAVAILABLE. NULL with ERROR_INVALID_PARAMETER for no name. */
 HANDLE WINAPI RegisterEventSourceA(LPCSTR server, LPCSTR source);
 HANDLE WINAPI RegisterEventSourceW(LPCWSTR server, LPCWSTR source);
+/* Closes it. ERROR_INVALID_HANDLE for NULL. */
 BOOL WINAPI DeregisterEventSource(HANDLE source);
 /* A line in the system's log (syslog, journal): source, event, category, the strings, and the bytes
    in hexadecimal. Errors and refused audits are errors there, warnings warnings, the rest

@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+/* What a thread runs; what it returns is its exit code. */
 typedef unsigned(WINAPI* openperflib_thread_start)(void* argument);
 
 /* A thread that starts at once; its handle is closed by CloseHandle and may be waited for. 0 and
