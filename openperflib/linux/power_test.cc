@@ -36,6 +36,8 @@ TEST(ThermalZones, Temperature_IsInKelvin) {
 TEST(ThermalZones, TextThatIsNoTemperature_IsSaidToBeNone) {
   EXPECT_EQ(parse_millikelvin("-273150\n").value(), 0U);
   EXPECT_EQ(parse_millikelvin("-273151\n").error(), Errc::out_of_range);
+  EXPECT_EQ(parse_millikelvin("2147483647").value(), 2'147'756'797U);
+  EXPECT_EQ(parse_millikelvin("2147483648").error(), Errc::out_of_range);
   EXPECT_EQ(parse_millikelvin("18446744073709551615").error(), Errc::out_of_range);
   EXPECT_EQ(parse_millikelvin("--5").error(), Errc::not_a_number);
   EXPECT_EQ(parse_millikelvin("").error(), Errc::not_a_number);

@@ -10,14 +10,15 @@
 namespace openperflib::linux_objects {
 
 // "49925" or "-44000", in thousandths of a degree Celsius, as thousandths of a kelvin. Errors:
-// not_a_number; out_of_range, also for what is below absolute zero.
+// not_a_number; out_of_range: below absolute zero, or more than the kernel's int holds, of which a
+// counter of 4 bytes would show some low bits.
 [[nodiscard]] inline std::expected<std::uint64_t, Errc> parse_millikelvin(
     std::string_view text) noexcept {
   constexpr std::uint64_t kZeroCelsius = 273'150;
   const bool is_negative = text.starts_with('-');
   const auto celsius = lone_number(text.substr(is_negative ? 1 : 0));
   if (!celsius.has_value()) return celsius;
-  if (is_negative ? *celsius > kZeroCelsius : *celsius > UINT64_MAX - kZeroCelsius) {
+  if (*celsius > (is_negative ? kZeroCelsius : std::uint64_t{INT32_MAX})) {
     return std::unexpected(Errc::out_of_range);
   }
   return is_negative ? kZeroCelsius - *celsius : kZeroCelsius + *celsius;

@@ -42,7 +42,8 @@ class Thermal:
 def zone(root, name, throttled):
     folder = "%s/%s/" % (THERMAL, name)
     celsius = signed(root.word(folder + "temp"))
-    kelvin = None if celsius is None or celsius < -273150 else celsius + 273150
+    is_int = celsius is not None and -273150 <= celsius < 1 << 31  # the kernel has an int
+    kelvin = celsius + 273150 if is_int else None
     bound = [folder + one for one in root.names(folder) or [] if re.fullmatch("cdev[0-9]+", one)]
     limits = [limit(root, one) for one in bound]
     values = {"Temperature": or_missing(None if kelvin is None else kelvin // 1000),
