@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <limits>
 #include <optional>
 
 namespace openperflib {
@@ -12,6 +13,12 @@ template <std::integral T>
   T sum;
   if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
   return sum;
+}
+
+// a + b, or the most that T holds.
+template <std::unsigned_integral T>
+[[nodiscard]] constexpr T saturating_add(T a, T b) noexcept {
+  return checked_add(a, b).value_or(std::numeric_limits<T>::max());
 }
 
 // a * b, or nothing where it does not fit T.

@@ -3,14 +3,14 @@
 
 namespace openperflib::linux_objects {
 
-void add(Cell& sum, Cell more, Reasons& reasons, std::string_view too_large) {
+void add(Cell& sum, Cell more) noexcept {
   if (!sum.is_present()) return;
   if (!more.is_present()) {
     sum = more;
     return;
   }
   const auto total = checked_add(sum.value, more.value);
-  sum = total.has_value() ? Cell{*total} : missing(reasons.add(too_large));
+  sum = total.has_value() ? Cell{*total} : missing(Reasons::kSumTooLarge);
 }
 
 void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept {

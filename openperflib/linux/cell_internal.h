@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "openperflib/linux/object_table_internal.h"
 
@@ -17,8 +16,8 @@ struct Cell {
 };
 [[nodiscard]] constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
 
-// Adds to a sum: of what is missing there is none, nor above 2^64-1, for which `too_large` is said.
-void add(Cell& sum, Cell more, Reasons& reasons, std::string_view too_large = "a sum above 2^64-1");
+// Adds to a sum: of what is missing there is none, nor one that 64 bits do not hold.
+void add(Cell& sum, Cell more) noexcept;
 
 // Stores it, cut to the size of its counter.
 void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept;

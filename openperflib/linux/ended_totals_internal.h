@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "openperflib/base/checked.h"
+
 namespace openperflib::linux_objects {
 
 // Whether the machine was started anew since the collection before: then all is forgotten, as
@@ -44,7 +46,7 @@ class EndedTotals {
     while (next_ < before_.size()) end(before_[next_++]);
     before_.swap(now_);
   }
-  // The sum of one running total over all that have ended; modulo 2^64.
+  // The sum of one running total over all that have ended; 2^64-1 at most.
   [[nodiscard]] std::uint64_t sum(std::size_t total) const noexcept { return sums_[total]; }
 
  private:
@@ -54,7 +56,7 @@ class EndedTotals {
     std::array<std::uint64_t, kTotals> totals{};
   };
   void end(const Seen& seen) noexcept {
-    for (std::size_t i = 0; i < kTotals; ++i) sums_[i] += seen.totals[i];
+    for (std::size_t i = 0; i < kTotals; ++i) sums_[i] = saturating_add(sums_[i], seen.totals[i]);
   }
   // Who had the id before, if that is still the same one; others before it have ended.
   [[nodiscard]] std::optional<Seen> seen_before(std::uint64_t id,

@@ -47,6 +47,12 @@ TEST_F(EndedProcessesTest, ValueThatCannotBeRead_IsTheOneBefore) {
   EXPECT_EQ(after({{10, 2, 1}}), 6U);
 }
 
+TEST_F(EndedProcessesTest, SumBeyond64Bits_NeverFalls) {
+  EXPECT_EQ(after({{10, 1, ~0ULL}, {11, 1, 7}}), 0U);
+  EXPECT_EQ(after({{10, 1, ~0ULL}}), 7U);
+  EXPECT_EQ(after({}), ~0ULL);
+}
+
 TEST_F(EndedProcessesTest, AnotherBoot_ForgetsAll) {
   EXPECT_EQ(after({{10, 1, 5}, {11, 1, 7}}), 0U);
   EXPECT_EQ(after({{10, 1, 5}}), 7U);

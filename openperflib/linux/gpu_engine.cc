@@ -30,13 +30,13 @@ MemoryOf<GpuEngineMemory> make_gpu_engine_memory() {
 namespace {
 
 // Nanoseconds of all clients that the process has and had.
-Cell time_of(const GpuUse& use, std::size_t place, Reasons& reasons) {
+Cell time_of(const GpuUse& use, std::size_t place) noexcept {
   const GpuEngineTime& engine = use.engines[place];
   if (use.problem != Reasons::kPresent) return missing(use.problem);
   if (engine.problem != Reasons::kPresent) return missing(engine.problem);
   Cell sum{engine.ended};
   for (const GpuClient& client : use.clients) {
-    if (place < client.nanoseconds.size()) add(sum, {client.nanoseconds[place]}, reasons);
+    if (place < client.nanoseconds.size()) add(sum, {client.nanoseconds[place]});
   }
   return sum;
 }
@@ -78,7 +78,7 @@ void collect_gpu_engine(GpuEngineMemory& memory, Collection& collection, ObjectT
       if (!use.engines[place].is_known) continue;
       name_engine(memory.name, process, use, place, scan.adapters());
       const std::size_t row = table.add_instance(memory.name, key_of(process, use, place));
-      const Cell time = time_of(use, place, reasons);
+      const Cell time = time_of(use, place);
       put(table, row, kUtilization, utilization_of(time, use.engines[place], reasons));
       put(table, row, kRunningTime,
           time.is_present() ? Cell{time.value / kNanosecondsPerUnit} : time);

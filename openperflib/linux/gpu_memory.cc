@@ -89,7 +89,7 @@ void collect_gpu_process_memory(GpuProcessMemoryMemory& memory, Collection& coll
     fmt::format_to(std::back_inserter(memory.name), "pid_{}_", process.id);
     append_adapter_name(memory.name, use.adapter);
     const std::size_t row = table.add_instance(memory.name, key_of(process, use));
-    put_memory(table, row, scan.memory_of(use, collection.reasons));
+    put_memory(table, row, scan.memory_of(use));
   });
   if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(collection));
 }
@@ -144,7 +144,7 @@ void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan&
   put(table, row, kAdapterDedicated, dedicated);
   put(table, row, kAdapterShared, shared);
   Cell committed = dedicated;
-  add(committed, shared, collection.reasons);
+  add(committed, shared);
   put(table, row, kAdapterCommitted, committed);
 }
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -19,10 +20,10 @@ bool has_ended(int errno_value, const ProcRoot& root) noexcept {
   return root.is_live() && (errno_value == ENOENT || errno_value == ESRCH);
 }
 
-void add(GpuMemory& sum, const GpuMemory& more, Reasons& reasons) {
-  add(sum.dedicated, more.dedicated, reasons);
-  add(sum.shared, more.shared, reasons);
-  add(sum.committed, more.committed, reasons);
+void add(GpuMemory& sum, const GpuMemory& more) noexcept {
+  add(sum.dedicated, more.dedicated);
+  add(sum.shared, more.shared);
+  add(sum.committed, more.committed);
 }
 
 GpuMemory missing_memory(ReasonId reason) noexcept {
@@ -49,7 +50,7 @@ void end_closed_clients(GpuUse& use) {
   for (const GpuClient& client : use.clients) {
     if (client.is_open) continue;
     for (std::size_t i = 0; i < client.nanoseconds.size(); ++i) {
-      use.engines[i].ended += client.nanoseconds[i];
+      use.engines[i].ended = saturating_add(use.engines[i].ended, client.nanoseconds[i]);
     }
   }
   std::erase_if(use.clients, [](const GpuClient& client) { return !client.is_open; });
@@ -228,17 +229,17 @@ GpuMemory GpuScan::client_memory(Reasons& reasons) {
     is_told = true;
     const auto& resident = region.resident.has_value() ? region.resident : region.older_resident;
     add(kind == DrmRegionKind::dedicated ? memory.dedicated : memory.shared,
-        region_cell(resident, "drm-resident-", region.name, reasons), reasons);
-    add(memory.committed, region_cell(region.total, "drm-total-", region.name, reasons), reasons);
+        region_cell(resident, "drm-resident-", region.name, reasons));
+    add(memory.committed, region_cell(region.total, "drm-total-", region.name, reasons));
   }
   return is_told ? memory : missing_memory(reasons.add_lacking(path_, "drm-resident-memory"));
 }
 
-GpuMemory GpuScan::memory_of(const GpuUse& use, Reasons& reasons) const {
+GpuMemory GpuScan::memory_of(const GpuUse& use) const noexcept {
   if (use.problem != Reasons::kPresent) return missing_memory(use.problem);
   GpuMemory sum;
   for (const GpuClient& client : use.clients) {
-    if (client.is_open) add(sum, client.memory, reasons);
+    if (client.is_open) add(sum, client.memory);
   }
   return sum;
 }
@@ -261,7 +262,7 @@ GpuMemory GpuScan::memory_of_adapter(std::uint32_t adapter, Reasons& reasons) {
   std::ranges::sort(counted_, {}, [](const Counted& one) { return std::tuple(one.id, one.turn); });
   GpuMemory sum;
   for (std::size_t i = 0; i < counted_.size(); ++i) {
-    if (i == 0 || counted_[i].id != counted_[i - 1].id) add(sum, *counted_[i].memory, reasons);
+    if (i == 0 || counted_[i].id != counted_[i - 1].id) add(sum, *counted_[i].memory);
   }
   return sum;
 }

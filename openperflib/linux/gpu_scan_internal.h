@@ -31,7 +31,7 @@ struct GpuClient {
 // What a process has had of an engine.
 struct GpuEngineTime {
   bool is_known = false;            // a client of the process has named it
-  std::uint64_t ended = 0;          // nanoseconds of clients that were closed; modulo 2^64
+  std::uint64_t ended = 0;          // nanoseconds of clients that were closed; 2^64-1 at most
   std::optional<std::uint64_t> capacity = 1;  // as said last; nullopt: that was no number
   ReasonId problem = Reasons::kPresent;       // why its time is not known in this collection
 };
@@ -70,7 +70,7 @@ class GpuScan {
   }
   [[nodiscard]] const GpuAdapters& adapters() const noexcept { return adapters_; }
   // What a process has of an adapter in all its clients.
-  [[nodiscard]] GpuMemory memory_of(const GpuUse& use, Reasons& reasons) const;
+  [[nodiscard]] GpuMemory memory_of(const GpuUse& use) const noexcept;
   // What all clients of an adapter have together, each counted once.
   [[nodiscard]] GpuMemory memory_of_adapter(std::uint32_t adapter, Reasons& reasons);
   // Why no process has a descriptor of a card.

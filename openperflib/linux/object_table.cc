@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "openperflib/linux/object_table_internal.h"
 
@@ -52,12 +53,17 @@ void ObjectTable::set_total(std::size_t total, std::size_t first, std::size_t or
     if (missing != Reasons::kPresent) return set_missing(total, order, missing);
   }
   if (rule != TotalRule::sum && first == total) return;  // the mean of nothing is none
-  set(total, order, total_of(first, total, order, Part::value));
-  set(total, order, total_of(first, total, order, Part::base), Part::base);
+  const auto value = total_of(first, total, order, Part::value);
+  const auto base = total_of(first, total, order, Part::base);
+  if (!value.has_value() || !base.has_value()) {
+    return set_missing(total, order, Reasons::kSumTooLarge);
+  }
+  set(total, order, *value);
+  set(total, order, *base, Part::base);
 }
 
-std::uint64_t ObjectTable::total_of(std::size_t first, std::size_t end, std::size_t order,
-                                    Part part) const noexcept {
+std::optional<std::uint64_t> ObjectTable::total_of(std::size_t first, std::size_t end,
+                                                   std::size_t order, Part part) const noexcept {
   Wide sum = 0;
   std::uint64_t flags = 0;
   for (std::size_t row = first; row < end; ++row) {
@@ -66,7 +72,9 @@ std::uint64_t ObjectTable::total_of(std::size_t first, std::size_t end, std::siz
   }
   const TotalRule rule = object_->counters[order].total;
   if (rule == TotalRule::flags_or) return flags;
-  return static_cast<std::uint64_t>(rule == TotalRule::mean ? sum / (end - first) : sum);
+  if (rule == TotalRule::mean) sum /= end - first;
+  if (sum > std::numeric_limits<std::uint64_t>::max()) return std::nullopt;
+  return static_cast<std::uint64_t>(sum);
 }
 
 void ObjectTable::set_rest_missing(std::size_t instance, ReasonId reason) noexcept {

@@ -32,6 +32,7 @@ class Reasons {
   static constexpr ReasonId kNotCollected = 1;     // "not collected": what a cell says that nobody set
   static constexpr ReasonId kNotAskedFor = 2;      // "not asked for"
   static constexpr ReasonId kFirstCollection = 3;  // "first collection"
+  static constexpr ReasonId kSumTooLarge = 4;      // "a sum above 2^64-1"
   Reasons();
   void clear();
   // The id of `text`, a new one or the one it has already.
@@ -86,8 +87,8 @@ class ObjectTable {
   }
   // Adds the row `_Total`, each value made from those of rows [first, end) by the counter's rule; a
   // missing one among them makes the total missing too (its reason), except where a collector sets it
-  // afterwards. mean: the floor of the mean; sums keep their low 64 bits. TotalRule::source is left
-  // to the collector.
+  // afterwards. mean: the floor of the mean; a sum that 64 bits do not hold is missing.
+  // TotalRule::source is left to the collector.
   std::size_t add_total(std::size_t first = 0);
 
   // One cell costs no call: of 20,000 threads there are some 200,000.
@@ -138,8 +139,9 @@ class ObjectTable {
                                   Part part) const noexcept {
     return cell(instance, order) * kParts + (part == Part::value ? 0 : 1);
   }
-  [[nodiscard]] std::uint64_t total_of(std::size_t first, std::size_t end, std::size_t order,
-                                       Part part) const noexcept;
+  // nullopt: 64 bits do not hold it.
+  [[nodiscard]] std::optional<std::uint64_t> total_of(std::size_t first, std::size_t end,
+                                                      std::size_t order, Part part) const noexcept;
   void set_total(std::size_t total, std::size_t first, std::size_t order) noexcept;
   const CatalogueObject* object_;
   std::optional<FileTime> now_;

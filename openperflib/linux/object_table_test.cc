@@ -101,6 +101,29 @@ TEST(ObjectTableTotal, ZeroAndNow_AreNoSums) {
   EXPECT_EQ(table.value(total, kElapsed), 133'500'000'000'000'000U);
 }
 
+TEST(ObjectTableTotal, SumThat64BitsDoNotHold_IsMissing) {
+  ObjectTable table = table_of(kProcessor);
+  for (const std::uint64_t value : {~0ULL, 1ULL}) {
+    const std::size_t row = table.add_instance("cpu");
+    table.set(row, kTime, value);
+    table.set(row, kInterrupts, value);
+  }
+  const std::size_t total = table.add_total();
+  EXPECT_EQ(table.reason(total, kInterrupts), Reasons::kSumTooLarge);
+  EXPECT_EQ(table.value(total, kTime), 1ULL << 63);  // the mean of both
+}
+
+TEST(ObjectTableTotal, BaseThat64BitsDoNotHold_CostsItsValueToo) {
+  constexpr std::size_t kSecPerTransfer = 7;
+  ObjectTable table = table_of(kPhysicalDisk);
+  for (const std::uint64_t base : {~0ULL, 1ULL}) {
+    const std::size_t row = table.add_instance("disk");
+    table.set(row, kSecPerTransfer, 5);
+    table.set(row, kSecPerTransfer, base, Part::base);
+  }
+  EXPECT_EQ(table.reason(table.add_total(), kSecPerTransfer), Reasons::kSumTooLarge);
+}
+
 TEST(ObjectTableTotal, BasesFollowTheirValues) {
   constexpr std::size_t kDiskTime = 1, kSecPerTransfer = 7;
   ObjectTable table = table_of(kPhysicalDisk);
@@ -141,7 +164,7 @@ TEST(Reasons, FixedOnes_OutliveClear) {
   EXPECT_EQ(reasons.add("not asked for"), Reasons::kNotAskedFor);
   EXPECT_EQ(reasons.kind(Reasons::kNotAskedFor), MissingKind::not_asked_for);
   EXPECT_EQ(reasons.kind(Reasons::kFirstCollection), MissingKind::first_collection);
-  EXPECT_EQ(reasons.add("other"), Reasons::kFirstCollection + 1);
+  EXPECT_EQ(reasons.add("other"), Reasons::kSumTooLarge + 1);
 }
 
 TEST(Reasons, ThousandsOfThem_AreAllFound) {

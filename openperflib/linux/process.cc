@@ -374,9 +374,9 @@ void RowWriter::write_total() {
   std::size_t next = 0;
   for (const CounterRow& row : kCounters) {
     if (row.course != running_total) continue;
-    const std::uint64_t ended = history_.ended.sum(next++);
-    if (table_.reason(total, row.order) != Reasons::kPresent) continue;
-    put(total, row.order, {table_.value(total, row.order) + ended});
+    Cell sum{table_.value(total, row.order), table_.reason(total, row.order)};
+    add(sum, {history_.ended.sum(next++)});
+    put(total, row.order, sum);
   }
   if (!boot_.is_present()) put(total, kElapsedTime, boot_);
 }

@@ -396,6 +396,21 @@ TEST_F(Process, NumbersBeyond64Bits_AreMissingWhereTheyCount) {
   EXPECT_EQ(of("IO Write Operations/sec", 1), "4");
 }
 
+TEST_F(Process, TotalBeyond64Bits_IsMissingAlsoWhereWhatMakesItSoHasEnded) {
+  constexpr const char* kMost = "rchar: 18446744073709551615\nwchar: 1\nsyscr: 1\nsyscw: 1\n";
+  add({.id = 10}, kStatus, kMost);
+  add({.id = 11}, kStatus, "rchar: 0\nwchar: 18446744073709551615\nsyscr: 1\nsyscw: 1\n");
+  process.collect();
+  EXPECT_EQ(of("IO Read Bytes/sec", 3), "18446744073709551615");
+  EXPECT_EQ(of("IO Write Bytes/sec", 3), "a sum above 2^64-1");
+  process.folder().remove("proc/10");
+  add({.id = 11}, kStatus, "rchar: 1\nwchar: 18446744073709551615\nsyscr: 1\nsyscw: 1\n");
+  process.collect();
+  EXPECT_EQ(process.instances(), "Idle|name|_Total");
+  EXPECT_EQ(of("IO Read Bytes/sec", 2), "a sum above 2^64-1");
+  EXPECT_EQ(of("IO Read Operations/sec", 2), "2");
+}
+
 TEST_F(Process, StartBeyondTheCalendar_IsMissing) {
   add({.id = 10, .start_ticks = ~0ULL});
   process.collect();

@@ -11,7 +11,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr std::size_t kFixedReasons = 3;
+constexpr std::size_t kFixedReasons = 4;
 constexpr std::size_t kFirstSlots = 64;  // a power of two
 
 const char* text_of(Errc error) noexcept {
@@ -24,7 +24,9 @@ Reasons::Reasons() : slots_(kFirstSlots, kPresent) {
   [[maybe_unused]] const ReasonId not_collected = add("not collected");
   [[maybe_unused]] const ReasonId not_asked = add("not asked for", MissingKind::not_asked_for);
   [[maybe_unused]] const ReasonId first = add("first collection", MissingKind::first_collection);
-  assert(not_collected == kNotCollected && not_asked == kNotAskedFor && first == kFirstCollection);
+  [[maybe_unused]] const ReasonId too_large = add("a sum above 2^64-1");
+  assert(not_collected == kNotCollected && not_asked == kNotAskedFor && first == kFirstCollection &&
+         too_large == kSumTooLarge);
 }
 
 void Reasons::clear() {

@@ -59,13 +59,12 @@ void collect_threads(Collection& collection, ObjectTable& table) {
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
-void set_file_counters(const ProcessTotals& totals, Reasons& reasons, ObjectTable& table) {
+void set_file_counters(const ProcessTotals& totals, ObjectTable& table) {
   for (const FileCounter& counter : kFileCounters) {
     put(table, 0, counter.order, totals.io_sum(counter.number));
   }
   Cell both = totals.io_sum(ProcessNumber::read_calls);
-  add(both, totals.io_sum(ProcessNumber::write_calls), reasons,
-      "/proc/PID/io: a sum that is too large");
+  add(both, totals.io_sum(ProcessNumber::write_calls));
   put(table, 0, kFileOperations, both);
 }
 
@@ -79,7 +78,7 @@ bool wants_file_counters(const Collection& collection, const ObjectTable& table)
 // Processes are looked at only where a counter needs them.
 void collect_processes(Collection& collection, ObjectTable& table) {
   const bool wants_files = wants_file_counters(collection, table);
-  if (!wants_files) set_file_counters({}, collection.reasons, table);  // not asked for
+  if (!wants_files) set_file_counters({}, table);  // not asked for
   if (!wants_files && !collection.wants(table.object(), kProcesses)) {
     return table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
   }
@@ -91,7 +90,7 @@ void collect_processes(Collection& collection, ObjectTable& table) {
   } else {
     table.set_missing(0, kProcesses, shown.error());
   }
-  if (wants_files) set_file_counters(totals, collection.reasons, table);
+  if (wants_files) set_file_counters(totals, table);
 }
 
 }  // namespace

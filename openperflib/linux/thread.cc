@@ -136,12 +136,8 @@ Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view wo
 // Adds it to the total too: of 20,000 threads the table is not gone through again.
 void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
   put(table_, row, order, cell);
-  if (cell.is_present()) {
-    of_thread_[order] = cell.value;
-    sums_[order].value += cell.value;
-  } else if (sums_[order].is_present()) {
-    sums_[order].reason = cell.reason;
-  }
+  if (cell.is_present()) of_thread_[order] = cell.value;
+  add(sums_[order], cell);
 }
 
 // As a process's: what makes it the same one in a later collection of this machine.
@@ -251,7 +247,7 @@ void ThreadRows::write_total() {
   table_.set_parent(total, {kProcessObject, scan_.total_instance});
   for (std::size_t order = 0; order < kRunningTotals; ++order) {
     Cell sum = sums_[order];
-    for (const EndedThreads& ended : memory_.ended) sum.value += ended.sum(order);
+    for (const EndedThreads& ended : memory_.ended) add(sum, {ended.sum(order)});
     put(table_, total, order, sum);
   }
   for (const std::size_t order : {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason,
