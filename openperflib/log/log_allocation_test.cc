@@ -4,6 +4,7 @@
 
 #include "bench/counted_allocations.h"
 #include "openperflib/log/blg_writer_example_internal.h"
+#include "openperflib/log/recording_writer.h"
 #include "openperflib/query/test_block_internal.h"
 
 namespace openperflib {
@@ -14,7 +15,9 @@ using namespace blg_written;
 Snapshot processes(std::int64_t seconds) {
   TestBlock block(seconds * kTicksPerSecond);
   block.object(230, {{142, PERF_100NSEC_TIMER, 8}, {144, PERF_100NSEC_TIMER, 8}});
-  for (int i = 0; i < 300; ++i) block.instance("process", {static_cast<std::uint64_t>(i), 7});
+  for (std::int64_t i = 0; i < 300; ++i) {
+    block.instance("process", {static_cast<std::uint64_t>(i * seconds * 1009), 7});
+  }
   block.status().missing("no permission", 230, 0, 5, 2, CStatus::no_data);
   return block.snapshot();
 }
@@ -32,6 +35,22 @@ TEST(BlgWriterAllocation, SteadyState_AllocatesNothing) {
   const std::uint64_t before = bench::allocations;
   for (int i = 0; i < 20; ++i) ASSERT_TRUE(writer.write(query.newer(), query.row()).has_value());
   EXPECT_EQ(bench::allocations - before, 0U);
+}
+
+// A sample, and its flush: all but the first ones of a block, and the closing of one a minute.
+TEST(RecordingWriterAllocation, SteadyState_AllocatesNothing) {
+  if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
+  constexpr int kInABlock = 10;
+  std::vector<Snapshot> samples;
+  for (int i = 0; i < 3 * kInABlock; ++i) samples.push_back(processes(i + 1));
+  LogFile file;
+  RecordingWriter writer(file.fd(), "a.perfrec", {.zone = {}, .block_seconds = kInABlock});
+  for (int i = 0; i < 3 * kInABlock; ++i) {
+    const std::uint64_t before = bench::allocations;
+    ASSERT_TRUE(writer.write(samples[static_cast<std::size_t>(i)].view()).has_value());
+    const bool is_steady = i > kInABlock && i % kInABlock > 1;
+    EXPECT_TRUE(!is_steady || bench::allocations == before) << i;
+  }
 }
 
 }  // namespace

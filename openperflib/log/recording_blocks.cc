@@ -16,24 +16,6 @@ void store_number(std::vector<std::byte>& bytes, std::size_t at, std::uint64_t v
   std::memcpy(bytes.data() + at, &value, width);
 }
 
-// Whether a row of Collection Status, whose object stands `place` bytes before its end, is of
-// `object`.
-bool is_of(std::uint32_t object, Bytes row, std::size_t place) noexcept {
-  return place >= sizeof(object) && contains(row.size(), 0, place) &&
-         load<std::uint32_t>(row, row.size() - place) == object;
-}
-
-// Where a row of Collection Status names its object, from the row's end.
-std::optional<std::size_t> place_of_status(const PieceShape& shape) {
-  if (shape.object != title::kCollectionStatus) return std::nullopt;
-  for (const ValueSlot& slot : shape.slots) {
-    if (slot.title == title::kStatusObject && slot.width == 4 && slot.place < 0) {
-      return static_cast<std::size_t>(-std::int64_t{slot.place});
-    }
-  }
-  return std::nullopt;
-}
-
 void store_system_time(std::vector<std::byte>& block, FileTime time_local) noexcept {
   const SystemTime time = system_time_from(time_local);
   std::size_t at = layout::data_block::kSystemTime;
@@ -55,18 +37,20 @@ void BlockAssembler::rebuild(Part& part, PieceNumbers piece_numbers, const Piece
   part.bytes.clear();
   part.places.clear();
   part.rows.clear();
-  part.status_place = 0;
+  part.status_place = {};
   for (const std::uint32_t piece : piece_numbers) {
     const auto begin = static_cast<std::uint32_t>(part.bytes.size());
     const Bytes bytes = pieces.bytes(piece);
     const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
     put_bytes(part.bytes, bytes);
-    part.status_place = place_of_status(shape).value_or(part.status_place);
     for (const ValueSlot& slot : shape.slots) {
       const auto offset = begin + static_cast<std::uint32_t>(slot.offset_in(bytes.size()));
       part.places.push_back({offset, slot.width});
     }
     if (shape.kind == PieceKind::row) part.rows.push_back(begin);
+    const bool defines_status =
+        shape.kind == PieceKind::object && shape.object == title::kCollectionStatus;
+    if (defines_status) part.status_place = StatusPlace(bytes);
   }
   part.rows.push_back(static_cast<std::uint32_t>(part.bytes.size()));
   part.is_stale = false;
@@ -128,7 +112,7 @@ void BlockAssembler::append_status_of(std::uint32_t object, std::vector<std::byt
   std::uint32_t count = 0;
   for (std::size_t i = 0; i + 1 < status.rows.size(); ++i) {
     const Bytes row = bytes.subspan(status.rows[i], status.rows[i + 1] - status.rows[i]);
-    if (!is_of(object, row, status.status_place)) continue;
+    if (status.status_place.object_of(row) != object) continue;
     if (count++ == 0) put_bytes(into, bytes.first(status.rows.front()));
     put_bytes(into, row);
   }

@@ -52,8 +52,7 @@ class BlockAssembler {
     std::vector<std::byte> bytes;
     std::vector<Place> places;
     std::vector<std::uint32_t> rows;  // where each row begins, and where the last one ends
-    std::size_t status_place =
-        0;  // of Collection Status: where a row names its object, from its end
+    StatusPlace status_place;         // of Collection Status
     bool is_stale = true;
   };
   void fill(Part& part, std::span<const std::uint32_t> piece_numbers,

@@ -1,43 +1,13 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "openperflib/log/recording_choice_internal.h"
 #include "openperflib/query/title_indices.h"
 #include "openperflib/titles/title_table.h"
-#include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {
 namespace {
-
-// As the definitions of an object say.
-struct DefinedCounter {
-  std::uint32_t title;
-  std::uint32_t offset;
-  std::uint32_t size;
-
-  [[nodiscard]] bool touches(const DefinedCounter& other) const noexcept {
-    return offset < std::uint64_t{other.offset} + other.size &&
-           other.offset < std::uint64_t{offset} + size;
-  }
-};
-
-// Those of a piece, which anybody may have written; fewer where it is not sound.
-std::vector<DefinedCounter> counters_of(Bytes piece) {
-  namespace object = layout::object_type;
-  namespace counter = layout::counter_definition;
-  std::vector<DefinedCounter> counters;
-  if (piece.size() < object::kSize) return counters;
-  std::uint64_t at = load<std::uint32_t>(piece, object::kHeaderLength);
-  const auto count = load<std::uint32_t>(piece, object::kNumCounters);
-  while (counters.size() < count && contains(piece.size(), at, counter::kSize)) {
-    const Bytes one = piece.subspan(static_cast<std::size_t>(at));
-    counters.push_back({load<std::uint32_t>(one, counter::kCounterNameTitleIndex),
-                        load<std::uint32_t>(one, counter::kCounterOffset),
-                        load<std::uint32_t>(one, counter::kCounterSize)});
-    at += std::max<std::uint64_t>(load<std::uint32_t>(one, counter::kByteLength), counter::kSize);
-  }
-  return counters;
-}
 
 // A name that is a number is asked for by patterns that nobody can resolve.
 bool has_name(std::uint32_t title) { return fixed_titles().name(title).has_value(); }
@@ -85,10 +55,30 @@ bool RecordingChoice::lacks_an_object(const Pieces& pieces) const {
   return !std::ranges::all_of(request_.objects(), is_there);
 }
 
+// Whether a row of Collection Status is of an object that is wanted, or may be.
+bool RecordingChoice::needs_statuses(const Pieces& pieces) const {
+  std::optional<StatusPlace> place;
+  for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
+    const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
+    if (shape.object != title::kCollectionStatus) continue;
+    if (shape.kind == PieceKind::object) {
+      if (place.has_value()) return true;  // rows may be of either
+      place.emplace(pieces.bytes(piece));
+      continue;
+    }
+    const bool is_stored_as_value = std::ranges::any_of(
+        shape.slots, [](const ValueSlot& slot) { return slot.title == title::kStatusObject; });
+    const auto object = place.value_or(StatusPlace()).object_of(pieces.bytes(piece));
+    if (is_stored_as_value || !object.has_value() || wants(*object)) return true;
+  }
+  return false;
+}
+
 void RecordingChoice::take(const Pieces& pieces) {
   if (is_all_) return;
   const bool was_whole = std::exchange(is_whole_, !has_pieces_ && lacks_an_object(pieces));
   has_pieces_ = true;
+  reads_statuses_ = wants(title::kCollectionStatus) || needs_statuses(pieces);
   std::swap(before_, needed_);
   needed_.clear();
   for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
@@ -114,13 +104,12 @@ bool RecordingChoice::wants(std::uint32_t object) const noexcept {
 }
 
 bool RecordingChoice::reads(std::uint32_t object) const noexcept {
-  return object == title::kCollectionStatus || wants(object);
+  return object == title::kCollectionStatus ? reads_statuses_ : wants(object);
 }
 
 bool RecordingChoice::reads(const PieceShape& shape, const ValueSlot& slot) const noexcept {
-  if (is_all() || shape.kind == PieceKind::head || shape.object == title::kCollectionStatus) {
-    return true;
-  }
+  if (is_all() || shape.kind == PieceKind::head) return true;
+  if (shape.object == title::kCollectionStatus) return reads_statuses_;
   const Needed* needed = find(shape.object);
   if (needed == nullptr) return false;
   const bool is_counter = shape.kind == PieceKind::row && slot.title != 0;

@@ -29,7 +29,7 @@ class RecordingChoice {
   [[nodiscard]] bool asks_for_all() const noexcept { return is_all_; }
   // Whether the object is given out.
   [[nodiscard]] bool wants(std::uint32_t object) const noexcept;
-  // Whether it is read: Collection Status always is.
+  // Whether it is read: Collection Status is where it may tell of what is wanted.
   [[nodiscard]] bool reads(std::uint32_t object) const noexcept;
   // Whether the column is read.
   [[nodiscard]] bool reads(const PieceShape& shape, const ValueSlot& slot) const noexcept;
@@ -49,12 +49,14 @@ class RecordingChoice {
   };
   void take_object(std::uint32_t object, Bytes definitions);
   [[nodiscard]] bool lacks_an_object(const Pieces& pieces) const;
+  [[nodiscard]] bool needs_statuses(const Pieces& pieces) const;
   [[nodiscard]] const Needed* find(std::uint32_t object) const noexcept;
 
   ObjectRequest request_;
   bool is_all_ = true;
   bool is_whole_ = false;  // the pieces taken last
   bool has_pieces_ = false;
+  bool reads_statuses_ = true;  // of the pieces taken last
   std::uint64_t generation_ = 1;
   std::vector<Needed> needed_;  // by object, ascending
   std::vector<Needed> before_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 #include "openperflib/log/recording_columns_internal.h"
@@ -29,14 +30,15 @@ ColumnCoding coding_of(std::uint8_t byte) noexcept {
 BlockEncoder::BlockEncoder() : compressor_(kLevel) {}
 
 void BlockEncoder::add(const RecordedSample& sample) {
-  samples_.push_back(sample);
+  if (count_ == samples_.size()) samples_.emplace_back();
+  samples_[count_++] = sample;
   values_ += sample.values.size();
 }
 
 // The values of all samples, column by column.
 void BlockEncoder::gather(const Pieces& pieces) {
   plan_.clear();
-  for (const RecordedSample& sample : samples_) (void)plan_.add(sample.pieces, pieces);
+  for (const RecordedSample& sample : added()) (void)plan_.add(sample.pieces, pieces);
   plan_.finish(pieces);
   columns_.resize(pieces.shape_count());
   for (std::uint32_t shape = 0; shape < columns_.size(); ++shape) {
@@ -44,7 +46,7 @@ void BlockEncoder::gather(const Pieces& pieces) {
     for (auto& column : columns_[shape]) column.resize(plan_.column_length(shape));
   }
   std::vector<std::uint64_t> cursors(plan_.series_count());
-  for (std::size_t s = 0; s < samples_.size(); ++s) {
+  for (std::size_t s = 0; s < count_; ++s) {
     const auto layout = plan_.layout(s);
     const auto series = plan_.series(s);
     auto value = samples_[s].values.begin();
@@ -55,9 +57,9 @@ void BlockEncoder::gather(const Pieces& pieces) {
   }
 }
 
-void BlockEncoder::put_layouts(const Pieces& /*pieces*/, std::vector<std::byte>& into) {
+void BlockEncoder::put_layouts(std::vector<std::byte>& into) {
   std::span<const std::uint32_t> older;
-  for (const RecordedSample& sample : samples_) {
+  for (const RecordedSample& sample : added()) {
     edit_.find(older, sample.pieces);
     edit_.put(sample.pieces, into);
     older = sample.pieces;
@@ -74,7 +76,7 @@ void BlockEncoder::close_chunk() {
   chunk_.clear();
 }
 
-void BlockEncoder::put_columns(const Pieces& pieces, std::vector<std::byte>& into) {
+void BlockEncoder::put_columns(std::vector<std::byte>& into) {
   std::unordered_multimap<std::size_t, std::uint32_t> known;  // by hash of the values
   std::vector<const std::vector<std::uint64_t>*> columns;
   for (std::uint32_t shape = 0; shape < columns_.size(); ++shape) {
@@ -101,7 +103,6 @@ void BlockEncoder::put_columns(const Pieces& pieces, std::vector<std::byte>& int
     }
   }
   close_chunk();
-  static_cast<void>(pieces);
 }
 
 std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& into) {
@@ -112,8 +113,8 @@ std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& in
   chunk_count_ = 0;
   std::vector<std::byte> directory;
   pieces.put(0, 0, directory);
-  put_layouts(pieces, directory);
-  put_columns(pieces, directory);
+  put_layouts(directory);
+  put_columns(directory);
   put_number(directory, chunk_count_);
   put_bytes(directory, chunk_list_);
   const std::size_t begin = into.size();
@@ -123,21 +124,30 @@ std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& in
   return length;
 }
 
-bool BlockDecoder::take_layouts(NumberReader& reader, std::uint32_t samples) {
+// Of the pieces whose columns are wanted, in all samples. Where none of them came or went a sample
+// is as the one before, whatever else did.
+bool BlockDecoder::plan_layouts() {
+  NumberReader reader(layouts_);
   std::vector<std::uint32_t> older;
   std::vector<std::uint32_t> newer;
+  std::vector<std::uint32_t> planned;
+  std::uint64_t positions = 0;
   plan_.clear();
-  for (std::uint32_t i = 0; i < samples; ++i) {
+  for (std::uint32_t i = 0; i < samples_; ++i) {
     edit_.take(reader, older, pieces_, newer);
-    if (!reader.is_sound() || !plan_.add(newer, pieces_)) return false;
+    positions += newer.size();
+    if (!reader.is_sound() || positions > kMostPositions) return false;
+    if (edit_.touches(older, newer, is_planned_)) {
+      planned.clear();
+      std::ranges::copy_if(newer, std::back_inserter(planned),
+                           [&](std::uint32_t piece) { return is_planned_[piece]; });
+    }
+    if (!plan_.add(planned, pieces_)) return false;
     std::swap(older, newer);
   }
   plan_.finish(pieces_);
-  std::uint64_t values = 0;
-  for (std::uint32_t shape = 0; shape < pieces_.shape_count(); ++shape) {
-    values += plan_.column_length(shape) * pieces_.shape(shape).slots.size();
-  }
-  return values <= kMostBlockValues;
+  cursors_.assign(plan_.series_count(), 0);
+  return true;
 }
 
 void BlockDecoder::take_columns(NumberReader& reader) {
@@ -156,10 +166,7 @@ void BlockDecoder::take_columns(NumberReader& reader) {
       if (static_cast<std::uint8_t>(coding[0]) == kSame) {
         if (number == 0 || number > columns_.size()) return reader.fail();
         column.same_as = static_cast<std::uint32_t>(columns_.size()) - number;
-        const Column& other = columns_[*column.same_as];
-        const bool fits = !other.same_as.has_value() &&
-                          plan_.column_length(other.shape) == plan_.column_length(shape);
-        if (!fits) return reader.fail();
+        if (columns_[*column.same_as].same_as.has_value()) return reader.fail();
       } else {
         column.coding = coding_of(static_cast<std::uint8_t>(coding[0]));
         column.chunk = number;
@@ -169,7 +176,6 @@ void BlockDecoder::take_columns(NumberReader& reader) {
         last_chunk_ = column.chunk;
         column.offset = offset;
         offset += column.length;
-        if (column.length < plan_.column_length(shape)) return reader.fail();  // a byte each
       }
       column_of_[shape].push_back(static_cast<std::uint32_t>(columns_.size()));
       columns_.push_back(std::move(column));
@@ -204,23 +210,22 @@ bool BlockDecoder::open(Bytes directory, std::uint32_t samples) {
   lost_objects_.clear();
   pieces_.clear();
   last_chunk_ = 0;
-  if (!decompressor_.frame(directory, kMostRaw, raw_)) return false;
-  NumberReader reader(raw_);
+  samples_ = samples;
+  layouts_ = {};
+  plan_.clear();
+  if (!decompressor_.frame(directory, kMostRaw, directory_)) return false;
+  NumberReader reader(directory_);
   pieces_.take(reader);
-  if (!reader.is_sound() || !take_layouts(reader, samples)) return false;
+  const std::size_t begin = reader.position();
+  for (std::uint32_t i = 0; i < samples && reader.is_sound(); ++i) LayoutEdit::skip(reader);
+  if (!reader.is_sound()) return false;
+  layouts_ = Bytes(directory_).subspan(begin, reader.position() - begin);
   take_columns(reader);
   if (reader.is_sound()) take_chunks(reader);
-  cursors_.assign(plan_.series_count(), 0);
   return reader.is_sound() && reader.rest().empty();
 }
 
-void BlockDecoder::choose(const RecordingChoice& choice) {
-  leaves_out_objects_ = !choice.is_all();
-  leaves_out_.assign(pieces_.shape_count(), false);
-  for (std::uint32_t i = 0; i < pieces_.shape_count(); ++i) {
-    const PieceShape& shape = pieces_.shape(i);
-    leaves_out_[i] = shape.kind == PieceKind::object && !choice.reads(shape.object);
-  }
+void BlockDecoder::choose_columns(const RecordingChoice& choice) {
   for (Column& column : columns_) {
     const PieceShape& shape = pieces_.shape(column.shape);
     if (!choice.reads(shape, shape.slots[column.slot])) continue;
@@ -228,6 +233,46 @@ void BlockDecoder::choose(const RecordingChoice& choice) {
     column.is_wanted = stored.is_wanted = true;
     if (stored.length != 0) chunks_[stored.chunk].is_wanted = true;
   }
+}
+
+// Those of wanted columns, all that say where an object begins, and what may stand in one.
+void BlockDecoder::plan_shapes(const RecordingChoice& choice) {
+  std::vector<bool> is_needed(pieces_.shape_count());
+  leaves_out_.assign(pieces_.shape_count(), false);
+  for (std::uint32_t i = 0; i < pieces_.shape_count(); ++i) {
+    const PieceShape& shape = pieces_.shape(i);
+    const bool is_read = choice.reads(shape.object);
+    leaves_out_[i] = shape.kind == PieceKind::object && !is_read;
+    is_needed[i] = shape.kind != PieceKind::row || is_read;
+  }
+  for (const Column& column : columns_) {
+    if (column.is_wanted) is_needed[column.shape] = true;
+  }
+  is_planned_.assign(pieces_.size(), false);
+  for (std::uint32_t i = 0; i < pieces_.size(); ++i)
+    is_planned_[i] = is_needed[pieces_.shape_of(i)];
+}
+
+// A value is a byte at least, and equal columns have as many.
+bool BlockDecoder::have_columns_their_lengths() const {
+  std::uint64_t values = 0;
+  for (const Column& column : columns_) {
+    if (!column.is_wanted) continue;
+    const std::uint64_t length = plan_.column_length(column.shape);
+    values += length;
+    const bool fits = column.same_as.has_value()
+                          ? plan_.column_length(columns_[*column.same_as].shape) == length
+                          : length <= column.length;
+    if (!fits || values > kMostBlockValues) return false;
+  }
+  return true;
+}
+
+bool BlockDecoder::choose(const RecordingChoice& choice) {
+  leaves_out_objects_ = !choice.is_all();
+  choose_columns(choice);
+  plan_shapes(choice);
+  return plan_layouts() && have_columns_their_lengths();
 }
 
 void BlockDecoder::lose(const Column& column) {

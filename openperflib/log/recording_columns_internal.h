@@ -24,11 +24,11 @@ class BlockEncoder {
   BlockEncoder();
   // Forgets all samples.
   void clear() noexcept {
-    samples_.resize(0);
+    count_ = 0;
     values_ = 0;
   }
   void add(const RecordedSample& sample);
-  [[nodiscard]] std::size_t samples() const noexcept { return samples_.size(); }
+  [[nodiscard]] std::size_t samples() const noexcept { return count_; }
   [[nodiscard]] std::size_t values() const noexcept { return values_; }
 
   // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: directory,
@@ -37,11 +37,16 @@ class BlockEncoder {
 
  private:
   void gather(const Pieces& pieces);
-  void put_layouts(const Pieces& pieces, std::vector<std::byte>& into);
-  void put_columns(const Pieces& pieces, std::vector<std::byte>& into);
+  void put_layouts(std::vector<std::byte>& into);
+  void put_columns(std::vector<std::byte>& into);
   void close_chunk();
 
-  std::vector<RecordedSample> samples_;
+  [[nodiscard]] std::span<const RecordedSample> added() const noexcept {
+    return std::span(samples_).first(count_);
+  }
+
+  std::vector<RecordedSample> samples_;  // those behind count_ are kept for their memory
+  std::size_t count_ = 0;
   std::size_t values_ = 0;
   SeriesPlan plan_;
   LayoutEdit edit_;
@@ -56,7 +61,7 @@ class BlockEncoder {
 // Resource: the samples of one block, of which some columns were read.
 class BlockDecoder {
  public:
-  // Takes the directory of a block of `samples` samples. Whether it is sound.
+  // Takes the directory of a block of `samples` samples. Whether it is sound; choose() comes next.
   [[nodiscard]] bool open(Bytes directory, std::uint32_t samples);
   // The chunks, in their order; each may be left out where none of its columns is wanted.
   struct Chunk {
@@ -65,8 +70,9 @@ class BlockDecoder {
     std::uint32_t raw_length = 0;
     bool is_wanted = false;
   };
-  // Says which columns are wanted, and with them which chunks and which pieces of a sample.
-  void choose(const RecordingChoice& choice);
+  // Says which columns are wanted, and with them which chunks and which pieces of a sample. Whether
+  // what the directory says of them is sound.
+  [[nodiscard]] bool choose(const RecordingChoice& choice);
   [[nodiscard]] std::span<const Chunk> chunks() const noexcept { return chunks_; }
   // Takes the bytes of a chunk. Whether they are sound; else its columns are lost.
   [[nodiscard]] bool add(std::size_t chunk, Bytes bytes);
@@ -92,7 +98,10 @@ class BlockDecoder {
     bool is_wanted = false;
     std::vector<std::uint64_t> values;
   };
-  [[nodiscard]] bool take_layouts(NumberReader& reader, std::uint32_t samples);
+  void choose_columns(const RecordingChoice& choice);
+  void plan_shapes(const RecordingChoice& choice);
+  [[nodiscard]] bool plan_layouts();
+  [[nodiscard]] bool have_columns_their_lengths() const;
   void take_columns(NumberReader& reader);
   void take_chunks(NumberReader& reader);
   void lose(const Column& column);
@@ -109,6 +118,10 @@ class BlockDecoder {
   std::vector<Chunk> chunks_;
   std::vector<std::uint32_t> lost_objects_;
   std::vector<std::byte> raw_;
+  std::vector<std::byte> directory_;
+  Bytes layouts_;  // of directory_
+  std::uint32_t samples_ = 0;
+  std::vector<bool> is_planned_;        // by piece: series are made of it
   std::vector<std::uint64_t> cursors_;  // by series
   std::vector<bool> leaves_out_;        // by shape: an object that is not wanted
   bool leaves_out_objects_ = false;

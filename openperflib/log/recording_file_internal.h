@@ -49,6 +49,8 @@ class RecordingFile {
   // What the indices of the file say, in its order, found from its end. Nothing of it need be true:
   // what disagrees is told, and what it is of is not among them. Errors: the system's.
   [[nodiscard]] std::expected<std::vector<IndexedSpan>, SourceFault> spans(OddityList& oddities);
+  // The last one of the file, looked for in its last 16 MiB. Errors: the system's.
+  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> last_record();
   // The record at `offset`; nothing where none is. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> record_at(
       std::uint64_t offset);
@@ -64,7 +66,6 @@ class RecordingFile {
   [[nodiscard]] std::expected<void, SourceFault> begin(OddityList& oddities);
   [[nodiscard]] std::expected<std::optional<std::uint64_t>, SourceFault> find_magic(
       std::uint64_t from);
-  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> last_record();
 
   UniqueFd file_;
   std::string shown_name_;

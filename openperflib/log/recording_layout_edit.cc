@@ -84,6 +84,32 @@ void LayoutEdit::take(NumberReader& reader, PieceNumbers older, const Pieces& pi
   }
 }
 
+void LayoutEdit::skip(NumberReader& reader) {
+  const std::uint64_t count = reader.count();
+  for (std::uint64_t i = 0; i < count && reader.is_sound(); ++i) {
+    (void)reader.number32();
+    (void)reader.number32();
+    const std::uint64_t inserted = std::min<std::uint64_t>(reader.count(), kMostPieces);
+    for (std::uint64_t n = 0; n < inserted && reader.is_sound(); ++n) (void)reader.number32();
+  }
+}
+
+bool LayoutEdit::touches(PieceNumbers older, PieceNumbers newer,
+                         const std::vector<bool>& is_planned) const {
+  if (steps_.empty()) return false;
+  const auto any = [&](PieceNumbers of) {
+    return std::ranges::any_of(of, [&](std::uint32_t piece) { return is_planned[piece]; });
+  };
+  for (const LayoutStep& step : steps_) {
+    older = older.subspan(step.kept);
+    newer = newer.subspan(step.kept);
+    if (any(older.first(step.left_out)) || any(newer.first(step.inserted))) return true;
+    older = older.subspan(step.left_out);
+    newer = newer.subspan(step.inserted);
+  }
+  return any(older);  // what is left of it is gone
+}
+
 void LayoutEdit::align(const RecordedSample& older, PieceNumbers newer, const Pieces& pieces,
                        std::vector<std::uint64_t>& values) const {
   if (steps_.empty()) {

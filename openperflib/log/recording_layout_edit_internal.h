@@ -35,6 +35,13 @@ class LayoutEdit {
   void take(NumberReader& reader, std::span<const std::uint32_t> older, const Pieces& pieces,
             std::vector<std::uint32_t>& newer);
 
+  // Reads over one.
+  static void skip(NumberReader& reader);
+  // Whether a piece that is_planned says yes to went or came, from `older` to `newer`.
+  [[nodiscard]] bool touches(std::span<const std::uint32_t> older,
+                             std::span<const std::uint32_t> newer,
+                             const std::vector<bool>& is_planned) const;
+
   // Of each value of the newer sample that of the piece that was kept, 0 where the piece is new.
   void align(const RecordedSample& older, std::span<const std::uint32_t> newer,
              const Pieces& pieces, std::vector<std::uint64_t>& values) const;

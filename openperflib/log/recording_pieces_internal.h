@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -94,6 +95,34 @@ class Pieces {
   std::vector<Piece> pieces_;
   std::vector<std::byte> bytes_;
   std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;  // of intern()
+};
+
+// A counter as the definitions of an object say.
+struct DefinedCounter {
+  std::uint32_t title = 0;
+  std::uint32_t offset = 0;  // in the counter block
+  std::uint32_t size = 0;
+
+  // Whether they have a byte in common.
+  [[nodiscard]] bool touches(const DefinedCounter& other) const noexcept {
+    return offset < std::uint64_t{other.offset} + other.size &&
+           other.offset < std::uint64_t{offset} + size;
+  }
+};
+// Those of a piece of kind object, which anybody may have written; fewer where it is not sound.
+[[nodiscard]] std::vector<DefinedCounter> counters_of(Bytes piece);
+
+// Whose status the rows of Collection Status tell, by its definitions and a row with its values.
+// Value.
+class StatusPlace {
+ public:
+  StatusPlace() = default;
+  explicit StatusPlace(Bytes definitions);
+  // The title index of the object; nothing where the row has none.
+  [[nodiscard]] std::optional<std::uint32_t> object_of(Bytes row) const noexcept;
+
+ private:
+  std::optional<std::uint32_t> offset_;  // in the counter block
 };
 
 // One PERF_DATA_BLOCK: its pieces in their order, and their values, piece by piece.

@@ -1,5 +1,5 @@
 // Any bytes as a recording, or behind checksums that are right: as the entries of a journal, as the
-// directory and the chunks of a block.
+// directory and the chunks of a block, as heads of records and indices.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -25,10 +25,10 @@ ObjectRequest some() {
   return request;
 }
 
-void read_file(Bytes bytes, const ObjectRequest& request) {
+void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window = {}) {
   UniqueFd fd(::memfd_create("fuzz", 0));
   if (::write(fd.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) return;
-  const auto reader = RecordingReader::open(std::move(fd), "fuzz", {}, request);
+  const auto reader = RecordingReader::open(std::move(fd), "fuzz", window, request);
   if (!reader.has_value()) return;
   LogRecord record;
   while ((*reader)->read(record).value() == ReadResult::reading) {
@@ -82,10 +82,31 @@ void read_block(Bytes bytes) {
   for (RecordingChoice choice : {RecordingChoice(), RecordingChoice(some())}) {
     if (!decoder.open(directory, static_cast<std::uint32_t>(bytes[0]))) return;
     choice.take(decoder.pieces());
-    decoder.choose(choice);
+    if (!decoder.choose(choice)) continue;
     for (std::size_t i = 0; i < decoder.chunks().size(); ++i) (void)decoder.add(i, chunk);
     read_samples(decoder);
   }
+}
+
+// Heads without payloads, ten bytes each.
+void read_heads(Bytes bytes) {
+  constexpr std::size_t kEach = 10;
+  std::vector<std::byte> file = build(FileHead{});
+  for (; bytes.size() >= kEach; bytes = bytes.subspan(kEach)) {
+    const auto at = [&](std::size_t i) { return static_cast<std::uint32_t>(bytes[i]); };
+    RecordHead head;
+    head.kind = static_cast<RecordKind>(1 + at(0) % 3);
+    head.samples = at(1);
+    head.block = at(2);
+    head.first_time = at(3);
+    head.last_time = at(4);
+    head.length = at(5) / 128;
+    head.directory_length = load<std::uint16_t>(bytes, 6);
+    head.index_offset = load<std::uint16_t>(bytes, 8);
+    file.resize(file.size() + record::kHeadSize);
+    build(head, MutableBytes(file).last(record::kHeadSize));
+  }
+  read_file(file, {}, {.begin_local = 100, .end_local = 110});
 }
 
 }  // namespace
@@ -101,6 +122,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 'b':
       recording::read_block(bytes.subspan(1));
+      break;
+    case 'r':
+      recording::read_heads(bytes.subspan(1));
       break;
     default:
       recording::read_file(bytes);

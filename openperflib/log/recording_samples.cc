@@ -62,6 +62,12 @@ std::expected<void, SourceFault> RecordingSamples::take_chunks() {
   return {};
 }
 
+bool RecordingSamples::open_block(Bytes directory, std::uint32_t samples) {
+  if (!block_.open(directory, samples)) return false;
+  choice_.take(block_.pieces());
+  return block_.choose(choice_);
+}
+
 std::expected<void, SourceFault> RecordingSamples::take_block() {
   const RecordHead& head = record_.head;
   journal_is_sound_ = false;
@@ -71,13 +77,11 @@ std::expected<void, SourceFault> RecordingSamples::take_block() {
       is_sane ? OPENPERFLIB_TRY(file_.read(record_.payload_offset(), head.directory_length))
               : Bytes();
   if (!is_sane || crc32c(directory) != head.payload_checksum ||
-      !block_.open(directory, head.samples)) {
+      !open_block(directory, head.samples)) {
     lose(Errc::wrong_value, sample::kDirectory, record_.payload_offset());
     return {};
   }
   pending_.clear();  // whatever a journal before it lacks is in it
-  choice_.take(block_.pieces());
-  block_.choose(choice_);
   OPENPERFLIB_TRY(take_chunks());
   if (block_.has_lost(0) || block_.has_lost(title::kCollectionStatus)) {
     lose(Errc::wrong_value, sample::kChunk, record_.payload_offset());

@@ -55,6 +55,7 @@ class RecordingSamples {
                                                       OddityList& oddities);
   [[nodiscard]] std::expected<void, SourceFault> take_journal();
   [[nodiscard]] std::expected<void, SourceFault> take_block();
+  [[nodiscard]] bool open_block(Bytes directory, std::uint32_t samples);
   [[nodiscard]] std::expected<void, SourceFault> take_chunks();
   [[nodiscard]] const RecordedSample* next_of_record();
   void lose(Errc code, const Field& field, std::uint64_t offset);

@@ -4,11 +4,17 @@
 #include "openperflib/log/recording_series_internal.h"
 
 namespace openperflib::recording {
+namespace {
+
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+}  // namespace
 
 void SeriesPlan::clear() noexcept {
   runs_.clear();
   run_of_sample_.clear();
   series_.clear();
+  first_of_.clear();
   by_piece_.clear();
   occurrences_.clear();
   lengths_.clear();
@@ -20,10 +26,13 @@ std::uint32_t SeriesPlan::series_of(std::uint32_t piece, std::uint32_t occurrenc
                                     const Pieces& pieces) {
   constexpr int kAbovePiece = 32;
   const std::uint64_t key = std::uint64_t{occurrence} << kAbovePiece | piece;
-  const auto [found, is_new] =
-      by_piece_.try_emplace(key, static_cast<std::uint32_t>(series_.size()));
-  if (is_new) series_.push_back({pieces.shape_of(piece), 0, 0});
-  return found->second;
+  std::uint32_t& series =
+      occurrence == 0 ? first_of_[piece] : by_piece_.try_emplace(key, kNone).first->second;
+  if (series == kNone) {
+    series = static_cast<std::uint32_t>(series_.size());
+    series_.push_back({pieces.shape_of(piece), 0, 0});
+  }
+  return series;
 }
 
 bool SeriesPlan::add(std::span<const std::uint32_t> layout, const Pieces& pieces) {
@@ -34,6 +43,7 @@ bool SeriesPlan::add(std::span<const std::uint32_t> layout, const Pieces& pieces
     run.pieces.assign(layout.begin(), layout.end());
     run.series.reserve(layout.size());
     occurrences_.assign(pieces.size(), 0);
+    first_of_.resize(pieces.size(), kNone);
     for (const std::uint32_t piece : layout) {
       run.series.push_back(series_of(piece, occurrences_[piece]++, pieces));
     }

@@ -59,7 +59,8 @@ class SeriesPlan {
   std::vector<Run> runs_;
   std::vector<std::uint32_t> run_of_sample_;
   std::vector<Series> series_;
-  std::unordered_map<std::uint64_t, std::uint32_t> by_piece_;  // piece and occurrence
+  std::vector<std::uint32_t> first_of_;                        // by piece: series of the first one
+  std::unordered_map<std::uint64_t, std::uint32_t> by_piece_;  // of the others: piece, occurrence
   std::vector<std::uint32_t> occurrences_;                     // by piece, of one sample
   std::vector<std::vector<std::uint32_t>> lengths_;
   std::vector<std::uint64_t> column_lengths_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "openperflib/log/recording_split_internal.h"
+#include "openperflib/query/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {
@@ -40,7 +41,11 @@ std::vector<ValueSlot> counter_slots(const ObjectTypeView& object, std::size_t l
     const std::uint32_t size = counter.counter_size();
     const std::uint32_t offset = counter.counter_offset();
     const bool is_number = size == 1 || size == 2 || size == 4 || size == 8;
-    if (!is_number || offset < layout::counter_block::kSize || !contains(length, offset, size)) {
+    // Whose status a row tells: a reader that knows it need not decode the others.
+    const bool is_whose = object.name_title_index() == title::kCollectionStatus &&
+                          counter.name_title_index() == title::kStatusObject;
+    if (is_whose || !is_number || offset < layout::counter_block::kSize ||
+        !contains(length, offset, size)) {
       continue;
     }
     const auto place = static_cast<std::int64_t>(offset) - static_cast<std::int64_t>(length);
@@ -60,6 +65,13 @@ std::vector<ValueSlot> counter_slots(const ObjectTypeView& object, std::size_t l
 }
 
 }  // namespace
+
+std::uint32_t BlockSplitter::shape_of(std::uint32_t object, Pieces& pieces) {
+  const auto known = std::ranges::find(shapes_, object, &KnownShape::object);
+  if (known != shapes_.end()) return known->shape;
+  shapes_.push_back({object, pieces.intern(object_shape(object))});
+  return shapes_.back().shape;
+}
 
 std::uint32_t BlockSplitter::row_shape(const ObjectTypeView& object, std::uint32_t definitions,
                                        std::size_t counter_bytes, bool has_instance,
@@ -112,9 +124,8 @@ void BlockSplitter::split_object(const ObjectTypeView& object, Pieces& pieces) {
   const Bytes bytes = object.bytes();
   add_raw_up_to(bytes.data(), pieces);
   const std::size_t length = object.definition_length();
-  const std::uint32_t definitions =
-      add(bytes.first(std::min(length, bytes.size())),
-          pieces.intern(object_shape(object.name_title_index())), pieces);
+  const std::uint32_t definitions = add(bytes.first(std::min(length, bytes.size())),
+                                        shape_of(object.name_title_index(), pieces), pieces);
   for (const InstanceView& instance : object.instances()) {
     const Bytes counters = instance.counters.bytes();
     const Bytes name = instance.definition.bytes();
@@ -133,6 +144,8 @@ void BlockSplitter::split_object(const ObjectTypeView& object, Pieces& pieces) {
 void BlockSplitter::split(const DataBlockView& view, Pieces& pieces, RecordedSample& into) {
   const Bytes bytes = view.bytes();
   if (pieces.size() == 0) {
+    head_shape_.reset();
+    shapes_.clear();
     row_shapes_.clear();
     previous_.clear();
   }
@@ -144,7 +157,8 @@ void BlockSplitter::split(const DataBlockView& view, Pieces& pieces, RecordedSam
   if (view.byte_order() == ByteOrder::little) {
     for (const ObjectTypeView& object : view.objects()) {
       if (at_ == bytes.data()) {
-        add({at_, object.bytes().data()}, pieces.intern(head_shape()), pieces);
+        if (!head_shape_.has_value()) head_shape_ = pieces.intern(head_shape());
+        add({at_, object.bytes().data()}, *head_shape_, pieces);
       }
       split_object(object, pieces);
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "openperflib/log/recording_pieces_internal.h"
@@ -26,6 +27,12 @@ class BlockSplitter {
     bool has_instance;
     std::uint32_t shape;
   };
+  // The shape of the definitions of an object, by its title index.
+  struct KnownShape {
+    std::uint32_t object;
+    std::uint32_t shape;
+  };
+  [[nodiscard]] std::uint32_t shape_of(std::uint32_t object, Pieces& pieces);
   void split_object(const ObjectTypeView& object, Pieces& pieces);
   [[nodiscard]] std::uint32_t row_shape(const ObjectTypeView& object, std::uint32_t definitions,
                                         std::size_t counter_bytes, bool has_instance,
@@ -38,6 +45,8 @@ class BlockSplitter {
   std::vector<std::uint32_t> previous_;  // pieces of the sample before
   std::size_t expected_ = 0;             // in previous_: what comes next where nothing changed
   const std::byte* at_ = nullptr;        // in the block: how far it has come
+  std::optional<std::uint32_t> head_shape_;
+  std::vector<KnownShape> shapes_;
   std::vector<RowShape> row_shapes_;
   std::vector<std::byte> scratch_;
 };
