@@ -7,7 +7,7 @@ Each program is run with its repetitions interleaved at random, so that referenc
 the figures are medians. OUTPUT.json is a list of rows: name, value, unit, reference, reference_value,
 ratio, goal, better, allocations (a steady tick's; null where a row has none). A goal compares with the
 ratio, or with the value where the ratio is null; better says on which side of it they should be. The
-rows of logs stand in log_rows.py, those of databases in sql_rows.py.
+rows of logs stand in log_rows.py, of recordings in recording_rows.py, of databases in sql_rows.py.
 """
 import json
 import pathlib
@@ -17,6 +17,7 @@ import subprocess
 import sys
 
 import log_rows
+import recording_rows
 import sql_rows
 
 REPETITIONS = 9
@@ -151,6 +152,7 @@ def main():
         rows += [make_row(spec, *figures) for spec in specs]
     rows.append(memory_row(pathlib.Path(__file__).resolve().parent.parent))
     rows += sql_rows.sql_rows(build)
+    rows += recording_rows.recording_rows(build, run)
     rows += log_rows.log_rows(build, run)
     print_table(rows)
     output.write_text(json.dumps(rows, indent=1) + "\n")

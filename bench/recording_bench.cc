@@ -1,0 +1,140 @@
+// One counter of the last hour of a large recording, against reading the bytes of the blocks that
+// it is in and nothing else. make_recording makes the file, script/bench calls it.
+#include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "openperflib/log/oddity_list.h"
+#include "openperflib/log/recording_file_internal.h"
+#include "openperflib/log/recording_reader.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib::bench {
+namespace {
+
+constexpr const char* kRecording = BENCH_LOGS "/big.perfrec";
+constexpr const char* kCounter = R"(\Processor(_Total)\% Processor Time)";
+constexpr FileTime kHour = 3600 * kTicksPerSecond;
+
+UniqueFd open_recording() { return UniqueFd(::open(kRecording, O_RDONLY | O_CLOEXEC)); }
+
+// When the hour begins, by the last block.
+FileTime begin_of_hour() {
+  OddityList oddities(kRecording);
+  auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+  const auto last = file.last_record().value();
+  return last.value().head.last_time - kHour;
+}
+
+struct Place {
+  off_t offset;
+  std::size_t length;
+};
+
+// Where the blocks of the hour stand, head and payload.
+std::vector<Place> blocks_of_hour(FileTime begin) {
+  OddityList oddities(kRecording);
+  auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+  std::vector<Place> places;
+  while (const auto found = file.next(oddities).value()) {
+    if (found->head.kind != recording::RecordKind::block || found->head.last_time < begin) continue;
+    places.push_back({static_cast<off_t>(found->offset),
+                      recording::record::kHeadSize + static_cast<std::size_t>(found->head.length)});
+  }
+  return places;
+}
+
+// Whether the file is in memory before it is read: an incident of an hour ago is not.
+enum class Pages : std::uint8_t { cached, on_disk };
+
+void prepare(benchmark::State& state, Pages pages) {
+  if (pages == Pages::cached) return;
+  state.PauseTiming();
+  const UniqueFd fd = open_recording();
+  ::posix_fadvise(fd.get(), 0, 0, POSIX_FADV_DONTNEED);
+  state.ResumeTiming();
+}
+
+bool is_there(benchmark::State& state) {
+  if (open_recording()) return true;
+  state.SkipWithError("there is no such recording; script/bench makes it");
+  return false;
+}
+
+void bytes_of_its_blocks(benchmark::State& state, Pages pages) {
+  if (!is_there(state)) return;
+  const std::vector<Place> places = blocks_of_hour(begin_of_hour());
+  std::vector<char> buffer;
+  for (auto _ : state) {
+    prepare(state, pages);
+    const UniqueFd fd = open_recording();
+    for (const Place& place : places) {
+      if (buffer.size() < place.length) buffer.resize(place.length);
+      benchmark::DoNotOptimize(::pread(fd.get(), buffer.data(), place.length, place.offset));
+    }
+  }
+  state.counters["blocks"] = static_cast<double>(places.size());
+}
+
+// How many rates there are, from opening the file on.
+std::uint64_t rates_since(FileTime begin) {
+  Query query(fixed_titles());
+  (void)query.add(kCounter).value();
+  const auto reader =
+      RecordingReader::open(open_recording(), kRecording, {.begin_local = begin}, query.request())
+          .value();
+  LogRecord record;
+  std::uint64_t rates = 0;
+  while (reader->read(record).value() == ReadResult::reading) {
+    query.take(reader->catalog(), record.sample);
+    if (query.row().values.size() == 1 && query.row().values[0].usable()) ++rates;
+  }
+  return rates;
+}
+
+void one_counter(benchmark::State& state, Pages pages) {
+  if (!is_there(state)) return;
+  constexpr std::uint64_t kEnough = 3500;  // a few samples come after a clock that was set
+  const FileTime begin = begin_of_hour();
+  std::uint64_t rates = 0;
+  for (auto _ : state) {
+    prepare(state, pages);
+    rates = rates_since(begin);
+  }
+  state.counters["rates"] = static_cast<double>(rates);
+  if (rates < kEnough) state.SkipWithError("the hour is not whole");
+}
+
+// What is told of the file before anything is read of it: where the hour stands.
+void find_the_last_hour(benchmark::State& state) {
+  if (!is_there(state)) return;
+  OddityList oddities(kRecording);
+  for (auto _ : state) {
+    auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+    benchmark::DoNotOptimize(file.spans(oddities).value().size());
+  }
+}
+
+// The same without indices: over the heads of all blocks.
+void walk_over_all_heads(benchmark::State& state) {
+  if (!is_there(state)) return;
+  OddityList oddities(kRecording);
+  for (auto _ : state) {
+    auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+    while (file.next(oddities).value().has_value()) {
+    }
+  }
+}
+
+BENCHMARK_CAPTURE(bytes_of_its_blocks, cached, Pages::cached)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(one_counter, cached, Pages::cached)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(bytes_of_its_blocks, on_disk, Pages::on_disk)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(one_counter, on_disk, Pages::on_disk)->Unit(benchmark::kMillisecond);
+BENCHMARK(find_the_last_hour)->Unit(benchmark::kMillisecond);
+BENCHMARK(walk_over_all_heads)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace openperflib::bench
