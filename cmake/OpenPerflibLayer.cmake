@@ -69,7 +69,8 @@ function(openperflib_tests target)
     ${T_LIBRARIES} openperflib_flags fmt::fmt rapidcheck GTest::gtest_main GTest::gmock)
   target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
   target_precompile_headers(${target} REUSE_FROM openperflib_precompiled_test)
-  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # for ccache
+  target_compile_options(${target} PRIVATE
+    ${OPENPERFLIB_OUTER_FLAGS} $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # the latter for ccache
   target_compile_definitions(${target} PRIVATE
     OPENPERFLIB_SOURCE_DIR="${PROJECT_SOURCE_DIR}" OPENPERFLIB_BINARY_DIR="${PROJECT_BINARY_DIR}")
   gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST TEST_PREFIX ${target}.
