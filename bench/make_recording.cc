@@ -47,7 +47,7 @@ UniqueFd create(const std::string& path) {
 }
 
 std::uint64_t size_of(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 

@@ -26,10 +26,9 @@ RecordingChoice::RecordingChoice(ObjectRequest request)
 // stands in the column of another counter: then all are read.
 void RecordingChoice::take_object(std::uint32_t object, Bytes definitions) {
   const std::vector<DefinedCounter> counters = counters_of(definitions);
-  const auto found = std::ranges::find(needed_, object, &Needed::object);
-  Needed& needed = found != needed_.end() ? *found : needed_.emplace_back();
+  Needed& needed = needed_.emplace_back();
   needed.object = object;
-  needed.all_counters = needed.all_counters || !has_name(object);
+  needed.all_counters = !has_name(object);
   for (std::size_t i = 0; i < counters.size(); ++i) {
     const std::uint32_t title = counters[i].title;
     if (!request_.wants_counter(object, title) && has_name(title)) continue;
@@ -37,10 +36,7 @@ void RecordingChoice::take_object(std::uint32_t object, Bytes definitions) {
     const std::size_t end = std::min(i + 2, counters.size());
     for (std::size_t used = i; used < end; ++used) {
       needed.counters.push_back(counters[used].title);
-      for (std::size_t other = 0; other < counters.size(); ++other) {
-        const bool shares = other != used && counters[used].touches(counters[other]);
-        needed.all_counters = needed.all_counters || shares;
-      }
+      needed.all_counters = needed.all_counters || counters[used].shares_bytes;
     }
   }
 }
@@ -74,6 +70,27 @@ bool RecordingChoice::needs_statuses(const Pieces& pieces) const {
   return false;
 }
 
+// An object may have several definitions in one block.
+void RecordingChoice::unite_objects() {
+  std::ranges::stable_sort(needed_, {}, &Needed::object);
+  std::vector<Needed> united;
+  for (Needed& needed : needed_) {
+    if (united.empty() || united.back().object != needed.object) {
+      united.push_back(std::move(needed));
+      continue;
+    }
+    Needed& other = united.back();
+    other.all_counters = other.all_counters || needed.all_counters;
+    other.counters.insert(other.counters.end(), needed.counters.begin(), needed.counters.end());
+    other.complete.insert(other.complete.end(), needed.complete.begin(), needed.complete.end());
+  }
+  for (Needed& needed : united) {
+    sort_once(needed.counters);
+    sort_once(needed.complete);
+  }
+  needed_ = std::move(united);
+}
+
 void RecordingChoice::take(const Pieces& pieces) {
   if (is_all_) return;
   const bool was_whole = std::exchange(is_whole_, !has_pieces_ && lacks_an_object(pieces));
@@ -86,11 +103,7 @@ void RecordingChoice::take(const Pieces& pieces) {
     if (shape.kind != PieceKind::object || !wants(shape.object)) continue;
     take_object(shape.object, pieces.bytes(piece));
   }
-  for (Needed& needed : needed_) {
-    sort_once(needed.counters);
-    sort_once(needed.complete);
-  }
-  std::ranges::sort(needed_, {}, &Needed::object);
+  unite_objects();
   if (was_whole != is_whole_ || needed_ != before_) ++generation_;
 }
 

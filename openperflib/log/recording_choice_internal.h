@@ -48,6 +48,7 @@ class RecordingChoice {
     bool operator==(const Needed&) const = default;
   };
   void take_object(std::uint32_t object, Bytes definitions);
+  void unite_objects();
   [[nodiscard]] bool lacks_an_object(const Pieces& pieces) const;
   [[nodiscard]] bool needs_statuses(const Pieces& pieces) const;
   [[nodiscard]] const Needed* find(std::uint32_t object) const noexcept;

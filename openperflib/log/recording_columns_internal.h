@@ -28,7 +28,6 @@ class BlockEncoder {
     values_ = 0;
   }
   void add(const RecordedSample& sample);
-  [[nodiscard]] std::size_t samples() const noexcept { return count_; }
   [[nodiscard]] std::size_t values() const noexcept { return values_; }
 
   // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: directory,

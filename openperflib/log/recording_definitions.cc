@@ -5,6 +5,26 @@
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {
+namespace {
+
+// By their places: each one that begins before the farthest end so far.
+void find_shared_bytes(std::vector<DefinedCounter>& counters) {
+  std::vector<DefinedCounter*> by_offset;
+  for (DefinedCounter& counter : counters) by_offset.push_back(&counter);
+  std::ranges::stable_sort(by_offset, {}, &DefinedCounter::offset);
+  const auto end_of = [](const DefinedCounter& counter) {
+    return std::uint64_t{counter.offset} + counter.size;
+  };
+  DefinedCounter* farthest = nullptr;
+  for (DefinedCounter* const counter : by_offset) {
+    if (farthest != nullptr && counter->offset < end_of(*farthest)) {
+      counter->shares_bytes = farthest->shares_bytes = true;
+    }
+    if (farthest == nullptr || end_of(*counter) > end_of(*farthest)) farthest = counter;
+  }
+}
+
+}  // namespace
 
 std::vector<DefinedCounter> counters_of(Bytes piece) {
   namespace object = layout::object_type;
@@ -17,9 +37,10 @@ std::vector<DefinedCounter> counters_of(Bytes piece) {
     const Bytes one = piece.subspan(static_cast<std::size_t>(at));
     counters.push_back({load<std::uint32_t>(one, counter::kCounterNameTitleIndex),
                         load<std::uint32_t>(one, counter::kCounterOffset),
-                        load<std::uint32_t>(one, counter::kCounterSize)});
+                        load<std::uint32_t>(one, counter::kCounterSize), false});
     at += std::max<std::uint64_t>(load<std::uint32_t>(one, counter::kByteLength), counter::kSize);
   }
+  find_shared_bytes(counters);
   return counters;
 }
 

@@ -11,6 +11,8 @@ namespace {
 // How much of the end of a file is looked through for its last record, piece by piece.
 constexpr std::uint64_t kLooked = std::uint64_t{16} << 20;
 constexpr std::uint64_t kPiece = 1U << 16;
+// Thirty years of minutes; what stands before them is walked over.
+constexpr std::size_t kMostSpans = 1U << 16;
 
 // The last place before `end` where a record may begin.
 std::optional<std::size_t> last_magic(Bytes bytes, std::size_t end) {
@@ -69,7 +71,7 @@ std::expected<std::vector<IndexedSpan>, SourceFault> RecordingFile::spans(Oddity
   const auto last = OPENPERFLIB_TRY(last_record());
   std::uint64_t at = last.has_value() ? last->head.index_offset : 0;
   std::uint64_t behind = last.has_value() ? last->offset : 0;  // what it stands before
-  while (at != 0) {
+  while (at != 0 && spans.size() < kMostSpans) {
     std::optional<IndexedSpan> span;
     if (at < behind) {
       const auto found = OPENPERFLIB_TRY(record_at(at));

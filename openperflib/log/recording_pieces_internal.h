@@ -102,12 +102,7 @@ struct DefinedCounter {
   std::uint32_t title = 0;
   std::uint32_t offset = 0;  // in the counter block
   std::uint32_t size = 0;
-
-  // Whether they have a byte in common.
-  [[nodiscard]] bool touches(const DefinedCounter& other) const noexcept {
-    return offset < std::uint64_t{other.offset} + other.size &&
-           other.offset < std::uint64_t{offset} + size;
-  }
+  bool shares_bytes = false;  // with another one
 };
 // Those of a piece of kind object, which anybody may have written; fewer where it is not sound.
 [[nodiscard]] std::vector<DefinedCounter> counters_of(Bytes piece);
