@@ -141,6 +141,7 @@ void to_text(Bytes log, const LogHeader& header, TextLogFormat format) {
 void to_objects(Bytes log) {
   const auto reader = open(log);
   if (!holds_objects(reader->header())) return;
+  const std::size_t objects = reader->header().entries.size();
   const LogFile file;
   LogObjectCopy copy(*reader,
                      new_object_log(*reader, file.fd(), "fuzz",
@@ -156,9 +157,11 @@ void to_objects(Bytes log) {
   LogRecord other;
   while (before->read(one).value() == ReadResult::reading) {
     require(after->read(other).value() == ReadResult::reading);
-    // An object without a block in a record may have an empty one or none.
+    // An object without a block in a record may have an empty one or none; objects of a later, other catalog
+    // are not in the copy.
     constexpr auto kThere = std::views::filter([](Bytes block) { return !block.empty(); });
-    require(std::ranges::equal(one.blocks | kThere, other.blocks | kThere,
+    auto copied = one.blocks | std::views::take(static_cast<std::ptrdiff_t>(objects)) | kThere;
+    require(std::ranges::equal(copied, other.blocks | kThere,
                                [](Bytes a, Bytes b) { return std::ranges::equal(a, b); }));
   }
   require(after->read(other).value() == ReadResult::end);
