@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <syslog.h>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::logman {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::logman {

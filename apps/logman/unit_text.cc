@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <iterator>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/base/utf16.h"
 
 namespace openperflib::logman {

@@ -16,8 +16,8 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/summary_text.h"
+#include "apps/program/printable.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"
 

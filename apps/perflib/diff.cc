@@ -17,8 +17,8 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_summary.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
+#include "apps/program/printable.h"
 #include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
 
 namespace openperflib::apps {

@@ -15,8 +15,8 @@
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
+#include "apps/program/printable.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/os/proc_root.h"
 

@@ -6,10 +6,10 @@
 #include <string>
 
 #include "apps/perflib/listing.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_texts.h"
 #include "apps/perflib/value_text.h"
+#include "apps/program/printable.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/linux/object_catalogue.h"
 

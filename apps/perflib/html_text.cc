@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/base/utf16.h"
 
 namespace openperflib::apps {

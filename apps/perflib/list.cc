@@ -12,8 +12,8 @@
 #include "apps/perflib/commands.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/log_listing.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/source_options.h"
+#include "apps/program/printable.h"
 #include "openperflib/query/name_pattern.h"
 
 namespace openperflib::apps {

@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {

@@ -9,9 +9,9 @@
 #include <iterator>
 
 #include "apps/perflib/messages.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/subcommand.h"
 #include "apps/program/input_file.h"
+#include "apps/program/printable.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "apps/perflib/html_text.h"
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {

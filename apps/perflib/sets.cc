@@ -8,7 +8,7 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/log/sql_log_sets.h"
 
 namespace openperflib::apps {

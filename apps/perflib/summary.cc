@@ -12,9 +12,9 @@
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_summary.h"
 #include "apps/perflib/notes_file.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/summary_json.h"
 #include "apps/perflib/summary_text.h"
+#include "apps/program/printable.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/suggestions.h"
 

@@ -8,7 +8,7 @@
 #include <array>
 #include <string_view>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
 
 namespace openperflib::apps {

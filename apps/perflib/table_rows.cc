@@ -6,8 +6,8 @@
 #include <iterator>
 
 #include "apps/perflib/messages.h"
-#include "apps/perflib/printable.h"
 #include "apps/perflib/value_text.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -6,8 +6,8 @@
 #include <array>
 #include <optional>
 
-#include "apps/perflib/printable.h"
 #include "apps/perflib/value_text.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::windows_tool {

@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 #include "apps/windows_tool/messages.h"
 
 namespace openperflib::windows_tool {

@@ -1,4 +1,4 @@
-#include "apps/perflib/printable.h"
+#include "apps/program/printable.h"
 
 #include <algorithm>
 #include <array>
