@@ -1,6 +1,6 @@
-// "Global" of this machine, second and later collections, against opening, reading and closing every
-// file that it uses, by absolute path. Processes come and go on any machine: those of the reference are
-// the ones that were there when it was begun.
+// "Global" of this machine, second and later collections, against opening, reading and closing
+// every file that it uses, by absolute path. Processes come and go on any machine: those of the
+// reference are the ones that were there when it was begun.
 #include <benchmark/benchmark.h>
 #include <time.h>
 
@@ -19,17 +19,34 @@
 namespace openperflib::bench {
 namespace {
 
-// Of the machine: the files that a collection of everything reads each time. Those that are read once
-// (node lists, ifindex) are left out, and what is asked of the kernel otherwise (netlink, statvfs, how
-// many descriptors each process has): all that is ours alone.
+// Of the machine: the files that a collection of everything reads each time. Those that are read
+// once (node lists, ifindex) are left out, and what is asked of the kernel otherwise (netlink,
+// statvfs, how many descriptors each process has): all that is ours alone.
 constexpr const char* kFiles[] = {
-    "/proc/stat",        "/proc/interrupts",  "/proc/softirqs",      "/proc/diskstats",
-    "/proc/meminfo",     "/proc/vmstat",      "/proc/loadavg",       "/proc/swaps",
-    "/proc/iomem",       "/proc/modules",     "/proc/diskstats",     "/proc/self/mountinfo",
-    "/proc/pressure/io", "/proc/pressure/cpu", "/proc/pressure/memory",
-    "/proc/sys/vm/overcommit_memory", "/proc/sys/fs/file-nr",
-    "/proc/sysvipc/sem",  "/proc/sysvipc/shm",    "/proc/net/snmp",      "/proc/net/snmp6",
-    "/proc/net/netstat",  "/proc/net/sockstat",   "/proc/zoneinfo",
+    "/proc/stat",
+    "/proc/interrupts",
+    "/proc/softirqs",
+    "/proc/diskstats",
+    "/proc/meminfo",
+    "/proc/vmstat",
+    "/proc/loadavg",
+    "/proc/swaps",
+    "/proc/iomem",
+    "/proc/modules",
+    "/proc/diskstats",
+    "/proc/self/mountinfo",
+    "/proc/pressure/io",
+    "/proc/pressure/cpu",
+    "/proc/pressure/memory",
+    "/proc/sys/vm/overcommit_memory",
+    "/proc/sys/fs/file-nr",
+    "/proc/sysvipc/sem",
+    "/proc/sysvipc/shm",
+    "/proc/net/snmp",
+    "/proc/net/snmp6",
+    "/proc/net/netstat",
+    "/proc/net/sockstat",
+    "/proc/zoneinfo",
 };
 
 void add_if_there(std::vector<std::string>& paths, const std::filesystem::path& path) {
@@ -115,8 +132,8 @@ double seconds_of(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// The counter `percent`: the share of a CPU that a collection a second takes, with 200 processes beside
-// those of the machine. One iteration; the time means nothing.
+// The counter `percent`: the share of a CPU that a collection a second takes, with 200 processes
+// beside those of the machine. One iteration; the time means nothing.
 void global_once_a_second(benchmark::State& state) {
   constexpr int kCollections = 4;
   const Sleepers sleepers(200);

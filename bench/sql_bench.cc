@@ -1,7 +1,7 @@
 // Rows of CounterData into a database: sql_bench HOW NAME ROWS, HOW is
 //   writer      SqlLogWriter, in batches, as relog writes
-//   prepared    the floor: one prepared INSERT a row, all in one transaction, through the same driver
-//   autocommit  the same, a transaction a row
+//   prepared    the floor: one prepared INSERT a row, all in one transaction, through the same
+//   driver autocommit  the same, a transaction a row
 // prints rows a second. sql_rows.py makes the databases and calls it.
 #include <fmt/format.h>
 
@@ -91,7 +91,8 @@ Outcome insert_rows(const SqlLogName& name, std::uint64_t rows, Commit commit) {
   if (!database.has_value()) return std::unexpected(database.error());
   auto insert = OdbcStatement::make(database->connection());
   if (!insert.has_value()) return std::unexpected(insert.error());
-  auto done = insert->prepare("INSERT INTO CounterData VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", kKinds);
+  auto done =
+      insert->prepare("INSERT INTO CounterData VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", kKinds);
   insert->set(0, std::string_view("84c9b5fa-8231-45ce-87a3-3814569c135f"));
   insert->set(3, std::string_view(kTime));
   for (std::uint64_t row = 0; row < rows && done.has_value(); ++row) {
@@ -99,7 +100,8 @@ Outcome insert_rows(const SqlLogName& name, std::uint64_t rows, Commit commit) {
     insert->set(1, static_cast<std::int32_t>(row % kCounters));
     insert->set(2, record);
     insert->set(4, static_cast<double>(row) / 3);
-    for (std::size_t i = 5; i < kKinds.size(); ++i) insert->set(i, record * 7919 + static_cast<int>(i));
+    for (std::size_t i = 5; i < kKinds.size(); ++i)
+      insert->set(i, record * 7919 + static_cast<int>(i));
     done = insert->execute();
     if (done.has_value() && commit == Commit::each_row) done = database->connection().commit();
   }

@@ -18,24 +18,30 @@ void spawn_empty_program_floor(benchmark::State& state) {
 }
 
 void spawn_query_of_one_counter(benchmark::State& state) {
-  constexpr const char* kArguments[] = {PERFLIB_TOOL, "query", R"(\Memory\Available Bytes)", nullptr};
+  constexpr const char* kArguments[] = {PERFLIB_TOOL, "query", R"(\Memory\Available Bytes)",
+                                        nullptr};
   spawn(state, kArguments);
 }
 
 void spawn_typeperf_of_one_sample(benchmark::State& state) {
-  constexpr const char* kArguments[] = {TYPEPERF_TOOL, R"(\Memory\Available Bytes)", "-sc", "1", nullptr};
+  constexpr const char* kArguments[] = {TYPEPERF_TOOL, R"(\Memory\Available Bytes)", "-sc", "1",
+                                        nullptr};
   spawn(state, kArguments);
 }
 
 void spawn_completion(benchmark::State& state) {
-  constexpr const char* kArguments[] = {PERFLIB_TOOL, "complete", "--", R"(\Process(*)\% P)", nullptr};
+  constexpr const char* kArguments[] = {PERFLIB_TOOL, "complete", "--", R"(\Process(*)\% P)",
+                                        nullptr};
   spawn(state, kArguments);
 }
 
 // One process a repetition: the table takes the median of a hundred.
 BENCHMARK(spawn_empty_program_floor)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
 BENCHMARK(spawn_query_of_one_counter)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
-BENCHMARK(spawn_typeperf_of_one_sample)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
+BENCHMARK(spawn_typeperf_of_one_sample)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(12);
 BENCHMARK(spawn_completion)->Unit(benchmark::kMillisecond)->UseRealTime()->Iterations(12);
 
 }  // namespace

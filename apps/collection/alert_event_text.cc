@@ -15,9 +15,12 @@ double seconds_of(FileTime span) {
 
 std::string beyond_text(const AlertCondition& condition) {
   switch (condition.when) {
-    case AlertWhen::above: return fmt::format("above {}", condition.threshold);
-    case AlertWhen::below: return fmt::format("below {}", condition.threshold);
-    case AlertWhen::missing: break;
+    case AlertWhen::above:
+      return fmt::format("above {}", condition.threshold);
+    case AlertWhen::below:
+      return fmt::format("below {}", condition.threshold);
+    case AlertWhen::missing:
+      break;
   }
   return "missing";
 }
@@ -26,10 +29,14 @@ std::string beyond_text(const AlertCondition& condition) {
 
 std::string_view state_word(AlertEventKind kind) noexcept {
   switch (kind) {
-    case AlertEventKind::fired: return "fired";
-    case AlertEventKind::cleared: return "cleared";
-    case AlertEventKind::held_back: return "held back";
-    case AlertEventKind::gone: break;
+    case AlertEventKind::fired:
+      return "fired";
+    case AlertEventKind::cleared:
+      return "cleared";
+    case AlertEventKind::held_back:
+      return "held back";
+    case AlertEventKind::gone:
+      break;
   }
   return "gone";
 }

@@ -9,7 +9,8 @@
 
 namespace openperflib::apps {
 
-// The rules of the file of that name. Errors: "FILE: line N: rule NAME: REASON", or what the system said.
+// The rules of the file of that name. Errors: "FILE: line N: rule NAME: REASON", or what the system
+// said.
 [[nodiscard]] std::expected<std::vector<AlertRule>, std::string> alert_rules_of(
     const std::string& path);
 

@@ -1,5 +1,5 @@
-// LiveCollection: counter paths asked of this machine, or of root folders, at a steady pace. It says
-// nothing to anybody: what a tool prints is the tool's own.
+// LiveCollection: counter paths asked of this machine, or of root folders, at a steady pace. It
+// says nothing to anybody: what a tool prints is the tool's own.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,8 @@
 
 namespace openperflib::apps {
 
-// Resource, movable. From open() on the signals of EventWaiter end its waits instead of the process.
+// Resource, movable. From open() on the signals of EventWaiter end its waits instead of the
+// process.
 class LiveCollection {
  public:
   // row: there is a new one; end: there is no further root folder; stopped: a signal came.
@@ -34,7 +35,8 @@ class LiveCollection {
   [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path) {
     return query_.add(path);
   }
-  // Has the snapshots hold what `request` names, in place of what the paths need. It names that too.
+  // Has the snapshots hold what `request` names, in place of what the paths need. It names that
+  // too.
   void ask_for(ObjectRequest request) { request_ = std::move(request); }
   // Collects now; the row after it is due one interval later. Errors: there is no snapshot at all.
   [[nodiscard]] std::expected<Next, SourceFault> collect();
@@ -64,8 +66,8 @@ class LiveCollection {
   EventWaiter::Clock::time_point due_;
 };
 
-// How values of such a source are calculated: 4-byte counters wrap within an identity, and the clock
-// of this machine may be set.
+// How values of such a source are calculated: 4-byte counters wrap within an identity, and the
+// clock of this machine may be set.
 [[nodiscard]] QueryOptions live_query_options(const LocalSource& source);
 
 }  // namespace openperflib::apps

@@ -24,7 +24,8 @@ std::string absolute(const std::string& path) {
 // When this machine was started; 0 for a recorded one, which does not matter to a reader.
 FileTime boot_time(const LiveCollection& collection) {
   const Instant now = read_clocks();
-  if (!collection.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
+  if (!collection.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value())
+    return 0;
   return *now.realtime - *now.boottime_100ns;
 }
 
@@ -43,7 +44,7 @@ BlgWriterOptions binary_options(const LiveCollection& collection, const std::str
 }
 
 bool is_empty(int fd) {
-  struct stat facts {};
+  struct stat facts{};
   return ::fstat(fd, &facts) == 0 && facts.st_size == 0;
 }
 
@@ -52,14 +53,13 @@ bool is_empty(int fd) {
 std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
     const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
     std::vector<std::string> paths, LogStart start, std::uint32_t circle_mebibytes) {
-  ZoneOffset zone = collection.is_live() ? local_zone_at(collection.query().row().time_utc)
-                                         : ZoneOffset{};
+  ZoneOffset zone =
+      collection.is_live() ? local_zone_at(collection.query().row().time_utc) : ZoneOffset{};
   if (format == LogFormat::sql) {
     const SqlLogName name = SqlLogName::parse(path).value_or(SqlLogName());
-    return SqlLogWriter::open(
-        name, {.content = LogContent::readings,
-               .zone = std::move(zone),
-               .flush = SqlLogWriteOptions::Flush::each_row});
+    return SqlLogWriter::open(name, {.content = LogContent::readings,
+                                     .zone = std::move(zone),
+                                     .flush = SqlLogWriteOptions::Flush::each_row});
   }
   if (format != LogFormat::blg) {
     TextLogWriteOptions options;

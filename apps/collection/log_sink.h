@@ -18,9 +18,10 @@ namespace openperflib::apps {
 // file is begun.
 enum class LogStart : std::uint8_t { fresh, append };
 
-// A CSV, TSV or BLG writer on `fd`, which it does not own, or one into the log set that `path` names, for the row that the collection's query
-// has and those after it. `path` stands in faults and in the log; `paths`: as they were given to the
-// query. `circle_mebibytes`: of a new BLG, see BlgWriterOptions. Appending needs a descriptor that may be read as well. Errors: those of
+// A CSV, TSV or BLG writer on `fd`, which it does not own, or one into the log set that `path`
+// names, for the row that the collection's query has and those after it. `path` stands in faults
+// and in the log; `paths`: as they were given to the query. `circle_mebibytes`: of a new BLG, see
+// BlgWriterOptions. Appending needs a descriptor that may be read as well. Errors: those of
 // BlgWriter::append() and SqlLogWriter::open().
 [[nodiscard]] std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
     const LiveCollection& collection, int fd, const std::string& path, LogFormat format,

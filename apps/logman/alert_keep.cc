@@ -29,7 +29,8 @@ double keep_seconds(const CollectionSet& set, const AlertRule& rule) {
 AlertKeep keep_of(const CollectionSet& set, const std::vector<AlertRule>& rules,
                   const CollectionStore& store) {
   AlertKeep keep;
-  for (const AlertRule& rule : rules) keep.seconds = std::max(keep.seconds, keep_seconds(set, rule));
+  for (const AlertRule& rule : rules)
+    keep.seconds = std::max(keep.seconds, keep_seconds(set, rule));
   if (keep.seconds == 0) return keep;
   for (const std::string& name : started_by(set, rules)) {
     const auto started = store.load(name);

@@ -18,8 +18,8 @@
 namespace openperflib::logman {
 namespace {
 
-// A collection is started by the tool as anybody would, so that it inherits nothing of this process: least
-// of all the lock that says who runs.
+// A collection is started by the tool as anybody would, so that it inherits nothing of this
+// process: least of all the lock that says who runs.
 constexpr const char* kSelf = "/proc/self/exe";
 
 Severity severity_of(AlertEventKind kind) {
@@ -79,8 +79,8 @@ std::vector<std::string> words_of(const std::string& arguments) {
   return words;
 }
 
-// A ring of few samples would have few rates. A collector beside others is called SET\COLLECTOR, which is no
-// name of a file elsewhere.
+// A ring of few samples would have few rates. A collector beside others is called SET\COLLECTOR,
+// which is no name of a file elsewhere.
 AlertOutput::AlertOutput(const CollectionSet& set, const CollectionStore& store,
                          const apps::LiveCollection& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)

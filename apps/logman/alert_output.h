@@ -16,9 +16,10 @@
 
 namespace openperflib::logman {
 
-// The rules of an alert: one a threshold, then those of its file. Errors: a threshold or a rule that is
-// none, with file and line.
-[[nodiscard]] std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const CollectionSet& set);
+// The rules of an alert: one a threshold, then those of its file. Errors: a threshold or a rule
+// that is none, with file and line.
+[[nodiscard]] std::expected<std::vector<AlertRule>, Failure> alert_rules_of(
+    const CollectionSet& set);
 
 // The words of -targ: parted by blanks, "..." keeps them together. No shell reads them.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& arguments);
@@ -26,8 +27,8 @@ namespace openperflib::logman {
 // Resource. Used as LogSegments is, by Collector.
 class AlertOutput {
  public:
-  // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold what `keep`
-  // names too.
+  // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold
+  // what `keep` names too.
   AlertOutput(const CollectionSet& set, const CollectionStore& store,
               const apps::LiveCollection& collection, std::vector<AlertRule> rules,
               const AlertKeep& keep);

@@ -20,9 +20,9 @@ namespace {
 constexpr std::string_view kExtension = ".perfrec";
 constexpr std::string_view kTimePattern = "00000000-000000";
 constexpr std::uint32_t kSegments = 2;  // few: a rate is missing where the next one begins
-constexpr int kRoom = 3;                // times the ring's: before it up to one and a half, behind it one
-constexpr double kPause = 60;           // seconds after a fault
-constexpr int kMostNames = 60;          // a second each
+constexpr int kRoom = 3;        // times the ring's: before it up to one and a half, behind it one
+constexpr double kPause = 60;   // seconds after a fault
+constexpr int kMostNames = 60;  // a second each
 
 using Done = std::expected<void, SourceFault>;
 

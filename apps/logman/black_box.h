@@ -1,5 +1,5 @@
-// BlackBox: the samples of the last minutes, in a ring beside the logs. When something happens they become a
-// recording by themselves, with the minutes behind it.
+// BlackBox: the samples of the last minutes, in a ring beside the logs. When something happens they
+// become a recording by themselves, with the minutes behind it.
 //
 // Source: docs/logman.md, "The minutes before".
 #pragma once
@@ -16,11 +16,12 @@
 
 namespace openperflib::logman {
 
-// Resource, movable. Time is that of the samples. Where the disk refuses, nothing is kept for a minute; then
-// it is tried again.
+// Resource, movable. Time is that of the samples. Where the disk refuses, nothing is kept for a
+// minute; then it is tried again.
 class BlackBox {
  public:
-  static constexpr std::size_t kMostRecordings = 10;  // of a name; the oldest is removed for the next one
+  static constexpr std::size_t kMostRecordings =
+      10;  // of a name; the oldest is removed for the next one
   static constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;  // of the ring
 
   // The last `seconds` at least go into FOLDER/NAME-ring.perfrec; what is there is gone on with.
@@ -29,9 +30,10 @@ class BlackBox {
 
   // Takes a sample. Errors: the disk's, the first of those that follow each other.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
-  // What the ring has becomes FOLDER/NAME-yyyymmdd-hhmmss.perfrec, by the local time of `block`, the sample
-  // that is written next, and goes on for `seconds` behind it. One that is written already is the one,
-  // and does not become longer. Its path; "" where the disk takes nothing. Errors: the disk's.
+  // What the ring has becomes FOLDER/NAME-yyyymmdd-hhmmss.perfrec, by the local time of `block`,
+  // the sample that is written next, and goes on for `seconds` behind it. One that is written
+  // already is the one, and does not become longer. Its path; "" where the disk takes nothing.
+  // Errors: the disk's.
   [[nodiscard]] std::expected<std::string, SourceFault> keep(const DataBlockView& block,
                                                              double seconds);
   // Completes what is written. Errors: the disk's.

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -66,7 +65,8 @@ class BlackBoxTest : public testing::Test {
   }
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder_)) names.push_back(entry.path().filename());
+    for (const auto& entry : fs::directory_iterator(folder_))
+      names.push_back(entry.path().filename());
     std::ranges::sort(names);
     return names;
   }
@@ -91,8 +91,8 @@ class BlackBoxTest : public testing::Test {
   BlackBox box_{"", "", 0};
 };
 
-// Half a minute a segment, which is of 20 seconds by its first and its last sample: at 150, when the one that
-// is written at 160 begins, three are a minute.
+// Half a minute a segment, which is of 20 seconds by its first and its last sample: at 150, when
+// the one that is written at 160 begins, three are a minute.
 TEST_F(BlackBoxTest, Recording_HasTheTimeBeforeAndAfter) {
   box_ = BlackBox(folder_ + "/new", "memory", 60);
   folder_ += "/new";
@@ -157,7 +157,8 @@ TEST_F(BlackBoxTest, ClockSetBackByAnHour_TheNewestStays) {
   }
   EXPECT_EQ("a-20241122-110140.perfrec", keep(100, 5, -3600));
   write(100, 110, -3600);
-  EXPECT_EQ(10, std::ranges::count_if(names(), [](const auto& name) { return name != "a-ring.perfrec"; }));
+  EXPECT_EQ(10, std::ranges::count_if(names(),
+                                      [](const auto& name) { return name != "a-ring.perfrec"; }));
   EXPECT_EQ(2U, seconds_in("a-20241122-110140.perfrec").size());  // of 95 and 100
 }
 

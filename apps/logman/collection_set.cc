@@ -16,7 +16,8 @@ constexpr std::size_t kLongestName = 200;  // of 255 that a file's name has, les
 
 bool is_forbidden(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte == 0x7F || std::string_view("\\/:*?\"<>|").find(c) != std::string_view::npos;
+  return byte < 0x20 || byte == 0x7F ||
+         std::string_view("\\/:*?\"<>|").find(c) != std::string_view::npos;
 }
 
 bool has_extension(std::string_view name, std::string_view extension) {
@@ -53,7 +54,8 @@ std::string conflict_of_one(const CollectionSet& set) {
     return "-cnf without a time needs -max";
   }
   if (set.daily && !set.begin_local.has_value()) return "-r repeats what -b begins";
-  if (set.begin_local.has_value() && set.end_local.has_value() && *set.end_local <= *set.begin_local) {
+  if (set.begin_local.has_value() && set.end_local.has_value() &&
+      *set.end_local <= *set.begin_local) {
     return "-e is not later than -b";
   }
   if (set.kind == CollectorKind::counter && set.counters.empty()) {
@@ -70,13 +72,15 @@ const std::string& called(const CollectionSet& set, const CollectionSet& collect
 }
 
 bool has_same_log(const CollectionSet& a, const CollectionSet& b) {
-  const auto is_counter = [](const CollectionSet& one) { return one.kind == CollectorKind::counter; };
+  const auto is_counter = [](const CollectionSet& one) {
+    return one.kind == CollectorKind::counter;
+  };
   return is_counter(a) && is_counter(b) && a.folder == b.folder && a.file_name == b.file_name &&
          a.database == b.database && extension_of(a.format) == extension_of(b.format);
 }
 
-// What can be wrong between collectors of one set. The names of those behind the first become names of
-// files too.
+// What can be wrong between collectors of one set. The names of those behind the first become names
+// of files too.
 std::string conflict_of_several(const CollectionSet& set) {
   constexpr std::size_t kMostCollectors = 32;
   if (set.others.size() >= kMostCollectors) return "a set has at most 32 collectors";
@@ -84,7 +88,8 @@ std::string conflict_of_several(const CollectionSet& set) {
   for (std::size_t i = 1; i < all.size(); ++i) {
     const std::string wrong = wrong_in_name(all[i].collector_name);
     if (!wrong.empty()) return fmt::format("collector {}: {}", all[i].collector_name, wrong);
-    if (all[i].name.size() > kLongestName) return fmt::format("{}: is too long a name", all[i].name);
+    if (all[i].name.size() > kLongestName)
+      return fmt::format("{}: is too long a name", all[i].name);
     for (std::size_t k = 0; k < i; ++k) {
       if (folded(called(set, all[i])) == folded(called(set, all[k]))) {
         return fmt::format("collector {}: is there twice", all[i].collector_name);
@@ -101,10 +106,14 @@ std::string conflict_of_several(const CollectionSet& set) {
 
 std::string_view extension_of(LogFormat format) noexcept {
   switch (format) {
-    case LogFormat::csv: return ".csv";
-    case LogFormat::tsv: return ".tsv";
-    case LogFormat::sql: return "";
-    default: return ".blg";
+    case LogFormat::csv:
+      return ".csv";
+    case LogFormat::tsv:
+      return ".tsv";
+    case LogFormat::sql:
+      return "";
+    default:
+      return ".blg";
   }
 }
 

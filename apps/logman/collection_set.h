@@ -1,5 +1,5 @@
-// CollectionSet: what Windows calls a data collector set, with its collectors: what is collected, how
-// often, from when to when, and where it goes.
+// CollectionSet: what Windows calls a data collector set, with its collectors: what is collected,
+// how often, from when to when, and where it goes.
 #pragma once
 
 #include <cstdint>
@@ -55,12 +55,13 @@ struct CollectionSet {
   bool event_log = false;
   std::string alert_command;
   std::string alert_arguments;
-  std::string alert_set;    // the collection that it starts
-  std::string alert_rules;  // a file of rules
+  std::string alert_set;           // the collection that it starts
+  std::string alert_rules;         // a file of rules
   std::uint64_t keep_seconds = 0;  // what is recorded before and after
 
-  std::string collector_name;         // empty: it is called as the set
-  std::vector<CollectionSet> others;  // further collectors; what belongs to the set is the same in each
+  std::string collector_name;  // empty: it is called as the set
+  std::vector<CollectionSet>
+      others;  // further collectors; what belongs to the set is the same in each
 
   bool operator==(const CollectionSet&) const = default;
 };
@@ -75,14 +76,15 @@ struct CollectionSet {
 // characters, UTF-8, 1 to 200 bytes, no blank at its ends.
 [[nodiscard]] std::string wrong_in_name(std::string_view name);
 
-// A set a collector, none with others: the first one is called as the set, the others SET\COLLECTOR,
-// which no set can be called.
+// A set a collector, none with others: the first one is called as the set, the others
+// SET\COLLECTOR, which no set can be called.
 [[nodiscard]] std::vector<CollectionSet> collectors_of(const CollectionSet& set);
 
 // Puts `path`, absolute, into folder and file_name; the format's own extension goes.
 void set_output(CollectionSet& set, std::string_view path);
 
-// The same of "SQL:DATABASE!SET"; the path of a file of SQLite becomes absolute. Errors: why it is none.
+// The same of "SQL:DATABASE!SET"; the path of a file of SQLite becomes absolute. Errors: why it is
+// none.
 [[nodiscard]] std::expected<void, std::string> set_database_output(CollectionSet& set,
                                                                    std::string_view name);
 

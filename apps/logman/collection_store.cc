@@ -89,13 +89,14 @@ Outcome CollectionStore::create(const CollectionSet& set) const {
 }
 
 Outcome CollectionStore::replace(const CollectionSet& set) const {
-  const auto written =
-      apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::replaced);
+  const auto written = apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set),
+                                              Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }
 
-// Of the collectors behind the first one; the set may be damaged, so that nothing tells their names.
+// Of the collectors behind the first one; the set may be damaged, so that nothing tells their
+// names.
 void CollectionStore::remove_outputs_of_others(std::string_view name) const {
   const std::string head = folded(name) + '\\';
   std::error_code error;
@@ -128,7 +129,8 @@ std::string CollectionStore::latest_output(std::string_view name) const {
 }
 
 Outcome CollectionStore::set_latest_output(std::string_view name, std::string_view path) const {
-  const auto written = apps::write_whole_file(path_of(name, kOutputEnding), path, Existing::replaced);
+  const auto written =
+      apps::write_whole_file(path_of(name, kOutputEnding), path, Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }

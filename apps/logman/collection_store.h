@@ -15,8 +15,8 @@
 
 namespace openperflib::logman {
 
-// Value, cheap: a folder. Each file is written whole or not at all, so several tools may use one folder
-// at once. Names are equal without regard to case, as on Windows.
+// Value, cheap: a folder. Each file is written whole or not at all, so several tools may use one
+// folder at once. Names are equal without regard to case, as on Windows.
 class CollectionStore {
  public:
   // Errors: nobody says where the state folder is.

@@ -56,7 +56,8 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 std::string time_text(const std::optional<FileTime>& time) {
   if (!time.has_value()) return {};
   const SystemTime t = system_time_from(*time);
-  return fmt::format("{}/{}/{} {:02}:{:02}:{:02}", t.month, t.day, t.year, t.hour, t.minute, t.second);
+  return fmt::format("{}/{}/{} {:02}:{:02}:{:02}", t.month, t.day, t.year, t.hour, t.minute,
+                     t.second);
 }
 
 // How an element stands for a member: its text, and the member from its text (empty texts are not
@@ -123,9 +124,12 @@ std::string write_schedules_enabled(const CollectionSet& set) {
 
 std::string write_version(const CollectionSet& set) {
   switch (set.version) {
-    case NameVersion::number: return std::to_string(kSerialNumber);
-    case NameVersion::date: return std::to_string(kMonthDayHourMinute);
-    case NameVersion::none: break;
+    case NameVersion::number:
+      return std::to_string(kSerialNumber);
+    case NameVersion::date:
+      return std::to_string(kMonthDayHourMinute);
+    case NameVersion::none:
+      break;
   }
   return "0";
 }
@@ -142,9 +146,12 @@ bool read_version(CollectionSet& set, std::string_view text) {
 
 std::string write_version_pattern(const CollectionSet& set) {
   switch (set.version) {
-    case NameVersion::number: return "\\_NNNNNN";
-    case NameVersion::date: return "\\_MMddHHmm";
-    case NameVersion::none: break;
+    case NameVersion::number:
+      return "\\_NNNNNN";
+    case NameVersion::date:
+      return "\\_MMddHHmm";
+    case NameVersion::none:
+      break;
   }
   return {};
 }
@@ -168,8 +175,8 @@ bool read_format(CollectionSet& set, std::string_view text) {
 
 bool is_trimmed(std::string_view text) { return trimmed(text).size() == text.size(); }
 
-// The database, or the whole name of a set. What would be another one when it is written and read again
-// is none.
+// The database, or the whole name of a set. What would be another one when it is written and read
+// again is none.
 bool read_data_source(CollectionSet& set, std::string_view text) {
   if (!SqlLogName::is_one(text)) {
     set.database = text;
@@ -281,9 +288,15 @@ struct FixedElement {
 };
 
 constexpr auto kDataManager = std::to_array<FixedElement>({
-    {"Enabled", "0"}, {"CheckBeforeRunning", "0"}, {"MinFreeDisk", "0"}, {"MaxSize", "0"},
-    {"MaxFolderCount", "0"}, {"ResourcePolicy", "0"}, {"ReportFileName", "report.html"},
-    {"RuleTargetFileName", "report.xml"}, {"EventsFileName", ""},
+    {"Enabled", "0"},
+    {"CheckBeforeRunning", "0"},
+    {"MinFreeDisk", "0"},
+    {"MaxSize", "0"},
+    {"MaxFolderCount", "0"},
+    {"ResourcePolicy", "0"},
+    {"ReportFileName", "report.html"},
+    {"RuleTargetFileName", "report.xml"},
+    {"EventsFileName", ""},
 });
 
 using Fault = std::unexpected<XmlFault>;
@@ -294,7 +307,8 @@ class Reader {
   explicit Reader(std::string_view text) : text_(text) {}
 
   [[nodiscard]] Fault fault(std::ptrdiff_t offset, std::string reason) const {
-    const auto end = std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    const auto end =
+        std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
     const auto line = std::ranges::count(text_.substr(0, static_cast<std::size_t>(end)), '\n') + 1;
     return Fault({.line = static_cast<std::size_t>(line), .reason = std::move(reason)});
   }
@@ -311,7 +325,8 @@ class Reader {
       const std::string_view text = trimmed(node.child_value());
       if (row == elements.end() || row->read == nullptr || text.empty()) continue;
       if (!row->read(set, text)) {
-        return fault(node, fmt::format("{}: {}: is no value that is possible here", row->name, text));
+        return fault(node,
+                     fmt::format("{}: {}: is no value that is possible here", row->name, text));
       }
     }
     return {};
@@ -349,13 +364,14 @@ std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
     if (is_supported(node)) {
       found.push_back(node);
     } else {
-      left_out.push_back(reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
+      left_out.push_back(
+          reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
     }
   }
   if (!found.empty()) return found;
   if (!left_out.empty()) return Fault(left_out.front());
-  return reader.fault(set, fmt::format("{}: has no {} and no {}", kSetElement, kCounterElement,
-                                       kAlertElement));
+  return reader.fault(
+      set, fmt::format("{}: has no {} and no {}", kSetElement, kCounterElement, kAlertElement));
 }
 
 // Numbers that the rest counts on.
@@ -363,8 +379,8 @@ std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node
                                             const CollectionSet& set) {
   constexpr std::uint64_t kLongestInterval = 366ULL * 24 * 3600;
   if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
-  return reader.fault(node, fmt::format("SampleInterval: {}: is not from 1 to {} seconds", set.interval,
-                                        kLongestInterval));
+  return reader.fault(node, fmt::format("SampleInterval: {}: is not from 1 to {} seconds",
+                                        set.interval, kLongestInterval));
 }
 
 std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
@@ -381,7 +397,8 @@ std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_nod
   return check_numbers(reader, node, set);
 }
 
-void append_all(pugi::xml_node parent, std::span<const Element> elements, const CollectionSet& set) {
+void append_all(pugi::xml_node parent, std::span<const Element> elements,
+                const CollectionSet& set) {
   for (const Element& element : elements) {
     parent.append_child(element.name).text().set(element.write(set).c_str());
   }
@@ -425,8 +442,8 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   const std::string text = xml_text(file);
   const Reader reader(text);
   pugi::xml_document document;
-  const auto parsed = document.load_buffer(text.data(), text.size(), pugi::parse_default,
-                                           pugi::encoding_utf8);
+  const auto parsed =
+      document.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
   if (!parsed) return reader.fault(parsed.offset, parsed.description());
   const pugi::xml_node root = document.document_element();
   if (root.name() != std::string_view(kSetElement)) {
@@ -441,7 +458,8 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   for (const pugi::xml_node node : std::span(collectors).subspan(1)) {
     CollectionSet other = bare;
     OPENPERFLIB_TRY(read_collector(reader, node, other));
-    if (other.collector_name.empty()) other.collector_name = std::to_string(read.set.others.size() + 2);
+    if (other.collector_name.empty())
+      other.collector_name = std::to_string(read.set.others.size() + 2);
     read.set.others.push_back(std::move(other));
   }
   return read;

@@ -30,9 +30,9 @@ struct ReadCollection {
 // Such a file is not larger.
 inline constexpr std::size_t kLongestXml = 4U << 20;
 
-// Reads UTF-8, or UTF-16 of either order by its mark or its first character, whatever the prolog says.
-// Every element may be missing. Errors: what is no XML, no collection, no value of its element, or more
-// than is supported.
+// Reads UTF-8, or UTF-16 of either order by its mark or its first character, whatever the prolog
+// says. Every element may be missing. Errors: what is no XML, no collection, no value of its
+// element, or more than is supported.
 [[nodiscard]] std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file);
 
 // All elements, in the order of Windows' exports; UTF-8, lines end CR LF.

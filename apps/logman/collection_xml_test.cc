@@ -60,10 +60,11 @@ TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
 
 TEST(CollectionXml, DataSourceThatWouldBecomeAnotherOne_IsRefused) {
   for (const std::string_view name : {"SQL:SQL:a!b", "SQL:a !b", "SQL:a! b", "SQL:!b"}) {
-    const auto back = read(fmt::format("<DataCollectorSet><PerformanceCounterDataCollector><DataSourceName>{}"
-                                       "</DataSourceName></PerformanceCounterDataCollector>"
-                                       "</DataCollectorSet>",
-                                       name));
+    const auto back =
+        read(fmt::format("<DataCollectorSet><PerformanceCounterDataCollector><DataSourceName>{}"
+                         "</DataSourceName></PerformanceCounterDataCollector>"
+                         "</DataCollectorSet>",
+                         name));
     EXPECT_FALSE(back.has_value()) << name;
   }
 }
@@ -204,8 +205,7 @@ TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {
       "<DataCollectorSet>\n<TraceDataCollector/>\n<PerformanceCounterDataCollector/>\n"
       "</DataCollectorSet>");
   ASSERT_TRUE(back.has_value());
-  EXPECT_EQ(back->left_out,
-            (std::vector<XmlFault>{{2, "TraceDataCollector: is not supported"}}));
+  EXPECT_EQ(back->left_out, (std::vector<XmlFault>{{2, "TraceDataCollector: is not supported"}}));
 }
 
 TEST(CollectionXml, ValueOfNoMeaning_IsRefusedByElementAndLine) {
@@ -213,9 +213,10 @@ TEST(CollectionXml, ValueOfNoMeaning_IsRefusedByElementAndLine) {
        {"<Duration>-5</Duration>", "<Duration>99999999999999999999</Duration>",
         "<Duration>4294967296</Duration>", "<SegmentMaxDuration>18446744074</SegmentMaxDuration>",
         "<Segment>yes</Segment>"}) {
-    const auto back = read(fmt::format("<DataCollectorSet>\n\n{}\n"
-                                       "<PerformanceCounterDataCollector/></DataCollectorSet>",
-                                       element));
+    const auto back =
+        read(fmt::format("<DataCollectorSet>\n\n{}\n"
+                         "<PerformanceCounterDataCollector/></DataCollectorSet>",
+                         element));
     ASSERT_FALSE(back.has_value()) << element;
     EXPECT_EQ(back.error().line, 3U) << element;
   }

@@ -57,7 +57,8 @@ class Collector {
       if (!window.has_value()) return over();
       auto collection = OPENPERFLIB_TRY(open());
       if (!wait_for(collection, window->begin_local)) return {};
-      if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !set_.daily) return {};
+      if (OPENPERFLIB_TRY(collect(collection, *window)) == Ending::stopped || !set_.daily)
+        return {};
       if (!wait_for(collection, window->end_local.value_or(0))) return {};
     }
   }
@@ -85,10 +86,10 @@ class Collector {
       if (number.has_value()) {
         paths_.push_back(path);
       } else if (!is_ready_) {
-        windows_tool::remark(
-            kTool, fmt::format("{}: {}", path,
-                               windows_tool::with_code(describe(number.error()),
-                                                       CStatus::bad_counter_name)));
+        windows_tool::remark(kTool,
+                             fmt::format("{}: {}", path,
+                                         windows_tool::with_code(describe(number.error()),
+                                                                 CStatus::bad_counter_name)));
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
@@ -175,7 +176,8 @@ class Collector {
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     remark_on_unmatched(collection);
-    if (is_alert()) return write_all(collection, AlertOutput(set_, store_, collection, rules_, keep_), end);
+    if (is_alert())
+      return write_all(collection, AlertOutput(set_, store_, collection, rules_, keep_), end);
     if (collection.query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
@@ -188,7 +190,8 @@ class Collector {
   const CollectionStore& store_;
   std::function<void()> ready_;
   std::vector<std::string> wanted_;  // of the set, or of the rules of an alert
-  std::vector<std::string> paths_;   // of the query, by their number: those of wanted_ that are paths
+  std::vector<std::string>
+      paths_;  // of the query, by their number: those of wanted_ that are paths
   std::vector<AlertRule> rules_;
   AlertKeep keep_;
   bool is_ready_ = false;

@@ -18,10 +18,10 @@
 namespace openperflib::logman {
 namespace {
 
-// The whole file, by the open file and not by the process: whoever inherits the descriptor holds it too,
-// and asking takes nothing, so that no query makes a start fail.
+// The whole file, by the open file and not by the process: whoever inherits the descriptor holds it
+// too, and asking takes nothing, so that no query makes a start fail.
 struct flock whole_file() {
-  struct flock lock {};
+  struct flock lock{};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   return lock;

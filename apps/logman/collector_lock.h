@@ -1,5 +1,5 @@
-// CollectorLock: a file that the process of a collection holds locked for as long as it lives, so that
-// whoever is killed leaves nothing behind that looks like running.
+// CollectorLock: a file that the process of a collection holds locked for as long as it lives, so
+// that whoever is killed leaves nothing behind that looks like running.
 #pragma once
 
 #include <sys/types.h>

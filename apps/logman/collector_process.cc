@@ -108,8 +108,8 @@ Outcome stop_collection(const CollectionStore& store, const std::string& name, W
     return system_failure(errno, fmt::format("process {}", state.holder->pid));
   }
   if (wait == Wait::not_at_all || ends_in_time(process.get())) return {};
-  return std::unexpected(Failure{fmt::format("Process {} of the collection does not end.",
-                                             state.holder->pid), {}});
+  return std::unexpected(
+      Failure{fmt::format("Process {} of the collection does not end.", state.holder->pid), {}});
 }
 
 }  // namespace openperflib::logman

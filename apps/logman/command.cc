@@ -25,8 +25,8 @@ std::string_view name_of(std::string_view variable) {
   return variable.substr(0, variable.find('='));
 }
 
-// A name that stands in both is the command's, and there once: of two the C library takes the first, a
-// shell the last.
+// A name that stands in both is the command's, and there once: of two the C library takes the
+// first, a shell the last.
 std::vector<std::string> joined(std::span<const std::string> added) {
   std::vector<std::string> all(added.begin(), added.end());
   for (char** word = environ; *word != nullptr; ++word) {
@@ -36,7 +36,8 @@ std::vector<std::string> joined(std::span<const std::string> added) {
   return all;
 }
 
-// Signals as a program wants them, and a session of its own, so that what stops us does not stop it.
+// Signals as a program wants them, and a session of its own, so that what stops us does not stop
+// it.
 class Attributes {
  public:
   Attributes() {
@@ -47,8 +48,8 @@ class Attributes {
     ::sigfillset(&all);
     ::posix_spawnattr_setsigmask(&attributes_, &none);
     ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                 POSIX_SPAWN_SETSID);
+    ::posix_spawnattr_setflags(&attributes_,
+                               POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
     ::posix_spawn_file_actions_init(&files_);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
       ::posix_spawn_file_actions_addopen(&files_, stream, "/dev/null", O_RDWR, 0);

@@ -10,9 +10,12 @@ namespace {
 
 int priority_of(Severity severity) {
   switch (severity) {
-    case Severity::information: return LOG_NOTICE;
-    case Severity::warning: return LOG_WARNING;
-    case Severity::error: break;
+    case Severity::information:
+      return LOG_NOTICE;
+    case Severity::warning:
+      return LOG_WARNING;
+    case Severity::error:
+      break;
   }
   return LOG_ERR;
 }

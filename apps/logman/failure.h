@@ -1,4 +1,5 @@
-// Failure: why a run of logman ends, in the words that Windows has for the HRESULT where it is known.
+// Failure: why a run of logman ends, in the words that Windows has for the HRESULT where it is
+// known.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,8 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-si <[[hh:]mm:]ss>", "Time from sample to sample. 15 seconds unless told otherwise."},
     {"-sc <samples>", "Stop after that many samples."},
     {"-o <path|SQL:database!set>", "Where the log goes."},
-    {"-[-]v <nnnnnn|mmddhhmm>", "Number or time behind the log's name; nnnnnn unless told otherwise."},
+    {"-[-]v <nnnnnn|mmddhhmm>",
+     "Number or time behind the log's name; nnnnnn unless told otherwise."},
     {"-[-]a", "Go on with the log that is there."},
     {"-[-]ow", "Overwrite the log that is there."},
     {"-[-]max <MB>", "Size of a log (sql: records): it stops, or goes on as -cnf says."},
@@ -80,7 +81,8 @@ std::string help_text(std::string_view program) {
       "which log.\r\n\r\n"
       "Usage:\r\n{} [create|query|start|stop|delete|update|import|export] [options]\r\n\r\n"
       "Verbs:\r\n{}\r\nOptions:\r\n{}\r\nNote:\r\n{}\r\nExamples:\r\n{}",
-      program, help_rows(kVerbs), help_rows(kOptions), kNote, windows_tool::help_examples(kExamples));
+      program, help_rows(kVerbs), help_rows(kOptions), kNote,
+      windows_tool::help_examples(kExamples));
 }
 
 }  // namespace openperflib::logman

@@ -14,10 +14,12 @@ constexpr std::size_t kDigits = 6;
 std::string version_text(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
   const SystemTime now = system_time_from(now_local);
   switch (set.version) {
-    case NameVersion::number: return fmt::format("_{:06}", number);
+    case NameVersion::number:
+      return fmt::format("_{:06}", number);
     case NameVersion::date:
       return fmt::format("_{:02}{:02}{:02}{:02}", now.month, now.day, now.hour, now.minute);
-    case NameVersion::none: break;
+    case NameVersion::none:
+      break;
   }
   return {};
 }

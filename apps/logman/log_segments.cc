@@ -31,7 +31,8 @@ FileTime LogSegments::now_local() const {
 Outcome LogSegments::checked(const std::expected<void, SourceFault>& written) const {
   if (written.has_value()) return {};
   if (is_unmatched_append(written.error())) {
-    return invalid(fmt::format("{}: has other counters than are collected", describe(written.error())));
+    return invalid(
+        fmt::format("{}: has other counters than are collected", describe(written.error())));
   }
   return system_failure(written.error());
 }
@@ -72,16 +73,15 @@ Outcome LogSegments::begin() {
 bool LogSegments::has_reached_size() const {
   if (set_.segment_megabytes == 0 || set_.circular) return false;
   if (set_.format == LogFormat::sql) return log_.records >= set_.segment_megabytes;
-  struct stat facts {};
+  struct stat facts{};
   return ::fstat(log_.fd.get(), &facts) == 0 &&
          static_cast<std::uint64_t>(facts.st_size) >= set_.segment_megabytes * kBytesPerMegabyte;
 }
 
 // By the times that samples are due at: those they are taken at come a little earlier or later.
 bool LogSegments::is_time_for_the_next() const {
-  const bool is_late = set_.segment_seconds > 0 &&
-                       collection_.due() - due_when_opened_ >=
-                           std::chrono::seconds(set_.segment_seconds);
+  const bool is_late = set_.segment_seconds > 0 && collection_.due() - due_when_opened_ >=
+                                                       std::chrono::seconds(set_.segment_seconds);
   return is_late || has_reached_size();
 }
 
@@ -105,7 +105,7 @@ Outcome LogSegments::write_in_time() {
 
 Outcome LogSegments::write_again() {
   OPENPERFLIB_TRY(loss_->unopened.has_value() ? open(*loss_->unopened)
-                                               : open_sink(apps::LogStart::append));
+                                              : open_sink(apps::LogStart::append));
   OPENPERFLIB_TRY(write_row());
   loss_.reset();
   write_event(Severity::information, set_.name,
@@ -150,8 +150,8 @@ Outcome LogSegments::end_log() {
   log_.fd.reset();
   OPENPERFLIB_TRY(ended);
   if (set_.close_command.empty()) return {};
-  const int refused = start_command(std::array{set_.close_command},
-                                    std::array{"OPENPERFLIB_LOG=" + log_.name});
+  const int refused =
+      start_command(std::array{set_.close_command}, std::array{"OPENPERFLIB_LOG=" + log_.name});
   if (refused != 0) {
     write_event(Severity::error, set_.name,
                 fmt::format("{}: {}", set_.close_command, std::strerror(refused)));

@@ -35,12 +35,12 @@ class LogSegments {
         paths_(std::move(paths)),
         listener_(listener) {}
 
-  // Opens the first log; the first sample was collected. Errors: it cannot be created, or not be gone
-  // on with; a database does not answer, and the starter waits to hear of it.
+  // Opens the first log; the first sample was collected. Errors: it cannot be created, or not be
+  // gone on with; a database does not answer, and the starter waits to hear of it.
   [[nodiscard]] Outcome begin();
-  // The collection's newest row, in the next log where it is time for one. A database that is lost is
-  // told to the system's log and asked again, rarer and rarer; the set has a gap then. Errors: the row
-  // cannot be written into a file; what was written before stays.
+  // The collection's newest row, in the next log where it is time for one. A database that is lost
+  // is told to the system's log and asked again, rarer and rarer; the set has a gap then. Errors:
+  // the row cannot be written into a file; what was written before stays.
   [[nodiscard]] Outcome write();
   // Whether the log has reached its size and no other one follows.
   [[nodiscard]] bool is_full() const;
@@ -49,7 +49,8 @@ class LogSegments {
   [[nodiscard]] Outcome end();
 
  private:
-  // A database that does not answer, and when it is asked again, by the times that samples are due at.
+  // A database that does not answer, and when it is asked again, by the times that samples are due
+  // at.
   struct Loss {
     Failure why;
     std::optional<Turn> unopened;  // the log that was not there yet

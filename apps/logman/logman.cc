@@ -54,7 +54,8 @@ std::string user_name() {
   return user == nullptr ? std::to_string(::geteuid()) : user->pw_name;
 }
 
-// One that cannot be read is listed under its file's name, and what is wrong is said beside the list.
+// One that cannot be read is listed under its file's name, and what is wrong is said beside the
+// list.
 ListedCollection listed(const CollectionStore& store, const std::string& name) {
   const auto set = store.load(name);
   const auto status = status_of(store, name);
@@ -66,14 +67,16 @@ ListedCollection listed(const CollectionStore& store, const std::string& name) {
 
 Outcome list_all(const CollectionStore& store) {
   std::vector<ListedCollection> rows;
-  for (const std::string& name : OPENPERFLIB_TRY(store.names())) rows.push_back(listed(store, name));
+  for (const std::string& name : OPENPERFLIB_TRY(store.names()))
+    rows.push_back(listed(store, name));
   OPENPERFLIB_TRY(print(collection_list(rows)));
   return complete();
 }
 
 std::vector<std::string> outputs_of(const CollectionStore& store, const CollectionSet& set) {
   std::vector<std::string> outputs;
-  for (const CollectionSet& one : collectors_of(set)) outputs.push_back(store.latest_output(one.name));
+  for (const CollectionSet& one : collectors_of(set))
+    outputs.push_back(store.latest_output(one.name));
   return outputs;
 }
 
@@ -82,11 +85,11 @@ Outcome query(const CollectionStore& store, const Request& request) {
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   const std::string_view status = OPENPERFLIB_TRY(status_of(store, request.name));
   const auto unit = unit_path(request.name);
-  OPENPERFLIB_TRY(print(collection_detail(
-      set, {.status = status,
-            .user = user_name(),
-            .unit = has_unit(request.name) ? unit.value_or("") : "",
-            .outputs = outputs_of(store, set)})));
+  OPENPERFLIB_TRY(
+      print(collection_detail(set, {.status = status,
+                                    .user = user_name(),
+                                    .unit = has_unit(request.name) ? unit.value_or("") : "",
+                                    .outputs = outputs_of(store, set)})));
   return complete();
 }
 
@@ -132,12 +135,13 @@ std::expected<CollectorLock, Failure> lock_stopped(const CollectionStore& store,
 }
 
 Outcome update(const CollectionStore& store, const Request& request) {
-  (void)OPENPERFLIB_TRY(store.load(request.name));  // before a lock file is made for what is not there
+  (void)OPENPERFLIB_TRY(
+      store.load(request.name));  // before a lock file is made for what is not there
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   if (!set.others.empty()) {
-    return refusal(kConflict, fmt::format("{} has {} collectors; export, change and import it", set.name,
-                                          set.others.size() + 1));
+    return refusal(kConflict, fmt::format("{} has {} collectors; export, change and import it",
+                                          set.name, set.others.size() + 1));
   }
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
@@ -147,9 +151,7 @@ Outcome update(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
-Wait wait_of(const Request& request) {
-  return request.waits ? Wait::until_done : Wait::not_at_all;
-}
+Wait wait_of(const Request& request) { return request.waits ? Wait::until_done : Wait::not_at_all; }
 
 // What systemd itself does not say.
 void remark_on_lingering(const std::string& name) {
@@ -182,7 +184,8 @@ Outcome stop(const CollectionStore& store, const Request& request) {
 Outcome remove(const CollectionStore& store, const Request& request) {
   if (!store.has(request.name)) return refusal(kNotFound, request.name);
   if (has_unit(request.name)) {
-    return refusal(kInUse, fmt::format("{} is a unit of systemd; stop -unit takes it away", request.name));
+    return refusal(kInUse,
+                   fmt::format("{} is a unit of systemd; stop -unit takes it away", request.name));
   }
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   OPENPERFLIB_TRY(store.remove(request.name));
@@ -232,8 +235,8 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
 Outcome export_xml(const CollectionStore& store, const Request& request) {
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(request.xml, request.overwrite));
-  const auto written = apps::write_whole_file(request.xml, collection_xml(set),
-                                              apps::DraftFile::Existing::replaced);
+  const auto written =
+      apps::write_whole_file(request.xml, collection_xml(set), apps::DraftFile::Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return complete();
 }
@@ -243,15 +246,23 @@ Outcome run(std::span<char* const> arguments) {
   if (request.verb == Verb::help) return print(help_text(windows_tool::program_path(kTool)));
   const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open());
   switch (request.verb) {
-    case Verb::create: return create(store, request);
-    case Verb::update: return update(store, request);
-    case Verb::start: return start(store, request);
-    case Verb::stop: return stop(store, request);
-    case Verb::remove: return remove(store, request);
-    case Verb::import_xml: return import_xml(store, request);
-    case Verb::export_xml: return export_xml(store, request);
+    case Verb::create:
+      return create(store, request);
+    case Verb::update:
+      return update(store, request);
+    case Verb::start:
+      return start(store, request);
+    case Verb::stop:
+      return stop(store, request);
+    case Verb::remove:
+      return remove(store, request);
+    case Verb::import_xml:
+      return import_xml(store, request);
+    case Verb::export_xml:
+      return export_xml(store, request);
     case Verb::query:
-    case Verb::help: break;
+    case Verb::help:
+      break;
   }
   return query(store, request);
 }

@@ -105,8 +105,8 @@ Result add_counter(Set& set, const GivenOption& given) {
 
 Result add_counters_of_file(Set& set, const GivenOption& given) {
   for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
-    OPENPERFLIB_TRY(add_path(set, fmt::format("{}:{}", *given.value, line.number),
-                             without_quotes(line.text)));
+    OPENPERFLIB_TRY(
+        add_path(set, fmt::format("{}:{}", *given.value, line.number), without_quotes(line.text)));
   }
   return {};
 }
@@ -132,8 +132,8 @@ constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
                                                      {"tsv", LogFormat::tsv},
                                                      {"sql", LogFormat::sql}});
 
-// A file's name is none of a set, and the other way round; a set is always gone on with, so it has one
-// name where nothing else is said, as has a file that is gone on with.
+// A file's name is none of a set, and the other way round; a set is always gone on with, so it has
+// one name where nothing else is said, as has a file that is gone on with.
 void change_format(Set& set, LogFormat format) {
   if (format == LogFormat::sql || set.format == LogFormat::sql) {
     set.file_name = set.name;
@@ -240,8 +240,7 @@ Result set_manual(Set& set, const GivenOption& given) {
 }
 
 Result refuse_user(Set&, const GivenOption& given) {
-  return std::unexpected(
-      conflict(given, "a collection runs as the user who starts it"));
+  return std::unexpected(conflict(given, "a collection runs as the user who starts it"));
 }
 
 struct Row : OptionRow {
@@ -250,7 +249,8 @@ struct Row : OptionRow {
 };
 
 // -f comes first, as -o is read by it; then -a and -ow, so that they do not undo a -v.
-constexpr auto kRows = std::to_array<Row>({  // clang-format off
+constexpr auto kRows = std::to_array<Row>({
+    // clang-format off
     {{"f",      Takes::one},            kCounter, set_format},
     {{"a",      Takes::nothing},        kCounter, set_append},
     {{"-a",     Takes::nothing},        kCounter, set_flag<&Set::append, false>},
@@ -355,7 +355,8 @@ Outcome take_kind(std::vector<std::string>& words, Request& request) {
 Outcome take_words(std::vector<std::string> words, Request& request) {
   if (words.empty()) return {};
   const auto* const row = std::ranges::find(kVerbs, folded(words.front()), &VerbWord::word);
-  if (row == kVerbs.end()) return invalid(fmt::format("{}: no such verb; -? lists them", words.front()));
+  if (row == kVerbs.end())
+    return invalid(fmt::format("{}: no such verb; -? lists them", words.front()));
   request.verb = row->verb;
   words.erase(words.begin());
   OPENPERFLIB_TRY(take_kind(words, request));
@@ -390,7 +391,8 @@ Outcome take_general(const GivenOption& given, Request& request) {
 
 Outcome check_name(const Request& request) {
   if (request.name.empty()) {
-    return request.verb == Verb::query ? Outcome() : invalid("which collection? its name is missing");
+    return request.verb == Verb::query ? Outcome()
+                                       : invalid("which collection? its name is missing");
   }
   if (request.verb == Verb::query && folded(request.name) == "providers") {
     return invalid("providers: there are no event trace providers here");
@@ -410,7 +412,8 @@ Outcome check_options(const Request& request) {
   if (request.with_unit && !is_start_or_stop) return invalid("-unit: belongs to start and stop");
   if (request.with_unit && !request.waits) return invalid("-unit: does not go together with -as");
   if (takes_kind(request.verb) || request.options.empty()) return {};
-  return invalid(fmt::format("-{}: belongs to create and update", request.options.front().row->name));
+  return invalid(
+      fmt::format("-{}: belongs to create and update", request.options.front().row->name));
 }
 
 // "-m start stop": the second word is taken for a word of its own.

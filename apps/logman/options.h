@@ -16,7 +16,15 @@
 namespace openperflib::logman {
 
 enum class Verb : std::uint8_t {
-  query, create, update, start, stop, remove, import_xml, export_xml, help
+  query,
+  create,
+  update,
+  start,
+  stop,
+  remove,
+  import_xml,
+  export_xml,
+  help
 };
 
 // Value. What is said of the collection itself is applied to one by apply_options().
@@ -31,13 +39,13 @@ struct Request {
   std::vector<windows_tool::GivenOption> options;
 };
 
-// The command line, and the settings file that it names; what stands on the command line goes before.
-// Errors: words and options that cannot be understood, that do not belong together, or that name what is
-// not supported.
+// The command line, and the settings file that it names; what stands on the command line goes
+// before. Errors: words and options that cannot be understood, that do not belong together, or that
+// name what is not supported.
 [[nodiscard]] std::expected<Request, Failure> read_request(std::span<char* const> arguments);
 
-// Changes `set` as the options say; lists take the place of those that it had. Errors: a value that is
-// none, or an option that does not belong to the set's kind, and what conflict_of() says.
+// Changes `set` as the options say; lists take the place of those that it had. Errors: a value that
+// is none, or an option that does not belong to the set's kind, and what conflict_of() says.
 [[nodiscard]] Outcome apply_options(std::span<const windows_tool::GivenOption> options,
                                     CollectionSet& set);
 

@@ -15,8 +15,8 @@ struct CollectionWindow {
 };
 
 // The window that is open at `now_local`, or the next one; nullopt: there is none any more. A set
-// without -b begins now. A daily set begins every day at the time of -b; -e ends each day where it is
-// less than a day later, and the last day always.
+// without -b begins now. A daily set begins every day at the time of -b; -e ends each day where it
+// is less than a day later, and the last day always.
 [[nodiscard]] std::optional<CollectionWindow> window_at(const CollectionSet& set,
                                                         FileTime now_local);
 

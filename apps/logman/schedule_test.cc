@@ -35,8 +35,7 @@ TEST(Schedule, LongestTimes_EndWhereTimeEnds) {
   set.run_for = 0xFFFF'FFFF;
   EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("12/29/2162 18:28:15")));
   set.begin_local = at("12/31/30827 23:59:59");
-  EXPECT_EQ(window_at(set, kNoon),
-            window(*set.begin_local, std::numeric_limits<FileTime>::max()));
+  EXPECT_EQ(window_at(set, kNoon), window(*set.begin_local, std::numeric_limits<FileTime>::max()));
 }
 
 TEST(Schedule, End_IsTheEarlierOfEndAndRunFor) {

@@ -26,7 +26,7 @@ struct ListedCollection {
 struct CollectionState {
   std::string_view status;
   std::string user;
-  std::string unit;    // the file of its unit; empty: it is none
+  std::string unit;                  // the file of its unit; empty: it is none
   std::vector<std::string> outputs;  // of each collector the log written last; empty: none was
 };
 

@@ -1,10 +1,9 @@
 // perflib alert: rules of alerts, tried on a log.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -67,8 +66,8 @@ void print_tallies(const AlertRehearsal& rehearsal) {
   for (const AlertRule& rule : rehearsal.watch().rules()) {
     width = std::max(width, printable(rule.name).size());
   }
-  std::string text = fmt::format(" {:<{}}  {:>7}  {:>9}  {:>7}  {:>8}  {:>9}\n", "rule", width, "fired",
-                                 "held back", "over", "still on", "longest");
+  std::string text = fmt::format(" {:<{}}  {:>7}  {:>9}  {:>7}  {:>8}  {:>9}\n", "rule", width,
+                                 "fired", "held back", "over", "still on", "longest");
   for (std::size_t i = 0; i < rehearsal.tallies().size(); ++i) {
     const RuleTally& tally = rehearsal.tallies()[i];
     fmt::format_to(std::back_inserter(text), " {:<{}}  {:>7}  {:>9}  {:>7}  {:>8}  {:>9}\n",
@@ -148,7 +147,8 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
   if (const int code = read_log(log, query, rehearsal, extent)) return code;
   rehearsal.end();
   if (options.json) {
-    print_out(json_of(rehearsal, extent).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    print_out(json_of(rehearsal, extent).dump(2, ' ', false, Json::error_handler_t::replace) +
+              "\n");
   } else {
     print_out(summary_head(extent));
     print_tallies(rehearsal);

@@ -14,9 +14,12 @@ void AlertRehearsal::note(const AlertEvent& event) {
       ++tally.fired;
       fired_at_.insert_or_assign(key, now_);
       return;
-    case AlertEventKind::held_back: ++tally.held_back; return;
+    case AlertEventKind::held_back:
+      ++tally.held_back;
+      return;
     case AlertEventKind::cleared:
-    case AlertEventKind::gone: break;
+    case AlertEventKind::gone:
+      break;
   }
   ++tally.over;
   const auto on = fired_at_.find(key);

@@ -15,7 +15,8 @@ struct Unit {
 };
 constexpr auto kTimes =
     std::to_array<Unit>({{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86'400}, {'w', 604'800}});
-constexpr double kLongestTicks = 365'000 * 86'400.0 * static_cast<double>(kTicksPerSecond);  // a thousand years
+constexpr double kLongestTicks =
+    365'000 * 86'400.0 * static_cast<double>(kTicksPerSecond);  // a thousand years
 constexpr auto kSizes = std::to_array<Unit>(
     {{'K', 1ULL << 10}, {'M', 1ULL << 20}, {'G', 1ULL << 30}, {'T', 1ULL << 40}});
 

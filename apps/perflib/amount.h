@@ -7,8 +7,8 @@
 
 namespace openperflib::apps {
 
-// A length of time in units of 100 ns: a number and s, m, h, d or w ("90s", "10m", "24h"); without a letter
-// seconds. Nothing for what is none, is not above 0, or is beyond a thousand years.
+// A length of time in units of 100 ns: a number and s, m, h, d or w ("90s", "10m", "24h"); without
+// a letter seconds. Nothing for what is none, is not above 0, or is beyond a thousand years.
 [[nodiscard]] std::optional<std::int64_t> length_of_time(std::string_view text);
 
 // Bytes of a whole number and K, M, G or T, of 1024 each; without a letter bytes. Nothing for what

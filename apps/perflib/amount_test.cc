@@ -17,8 +17,8 @@ TEST(LengthOfTime, NumberWithItsUnit_IsSoManyUnitsOf100ns) {
 }
 
 TEST(LengthOfTime, AnythingElse_IsNone) {
-  for (const char* text : {"", "s", "h", "0", "-1", "-1h", "10 m", "10x", "1x", "1hh", "10ms", "1e3", "0.00000001", "nan",
-                           "inf", "h10", "1h30m"}) {
+  for (const char* text : {"", "s", "h", "0", "-1", "-1h", "10 m", "10x", "1x", "1hh", "10ms",
+                           "1e3", "0.00000001", "nan", "inf", "h10", "1h30m"}) {
     EXPECT_EQ(length_of_time(text), std::nullopt) << text;
   }
   EXPECT_EQ(length_of_time("365000d"), 315'360'000'000'000'000);

@@ -22,7 +22,8 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("LOG TEXT", options.words, "A log, and what is to be noted (default: show its notes)")
+  app.add_option("LOG TEXT", options.words,
+                 "A log, and what is to be noted (default: show its notes)")
       ->required();
   app.add_option("--at", options.at, "The moment it is of, on the log's clock (default: now)")
       ->type_name("TIME");
@@ -46,13 +47,14 @@ std::optional<FileTime> now_of(const LogHeader& header) {
   return to_local(read_clocks().realtime.value_or(0), *header.bias_minutes);
 }
 
-// Somebody who mistypes a day notes nothing. What came shortly before or behind a recording may belong
-// to it.
+// Somebody who mistypes a day notes nothing. What came shortly before or behind a recording may
+// belong to it.
 bool is_of_the_log(FileTime time, const LogSurvey& survey) {
   constexpr std::int64_t kMargin = 3'600 * kTicksPerSecond;
   if (time >= survey.first_local() - kMargin && time <= survey.last_local() + kMargin) return true;
-  complain("--at", fmt::format("{} is not of the log, which is from {} to {}", written_time(time),
-                               written_time(survey.first_local()), written_time(survey.last_local())));
+  complain("--at",
+           fmt::format("{} is not of the log, which is from {} to {}", written_time(time),
+                       written_time(survey.first_local()), written_time(survey.last_local())));
   return false;
 }
 

@@ -1,11 +1,10 @@
-#include "apps/perflib/log_inspection.h"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <map>
 
+#include "apps/perflib/log_inspection.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_buffers.h"
 #include "openperflib/log/blg_catalog_view.h"

@@ -88,7 +88,8 @@ void append_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
 // every instance of a hostile one may name a parent.
 using InstanceCounts = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-std::uint32_t instance_count(const DataBlockView& block, std::uint32_t title, InstanceCounts& counts) {
+std::uint32_t instance_count(const DataBlockView& block, std::uint32_t title,
+                             InstanceCounts& counts) {
   const auto [entry, is_new] = counts.try_emplace(title, 0);
   if (!is_new) return entry->second;
   const auto object = block.find(title);
@@ -162,13 +163,14 @@ void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
 
 void append_header(Pieces& pieces, const DataBlockView& block) {
   const auto date = iso_8601(block.system_time());
-  fmt::format_to(pieces.out(),
-                 "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
-                 "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
-                 json_text(utf8_from_utf16(block.machine_name(), block.byte_order()).text),
-                 block.version(), block.revision(), static_cast<std::uint64_t>(block.perf_time()),
-                 static_cast<std::uint64_t>(block.perf_freq()),
-                 static_cast<std::uint64_t>(block.perf_time_100ns()), json_or_null(date));
+  fmt::format_to(
+      pieces.out(),
+      "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
+      "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
+      json_text(utf8_from_utf16(block.machine_name(), block.byte_order()).text), block.version(),
+      block.revision(), static_cast<std::uint64_t>(block.perf_time()),
+      static_cast<std::uint64_t>(block.perf_freq()),
+      static_cast<std::uint64_t>(block.perf_time_100ns()), json_or_null(date));
 }
 
 }  // namespace

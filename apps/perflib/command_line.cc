@@ -36,7 +36,8 @@ std::string not_a_count(const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && number > 0 ? std::string() : fmt::format("{} is not a whole number from 1 on", text);
+  return whole && number > 0 ? std::string()
+                             : fmt::format("{} is not a whole number from 1 on", text);
 }
 
 CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,

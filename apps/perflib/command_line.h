@@ -28,8 +28,8 @@ class CommandLine {
   CLI::App app_;
 };
 
-// The options of one run, bound by `add_options` and read from its arguments. An exit code where the
-// run ends here, as parse() says.
+// The options of one run, bound by `add_options` and read from its arguments. An exit code where
+// the run ends here, as parse() says.
 template <typename Options>
 [[nodiscard]] std::expected<Options, int> read_options(const Subcommand& subcommand,
                                                        std::span<char*> arguments,

@@ -38,8 +38,8 @@ std::vector<std::string> instances_here(const CatalogueObject& object,
                                         const std::vector<std::string>& roots) {
   constexpr TitleIndex kNoCounter = 0;
   std::vector<std::string> names;
-  const auto source = LocalSource::open(
-      {.roots = roots, .kept_descriptors = 0, .collection_status = false});
+  const auto source =
+      LocalSource::open({.roots = roots, .kept_descriptors = 0, .collection_status = false});
   if (!source.has_value()) return names;
   ObjectRequest request = ObjectRequest::nothing();
   request.add_counter(object.name_index, kNoCounter);
@@ -98,8 +98,9 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kComplete = {
     .name = "complete",
     .summary = "Print what a word of a command line may become, a line each",
-    .examples = "  perflib complete --for watch -- '@c'\n"
-                "  perflib complete -- '\\Processor(_T'\n",
+    .examples =
+        "  perflib complete --for watch -- '@c'\n"
+        "  perflib complete -- '\\Processor(_T'\n",
     .run = run,
 };
 

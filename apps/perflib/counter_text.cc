@@ -20,7 +20,8 @@ std::optional<CounterBlockView> block_of(const ObjectTypeView& object, std::uint
 
 std::string decoded_text(const ObjectTypeView& object, CounterType type, Bytes data) {
   constexpr std::uint32_t kUnicode = 0;
-  if ((type.bits() & 0x000F0000U) == kUnicode) return utf8_from_utf16(data, object.byte_order()).text;
+  if ((type.bits() & 0x000F0000U) == kUnicode)
+    return utf8_from_utf16(data, object.byte_order()).text;
   const std::string_view whole = as_text(data);
   const std::string_view text = whole.substr(0, whole.find('\0'));
   const auto decoded = decode_code_page(object.code_page(), as_bytes(text));

@@ -41,7 +41,8 @@ TEST(CounterText, OfANumberOrAMissingValue_IsNone) {
   EXPECT_EQ(text_at(number, "\\Memory\\Available Bytes"), std::nullopt);
 
   TestBlock missing;
-  missing.object(kMemory, {{kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none).single({0x79});
+  missing.object(kMemory, {{kAvailableBytes, PERF_COUNTER_TEXT, 8}}, Instances::none)
+      .single({0x79});
   missing.status().missing("no permission", kMemory, 0, 0, 1);
   EXPECT_EQ(text_at(missing, "\\Memory\\Available Bytes"), std::nullopt);
 }

@@ -29,8 +29,8 @@ bool says_when(const Options& options) {
          !options.last.empty();
 }
 
-// Sets the bounds that --first and --last say: they are of the whole log. kAllWell, or an exit code after a
-// message.
+// Sets the bounds that --first and --last say: they are of the whole log. kAllWell, or an exit code
+// after a message.
 int add_lengths(const Options& options, LogWindow& window) {
   if (options.first.empty() && options.last.empty()) return kAllWell;
   const auto extent = extent_of(options.log);

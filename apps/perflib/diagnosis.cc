@@ -27,7 +27,8 @@ constexpr auto kRights = std::to_array<NeededRight>({
     {"/proc/PID/smaps_rollup", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
     {"/proc hides processes", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
-    {"/sys/class/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch, "a udev rule that lets a group read it"},
+    {"/sys/class/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
+     "a udev rule that lets a group read it"},
     {"/sys/devices/virtual/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
      "a udev rule that lets a group read it"},
     {"", "", 0, ""},
@@ -48,9 +49,8 @@ Remedy remedy_of(const CatalogueCounter& counter, std::string_view reason) {
 }
 
 Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason) {
-  const auto found = std::ranges::find_if(lacks, [&](const Lack& lack) {
-    return lack.remedy == remedy && lack.reason == reason;
-  });
+  const auto found = std::ranges::find_if(
+      lacks, [&](const Lack& lack) { return lack.remedy == remedy && lack.reason == reason; });
   if (found != lacks.end()) return *found;
   lacks.push_back({.remedy = remedy, .reason = reason, .counters = {}});
   return lacks.back();
@@ -78,7 +78,8 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
     for (const MissingRun& run : snapshot.missing()) {
       if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
       std::string reason = without_ids(snapshot.reason(run));
-      const auto known = std::ranges::find(by_reason, reason, &decltype(by_reason)::value_type::first);
+      const auto known =
+          std::ranges::find(by_reason, reason, &decltype(by_reason)::value_type::first);
       if (known == by_reason.end()) {
         by_reason.emplace_back(std::move(reason), run.instance_count);
       } else {

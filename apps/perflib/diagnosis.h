@@ -1,4 +1,5 @@
-// What a source can tell of each object, what is missing and what would bring it: the model behind doctor.
+// What a source can tell of each object, what is missing and what would bring it: the model behind
+// doctor.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,10 @@ enum class Remedy : std::uint8_t {
 // One reason, with all that it costs.
 struct Lack {
   Remedy remedy = Remedy::nobody;
-  std::string reason;                 // ids of processes and CPUs left out: "/proc/PID/io"
-  std::vector<std::string> counters;  // "Process\\IO Read Bytes/sec", each once, in the block's order
-  std::uint64_t instances = 0;        // of the counter that lacks most; 0: of objects without instances
+  std::string reason;  // ids of processes and CPUs left out: "/proc/PID/io"
+  std::vector<std::string>
+      counters;                 // "Process\\IO Read Bytes/sec", each once, in the block's order
+  std::uint64_t instances = 0;  // of the counter that lacks most; 0: of objects without instances
 };
 
 // An object as far as its source goes.
@@ -43,11 +45,12 @@ struct Diagnosis {
   std::vector<Lack> lacks;
 };
 
-// The objects of a snapshot but Collection Status, and what it says is missing. What is missing for a
-// moment (a rate's first collection) is none.
+// The objects of a snapshot but Collection Status, and what it says is missing. What is missing for
+// a moment (a rate's first collection) is none.
 [[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot);
 
-// A reason without the ids in its path: "/proc/4711/io" is "/proc/PID/io", ".../cpu3/..." is "cpuN".
+// A reason without the ids in its path: "/proc/4711/io" is "/proc/PID/io", ".../cpu3/..." is
+// "cpuN".
 [[nodiscard]] std::string without_ids(std::string_view reason);
 
 // What gives leave to read a file that `reason` (without ids) says we have none for.

@@ -7,7 +7,8 @@ namespace {
 
 TEST(Diagnosis, ReasonWithoutIds_NamesTheKindOfFile) {
   EXPECT_EQ(without_ids("no permission: /proc/4711/io"), "no permission: /proc/PID/io");
-  EXPECT_EQ(without_ids("no such file: /proc/1/task/22/stat"), "no such file: /proc/PID/task/TID/stat");
+  EXPECT_EQ(without_ids("no such file: /proc/1/task/22/stat"),
+            "no such file: /proc/PID/task/TID/stat");
   EXPECT_EQ(without_ids("no such file: /sys/devices/system/cpu/cpu12/cpufreq/scaling_cur_freq"),
             "no such file: /sys/devices/system/cpu/cpuN/cpufreq/scaling_cur_freq");
   EXPECT_EQ(without_ids("no such file: /proc/7"), "no such file: /proc/PID");

@@ -1,11 +1,10 @@
 // perflib diff: what is different between two logs.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -30,7 +29,7 @@ struct Options {
   std::vector<std::string> words;  // two logs, then paths
   std::vector<std::string> at;     // one time of both logs' clocks, or one each
   std::string length;
-  LogOptions log;                  // the encoding alone
+  LogOptions log;  // the encoding alone
   bool whole = false;
   bool json = false;
   double least_percent = 5;
@@ -42,19 +41,20 @@ std::string not_a_percentage(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = error == std::errc() && end == text.data() + text.size();
   return whole && number >= 0 && number <= 100 ? std::string()
-                                                : text + " is not a percentage from 0 to 100";
+                                               : text + " is not a percentage from 0 to 100";
 }
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("BEFORE AFTER", options.words,
                  "Two logs (BLG, CSV, TSV), then counter paths (default: all)")
       ->required();
-  auto* at = app.add_option("--at", options.at,
-                            "Compare around this time of both; given twice: of the first, of the second")
-                 ->type_name("TIME")
-                 ->expected(1)
-                 ->allow_extra_args(false)
-                 ->take_all();
+  auto* at =
+      app.add_option("--at", options.at,
+                     "Compare around this time of both; given twice: of the first, of the second")
+          ->type_name("TIME")
+          ->expected(1)
+          ->allow_extra_args(false)
+          ->take_all();
   auto* length = add_length_option(app, "--for", options.length,
                                    "Compare so long from there on: 90s, 10m, 2h");
   app.add_flag("--whole", options.whole, "Compare all of both, however long each is")
@@ -206,8 +206,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   for (Side& side : sides) {
     if (const int code = read(side, options.words)) return code;
   }
-  const LogDifference difference =
-      difference_of(sides[0].summary.series, sides[1].summary.series);
+  const LogDifference difference = difference_of(sides[0].summary.series, sides[1].summary.series);
   if (options.json) {
     const Json document = json_of(difference, sides);
     print_out(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -226,7 +225,8 @@ const Subcommand kDiff = {
     .examples =
         "  perflib diff monday.blg tuesday.blg\n"
         "  perflib diff before.csv after.csv '\\Process(*)\\*' --whole\n"
-        "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for 30m\n",
+        "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for "
+        "30m\n",
     .run = run,
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 // What stands before the path, in its order.
 enum Column : std::size_t { kChange, kFirst, kSecond, kFirstP95, kSecondP95, kColumns };
-constexpr std::array<std::string_view, kColumns> kHeads = {"change", "before", "after", "p95 before",
-                                                           "p95 after"};
+constexpr std::array<std::string_view, kColumns> kHeads = {"change", "before", "after",
+                                                           "p95 before", "p95 after"};
 constexpr std::size_t kGap = 2;
 using Cells = std::array<std::string, kColumns>;
 
@@ -44,13 +44,13 @@ Cells cells_of(const SeriesChange& change) {
 }
 
 bool is_worth_a_row(const SeriesChange& change, const DifferenceChoice& choice) {
-  const double larger = std::max(std::abs(change.first.average.number),
-                                 std::abs(change.second.average.number));
+  const double larger =
+      std::max(std::abs(change.first.average.number), std::abs(change.second.average.number));
   return change.difference != 0 && std::abs(change.difference) >= choice.least_part * larger;
 }
 
-void append_line(std::string& text, const auto& cells, const std::array<std::size_t, kColumns>& widths,
-                 std::string_view path) {
+void append_line(std::string& text, const auto& cells,
+                 const std::array<std::size_t, kColumns>& widths, std::string_view path) {
   for (std::size_t c = 0; c < kColumns; ++c) {
     text.append(kGap + widths[c] - display_width(cells[c]), ' ').append(cells[c]);
   }
@@ -71,11 +71,13 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
   for (const SeriesChange& change : difference.changes) {
     if (!is_worth_a_row(change, choice) || ++changed > choice.most) continue;
     const Cells& cells = rows.emplace_back(cells_of(change), &change).first;
-    for (std::size_t c = 0; c < kColumns; ++c) widths[c] = std::max(widths[c], display_width(cells[c]));
+    for (std::size_t c = 0; c < kColumns; ++c)
+      widths[c] = std::max(widths[c], display_width(cells[c]));
   }
   std::string text;
   if (!rows.empty()) append_line(text, kHeads, widths, "counter");
-  for (const auto& [cells, change] : rows) append_line(text, cells, widths, printable(change->path));
+  for (const auto& [cells, change] : rows)
+    append_line(text, cells, widths, printable(change->path));
   if (changed > rows.size()) {
     text += fmt::format(" {} more changed; --top N shows more\n", changed - rows.size());
   }
@@ -83,7 +85,8 @@ std::string difference_table(const LogDifference& difference, const DifferenceCh
                       counted(difference.changes.size() - changed, "counter", "counters"),
                       choice.least_part * 100);
   if (const std::size_t none = difference.without_values.size(); none != 0) {
-    text += fmt::format(" {} no value in one of the logs\n", counted(none, "counter has", "counters have"));
+    text += fmt::format(" {} no value in one of the logs\n",
+                        counted(none, "counter has", "counters have"));
   }
   return text;
 }
@@ -96,7 +99,8 @@ std::string only_in_text(const std::vector<std::string>& paths, const std::strin
   for (std::size_t i = 0; i < std::min(paths.size(), choice.most_paths); ++i) {
     text += "   " + printable(paths[i]) + "\n";
   }
-  if (paths.size() > choice.most_paths) text += fmt::format("   and {} more\n", paths.size() - choice.most_paths);
+  if (paths.size() > choice.most_paths)
+    text += fmt::format("   and {} more\n", paths.size() - choice.most_paths);
   return text;
 }
 

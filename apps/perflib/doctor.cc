@@ -35,8 +35,8 @@ struct Options {
 struct Rights {
   bool is_live = false;
   bool is_root = false;
-  std::uint64_t capabilities = 0;    // CapEff
-  std::uint64_t descriptors = 0;     // that it may have open: the soft limit
+  std::uint64_t capabilities = 0;  // CapEff
+  std::uint64_t descriptors = 0;   // that it may have open: the soft limit
   [[nodiscard]] bool has(unsigned bit) const noexcept { return (capabilities >> bit & 1U) != 0; }
 };
 
@@ -117,14 +117,15 @@ std::string advice(const Lack& lack, const Rights& rights) {
   const NeededRight& right = right_for(lack.reason);
   if (right.capability.empty()) return "needs root";
   if (rights.has(right.bit)) {
-    return fmt::format("{} is there and does not help: another user namespace, or a security module",
-                       right.capability);
+    return fmt::format(
+        "{} is there and does not help: another user namespace, or a security module",
+        right.capability);
   }
   std::string text =
-      rights.is_root
-          ? fmt::format("needs {}, which this root has not: start the container with it", right.capability)
-          : fmt::format("needs root, or {} (setcap {}+ep on perflib)", right.capability,
-                        folded(right.capability));
+      rights.is_root ? fmt::format("needs {}, which this root has not: start the container with it",
+                                   right.capability)
+                     : fmt::format("needs root, or {} (setcap {}+ep on perflib)", right.capability,
+                                   folded(right.capability));
   if (!right.otherwise.empty()) text += fmt::format(", or {}", right.otherwise);
   return text;
 }
@@ -136,7 +137,8 @@ std::string milliseconds_text(std::optional<double> milliseconds) {
 std::string head_of(const Report& report) {
   const MachineFacts& machine = report.machine;
   std::string text = machine.distribution;
-  if (!machine.kernel.empty()) text += fmt::format("{}{}", text.empty() ? "" : ", ", machine.kernel);
+  if (!machine.kernel.empty())
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", machine.kernel);
   const Rights& rights = report.rights;
   if (!rights.is_live) return printable(text.empty() ? "a recorded machine" : text);
   return printable(fmt::format("{}, {}, up to {} descriptors", text,
@@ -158,8 +160,8 @@ void print_objects(const Report& report) {
                           milliseconds_text(object.milliseconds)));
   }
   if (!report.global_milliseconds.has_value()) return;
-  print_out(fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}  {:.2f} % of a CPU, once a second\n", "Global",
-                        width, "", "", milliseconds_text(report.global_milliseconds),
+  print_out(fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}  {:.2f} % of a CPU, once a second\n",
+                        "Global", width, "", "", milliseconds_text(report.global_milliseconds),
                         *report.global_milliseconds / 10));
 }
 
@@ -182,7 +184,8 @@ void print_lacks(const Report& report, Remedy remedy, std::string_view title) {
     if (lack.remedy != remedy) continue;
     if (!has_title) print_out(fmt::format("\n{}\n", title));
     has_title = true;
-    print_out(fmt::format("  {}\n      {}\n", printable(lack.reason), printable(counters_text(lack))));
+    print_out(
+        fmt::format("  {}\n      {}\n", printable(lack.reason), printable(counters_text(lack))));
     if (remedy == Remedy::rights && report.rights.is_live) {
       print_out(fmt::format("      {}\n", advice(lack, report.rights)));
     }
@@ -195,7 +198,8 @@ void print_never(const Diagnosis& diagnosis) {
     if (lack.remedy == Remedy::nobody) counters += lack.counters.size();
   }
   if (counters == 0) return;
-  print_out(fmt::format("\n{} more counters have no source on Linux: perflib list --missing\n", counters));
+  print_out(fmt::format("\n{} more counters have no source on Linux: perflib list --missing\n",
+                        counters));
 }
 
 void print_text(const Report& report) {
@@ -209,10 +213,14 @@ void print_text(const Report& report) {
 
 std::string_view name_of(Remedy remedy) {
   switch (remedy) {
-    case Remedy::rights: return "rights";
-    case Remedy::machine: return "machine";
-    case Remedy::live: return "live";
-    case Remedy::nobody: return "none";
+    case Remedy::rights:
+      return "rights";
+    case Remedy::machine:
+      return "machine";
+    case Remedy::live:
+      return "live";
+    case Remedy::nobody:
+      return "none";
   }
   return "none";
 }
@@ -272,10 +280,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kDoctor = {
     .name = "doctor",
     .summary = "Show what each object gives and costs here, and what would bring the rest",
-    .examples = "  perflib doctor                     this machine, as this user\n"
-                "  sudo perflib doctor                what root gets\n"
-                "  perflib doctor --root /mnt/db17    a recorded machine: nothing is timed\n"
-                "  perflib doctor --json\n",
+    .examples =
+        "  perflib doctor                     this machine, as this user\n"
+        "  sudo perflib doctor                what root gets\n"
+        "  perflib doctor --root /mnt/db17    a recorded machine: nothing is timed\n"
+        "  perflib doctor --json\n",
     .run = run,
 };
 

@@ -25,9 +25,10 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("NAME", options.words,
-                 "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file is a log of "
-                 "objects: the blocks of its first sample");
+  app.add_option(
+      "NAME", options.words,
+      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file is a log of "
+      "objects: the blocks of its first sample");
   app.add_option("-o,--output", options.output, "File to write; - is standard output")
       ->type_name("FILE")
       ->required();
@@ -87,11 +88,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kDump = {
     .name = "dump",
     .summary = "Write the performance data block as a registry query returns it",
-    .examples = "  perflib dump -o now.bin                   every object that is not costly\n"
-                "  perflib dump \"238 2\" -o cpu.bin           Processor and System\n"
-                "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
-                "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
-                "  perflib dump server.blg 238 -o cpu.bin    of a log that holds blocks\n",
+    .examples =
+        "  perflib dump -o now.bin                   every object that is not costly\n"
+        "  perflib dump \"238 2\" -o cpu.bin           Processor and System\n"
+        "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
+        "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
+        "  perflib dump server.blg 238 -o cpu.bin    of a log that holds blocks\n",
     .run = run,
 };
 

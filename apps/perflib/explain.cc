@@ -22,7 +22,8 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths, "Counter paths, in any spelling; a file is a log: its last two samples")
+  app.add_option("PATH", options.paths,
+                 "Counter paths, in any spelling; a file is a log: its last two samples")
       ->required();
   app.add_option("-i", options.interval_seconds, "Seconds between the two samples (default 1)")
       ->type_name("SECONDS")
@@ -72,10 +73,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kExplain = {
     .name = "explain",
     .summary = "Say what a counter is, how it is calculated and where it comes from",
-    .examples = "  perflib explain '\\PhysicalDisk(0 sda)\\Avg. Disk sec/Read'\n"
-                "  perflib explain 'Memory/Available Bytes'\n"
-                "  perflib explain '\\Processor(_Total)\\% Processor Time' -i 5\n"
-                "  perflib explain '\\Memory\\Pages/sec' server.blg\n",
+    .examples =
+        "  perflib explain '\\PhysicalDisk(0 sda)\\Avg. Disk sec/Read'\n"
+        "  perflib explain 'Memory/Available Bytes'\n"
+        "  perflib explain '\\Processor(_Total)\\% Processor Time' -i 5\n"
+        "  perflib explain '\\Memory\\Pages/sec' server.blg\n",
     .run = run,
 };
 

@@ -18,8 +18,7 @@ namespace {
 
 const CatalogueCounter* catalogue_row(const Series& series) {
   const CatalogueObject* object = find_catalogue_object(series.object_title_index);
-  return object == nullptr ? nullptr
-                           : find_catalogue_counter(*object, series.counter_title_index);
+  return object == nullptr ? nullptr : find_catalogue_counter(*object, series.counter_title_index);
 }
 
 std::string with_unit(const HumanText& value) {
@@ -28,7 +27,8 @@ std::string with_unit(const HumanText& value) {
 
 // A newer number; one that is below the older and has a value nevertheless has wrapped.
 std::string lifted(std::uint64_t newer, std::uint64_t older, bool is_difference) {
-  return is_difference && newer < older ? fmt::format("2^32 + {}", newer) : fmt::format("{}", newer);
+  return is_difference && newer < older ? fmt::format("2^32 + {}", newer)
+                                        : fmt::format("{}", newer);
 }
 
 // The symbols of a formula and the numbers that stand for them (docs/counter_types.md, section 3).
@@ -101,13 +101,19 @@ std::string now_line(const Query& query, std::size_t i, std::string_view formula
 
 const char* nearness(LinuxStatus status) {
   switch (status) {
-    case LinuxStatus::exact: return "exact: the same meaning and unit as on Windows";
-    case LinuxStatus::approx: return "approximate: the nearest that Linux has to the Windows meaning";
-    case LinuxStatus::derived: return "derived: kept by this process from what it collected";
-    case LinuxStatus::optional: return "optional: only with more rights or a device";
-    case LinuxStatus::extension: return "extension: Linux has it, Windows does not";
+    case LinuxStatus::exact:
+      return "exact: the same meaning and unit as on Windows";
+    case LinuxStatus::approx:
+      return "approximate: the nearest that Linux has to the Windows meaning";
+    case LinuxStatus::derived:
+      return "derived: kept by this process from what it collected";
+    case LinuxStatus::optional:
+      return "optional: only with more rights or a device";
+    case LinuxStatus::extension:
+      return "extension: Linux has it, Windows does not";
     case LinuxStatus::none:
-    case LinuxStatus::omit: return "not available on Linux";
+    case LinuxStatus::omit:
+      return "not available on Linux";
   }
   return "";
 }
@@ -136,8 +142,7 @@ std::string explain_reading(const Query& query, std::size_t i, const CatalogueCo
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
   std::string text = fmt::format("  type     {}\n", type_line(series, row));
   if (!formula.empty()) text += fmt::format("  formula  {}\n", formula);
-  return text +
-         fmt::format("  {:<8} {}{}\n", label, printable(now_line(query, i, formula)), when);
+  return text + fmt::format("  {:<8} {}{}\n", label, printable(now_line(query, i, formula)), when);
 }
 
 // Where Linux has it from, and how near that is.
@@ -169,8 +174,7 @@ std::string explain_text(const SourceQuery& source, std::size_t i) {
   const bool is_logged = source.log() != nullptr;
   if (row == nullptr && is_logged) row = find_catalogue_counter(series);
   std::string text = heading(query, i);
-  text += is_logged ? explain_logged(source, i)
-                    : explain_reading(query, i, row, "now", "");
+  text += is_logged ? explain_logged(source, i) : explain_reading(query, i, row, "now", "");
   if (row == nullptr) return text;
   if (!is_logged) text += explain_source(series, *row);
   return text + fmt::format("  what     {}\n", row->summary);

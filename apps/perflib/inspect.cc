@@ -1,5 +1,5 @@
-// perflib inspect: what is in a saved block, a binary log or a recording, as text or JSON, and every
-// oddity of it.
+// perflib inspect: what is in a saved block, a binary log or a recording, as text or JSON, and
+// every oddity of it.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -154,7 +154,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options options;
   CLI::App& app = command_line.app();
   app.add_option("FILE", options.file,
-                 "A binary log (.blg), a recording (.perfrec), or a block as `perflib dump` writes it; - is standard input")
+                 "A binary log (.blg), a recording (.perfrec), or a block as `perflib dump` writes "
+                 "it; - is standard input")
       ->required();
   app.add_flag("--json", options.json, "One JSON document instead of text");
   app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");

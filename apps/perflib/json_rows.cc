@@ -59,8 +59,7 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
 std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& /*row*/) {
   Json series = Json::array();
   for (const std::size_t i : shown_) series.push_back(one_series(source_, i));
-  const Json line = {{"time", row_time(source_)},
-                     {"series", std::move(series)}};
+  const Json line = {{"time", row_time(source_)}, {"series", std::move(series)}};
   return write_out(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -81,8 +81,9 @@ std::string as_pattern(std::string_view instance) {
 
 // "\\Memory"; "\\\\db17\\Memory" where there are several machines.
 std::string full_name(const ListedObject& object) {
-  return as_pattern(object.machine.empty() ? fmt::format("\\{}", object.name)
-                                           : fmt::format("\\\\{}\\{}", object.machine, object.name));
+  return as_pattern(object.machine.empty()
+                        ? fmt::format("\\{}", object.name)
+                        : fmt::format("\\\\{}\\{}", object.machine, object.name));
 }
 
 void print_paths(const ListedObject& object) {
@@ -106,7 +107,8 @@ std::string instances_text(const ListedObject& object) {
 }
 
 void print_object(const ListedObject& object, bool missing) {
-  if (!object.reason.empty()) return print_out(fmt::format("\\{}  {}\n", object.name, object.reason));
+  if (!object.reason.empty())
+    return print_out(fmt::format("\\{}  {}\n", object.name, object.reason));
   print_out(fmt::format("{}{}{}\n", full_name(object), object.has_instances ? "(*)" : "",
                         instances_text(object)));
   std::size_t width = 0;
@@ -120,11 +122,12 @@ void print_object(const ListedObject& object, bool missing) {
 }
 
 Json json_of(const ListedCounter& counter) {
-  Json listed = {{"title_index", counter.title_index},
-                 {"name", counter.name},
-                 {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
-                 {"status", name_of(counter.status)},
-                 {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}};
+  Json listed = {
+      {"title_index", counter.title_index},
+      {"name", counter.name},
+      {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
+      {"status", name_of(counter.status)},
+      {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}};
   if (!counter.original_name.empty()) listed["original_name"] = counter.original_name;
   return listed;
 }
@@ -161,9 +164,10 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 }
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATTERN", options.words,
-                 "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file is "
-                 "a log");
+  app.add_option(
+      "PATTERN", options.words,
+      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file is "
+      "a log");
   app.add_flag("--paths", options.paths, "One full counter path a line");
   app.add_flag("--missing", options.missing, "What has no data here, and why");
   app.add_flag("--json", options.json, "One JSON document; has what is missing too");
@@ -185,7 +189,8 @@ std::expected<std::vector<ListedObject>, int> list_source(const Options& given) 
     }
   }
   std::vector<ListedObject> objects = list_objects(snapshot);
-  if (given.missing || given.json) std::ranges::move(list_absent_objects(snapshot), std::back_inserter(objects));
+  if (given.missing || given.json)
+    std::ranges::move(list_absent_objects(snapshot), std::back_inserter(objects));
   return objects;
 }
 
@@ -224,12 +229,13 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kList = {
     .name = "list",
     .summary = "Show the objects, instances and counters there are",
-    .examples = "  perflib list                       every object with its counters\n"
-                "  perflib list disk                  objects whose name has \"disk\" in it\n"
-                "  perflib list 'Memory\\*Bytes*' --paths\n"
-                "  perflib list --missing             what this machine cannot tell, and why\n"
-                "  perflib list --json --root /mnt/db17\n"
-                "  perflib list server.blg --paths    every counter of a log\n",
+    .examples =
+        "  perflib list                       every object with its counters\n"
+        "  perflib list disk                  objects whose name has \"disk\" in it\n"
+        "  perflib list 'Memory\\*Bytes*' --paths\n"
+        "  perflib list --missing             what this machine cannot tell, and why\n"
+        "  perflib list --json --root /mnt/db17\n"
+        "  perflib list server.blg --paths    every counter of a log\n",
     .run = run,
 };
 

@@ -107,10 +107,12 @@ ListedObject list_object(const CatalogueObject& row, bool has_instances,
 
 // Why a counter is not there of whose object the block says nothing.
 Availability of_absent(const CatalogueObject& row, const CatalogueCounter& counter) {
-  if (!counter.left_out_reason.empty()) return {CStatus::no_object, std::string(counter.left_out_reason)};
+  if (!counter.left_out_reason.empty())
+    return {CStatus::no_object, std::string(counter.left_out_reason)};
   const bool is_collected =
       std::ranges::find(collected_objects(), row.name_index) != collected_objects().end();
-  return {CStatus::no_object, is_collected ? "only where it is asked for by name" : "not collected"};
+  return {CStatus::no_object,
+          is_collected ? "only where it is asked for by name" : "not collected"};
 }
 
 ListedObject list_omitted(const OmittedObject& omitted) {
@@ -173,7 +175,8 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
 std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot) {
   std::vector<ListedObject> objects;
   for (const CatalogueObject& row : object_catalogue()) {
-    const bool is_told = snapshot.view().find(row.name_index).has_value() || is_left_out(snapshot, row);
+    const bool is_told =
+        snapshot.view().find(row.name_index).has_value() || is_left_out(snapshot, row);
     if (is_told || row.name_index == kCollectionStatus) continue;
     objects.push_back(list_object(row, row.has_instances, {}, [&](const CatalogueCounter& one) {
       return of_absent(row, one);

@@ -21,8 +21,8 @@ namespace openperflib::apps {
 struct ListedCounter {
   std::uint32_t title_index = 0;
   std::string name;
-  std::string original_name;        // in a log of another language; empty: the same
-  std::optional<CounterType> type;  // nothing: a text log does not tell it
+  std::string original_name;             // in a log of another language; empty: the same
+  std::optional<CounterType> type;       // nothing: a text log does not tell it
   CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
   std::string reason;                    // empty where it has data
   std::string_view summary;              // what it says; empty where nobody wrote it down
@@ -32,30 +32,31 @@ struct ListedObject {
   std::uint32_t title_index = 0;
   std::string machine;  // of a log that has several; else empty
   std::string name;
-  std::string original_name;           // in a log of another language; empty: the same
-  bool has_instances = false;          // by nature
-  std::vector<std::string> instances;  // as shown: #n among equal names
+  std::string original_name;            // in a log of another language; empty: the same
+  bool has_instances = false;           // by nature
+  std::vector<std::string> instances;   // as shown: #n among equal names
   std::vector<ListedCounter> counters;  // in the catalogue's order
-  std::string_view reason = {};  // of an object that has no title here, and so no counters; else empty
+  std::string_view reason =
+      {};  // of an object that has no title here, and so no counters; else empty
 };
 
 // A request for everything that can be collected here, the costly objects too.
 [[nodiscard]] ObjectRequest everything();
 
-// All objects of a snapshot but Collection Status; behind them those of which it has nothing but the
-// reasons why.
+// All objects of a snapshot but Collection Status; behind them those of which it has nothing but
+// the reasons why.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
 
-// The objects of the catalogue of which a snapshot of everything says nothing; and those of Windows of
-// which Linux has nothing.
+// The objects of the catalogue of which a snapshot of everything says nothing; and those of Windows
+// of which Linux has nothing.
 [[nodiscard]] std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot);
 
 // The row of a counter of an object; null where it has none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
                                                              std::uint32_t title_index) noexcept;
 
-// The catalogue's row of a counter of another machine, which may tell its names alone. Null where it has
-// none.
+// The catalogue's row of a counter of another machine, which may tell its names alone. Null where
+// it has none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);
 
 // Whether `word` (case ignored, * and ? are wildcards) is or is part of `name`.

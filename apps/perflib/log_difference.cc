@@ -21,8 +21,8 @@ Value average_of(const SummaryOfSeries& one, const SummaryOfSeries& other) {
   const auto weight = static_cast<double>(one.count);
   const auto other_weight = static_cast<double>(other.count);
   Value average = one.average;
-  average.number = (one.average.number * weight + other.average.number * other_weight) /
-                   (weight + other_weight);
+  average.number =
+      (one.average.number * weight + other.average.number * other_weight) / (weight + other_weight);
   return average;
 }
 
@@ -42,8 +42,9 @@ void add_namesake(SummaryOfSeries& one, const SummaryOfSeries& other) {
 }
 
 // Numbers that name something or tell an age: that they are others says nothing.
-constexpr std::array<std::string_view, 6> kNoQuantities = {
-    "ID Process", "ID Thread", "Creating Process ID", "Elapsed Time", "Start Address", "Thread State"};
+constexpr std::array<std::string_view, 6> kNoQuantities = {"ID Process",          "ID Thread",
+                                                           "Creating Process ID", "Elapsed Time",
+                                                           "Start Address",       "Thread State"};
 
 bool is_no_quantity(const SummaryOfSeries& one) {
   return std::ranges::find(kNoQuantities, one.counter) != kNoQuantities.end();
@@ -101,7 +102,8 @@ double larger_size(const SeriesChange& change) {
   return std::max(std::abs(change.first.average.number), std::abs(change.second.average.number));
 }
 
-SeriesChange change_of(std::string path, const SummaryOfSeries& first, const SummaryOfSeries& second) {
+SeriesChange change_of(std::string path, const SummaryOfSeries& first,
+                       const SummaryOfSeries& second) {
   SeriesChange change{.path = std::move(path), .first = first, .second = second, .part = {}};
   change.difference = second.average.number - first.average.number;
   if (first.average.number != 0) change.part = change.difference / std::abs(first.average.number);
@@ -114,8 +116,8 @@ std::string counter_of(const SeriesChange& change) {
   return path.has_value() ? folded(path->object + "\\" + path->counter) : change.path;
 }
 
-// The change as a part of the larger average, less where a sibling has far larger ones: a process that
-// goes from 0 to 0.01 % of a processor is not the news beside one that goes from 10 to 90.
+// The change as a part of the larger average, less where a sibling has far larger ones: a process
+// that goes from 0 to 0.01 % of a processor is not the news beside one that goes from 10 to 90.
 void weigh(std::vector<SeriesChange>& changes) {
   std::map<std::string, double> largest;
   for (const SeriesChange& change : changes) {
@@ -125,8 +127,8 @@ void weigh(std::vector<SeriesChange>& changes) {
   for (SeriesChange& change : changes) {
     const double size = larger_size(change);
     if (size == 0) continue;
-    change.weight = std::abs(change.difference) / size *
-                    std::sqrt(size / largest.at(counter_of(change)));
+    change.weight =
+        std::abs(change.difference) / size * std::sqrt(size / largest.at(counter_of(change)));
   }
 }
 
@@ -134,10 +136,10 @@ void weigh(std::vector<SeriesChange>& changes) {
 
 std::optional<ComparedWindows> aligned_windows(const LogExtent& first, const LogExtent& second,
                                                const Alignment& alignment) noexcept {
-  const auto before = std::min(alignment.first - first.first_local,
-                               alignment.second - second.first_local);
-  const auto behind = std::min(first.last_local - alignment.first,
-                               second.last_local - alignment.second);
+  const auto before =
+      std::min(alignment.first - first.first_local, alignment.second - second.first_local);
+  const auto behind =
+      std::min(first.last_local - alignment.first, second.last_local - alignment.second);
   const std::int64_t begin = alignment.length.has_value() ? 0 : before;
   const std::int64_t end = alignment.length.value_or(behind);
   if (behind < 0 || -begin > end) return std::nullopt;

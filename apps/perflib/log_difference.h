@@ -35,22 +35,22 @@ struct SeriesChange {
   std::string path;  // without the machine where each log has a single one
   SummaryOfSeries first;
   SummaryOfSeries second;
-  double difference = 0;            // second - first
-  std::optional<double> part;       // difference by the first's size; nothing where that is 0
-  double weight = 0;                // what they are sorted by, from 0 up: docs/perflib.md, 7d
+  double difference = 0;       // second - first
+  std::optional<double> part;  // difference by the first's size; nothing where that is 0
+  double weight = 0;           // what they are sorted by, from 0 up: docs/perflib.md, 7d
 };
 
 // Value.
 struct LogDifference {
-  std::vector<SeriesChange> changes;        // by weight, the largest first; then by path
-  std::vector<std::string> only_in_first;   // paths, in the log's order
+  std::vector<SeriesChange> changes;       // by weight, the largest first; then by path
+  std::vector<std::string> only_in_first;  // paths, in the log's order
   std::vector<std::string> only_in_second;
   std::vector<std::string> without_values;  // in both, but one has no average
 };
 
-// Series are the same by their names, case ignored. Of several that had one name in turn, a process after
-// another, the averages are weighed by their values and percentiles are not known. Ids, addresses and ages
-// are left out.
+// Series are the same by their names, case ignored. Of several that had one name in turn, a process
+// after another, the averages are weighed by their values and percentiles are not known. Ids,
+// addresses and ages are left out.
 [[nodiscard]] LogDifference difference_of(const std::vector<SummaryOfSeries>& first,
                                           const std::vector<SummaryOfSeries>& second);
 

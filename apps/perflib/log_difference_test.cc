@@ -41,7 +41,8 @@ std::vector<std::string> paths_of(const std::vector<SeriesChange>& changes) {
 
 TEST(AlignedWindows, FromTheStartOfBoth_LastAsLongAsTheShorter) {
   const auto windows =
-      aligned_windows(extent(100, 700), extent(5000, 5060), {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
+      aligned_windows(extent(100, 700), extent(5000, 5060),
+                      {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 100 * kSecond);
   EXPECT_EQ(windows->first.end_local, 160 * kSecond);
@@ -51,7 +52,8 @@ TEST(AlignedWindows, FromTheStartOfBoth_LastAsLongAsTheShorter) {
 
 TEST(AlignedWindows, AroundAMoment_HaveWhatBothHaveBeforeAndBehindIt) {
   const auto windows =
-      aligned_windows(extent(100, 700), extent(5000, 5060), {.first = 300 * kSecond, .second = 5020 * kSecond, .length = {}});
+      aligned_windows(extent(100, 700), extent(5000, 5060),
+                      {.first = 300 * kSecond, .second = 5020 * kSecond, .length = {}});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 280 * kSecond);
   EXPECT_EQ(windows->first.end_local, 340 * kSecond);
@@ -60,9 +62,9 @@ TEST(AlignedWindows, AroundAMoment_HaveWhatBothHaveBeforeAndBehindIt) {
 }
 
 TEST(AlignedWindows, WithALength_BeginAtTheMoment) {
-  const auto windows = aligned_windows(
-      extent(100, 700), extent(100, 700),
-      {.first = 200 * kSecond, .second = 400 * kSecond, .length = 60 * kSecond});
+  const auto windows =
+      aligned_windows(extent(100, 700), extent(100, 700),
+                      {.first = 200 * kSecond, .second = 400 * kSecond, .length = 60 * kSecond});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 200 * kSecond);
   EXPECT_EQ(windows->first.end_local, 260 * kSecond);
@@ -72,7 +74,8 @@ TEST(AlignedWindows, WithALength_BeginAtTheMoment) {
 
 TEST(AlignedWindows, MomentBeforeALog_BeginsWhereThatBegins) {
   const auto windows =
-      aligned_windows(extent(100, 700), extent(100, 700), {.first = 50 * kSecond, .second = 150 * kSecond, .length = {}});
+      aligned_windows(extent(100, 700), extent(100, 700),
+                      {.first = 50 * kSecond, .second = 150 * kSecond, .length = {}});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 100 * kSecond);
   EXPECT_EQ(windows->second.begin_local, 200 * kSecond);
@@ -96,8 +99,8 @@ TEST(LogDifference, LogOfTwoMachines_KeepsThemApart) {
   const std::vector<SummaryOfSeries> two = {series(R"(\\A\Memory\Available Bytes)", 1),
                                             series(R"(\\B\Memory\Available Bytes)", 2)};
   const auto difference = difference_of(two, two);
-  EXPECT_THAT(paths_of(difference.changes), ElementsAre(R"(\\A\Memory\Available Bytes)",
-                                                        R"(\\B\Memory\Available Bytes)"));
+  EXPECT_THAT(paths_of(difference.changes),
+              ElementsAre(R"(\\A\Memory\Available Bytes)", R"(\\B\Memory\Available Bytes)"));
 }
 
 TEST(LogDifference, LargestChangeIsFirst) {
@@ -109,12 +112,13 @@ TEST(LogDifference, LargestChangeIsFirst) {
   EXPECT_EQ(difference.changes[2].weight, 0);
 }
 
-// From 0 to 0.01 is all of the larger one, but nothing beside 10 to 90: 1 * sqrt(0.01 / 90) = 0.0105.
+// From 0 to 0.01 is all of the larger one, but nothing beside 10 to 90: 1 * sqrt(0.01 / 90) =
+// 0.0105.
 TEST(LogDifference, NewcomerOfNoSize_StandsBehindItsSiblings) {
-  const auto difference = difference_of(
-      {series(R"(\Process(idler)\% Processor Time)", 0), series(R"(\Process(busy)\% Processor Time)", 10)},
-      {series(R"(\Process(idler)\% Processor Time)", 0.01),
-       series(R"(\Process(busy)\% Processor Time)", 90)});
+  const auto difference = difference_of({series(R"(\Process(idler)\% Processor Time)", 0),
+                                         series(R"(\Process(busy)\% Processor Time)", 10)},
+                                        {series(R"(\Process(idler)\% Processor Time)", 0.01),
+                                         series(R"(\Process(busy)\% Processor Time)", 90)});
   EXPECT_THAT(paths_of(difference.changes), ElementsAre(R"(\Process(busy)\% Processor Time)",
                                                         R"(\Process(idler)\% Processor Time)"));
   EXPECT_NEAR(difference.changes[0].weight, 80.0 / 90, 1e-12);
@@ -140,9 +144,9 @@ TEST(LogDifference, SeriesWithoutAnAverage_IsNeverTakenFor0) {
 }
 
 TEST(LogDifference, NamesakesAreWeighedByTheirValues) {
-  const auto difference = difference_of(
-      {series(R"(\Process(svchost)\Thread Count)", 10, 30), series(R"(\Process(svchost)\Thread Count)", 20, 10)},
-      {series(R"(\Process(svchost)\Thread Count)", 12.5)});
+  const auto difference = difference_of({series(R"(\Process(svchost)\Thread Count)", 10, 30),
+                                         series(R"(\Process(svchost)\Thread Count)", 20, 10)},
+                                        {series(R"(\Process(svchost)\Thread Count)", 12.5)});
   ASSERT_EQ(difference.changes.size(), 1U);
   const SummaryOfSeries& both = difference.changes[0].first;
   EXPECT_EQ(both.average.number, 12.5);
@@ -161,11 +165,11 @@ TEST(LogDifference, IdsAndAgesAreLeftOut) {
 }
 
 TEST(DifferenceTable, RowsSayHowMuchInWords) {
-  const auto difference = difference_of(
-      {series(R"(\O\a)", 10), series(R"(\O\b)", 0), series(R"(\O\c)", 7), series(R"(\O\d)", -10),
-       series(R"(\O\e)", 100)},
-      {series(R"(\O\a)", 250), series(R"(\O\b)", 3), series(R"(\O\c)", 0), series(R"(\O\d)", -5),
-       series(R"(\O\e)", 104)});
+  const auto difference =
+      difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 0), series(R"(\O\c)", 7),
+                     series(R"(\O\d)", -10), series(R"(\O\e)", 100)},
+                    {series(R"(\O\a)", 250), series(R"(\O\b)", 3), series(R"(\O\c)", 0),
+                     series(R"(\O\d)", -5), series(R"(\O\e)", 104)});
   const std::string text = difference_table(difference, {});
   EXPECT_THAT(text, HasSubstr("    x 25"));
   EXPECT_THAT(text, HasSubstr("  from 0"));
@@ -175,8 +179,9 @@ TEST(DifferenceTable, RowsSayHowMuchInWords) {
 }
 
 TEST(DifferenceTable, BeyondTheRows_IsCounted) {
-  const auto difference = difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 10), series(R"(\O\c)", 10)},
-                                        {series(R"(\O\a)", 50), series(R"(\O\b)", 40), series(R"(\O\c)", 30)});
+  const auto difference =
+      difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 10), series(R"(\O\c)", 10)},
+                    {series(R"(\O\a)", 50), series(R"(\O\b)", 40), series(R"(\O\c)", 30)});
   const std::string text = difference_table(difference, {.most = 1});
   EXPECT_THAT(text, HasSubstr(" 2 more changed; --top N shows more\n 0 counters changed"));
 }

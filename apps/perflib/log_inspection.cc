@@ -74,9 +74,10 @@ void append_more(std::string& text, const Json& list) {
 
 std::string samples_text(const Json& facts) {
   const Json& samples = facts.at("samples");
-  const std::string text = fmt::format("samples: {}, {} to {} (bias {} minutes), {} values\n",
-                      plain(samples, "count"), plain(samples, "first"), plain(samples, "last"),
-                      plain(samples, "bias_minutes"), plain(samples, "values"));
+  const std::string text =
+      fmt::format("samples: {}, {} to {} (bias {} minutes), {} values\n", plain(samples, "count"),
+                  plain(samples, "first"), plain(samples, "last"), plain(samples, "bias_minutes"),
+                  plain(samples, "values"));
   return text + fmt::format("oddities: {}\n", plain(facts.at("oddities"), "count"));
 }
 

@@ -69,8 +69,8 @@ class LogListing {
     const std::size_t object = object_of(series);
     note_instance(series, object);
     std::vector<ListedCounter>& counters = objects_[object].counters;
-    const auto [known, is_new] = counters_.try_emplace(
-        {object, std::string(series.counter)}, counters.size());
+    const auto [known, is_new] =
+        counters_.try_emplace({object, std::string(series.counter)}, counters.size());
     if (is_new) counters.push_back(listed(series, holds_values));
     return {object, known->second};
   }

@@ -9,8 +9,8 @@
 
 namespace openperflib::apps {
 
-// Reads the logs of `options` to their end. A counter has data where one of its instances had it in one
-// record. An exit code after a message; what is odd in the logs is told.
+// Reads the logs of `options` to their end. A counter has data where one of its instances had it in
+// one record. An exit code after a message; what is odd in the logs is told.
 [[nodiscard]] std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options);
 
 }  // namespace openperflib::apps

@@ -12,8 +12,10 @@ namespace openperflib::apps {
 namespace {
 
 const std::map<std::string, LogFormat>& formats() {
-  static const std::map<std::string, LogFormat> kFormats = {
-      {"csv", LogFormat::csv}, {"tsv", LogFormat::tsv}, {"blg", LogFormat::blg}, {"perfrec", LogFormat::recording}};
+  static const std::map<std::string, LogFormat> kFormats = {{"csv", LogFormat::csv},
+                                                            {"tsv", LogFormat::tsv},
+                                                            {"blg", LogFormat::blg},
+                                                            {"perfrec", LogFormat::recording}};
   return kFormats;
 }
 

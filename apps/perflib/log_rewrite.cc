@@ -64,9 +64,9 @@ std::unique_ptr<Sink> make_sink(const RewriteOptions& options, const LogOverview
   return make_text_sink(fd, options.output, text_format_of(options.format), zone_of(header), text);
 }
 
-// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, which `stopped` is said of.
-int take_steps(auto& conversion, const LogReader& reader,
-               const char* stopped) {
+// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, which `stopped` is
+// said of.
+int take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
@@ -107,8 +107,8 @@ struct Task {
            holds_objects(overview.header);
   }
   [[nodiscard]] LogConversion::RecordBefore record_before() const {
-    const bool is_wanted = window.begin_local != LogWindow{}.begin_local &&
-                           options.format == LogFormat::blg;
+    const bool is_wanted =
+        window.begin_local != LogWindow{}.begin_local && options.format == LogFormat::blg;
     return is_wanted ? LogConversion::RecordBefore::written : LogConversion::RecordBefore::left_out;
   }
 };

@@ -25,12 +25,12 @@ struct RewriteOptions {
 // -c, --from, --to and -y.
 void add_rewrite_options(CLI::App& app, RewriteOptions& options);
 
-// Moves the words to log.files and output, and finds the format. kAllWell, or an exit code after a message
-// that names `subcommand`.
+// Moves the words to log.files and output, and finds the format. kAllWell, or an exit code after a
+// message that names `subcommand`.
 [[nodiscard]] int take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
-// Reads the logs, bound as one, and writes what is in the window to the output, which is there whole or not
-// at all. The exit code.
+// Reads the logs, bound as one, and writes what is in the window to the output, which is there
+// whole or not at all. The exit code.
 [[nodiscard]] int rewrite_logs(const RewriteOptions& options, const LogWindow& window);
 
 }  // namespace openperflib::apps

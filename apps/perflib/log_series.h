@@ -24,26 +24,30 @@ struct LogOverview {
   }
 };
 
-// Reads the logs of `options` once, with progress on a terminal. An exit code after a message; what is
-// odd in them is not told: whoever reads them again does.
+// Reads the logs of `options` once, with progress on a terminal. An exit code after a message; what
+// is odd in them is not told: whoever reads them again does.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
 // The same with a window of the caller's in place of that of the options.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options,
                                                            const LogWindow& window);
 
-// The first and the last sample of the whole log. An exit code after a message: it has none, or is none.
+// The first and the last sample of the whole log. An exit code after a message: it has none, or is
+// none.
 [[nodiscard]] std::expected<LogExtent, int> extent_of(const LogOptions& options);
 
-// The series that the paths stand for; without paths all. An exit code after a message: a path is none.
+// The series that the paths stand for; without paths all. An exit code after a message: a path is
+// none.
 [[nodiscard]] std::expected<LogSelection, int> select_or_complain(
     const LogOverview& overview, const std::vector<std::string>& paths);
 
-// Says on stderr which paths stand for nothing in the log, with the nearest names. Whether there was one.
+// Says on stderr which paths stand for nothing in the log, with the nearest names. Whether there
+// was one.
 bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
                       const LogSelection& selection);
 
-// Puts for the paths the series that they stand for in the whole log, each by a path of its own; without
-// paths: all series. A path that stands for none stays. What the log has, or an exit code after a message.
+// Puts for the paths the series that they stand for in the whole log, each by a path of its own;
+// without paths: all series. A path that stands for none stays. What the log has, or an exit code
+// after a message.
 [[nodiscard]] std::expected<LogOverview, int> expand_paths(const LogOptions& options,
                                                            std::vector<std::string>& paths);
 

@@ -35,12 +35,12 @@ class LogSource {
   }
   [[nodiscard]] const LogRecord& record() const noexcept { return record_; }
 
-  // The next record of the window, for whoever reads all of it: shows how far it has come. False: there
-  // is none left. An exit code after a message.
+  // The next record of the window, for whoever reads all of it: shows how far it has come. False:
+  // there is none left. An exit code after a message.
   [[nodiscard]] std::expected<bool, int> read_next_shown(LogProgress& progress);
 
-  // Has the query take the next record of the window; those before it are taken silently, so that its
-  // first rate has where to start from. Errors: the system's.
+  // Has the query take the next record of the window; those before it are taken silently, so that
+  // its first rate has where to start from. Errors: the system's.
   [[nodiscard]] std::expected<ReadResult, SourceFault> take_next(Query& query);
   // The same, as read_next_shown() has it.
   [[nodiscard]] std::expected<bool, int> take_next_shown(Query& query, LogProgress& progress);

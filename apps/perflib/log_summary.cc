@@ -12,11 +12,12 @@
 namespace openperflib::apps {
 namespace {
 
-// How many values the percentiles of all series together keep as they are: 16 MiB at most, as the lists
-// double.
+// How many values the percentiles of all series together keep as they are: 16 MiB at most, as the
+// lists double.
 constexpr std::size_t kExactValues = 1U << 20;
 
-// Adds the paths; all that a log has where there are none. kAllWell, or an exit code after a message.
+// Adds the paths; all that a log has where there are none. kAllWell, or an exit code after a
+// message.
 int add_paths(Query& query, const std::vector<std::string>& paths) {
   for (const std::string& path : paths.empty() ? all_paths() : paths) {
     const auto added = query.add(path);

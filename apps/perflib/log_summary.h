@@ -17,8 +17,8 @@ struct LogSummary {
   std::vector<SummaryOfSeries> series;  // in the order of the paths, then as they came
 };
 
-// Reads the log's window to its end, with progress on a terminal; without paths all of its series. An
-// exit code after a message.
+// Reads the log's window to its end, with progress on a terminal; without paths all of its series.
+// An exit code after a message.
 [[nodiscard]] std::expected<LogSummary, int> summary_of(LogSource& log,
                                                         const std::vector<std::string>& paths);
 

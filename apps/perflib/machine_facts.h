@@ -8,7 +8,8 @@
 
 namespace openperflib::apps {
 
-// Value. What is not known is empty; texts are as the machine's files have them, so not yet printable.
+// Value. What is not known is empty; texts are as the machine's files have them, so not yet
+// printable.
 struct MachineFacts {
   std::string distribution;  // "Debian GNU/Linux 12"
   std::string kernel;        // "Linux 6.18.44", without what a distribution puts behind it
@@ -17,8 +18,8 @@ struct MachineFacts {
 // Of the machine below `root`, a folder; of this machine where it is empty.
 [[nodiscard]] MachineFacts machine_facts(const std::string& root);
 
-// PRETTY_NAME of an os-release file, without quotes, and without the code name in brackets behind it.
-// Empty: the text has none.
+// PRETTY_NAME of an os-release file, without quotes, and without the code name in brackets behind
+// it. Empty: the text has none.
 [[nodiscard]] std::string pretty_name(std::string_view os_release);
 
 // "12 min", "3 h 12 min", "4 d 3 h".

@@ -11,8 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(PrettyName, InDoubleQuotes_LosesThemAndTheCodeName) {
-  EXPECT_EQ(pretty_name("NAME=\"Debian\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian\n"),
-            "Debian GNU/Linux 12");
+  EXPECT_EQ(
+      pretty_name("NAME=\"Debian\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian\n"),
+      "Debian GNU/Linux 12");
 }
 
 TEST(PrettyName, InSingleQuotesOrNone_IsTheSame) {

@@ -18,7 +18,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!options.has_value()) return options.error();
   if (const int code = take_rewrite_words(self.name, *options)) return code;
   if (options->log.files.size() > 1) return rewrite_logs(*options, LogWindow());
-  complain(self.name, "several logs are joined, and one is named here; `perflib convert` takes one");
+  complain(self.name,
+           "several logs are joined, and one is named here; `perflib convert` takes one");
   return kWrongUsage;
 }
 

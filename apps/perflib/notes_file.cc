@@ -32,11 +32,12 @@ void report_strange_lines(const std::string& path, const LogNotes& notes) {
   for (const std::uint32_t line : notes.strange_lines) {
     complain(path, fmt::format("line {}: is no note (YYYY-MM-DD HH:MM:SS TEXT)", line));
   }
-  if (notes.is_cut) complain(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
+  if (notes.is_cut)
+    complain(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
 }
 
-// Whether the file's last line is one that was not ended, by a person's editor: a note behind it needs a
-// line of its own.
+// Whether the file's last line is one that was not ended, by a person's editor: a note behind it
+// needs a line of its own.
 bool lacks_line_end(int fd) {
   const off_t size = ::lseek(fd, 0, SEEK_END);
   char last = '\n';
@@ -86,18 +87,21 @@ int append_note(const std::string& log, const LogNote& note) {
   const UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!fd) return fail(errno, path);
   const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
-  if (const auto written = write_all(fd.get(), line); !written.has_value()) return fail(written.error(), path);
+  if (const auto written = write_all(fd.get(), line); !written.has_value())
+    return fail(written.error(), path);
   return ::fsync(fd.get()) == 0 ? kAllWell : fail(errno, path);
 }
 
 int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
   if (!has_notes(log)) {
-    if (!notes.empty()) complain(shown_log_name(log), "gets no notes: a set of a database has none");
+    if (!notes.empty())
+      complain(shown_log_name(log), "gets no notes: a set of a database has none");
     return kAllWell;
   }
   const std::string path = notes_name(log);
   if (notes.empty()) {
-    if (overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) {
+    if (overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0 && errno != ENOENT &&
+        errno != ENOTDIR) {
       return fail(errno, path);
     }
     return kAllWell;

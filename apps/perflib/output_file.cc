@@ -31,7 +31,7 @@ std::expected<void, SourceFault> write_file(const std::string& path, Bytes bytes
 
 // Pipes and devices are there all the time.
 bool is_in_the_way(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
 }
 

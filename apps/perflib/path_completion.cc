@@ -31,10 +31,12 @@ bool is_fed(const CatalogueCounter& counter) noexcept {
     case LinuxStatus::exact:
     case LinuxStatus::approx:
     case LinuxStatus::derived:
-    case LinuxStatus::extension: return true;
+    case LinuxStatus::extension:
+      return true;
     case LinuxStatus::optional:
     case LinuxStatus::none:
-    case LinuxStatus::omit: return false;
+    case LinuxStatus::omit:
+      return false;
   }
   return false;
 }

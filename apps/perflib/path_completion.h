@@ -22,8 +22,8 @@ struct PathNames {
 
 // What `word` may become, in its own spelling: \object(instance)\counter where it begins with a
 // backslash, else object/instance/counter. One step at a time: objects, then instances, then
-// counters; where a step leaves one way only, the next is taken with it, so that a single completion
-// is a whole path. Case is ignored. No text is quoted.
+// counters; where a step leaves one way only, the next is taken with it, so that a single
+// completion is a whole path. Case is ignored. No text is quoted.
 [[nodiscard]] std::vector<std::string> path_completions(std::string_view word,
                                                         const PathNames& names);
 

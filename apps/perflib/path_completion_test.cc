@@ -33,8 +33,8 @@ constexpr CatalogueObject object(std::string_view name, TitleIndex name_index, b
 constexpr CatalogueCounter kDiskCounters[] = {counter("% Disk Time", LinuxStatus::exact),
                                               counter("% Idle Time", LinuxStatus::approx),
                                               counter("Split IO/Sec", LinuxStatus::none)};
-constexpr CatalogueCounter kMemoryCounters[] = {
-    counter("Pages/sec", LinuxStatus::derived), counter("Pool Paged Bytes", LinuxStatus::optional)};
+constexpr CatalogueCounter kMemoryCounters[] = {counter("Pages/sec", LinuxStatus::derived),
+                                                counter("Pool Paged Bytes", LinuxStatus::optional)};
 constexpr CatalogueObject kLogical = object("LogicalDisk", 236, true, kDiskCounters);
 constexpr CatalogueObject kPhysical = object("PhysicalDisk", 234, true, kDiskCounters);
 constexpr CatalogueObject kMemory = object("Memory", 4, false, kMemoryCounters);
@@ -100,8 +100,7 @@ TEST(PathCompletion, RootInStoredForm_LeadsToItsCounters) {
 
 TEST(PathCompletion, MountPointsForShells_HoldSlashes) {
   EXPECT_THAT(completed("LogicalDisk//home/% I"), ElementsAre("LogicalDisk//home/% Idle Time"));
-  EXPECT_THAT(completed("LogicalDisk//"),
-              ElementsAre("LogicalDisk///", "LogicalDisk//home/"));
+  EXPECT_THAT(completed("LogicalDisk//"), ElementsAre("LogicalDisk///", "LogicalDisk//home/"));
 }
 
 TEST(PathCompletion, WildcardInstance_LeadsToCounters) {

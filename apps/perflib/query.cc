@@ -31,7 +31,9 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths, "Counter paths, in any spelling; wildcards stay alive. A file is a log (default: all of it)");
+  app.add_option(
+      "PATH", options.paths,
+      "Counter paths, in any spelling; wildcards stay alive. A file is a log (default: all of it)");
   app.add_option("-n", options.rows, "Rows to print (default 1, of a log all)")
       ->type_name("N")
       ->check(not_a_count);
@@ -47,8 +49,10 @@ void add_options(CLI::App& app, Options& options) {
   };
   app.add_option_function<std::string>("--format", set_format, "table (default), csv, tsv or json")
       ->type_name("FORMAT");
-  app.add_flag("--raw", options.raw, "Show the raw numbers and their time base too (json always has them)");
-  app.add_option("--top", options.top, "Only the N instances with the largest value of the first PATH")
+  app.add_flag("--raw", options.raw,
+               "Show the raw numbers and their time base too (json always has them)");
+  app.add_option("--top", options.top,
+                 "Only the N instances with the largest value of the first PATH")
       ->type_name("N")
       ->check(not_a_count);
   add_source_options(app, options.source, ProcessOptions::offered);
@@ -84,23 +88,25 @@ int print_rows(SourceQuery& source, Sink& sink, const Options& options, Outcome&
     outcome.note(source.query().row(), shown.indices());
     if (++printed == options.rows) return kAllWell;
     switch (source.next()) {
-      case SourceQuery::Next::row: break;
+      case SourceQuery::Next::row:
+        break;
       case SourceQuery::Next::end:
-      case SourceQuery::Next::stopped: return kAllWell;
-      case SourceQuery::Next::failed: return kFailed;
+      case SourceQuery::Next::stopped:
+        return kAllWell;
+      case SourceQuery::Next::failed:
+        return kFailed;
     }
   }
 }
 
-bool is_text_log(RowFormat format) {
-  return format == RowFormat::csv || format == RowFormat::tsv;
-}
+bool is_text_log(RowFormat format) { return format == RowFormat::csv || format == RowFormat::tsv; }
 
 int print_all(SourceQuery& source, const Options& options) {
   const std::unique_ptr<Sink> sink =
       make_row_sink(options.format, source, options.raw ? RawNumbers::shown : RawNumbers::hidden);
   if (options.columns.has_value() && options.columns->has_later_series()) {
-    const auto begun = begin_with_all(*sink, options.columns->survey, options.paths, fixed_titles());
+    const auto begun =
+        begin_with_all(*sink, options.columns->survey, options.paths, fixed_titles());
     if (!begun.has_value()) return fail(begun.error());
   }
   Outcome outcome;
@@ -113,10 +119,11 @@ int print_all(SourceQuery& source, const Options& options) {
   return outcome.has_value() ? kAllWell : kFailed;
 }
 
-// The columns of a text log are all series that the whole of a log has; of an instance that comes later
-// too. The paths that have none stay as they are: they are told as such.
+// The columns of a text log are all series that the whole of a log has; of an instance that comes
+// later too. The paths that have none stay as they are: they are told as such.
 int expand_for_text_log(Options& options) {
-  if (options.log.files.empty() || !is_text_log(options.format) || options.top != 0) return kAllWell;
+  if (options.log.files.empty() || !is_text_log(options.format) || options.top != 0)
+    return kAllWell;
   auto overview = expand_paths(options.log, options.paths);
   if (!overview.has_value()) return overview.error();
   options.columns.emplace(*std::move(overview));
@@ -151,10 +158,14 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     return code;
   }
   switch (source.first()) {
-    case SourceQuery::Next::row: break;
-    case SourceQuery::Next::stopped: return kAllWell;
-    case SourceQuery::Next::end: return report_no_row(source);
-    case SourceQuery::Next::failed: return kFailed;
+    case SourceQuery::Next::row:
+      break;
+    case SourceQuery::Next::stopped:
+      return kAllWell;
+    case SourceQuery::Next::end:
+      return report_no_row(source);
+    case SourceQuery::Next::failed:
+      return kFailed;
   }
   if (source.nothing_can_match()) {
     (void)report_unmatched_paths(source);

@@ -160,7 +160,7 @@ class Recording {
     const ZoneOffset zone = zone_now();
     extent_.bias_minutes = zone.bias_minutes;
     if (ring_.has_value() || sink_ != nullptr) return;  // a set is ready too
-    (void)!::ftruncate(fd_.get(), 0);  // of a pipe there is nothing to cut
+    (void)!::ftruncate(fd_.get(), 0);                   // of a pipe there is nothing to cut
     if (options_.format == LogFormat::recording) {
       const std::string folder = std::filesystem::path(absolute_path(file_)).parent_path();
       (void)sync_folder(folder);  // a folder that may not be read is no reason not to record
@@ -229,10 +229,9 @@ class Recording {
       return kWrongUsage;
     }
     file_ = name->shown;
-    auto writer = SqlLogWriter::open(
-        *name, {.content = LogContent::readings,
-                .zone = zone_now(),
-                .flush = SqlLogWriteOptions::Flush::each_row});
+    auto writer = SqlLogWriter::open(*name, {.content = LogContent::readings,
+                                             .zone = zone_now(),
+                                             .flush = SqlLogWriteOptions::Flush::each_row});
     if (!writer.has_value()) return fail(writer.error());
     sink_ = *std::move(writer);
     return kAllWell;

@@ -28,7 +28,8 @@ std::expected<Channel, int> open_channel() {
   return Channel{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-// In the new process: waits until the gate opens; where it is closed instead, nobody wants the program.
+// In the new process: waits until the gate opens; where it is closed instead, nobody wants the
+// program.
 [[noreturn]] void become(std::span<char* const> words, int gate, int refusal) {
   char opened = 0;
   if (::read(gate, &opened, 1) != 1) ::_exit(0);
@@ -48,8 +49,10 @@ UniqueFd open_process(pid_t process) {
 }  // namespace
 
 RecordedCommand::RecordedCommand(RecordedCommand&& other) noexcept
-    : process_(std::exchange(other.process_, -1)), ended_(std::move(other.ended_)),
-      gate_(std::move(other.gate_)), refusal_(std::move(other.refusal_)) {}
+    : process_(std::exchange(other.process_, -1)),
+      ended_(std::move(other.ended_)),
+      gate_(std::move(other.gate_)),
+      refusal_(std::move(other.refusal_)) {}
 
 std::expected<RecordedCommand, int> RecordedCommand::prepare(std::span<char* const> words) {
   auto gate = open_channel();

@@ -10,8 +10,8 @@
 
 namespace openperflib::apps {
 
-// Resource, movable. The process is there from prepare() on and becomes the program at start(), so that
-// it can be waited for together with everything else, and the first sample is of before it.
+// Resource, movable. The process is there from prepare() on and becomes the program at start(), so
+// that it can be waited for together with everything else, and the first sample is of before it.
 class RecordedCommand {
  public:
   // To be called while signals are as the program should have them. Errors: errno.
@@ -32,9 +32,11 @@ class RecordedCommand {
 
  private:
   RecordedCommand(pid_t process, UniqueFd ended, UniqueFd gate, UniqueFd refusal)
-      : process_(process), ended_(std::move(ended)), gate_(std::move(gate)),
+      : process_(process),
+        ended_(std::move(ended)),
+        gate_(std::move(gate)),
         refusal_(std::move(refusal)) {}
-  pid_t process_;     // -1: there is none to be waited for
+  pid_t process_;  // -1: there is none to be waited for
   UniqueFd ended_;
   UniqueFd gate_;     // a byte into it starts the program
   UniqueFd refusal_;  // the errno of whoever could not become the program

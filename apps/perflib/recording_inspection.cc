@@ -130,8 +130,7 @@ void write_recording_text(const Json& facts, WritePiece write) {
                         "  started {} UTC, bias {} minutes, zone {}\n",
                         plain(header, "version"), plain(facts, "size"), plain(header, "started"),
                         plain(header, "bias_minutes"), plain(header, "zone"))) &&
-      write(records_text(facts.at("records"))) &&
-      write(total_text("blocks", facts.at("blocks"))) &&
+      write(records_text(facts.at("records"))) && write(total_text("blocks", facts.at("blocks"))) &&
       write(total_text("journal parts", facts.at("journal"))) &&
       (facts.at("indices").at("count") == 0 ||
        write(fmt::format("indices: {}, {} bytes\n", plain(facts.at("indices"), "count"),

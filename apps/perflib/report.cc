@@ -47,13 +47,15 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("-o,--output", options.output, "Page of HTML to write; - is standard output");
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
   app.add_flag("--json", options.json, "One JSON document instead of text or a page");
-  app.add_option("--rules", options.rule_files, "Rules of FILE too; one with a known id replaces it")
+  app.add_option("--rules", options.rule_files,
+                 "Rules of FILE too; one with a known id replaces it")
       ->type_name("FILE")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
-  app.add_option("--fact", options.facts,
-                 "What the log does not tell: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
+  app.add_option(
+         "--fact", options.facts,
+         "What the log does not tell: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
       ->type_name("NAME=N")
       ->expected(1)
       ->allow_extra_args(false)
@@ -85,7 +87,8 @@ int list_rules(const std::vector<Rule>& rules) {
   for (const Rule& rule : rules) {
     print_out(fmt::format("{:<16} {}\n", printable(rule.id), printable(rule.title)));
     for (const RuleLevel& level : rule.levels) {
-      print_out(fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
+      print_out(
+          fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
     }
   }
   return kAllWell;
@@ -96,10 +99,11 @@ bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts)
   for (const std::string& one : given) {
     const std::size_t equals = one.find('=');
     const auto known = std::ranges::find(kFactNames, std::string_view(one).substr(0, equals));
-    const auto number = equals == std::string::npos
-                            ? std::expected<Expression, ExpressionFault>(std::unexpected(ExpressionFault{}))
-                            : Expression::parse(std::string_view(one).substr(equals + 1), {},
-                                                ExpressionKind::number);
+    const auto number =
+        equals == std::string::npos
+            ? std::expected<Expression, ExpressionFault>(std::unexpected(ExpressionFault{}))
+            : Expression::parse(std::string_view(one).substr(equals + 1), {},
+                                ExpressionKind::number);
     if (known == kFactNames.end() || !number.has_value()) {
       complain("--fact", one + " is none of ram=, cpus=, flash=, linux= and a number");
       return false;
@@ -160,34 +164,41 @@ void add_log_notes(Report& report, const LogReader& log) {
   const auto lost = std::ranges::count_if(log.oddities(), &LogOddity::is_loss);
   if (lost != 0) {
     const auto first = std::ranges::find_if(log.oddities(), &LogOddity::is_loss);
-    notes.push_back({Severity::warning, "damage",
-                     fmt::format("The log is damaged in {} place{}, and readings are lost there (first: {}).",
-                                 lost, lost == 1 ? "" : "s", describe(first->what)),
-                     static_cast<std::uint64_t>(lost), {}});
+    notes.push_back(
+        {Severity::warning,
+         "damage",
+         fmt::format("The log is damaged in {} place{}, and readings are lost there (first: {}).",
+                     lost, lost == 1 ? "" : "s", describe(first->what)),
+         static_cast<std::uint64_t>(lost),
+         {}});
   }
   const LogHeader& header = log.header();
   const int here = local_zone_at(header.to_utc(report.result.shape.first_local)).bias_minutes;
   if (report.result.shape.records != 0 && header.bias_minutes.value_or(here) != here) {
-    notes.push_back({Severity::info, "other_zone",
+    notes.push_back({Severity::info,
+                     "other_zone",
                      fmt::format("Times are those of the log's clock, {}; the clock here is {}.",
                                  name_of_offset(*header.bias_minutes), name_of_offset(here)),
-                     1, {}});
+                     1,
+                     {}});
   }
   report.result.quality.insert(report.result.quality.begin(), notes.begin(), notes.end());
 }
 
 int write_report(const Report& report, const Options& options) {
   const bool is_page = !options.output.empty() && !options.json;
-  const std::string text = options.json ? report_json(report)
-                           : is_page    ? report_page(report)
-                                        : report_text(report, ::isatty(STDOUT_FILENO) == 1 && !refuses_colours()
-                                                                  ? Colours::on
-                                                                  : Colours::off);
+  const std::string text =
+      options.json ? report_json(report)
+      : is_page
+          ? report_page(report)
+          : report_text(report, ::isatty(STDOUT_FILENO) == 1 && !refuses_colours() ? Colours::on
+                                                                                   : Colours::off);
   if (options.output.empty()) {
     print_out(text);
     return flush_output() ? kAllWell : kFailed;
   }
-  return write_output(options.output, as_bytes(text), options.overwrite ? Overwrite::yes : Overwrite::no);
+  return write_output(options.output, as_bytes(text),
+                      options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
 int report_logs(const Options& options, const std::vector<Rule>& rules) {
@@ -230,7 +241,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   std::vector<Facts> of_nobody;
   if (!add_given(options.facts, of_nobody)) return kWrongUsage;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
-  if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite)) return kFailed;
+  if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
+    return kFailed;
   return report_logs(options, *rules);
 }
 

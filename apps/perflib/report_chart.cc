@@ -20,9 +20,10 @@ constexpr FileTime kDay = 24 * kHour;
 
 // What people read off a clock.
 constexpr auto kTimeSteps = std::to_array<FileTime>(
-    {kSecond, 2 * kSecond, 5 * kSecond, 10 * kSecond, 15 * kSecond, 30 * kSecond, kMinute, 2 * kMinute,
-     5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute, kHour, 2 * kHour, 3 * kHour, 6 * kHour,
-     12 * kHour, kDay, 2 * kDay, 7 * kDay, 14 * kDay, 30 * kDay, 90 * kDay, 365 * kDay});
+    {kSecond,  2 * kSecond, 5 * kSecond, 10 * kSecond, 15 * kSecond, 30 * kSecond,
+     kMinute,  2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute,
+     kHour,    2 * kHour,   3 * kHour,   6 * kHour,    12 * kHour,   kDay,
+     2 * kDay, 7 * kDay,    14 * kDay,   30 * kDay,    90 * kDay,    365 * kDay});
 
 // The log's time on a line of pixels.
 struct TimeAxis {
@@ -63,7 +64,8 @@ TimeAxis axis_of(const Report& report, double left, double width) {
   return {report.result.shape.first_local, report.result.shape.last_local, left, width};
 }
 
-// Round numbers from zero to what must be seen. In bytes the steps are powers of two times 1, 2 or 5.
+// Round numbers from zero to what must be seen. In bytes the steps are powers of two times 1, 2
+// or 5.
 struct ValueAxis {
   double low = 0;
   double high = 1;
@@ -96,7 +98,8 @@ ValueAxis value_axis_of(const Rule& rule, const Finding& finding, double top, do
   if (is_limit_shown(finding) && finding.limit <= 4 * std::max(high, 0.0)) {
     high = std::max(high, finding.limit);
   }
-  ValueAxis axis{.low = std::clamp(finding.minimum, -kBeyondPaper, 0.0), .top = top, .height = height};
+  ValueAxis axis{
+      .low = std::clamp(finding.minimum, -kBeyondPaper, 0.0), .top = top, .height = height};
   if (!(high > axis.low) || !std::isfinite(high)) high = axis.low + 1;
   const bool is_bytes = rule.quantity == Quantity::bytes || rule.quantity == Quantity::byte_rate;
   axis.step = round_step(high - axis.low, is_bytes);
@@ -120,10 +123,11 @@ void add_bands(std::string& svg, const Finding& finding, const TimeAxis& times) 
   for (const FindingRange& range : finding.ranges) {
     const double x = times.x(range.time.begin);
     const double width = std::max(2.0, times.x(range.time.end) - x);
-    fmt::format_to(std::back_inserter(svg),
-                   "<rect class=\"band {0}\" x=\"{1:.1f}\" y=\"{2}\" width=\"{3:.1f}\" height=\"{4}\"/>"
-                   "<rect class=\"mark {0}\" x=\"{1:.1f}\" y=\"{5}\" width=\"{3:.1f}\" height=\"4\"/>",
-                   name_of(range.severity), x, kTop, width, kHeight - kTop - kBottom, kTop - 6);
+    fmt::format_to(
+        std::back_inserter(svg),
+        "<rect class=\"band {0}\" x=\"{1:.1f}\" y=\"{2}\" width=\"{3:.1f}\" height=\"{4}\"/>"
+        "<rect class=\"mark {0}\" x=\"{1:.1f}\" y=\"{5}\" width=\"{3:.1f}\" height=\"4\"/>",
+        name_of(range.severity), x, kTop, width, kHeight - kTop - kBottom, kTop - 6);
   }
 }
 
@@ -137,11 +141,12 @@ std::string tick_text(Quantity quantity, double number) {
 void add_value_grid(std::string& svg, const Rule& rule, const ValueAxis& values) {
   for (double value = values.low; value <= values.high + values.step / 2; value += values.step) {
     const double y = values.y(value);
-    fmt::format_to(std::back_inserter(svg),
-                   "<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
-                   "<text class=\"tick\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>",
-                   kLeft, kWidth - kRight, y, y, kLeft - 8, y + 4,
-                   html_text(tick_text(rule.quantity, std::abs(value) < values.step / 1e6 ? 0 : value)));
+    fmt::format_to(
+        std::back_inserter(svg),
+        "<line class=\"grid\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
+        "<text class=\"tick\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>",
+        kLeft, kWidth - kRight, y, y, kLeft - 8, y + 4,
+        html_text(tick_text(rule.quantity, std::abs(value) < values.step / 1e6 ? 0 : value)));
   }
 }
 
@@ -177,27 +182,30 @@ void add_lone_points(std::string& svg, const Finding& finding, const TimeAxis& t
     const bool starts = i == 0 || course[i].is_after_gap;
     const bool ends = i + 1 == course.size() || course[i + 1].is_after_gap;
     if (!starts || !ends) continue;
-    fmt::format_to(std::back_inserter(svg), "<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>",
+    fmt::format_to(std::back_inserter(svg),
+                   "<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>",
                    times.x(course[i].time), values.y(course[i].largest));
   }
 }
 
-void add_limit(std::string& svg, const Rule& rule, const Finding& finding, const ValueAxis& values) {
+void add_limit(std::string& svg, const Rule& rule, const Finding& finding,
+               const ValueAxis& values) {
   if (!is_limit_shown(finding) || finding.limit > values.high || finding.limit < values.low) return;
   const double y = values.y(finding.limit);
   const double text_y = y < kTop + 14 ? y + 13 : y - 5;
-  fmt::format_to(std::back_inserter(svg),
-                 "<line class=\"limit\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
-                 "<text class=\"limit-text\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">limit {}</text>",
-                 kLeft, kWidth - kRight, y, y, kWidth - kRight - 4, text_y,
-                 html_text(quantity_text(rule.quantity, finding.limit)));
+  fmt::format_to(
+      std::back_inserter(svg),
+      "<line class=\"limit\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
+      "<text class=\"limit-text\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">limit {}</text>",
+      kLeft, kWidth - kRight, y, y, kWidth - kRight - 4, text_y,
+      html_text(quantity_text(rule.quantity, finding.limit)));
 }
 
-std::string begin_svg(double width, double height, std::string_view css_class, const std::string& title,
-                      const std::string& description) {
+std::string begin_svg(double width, double height, std::string_view css_class,
+                      const std::string& title, const std::string& description) {
   return fmt::format(
-      "<svg class=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title><desc>{}</desc>", css_class,
-      width, height, html_text(title), html_text(description));
+      "<svg class=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\"><title>{}</title><desc>{}</desc>",
+      css_class, width, height, html_text(title), html_text(description));
 }
 
 // The timeline's rows.
@@ -216,15 +224,18 @@ void add_timeline_row(std::string& svg, const Report& report, const RuleOutcome&
                       const TimeAxis& times) {
   const Rule& rule = report.rule_of(outcome);
   fmt::format_to(std::back_inserter(svg),
-                 "<a href=\"#rule-{}\"><text class=\"row\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text></a>"
+                 "<a href=\"#rule-{}\"><text class=\"row\" x=\"{}\" y=\"{:.1f}\" "
+                 "text-anchor=\"end\">{}</text></a>"
                  "<line class=\"track\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>",
-                 outcome.rule, kNames - 16, y + 4, html_text(cut_to_width(printable(rule.title), kNameLength)),
-                 kNames, kTimelineWidth - kRight, y, y);
+                 outcome.rule, kNames - 16, y + 4,
+                 html_text(cut_to_width(printable(rule.title), kNameLength)), kNames,
+                 kTimelineWidth - kRight, y, y);
   for (auto finding = outcome.findings.rbegin(); finding != outcome.findings.rend(); ++finding) {
     for (const FindingRange& range : finding->ranges) {
       const double x = times.x(range.time.begin);
       fmt::format_to(std::back_inserter(svg),
-                     "<rect class=\"mark {}\" rx=\"2\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"/>",
+                     "<rect class=\"mark {}\" rx=\"2\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+                     "height=\"{}\"/>",
                      name_of(range.severity), x, y - bar_height(range.severity) / 2,
                      std::max(3.0, times.x(range.time.end) - x), bar_height(range.severity));
     }
@@ -240,7 +251,8 @@ std::string course_chart(const Report& report, const Rule& rule, const Finding& 
       kWidth, kHeight, "course", rule.title + ": " + subject_text(rule, finding),
       fmt::format("From {} to {}: between {} and {}, {} on average. {}.",
                   moment_text(report, times.first), moment_text(report, times.last),
-                  quantity_text(rule.quantity, finding.minimum), quantity_text(rule.quantity, finding.maximum),
+                  quantity_text(rule.quantity, finding.minimum),
+                  quantity_text(rule.quantity, finding.maximum),
                   quantity_text(rule.quantity, finding.average), numbers_text(rule, finding)));
   add_bands(svg, finding, times);
   add_value_grid(svg, rule, values);
@@ -257,13 +269,14 @@ std::string timeline_chart(const Report& report) {
   const TimeAxis times = axis_of(report, kNames, kTimelineWidth - kNames - kRight);
   const double rows = kRowHeight * static_cast<double>(fired.size());
   const double height = rows + 30;
-  std::string svg = begin_svg(kTimelineWidth, height, "timeline", "When each rule fired",
-                              "A row for each rule over the time of the log; the cards below say the same in words.");
+  std::string svg = begin_svg(
+      kTimelineWidth, height, "timeline", "When each rule fired",
+      "A row for each rule over the time of the log; the cards below say the same in words.");
   for (const TimeRange& gap : report.result.shape.gaps) {
     const double x = times.x(gap.begin);
     fmt::format_to(std::back_inserter(svg),
-                   "<rect class=\"gap\" x=\"{:.1f}\" y=\"0\" width=\"{:.1f}\" height=\"{:.1f}\"/>", x,
-                   std::max(1.0, times.x(gap.end) - x), rows + 6);
+                   "<rect class=\"gap\" x=\"{:.1f}\" y=\"0\" width=\"{:.1f}\" height=\"{:.1f}\"/>",
+                   x, std::max(1.0, times.x(gap.end) - x), rows + 6);
   }
   double y = kRowHeight / 2 + 2;
   for (const RuleOutcome* outcome : fired) {
@@ -280,9 +293,10 @@ std::string range_strip(const Report& report, const Finding& finding) {
   svg += "<line class=\"track\" x1=\"0\" x2=\"160\" y1=\"6\" y2=\"6\"/>";
   for (const FindingRange& range : finding.ranges) {
     const double x = times.x(range.time.begin);
-    fmt::format_to(std::back_inserter(svg),
-                   "<rect class=\"mark {}\" rx=\"1.5\" x=\"{:.1f}\" y=\"2\" width=\"{:.1f}\" height=\"8\"/>",
-                   name_of(range.severity), x, std::max(2.0, times.x(range.time.end) - x));
+    fmt::format_to(
+        std::back_inserter(svg),
+        "<rect class=\"mark {}\" rx=\"1.5\" x=\"{:.1f}\" y=\"2\" width=\"{:.1f}\" height=\"8\"/>",
+        name_of(range.severity), x, std::max(2.0, times.x(range.time.end) - x));
   }
   return svg + "</svg>";
 }

@@ -8,7 +8,8 @@
 namespace openperflib::apps {
 
 // How a finding's value went over the whole log, with its ranges as bands and its limit as a line.
-[[nodiscard]] std::string course_chart(const Report& report, const Rule& rule, const Finding& finding);
+[[nodiscard]] std::string course_chart(const Report& report, const Rule& rule,
+                                       const Finding& finding);
 
 // All rules that fired, a row each, over the time of the log.
 [[nodiscard]] std::string timeline_chart(const Report& report);

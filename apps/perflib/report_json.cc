@@ -19,14 +19,16 @@ Json seconds(const Value& value) { return value.usable() ? Json(value.number) : 
 
 Json times(const std::vector<TimeRange>& ranges) {
   Json list = Json::array();
-  for (const TimeRange& range : ranges) list.push_back({{"begin", time(range.begin)}, {"end", time(range.end)}});
+  for (const TimeRange& range : ranges)
+    list.push_back({{"begin", time(range.begin)}, {"end", time(range.end)}});
   return list;
 }
 
 Json facts_of(const Facts& facts) {
   Json known = Json::object();
   for (std::size_t i = 0; i < kFacts; ++i) {
-    known[std::string(kFactNames[i])] = {{"value", number(facts.numbers[i])}, {"source", facts.sources[i]}};
+    known[std::string(kFactNames[i])] = {{"value", number(facts.numbers[i])},
+                                         {"source", facts.sources[i]}};
   }
   return {{"machine", facts.machine}, {"facts", std::move(known)}};
 }
@@ -80,7 +82,8 @@ Json outcome_of(const Report& report, const RuleOutcome& outcome) {
           {"old", rule.is_old},
           {"unit", rule.unit},
           {"state", kStates[static_cast<std::size_t>(outcome.state)]},
-          {"reason", outcome.state == RuleOutcome::State::skipped ? Json(outcome.reason) : Json(nullptr)},
+          {"reason",
+           outcome.state == RuleOutcome::State::skipped ? Json(outcome.reason) : Json(nullptr)},
           {"instances", outcome.instances},
           {"text", rule.text},
           {"next", rule.next},
@@ -106,14 +109,16 @@ std::string report_json(const Report& report) {
   Json quality = Json::array();
   for (const QualityNote& note : report.result.quality) quality.push_back(quality_of(note));
   Json rules = Json::array();
-  for (const RuleOutcome& outcome : report.result.outcomes) rules.push_back(outcome_of(report, outcome));
+  for (const RuleOutcome& outcome : report.result.outcomes)
+    rules.push_back(outcome_of(report, outcome));
   const Json document = {
       {"version", 1},
       {"files", report.files},
       {"records", shape.records},
       {"first", has_records ? time(shape.first_local) : Json(nullptr)},
       {"last", has_records ? time(shape.last_local) : Json(nullptr)},
-      {"bias_minutes", report.bias_minutes.has_value() ? Json(*report.bias_minutes) : Json(nullptr)},
+      {"bias_minutes",
+       report.bias_minutes.has_value() ? Json(*report.bias_minutes) : Json(nullptr)},
       {"interval_seconds", seconds(shape.interval)},
       {"slices", report.result.slices},
       {"machines", std::move(machines)},

@@ -54,7 +54,8 @@ class Page {
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
         "'unsafe-inline'\">\n"
-        "<meta name=\"generator\" content=\"OpenPerflib " OPENPERFLIB_VERSION "\">\n"
+        "<meta name=\"generator\" content=\"OpenPerflib " OPENPERFLIB_VERSION
+        "\">\n"
         "<title>Performance report: {}</title>\n<style>{}</style></head>\n<body><main>\n",
         html_text(machines()), report_style());
   }
@@ -109,8 +110,8 @@ class Page {
     std::string every;
     if (shape.interval.usable()) {
       every = fmt::format("one every {}, judged in {} slice{}",
-                          quantity_text(Quantity::seconds, shape.interval.number), report_.result.slices,
-                          report_.result.slices == 1 ? "" : "s");
+                          quantity_text(Quantity::seconds, shape.interval.number),
+                          report_.result.slices, report_.result.slices == 1 ? "" : "s");
     }
     add_fact("Samples", fmt::format("{}", shape.records), every);
   }
@@ -138,7 +139,8 @@ class Page {
   }
 
   void add_note(const QualityNote& note) {
-    add("<li><span class=\"label {0}\">{0}</span><div>{1}", name_of(note.severity), html_text(note.text));
+    add("<li><span class=\"label {0}\">{0}</span><div>{1}", name_of(note.severity),
+        html_text(note.text));
     if (!note.times.empty()) {
       add("<details><summary>When</summary>");
       for (std::size_t i = 0; i < note.times.size() && i < kMostTimes; ++i) {
@@ -146,7 +148,8 @@ class Page {
         add("<div>{} <span class=\"soft\">({})</span></div>", range_text(report_, time),
             duration_text(time.end < time.begin ? time.begin - time.end : time.end - time.begin));
       }
-      if (note.times.size() > kMostTimes) add("<div>and {} more</div>", note.times.size() - kMostTimes);
+      if (note.times.size() > kMostTimes)
+        add("<div>and {} more</div>", note.times.size() - kMostTimes);
       add("</details>");
     }
     add("</div></li>");
@@ -173,15 +176,18 @@ class Page {
   void add_short(std::string_view head, Weight weight) {
     const auto fired = fired_rules(report_, weight);
     if (fired.empty()) return;
-    add("<section><h2>{}</h2><div class=\"card\"><div class=\"wide\"><table class=\"short\"><tbody>\n", head);
+    add("<section><h2>{}</h2><div class=\"card\"><div class=\"wide\"><table "
+        "class=\"short\"><tbody>\n",
+        head);
     for (const RuleOutcome* outcome : fired) {
       const Rule& rule = report_.rule_of(*outcome);
       const Finding& worst = outcome->findings.front();
-      add("<tr><td>{}<br><code class=\"soft\">{}</code></td><td>{}: {}, {}.<br><span class=\"soft\">{}</span>"
+      add("<tr><td>{}<br><code class=\"soft\">{}</code></td><td>{}: {}, {}.<br><span "
+          "class=\"soft\">{}</span>"
           "</td><td>{}</td></tr>\n",
           html_text(rule.title), html_text(rule.id), html_text(subject_text(rule, worst)),
-          html_text(numbers_text(rule, worst)), html_text(when_text(report_, worst)), html_text(rule.text),
-          range_strip(report_, worst));
+          html_text(numbers_text(rule, worst)), html_text(when_text(report_, worst)),
+          html_text(rule.text), range_strip(report_, worst));
     }
     add("</tbody></table></div></div></section>\n");
   }
@@ -189,9 +195,11 @@ class Page {
   void add_outcome(const RuleOutcome& outcome) {
     const Rule& rule = report_.rule_of(outcome);
     const Finding& worst = outcome.findings.front();
-    add("<article id=\"rule-{4}\" class=\"card finding {0}\"><header><span class=\"label {0}\">{1}</span><h3>{2}</h3>"
+    add("<article id=\"rule-{4}\" class=\"card finding {0}\"><header><span class=\"label "
+        "{0}\">{1}</span><h3>{2}</h3>"
         "<code>{3}</code></header>\n",
-        name_of(worst.severity), label_of(rule, worst), html_text(rule.title), html_text(rule.id), outcome.rule);
+        name_of(worst.severity), label_of(rule, worst), html_text(rule.title), html_text(rule.id),
+        outcome.rule);
     add("<p class=\"what\"><b>{}</b>: {}, {}.</p>\n<p class=\"soft\">{}</p>\n",
         html_text(subject_text(rule, worst)), html_text(numbers_text(rule, worst)),
         html_text(when_text(report_, worst)), html_text(rule.text));
@@ -203,14 +211,15 @@ class Page {
   }
 
   void add_instances(const Rule& rule, const RuleOutcome& outcome) {
-    add("<div class=\"wide\"><table><thead><tr><th>Instance</th><th>Level</th><th class=\"number\">Worst</th>"
+    add("<div class=\"wide\"><table><thead><tr><th>Instance</th><th>Level</th><th "
+        "class=\"number\">Worst</th>"
         "<th class=\"number\">Of the time</th><th>When</th></tr></thead><tbody>\n");
     for (std::size_t i = 0; i < outcome.findings.size() && i < kMostRows; ++i) {
       const Finding& finding = outcome.findings[i];
       add("<tr><td>{}</td><td><span class=\"label {}\">{}</span></td><td class=\"number\">{}</td>"
           "<td class=\"number\">{}</td><td>{}</td></tr>\n",
-          html_text(subject_text(rule, finding)), name_of(finding.severity), label_of(rule, finding),
-          html_text(judged_text(rule, finding, finding.worst)),
+          html_text(subject_text(rule, finding)), name_of(finding.severity),
+          label_of(rule, finding), html_text(judged_text(rule, finding, finding.worst)),
           finding.is_spike ? "spike" : share_text(finding.share), range_strip(report_, finding));
     }
     add("</tbody></table></div>\n");
@@ -236,15 +245,19 @@ class Page {
 
   // What the chart shows, as numbers.
   void add_numbers(const Rule& rule, const Finding& finding) {
-    const auto text = [&](double number) { return html_text(quantity_text(rule.quantity, number)); };
-    add("<details><summary>Numbers</summary><div class=\"wide\"><table><thead><tr><th>From</th><th>To</th>"
+    const auto text = [&](double number) {
+      return html_text(quantity_text(rule.quantity, number));
+    };
+    add("<details><summary>Numbers</summary><div "
+        "class=\"wide\"><table><thead><tr><th>From</th><th>To</th>"
         "<th>Level</th><th class=\"number\">Worst</th></tr></thead><tbody>\n");
     for (const FindingRange& range : finding.ranges) {
       add("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td></tr>\n",
           moment_text(report_, range.time.begin), moment_text(report_, range.time.end),
           name_of(range.severity), html_text(judged_text(rule, finding, range.worst)));
     }
-    add("</tbody></table></div><p>All {} samples: {} at least, {} on average, {} at most.</p></details>\n",
+    add("</tbody></table></div><p>All {} samples: {} at least, {} on average, {} at "
+        "most.</p></details>\n",
         finding.samples, text(finding.minimum), text(finding.average), text(finding.maximum));
   }
 
@@ -277,7 +290,8 @@ class Page {
   }
 
   void add_end() {
-    add("<footer>Made by perflib " OPENPERFLIB_VERSION " from {} rules. Times are those of the log's own "
+    add("<footer>Made by perflib " OPENPERFLIB_VERSION
+        " from {} rules. Times are those of the log's own "
         "clock.</footer>\n</main></body></html>\n",
         report_.rules.size());
   }

@@ -3,8 +3,8 @@
 namespace openperflib::apps {
 namespace {
 
-// Severities differ in word and place too, never in colour alone. Contrast: text on its ground is at least
-// 4.5 to 1 in both schemes.
+// Severities differ in word and place too, never in colour alone. Contrast: text on its ground is
+// at least 4.5 to 1 in both schemes.
 constexpr std::string_view kStyle = R"(
 :root { color-scheme: light dark;
   --ground: #f6f6f3; --card: #ffffff; --ink: #1d2327; --soft: #5b6670; --line: #e2e3de; --curve: #2b5f8a;

@@ -47,11 +47,12 @@ class TextReport {
     const LogShape& shape = report_.result.shape;
     for (const std::string& file : report_.files) text_ += coloured(printable(file), kBold) + "\n";
     if (shape.records != 0) {
-      text_ += fmt::format(" {} to {}, {}\n", date_text(shape.first_local), date_text(shape.last_local),
-                           printable(zone_text(report_)));
+      text_ += fmt::format(" {} to {}, {}\n", date_text(shape.first_local),
+                           date_text(shape.last_local), printable(zone_text(report_)));
       text_ += fmt::format(" {} sample{}", shape.records, shape.records == 1 ? "" : "s");
       if (shape.interval.usable()) {
-        text_ += fmt::format(", one every {}", quantity_text(Quantity::seconds, shape.interval.number));
+        text_ +=
+            fmt::format(", one every {}", quantity_text(Quantity::seconds, shape.interval.number));
       }
       text_ += fmt::format("; judged in {} slice{}\n", report_.result.slices,
                            report_.result.slices == 1 ? "" : "s");
@@ -59,7 +60,8 @@ class TextReport {
     for (const Facts& facts : report_.result.facts) {
       std::string line;
       for (const std::string& fact : fact_texts(facts)) line += (line.empty() ? "" : ", ") + fact;
-      if (!line.empty()) text_ += fmt::format(" {}: {}\n", machine_text(facts.machine), printable(line));
+      if (!line.empty())
+        text_ += fmt::format(" {}: {}\n", machine_text(facts.machine), printable(line));
     }
   }
 
@@ -71,24 +73,24 @@ class TextReport {
     if (report_.result.quality.empty()) return;
     text_ += "\n" + coloured("The data", kBold) + "\n";
     for (const QualityNote& note : report_.result.quality) {
-      text_ += fmt::format(" {} {}\n",
-                           coloured(fitted(name_of(note.severity), kLabelWidth), colour_of(note.severity)),
-                           printable(note.text));
+      text_ += fmt::format(
+          " {} {}\n",
+          coloured(fitted(name_of(note.severity), kLabelWidth), colour_of(note.severity)),
+          printable(note.text));
     }
   }
 
   void add_summary() {
-    text_ += fmt::format(
-        "\n{}; {}\n", coloured(counted_text(report_), kBold), rest_text(report_));
+    text_ += fmt::format("\n{}; {}\n", coloured(counted_text(report_), kBold), rest_text(report_));
   }
 
   void add_outcome(const RuleOutcome& outcome) {
     const Rule& rule = report_.rule_of(outcome);
     const Finding& worst = outcome.findings.front();
     const std::string_view label = label_of(rule, worst);
-    text_ += fmt::format("\n {} {}  {}\n",
-                         coloured(fitted(label, kLabelWidth), colour_of(worst.severity)),
-                         coloured(printable(rule.title), kBold), coloured(printable(rule.id), kDim));
+    text_ += fmt::format(
+        "\n {} {}  {}\n", coloured(fitted(label, kLabelWidth), colour_of(worst.severity)),
+        coloured(printable(rule.title), kBold), coloured(printable(rule.id), kDim));
     for (std::size_t i = 0; i < outcome.findings.size() && i < kMostFindings; ++i) {
       const Finding& finding = outcome.findings[i];
       text_ += fmt::format("{:10}{}: {}, {}\n", "", printable(subject_text(rule, finding)),
@@ -107,8 +109,9 @@ class TextReport {
     for (const RuleOutcome* outcome : fired) {
       const Rule& rule = report_.rule_of(*outcome);
       const Finding& worst = outcome->findings.front();
-      text_ += fmt::format(" {}: {}, {}, {}\n", printable(rule.id), printable(subject_text(rule, worst)),
-                           numbers_text(rule, worst), when_text(report_, worst));
+      text_ +=
+          fmt::format(" {}: {}, {}, {}\n", printable(rule.id), printable(subject_text(rule, worst)),
+                      numbers_text(rule, worst), when_text(report_, worst));
     }
   }
 
@@ -125,7 +128,8 @@ class TextReport {
       for (const std::string& id : one.ids) list += (list.empty() ? "" : ", ") + printable(id);
       if (!lacks) text_ += fmt::format(" {}: {}\n", ids, printable(one.reason));
     }
-    if (!without_counters.empty()) text_ += fmt::format(" {}: the log lacks a counter\n", without_counters);
+    if (!without_counters.empty())
+      text_ += fmt::format(" {}: the log lacks a counter\n", without_counters);
   }
 
   const Report& report_;

@@ -15,9 +15,9 @@ constexpr double kBeyondMachines = 1e19;
 constexpr FileTime kDay = FileTime{86400} * kTicksPerSecond;
 
 // What a statistic is called before its number.
-constexpr auto kStatisticWords = std::to_array<std::string_view>(
-    {"average", "95th percentile", "least", "largest", "at first", "at last", "sum", "growth", "weight",
-     "hours", "samples"});
+constexpr auto kStatisticWords =
+    std::to_array<std::string_view>({"average", "95th percentile", "least", "largest", "at first",
+                                     "at last", "sum", "growth", "weight", "hours", "samples"});
 
 std::string_view word_of(Statistic statistic) {
   return kStatisticWords[static_cast<std::size_t>(statistic)];
@@ -54,7 +54,7 @@ std::vector<const RuleOutcome*> Report::outcomes(RuleOutcome::State state) const
 std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight) {
   std::vector<const RuleOutcome*> fired = report.outcomes(RuleOutcome::State::fired);
   std::erase_if(fired, [&](const RuleOutcome* one) {
-    const Weight its = report.rule_of(*one).is_old           ? Weight::old
+    const Weight its = report.rule_of(*one).is_old      ? Weight::old
                        : one->findings.front().is_spike ? Weight::spike
                                                         : Weight::finding;
     return its != weight;
@@ -114,7 +114,8 @@ std::string duration_text(FileTime ticks) {
   const FileTime seconds = ticks / kTicksPerSecond;
   if (seconds < 1) return fmt::format("{:.1f} s", static_cast<double>(ticks) / kTicksPerSecond);
   if (seconds < 60) return fmt::format("{} s", seconds);
-  if (seconds < 3600 && seconds % 60 != 0) return fmt::format("{} min {} s", seconds / 60, seconds % 60);
+  if (seconds < 3600 && seconds % 60 != 0)
+    return fmt::format("{} min {} s", seconds / 60, seconds % 60);
   if (seconds < 3600) return fmt::format("{} min", seconds / 60);
   const FileTime minutes = seconds / 60;
   if (minutes < FileTime{48} * 60) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
@@ -154,8 +155,8 @@ std::string judged_text(const Rule& rule, const Finding& finding, double number)
 }
 
 std::string numbers_text(const Rule& rule, const Finding& finding) {
-  std::string text = fmt::format("{} {}", word_of(finding.judged),
-                                 judged_text(rule, finding, finding.worst));
+  std::string text =
+      fmt::format("{} {}", word_of(finding.judged), judged_text(rule, finding, finding.worst));
   if (std::isfinite(finding.limit)) {
     text += fmt::format(", limit {}", judged_text(rule, finding, finding.limit));
   }
@@ -163,7 +164,8 @@ std::string numbers_text(const Rule& rule, const Finding& finding) {
 }
 
 std::string when_text(const Report& report, const Finding& finding) {
-  if (finding.is_spike) return fmt::format("in single samples, at {}", moment_text(report, finding.extreme_at));
+  if (finding.is_spike)
+    return fmt::format("in single samples, at {}", moment_text(report, finding.extreme_at));
   if (finding.share >= 0.995) return "all the time";
   const std::string begin = moment_text(report, finding.ranges.front().time.begin);
   const std::string share = share_text(finding.share);
@@ -181,10 +183,12 @@ std::vector<std::string> fact_texts(const Facts& facts) {
   std::vector<std::string> texts;
   const auto source = [&](Fact fact) { return facts.sources[static_cast<std::size_t>(fact)]; };
   if (const double cpus = facts.number(Fact::cpus); std::isfinite(cpus)) {
-    texts.push_back(fmt::format("{:.0f} processor{} ({})", cpus, cpus == 1 ? "" : "s", source(Fact::cpus)));
+    texts.push_back(
+        fmt::format("{:.0f} processor{} ({})", cpus, cpus == 1 ? "" : "s", source(Fact::cpus)));
   }
   if (const double ram = facts.number(Fact::ram); std::isfinite(ram)) {
-    texts.push_back(fmt::format("{} of memory ({})", quantity_text(Quantity::bytes, ram), source(Fact::ram)));
+    texts.push_back(
+        fmt::format("{} of memory ({})", quantity_text(Quantity::bytes, ram), source(Fact::ram)));
   }
   if (facts.number(Fact::linux_kernel) == 1) texts.emplace_back("Linux");
   return texts;

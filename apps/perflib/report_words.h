@@ -1,4 +1,5 @@
-// What a report says, whatever it is written in: numbers with units, times, sentences about findings.
+// What a report says, whatever it is written in: numbers with units, times, sentences about
+// findings.
 #pragma once
 
 #include <array>
@@ -21,13 +22,15 @@ struct Report {
   std::span<const Rule> rules;
   AnalysisResult result;
 
-  [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const { return rules[outcome.rule]; }
+  [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const {
+    return rules[outcome.rule];
+  }
   // The outcomes that ended so; those that fired the severest first, spikes last.
   [[nodiscard]] std::vector<const RuleOutcome*> outcomes(RuleOutcome::State state) const;
 };
 
-// The outcomes that fired, by what people should make of them: those that matter, those of single samples alone,
-// and old rules.
+// The outcomes that fired, by what people should make of them: those that matter, those of single
+// samples alone, and old rules.
 enum class Weight : std::uint8_t { finding, spike, old };
 [[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
 

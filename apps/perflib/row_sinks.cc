@@ -31,10 +31,14 @@ const std::map<std::string, RowFormat>& row_formats() {
 
 std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
   switch (format) {
-    case RowFormat::csv: return text_rows(TextLogFormat::csv, source);
-    case RowFormat::tsv: return text_rows(TextLogFormat::tsv, source);
-    case RowFormat::json: return std::make_unique<JsonRows>(source);
-    case RowFormat::table: break;
+    case RowFormat::csv:
+      return text_rows(TextLogFormat::csv, source);
+    case RowFormat::tsv:
+      return text_rows(TextLogFormat::tsv, source);
+    case RowFormat::json:
+      return std::make_unique<JsonRows>(source);
+    case RowFormat::table:
+      break;
   }
   return std::make_unique<TableRows>(source, raw);
 }
@@ -42,8 +46,8 @@ std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
 std::string row_time(const SourceQuery& source) {
   const FileTime time_utc = source.query().row().time_utc;
   const int bias = source.zone_at(time_utc).bias_minutes;
-  const auto text = iso_8601(system_time_from(to_local(time_utc, bias)))
-                        .value_or("1601-01-01T00:00:00.000");
+  const auto text =
+      iso_8601(system_time_from(to_local(time_utc, bias))).value_or("1601-01-01T00:00:00.000");
   if (source.log() != nullptr && !source.log()->tells_its_bias()) return text;
   const int minutes = bias < 0 ? -bias : bias;
   return fmt::format("{}{}{:02}:{:02}", text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);

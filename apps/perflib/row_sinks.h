@@ -21,8 +21,8 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 [[nodiscard]] std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
                                                   RawNumbers raw);
 
-// When the newest row is of: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an offset
-// where a log does not tell it.
+// When the newest row is of: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
+// offset where a log does not tell it.
 [[nodiscard]] std::string row_time(const SourceQuery& source);
 
 }  // namespace openperflib::apps

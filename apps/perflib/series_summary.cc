@@ -19,8 +19,7 @@ void SeriesSummary::map_series(const Query& query) {
   for (std::size_t i = 0; i < binding.series().size(); ++i) {
     const Series& series = binding.series()[i];
     const std::uint64_t identity = series.is_named ? 0 : series.identity;
-    const auto [place, is_new] =
-        by_identity_.try_emplace({identity, series.path}, entries_.size());
+    const auto [place, is_new] = by_identity_.try_emplace({identity, series.path}, entries_.size());
     if (is_new) {
       SummaryOfSeries names;
       names.path = binding.path_of(i);
@@ -33,7 +32,8 @@ void SeriesSummary::map_series(const Query& query) {
                           .distribution = ValueDistribution(exact_values_),
                           .trend = {}});
     }
-    if (series.counter_ordinal != Series::kNoOrdinal) entries_[place->second].names.was_there = true;
+    if (series.counter_ordinal != Series::kNoOrdinal)
+      entries_[place->second].names.was_there = true;
     places_.push_back(place->second);
   }
 }

@@ -23,8 +23,8 @@ struct SummaryOfSeries {
   CounterType type;
   std::uint32_t path_number = 0;  // which path of the query asked for it
   bool was_there = false;         // in one record at least: a name that a path asks for may not be
-  std::uint64_t count = 0;  // values
-  std::uint64_t gaps = 0;   // records without a value although one was due
+  std::uint64_t count = 0;        // values
+  std::uint64_t gaps = 0;         // records without a value although one was due
   Value minimum;
   // Over the whole range for types of two samples (the rate of it all), else the mean.
   Value average;
@@ -37,10 +37,11 @@ struct SummaryOfSeries {
 };
 
 // Whether one of them is of that path of the query, and was there.
-[[nodiscard]] bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>& series);
+[[nodiscard]] bool has_series_of(std::uint32_t path_number,
+                                 const std::vector<SummaryOfSeries>& series);
 
-// Resource: what the rows of one query came to. Memory: that of the series, whatever their number of
-// rows.
+// Resource: what the rows of one query came to. Memory: that of the series, whatever their number
+// of rows.
 class SeriesSummary {
  public:
   // `exact_values`: how many values of a series are kept for its percentiles.

@@ -41,8 +41,8 @@ std::string records_text(const SqlLogSet& set) {
 void print_table(const std::vector<SqlLogSet>& sets) {
   std::size_t width = 3;
   for (const SqlLogSet& set : sets) width = std::max(width, printable(set.name).size());
-  print_out(fmt::format("{:<{}}  {:>8}  {:<23}  {:<23}  {}\n", "SET", width, "SAMPLES", "BEGIN", "END",
-                        "ZONE"));
+  print_out(fmt::format("{:<{}}  {:>8}  {:<23}  {:<23}  {}\n", "SET", width, "SAMPLES", "BEGIN",
+                        "END", "ZONE"));
   for (const SqlLogSet& set : sets) {
     print_out(fmt::format("{:<{}}  {:>8}  {:<23}  {:<23}  {}\n", printable(set.name), width,
                           records_text(set), time_text(set, set.start_time),
@@ -119,9 +119,10 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kSets = {
     .name = "sets",
     .summary = "Show or delete the log sets of a database",
-    .examples = "  perflib sets SQL:logs.db                     every set, its samples and times\n"
-                "  perflib sets SQL:logs.db!monday --delete\n"
-                "  perflib sets 'SQL:DSN=perf' --json\n",
+    .examples =
+        "  perflib sets SQL:logs.db                     every set, its samples and times\n"
+        "  perflib sets SQL:logs.db!monday --delete\n"
+        "  perflib sets 'SQL:DSN=perf' --json\n",
     .run = run,
 };
 

@@ -29,8 +29,8 @@ enum class ProcessOptions : std::uint8_t { offered, absent };
 
 void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes);
 
-// Opens the source, with as many kept descriptors as the process may have: the soft limit is raised to
-// the hard one. nullptr after a message.
+// Opens the source, with as many kept descriptors as the process may have: the soft limit is raised
+// to the hard one. nullptr after a message.
 [[nodiscard]] std::unique_ptr<LocalSource> open_source(const SourceOptions& options);
 
 }  // namespace openperflib::apps

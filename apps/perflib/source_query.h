@@ -1,5 +1,5 @@
-// SourceQuery: counter paths asked of this machine, of root folders or of logs, with the pace between the
-// samples: what query, watch, explain and record share.
+// SourceQuery: counter paths asked of this machine, of root folders or of logs, with the pace
+// between the samples: what query, watch, explain and record share.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +23,9 @@ class SourceQuery {
  public:
   enum class Next : std::uint8_t { row, end, stopped, failed };
 
-  // Opens the logs, where some are named, else the source, and adds the paths; none of a log: all that
-  // it has. Returns an exit code after a message, else kAllWell. `input_fd`: a descriptor that wait()
-  // watches too.
+  // Opens the logs, where some are named, else the source, and adds the paths; none of a log: all
+  // that it has. Returns an exit code after a message, else kAllWell. `input_fd`: a descriptor that
+  // wait() watches too.
   [[nodiscard]] int open(const SourceOptions& source, const LogOptions& log,
                          const std::vector<std::string>& paths, double interval_seconds,
                          int input_fd = -1);
@@ -39,8 +39,8 @@ class SourceQuery {
   void postpone();
   // Collects now, without waiting; the row after it is due one interval after it was.
   [[nodiscard]] Next collect();
-  // Waits until the next row is due or something else happens. Root folders and a log that has ended
-  // are never due.
+  // Waits until the next row is due or something else happens. Root folders and a log that has
+  // ended are never due.
   [[nodiscard]] Event wait();
   // From row to row, of wait().
   void set_interval(double seconds);
@@ -53,12 +53,17 @@ class SourceQuery {
   // Whether collect() has said so.
   [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
   // Null where it is no log.
-  [[nodiscard]] const LogSource* log() const noexcept { return log_.has_value() ? &*log_ : nullptr; }
+  [[nodiscard]] const LogSource* log() const noexcept {
+    return log_.has_value() ? &*log_ : nullptr;
+  }
   // Whether the values come as they are: there are no readings that they were calculated from.
-  [[nodiscard]] bool holds_values() const noexcept { return log_.has_value() && log_->holds_values(); }
+  [[nodiscard]] bool holds_values() const noexcept {
+    return log_.has_value() && log_->holds_values();
+  }
   // The clock in which its times are shown: the local one, UTC for root folders, a log's own.
   [[nodiscard]] ZoneOffset zone_at(FileTime time_utc) const;
-  // Forgets the query and asks for these paths from now on. An exit code after a message, or kAllWell.
+  // Forgets the query and asks for these paths from now on. An exit code after a message, or
+  // kAllWell.
   [[nodiscard]] int ask(const std::vector<std::string>& paths);
   // Collects every object that is not costly from now on, whatever the paths are. Not of a log.
   void collect_all_objects() { request_.emplace(); }

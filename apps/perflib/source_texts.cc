@@ -14,8 +14,9 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::uint32_t kSystem = 2, kMemory = 4, kProcess = 230, kThread = 232,
-                        kDisk = 234, kLogicalDisk = 236, kProcessor = 238, kInterface = 510, kNetworkAdapter = 1820;
+constexpr std::uint32_t kSystem = 2, kMemory = 4, kProcess = 230, kThread = 232, kDisk = 234,
+                        kLogicalDisk = 236, kProcessor = 238, kInterface = 510,
+                        kNetworkAdapter = 1820;
 constexpr std::uint32_t kProcessorInformation = 100000, kProcessV2 = 100028, kPressure = 100080;
 using F = SourceFamily;
 
@@ -260,8 +261,7 @@ constexpr auto kWindowsTexts = std::to_array<SourceText>({
      "{}/stat, field 18: priority, as the nearest class; of real-time ones 16 to 31"},
     {kThread, "Priority Base", F::thread,
      "{}/stat, nice and policy, as the nearest priority class of Windows"},
-    {kThread, "Thread State", F::thread,
-     "{}/stat, field 3: R 2, waiting ones 5, ended ones 4"},
+    {kThread, "Thread State", F::thread, "{}/stat, field 3: R 2, waiting ones 5, ended ones 4"},
     {kThread, "Thread Wait Reason", F::thread, "{}/stat, field 3: S 6, D 0, T 5"},
     {kThread, "ID Process", F::thread, "{}: the number before task; of the kernel's 2"},
     {kThread, "ID Thread", F::thread, "{}: the number of the folder"},
@@ -345,8 +345,10 @@ std::string_view word_behind(std::string_view instance, std::string_view words) 
 std::string gpu_card(std::string_view instance) {
   const std::string_view digits = word_behind(instance, "luid_0x00000000_0x");
   std::uint32_t minor = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), minor, 16);
-  return error == std::errc() ? fmt::format("/sys/class/drm/card{}", minor) : "/sys/class/drm/cardN";
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), minor, 16);
+  return error == std::errc() ? fmt::format("/sys/class/drm/card{}", minor)
+                              : "/sys/class/drm/cardN";
 }
 
 // "/proc/700/fdinfo, card1", and behind it the engine's key.
@@ -367,8 +369,8 @@ std::string source_instance(const Series& series, SourceFamily family) {
     case SourceFamily::machine:
       return {};
     case SourceFamily::processor: {
-      const bool is_number = series.object_title_index != kProcessorInformation &&
-                             !is_total(instance);
+      const bool is_number =
+          series.object_title_index != kProcessorInformation && !is_total(instance);
       return is_number ? fmt::format("cpu{}", instance) : "cpuN";
     }
     case SourceFamily::disk:
@@ -409,8 +411,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
 std::string made_of(const Series& series, TotalRule rule, SourceFamily family) {
   const std::string_view instance = series.instance.value_or("");
   const bool is_system = instance == "System" || instance == "System_2" || instance == "System:2";
-  if (family == SourceFamily::process && is_system)
-    return "; System is all kernel threads";
+  if (family == SourceFamily::process && is_system) return "; System is all kernel threads";
   if (!is_total(instance) || family == SourceFamily::pressure) return {};
   switch (rule) {
     case TotalRule::mean:

@@ -13,8 +13,23 @@ namespace openperflib::apps {
 
 // How the instance of a series is called in its source.
 enum class SourceFamily : std::uint8_t {
-  machine, processor, disk, mount, process, thread, interface, pressure, swap, node,
-  thermal_zone, power_zone, sensor, cgroup, gpu, gpu_engine, gpu_card,
+  machine,
+  processor,
+  disk,
+  mount,
+  process,
+  thread,
+  interface,
+  pressure,
+  swap,
+  node,
+  thermal_zone,
+  power_zone,
+  sensor,
+  cgroup,
+  gpu,
+  gpu_engine,
+  gpu_card,
 };
 
 struct SourceText {

@@ -9,11 +9,12 @@
 namespace openperflib::apps {
 
 inline constexpr std::uint32_t kCache = 86, kObjects = 260, kPagingFile = 700,
-                               kNumaNodeMemory = 1814, kThermalZone = 100032,
-                               kJobObject = 1500, kFilesystemDiskActivity = 100074, kEnergyMeter = 100042, kPowerMeter = 100050,
-                               kLinuxProcessor = 100094, kLinuxSystem = 100104,
-                               kLinuxMemory = 100118, kLinuxFilesystem = 100154, kGpuEngine = 100054,
-                               kGpuAdapter = 100060, kGpuProcess = 100068;
+                               kNumaNodeMemory = 1814, kThermalZone = 100032, kJobObject = 1500,
+                               kFilesystemDiskActivity = 100074, kEnergyMeter = 100042,
+                               kPowerMeter = 100050, kLinuxProcessor = 100094,
+                               kLinuxSystem = 100104, kLinuxMemory = 100118,
+                               kLinuxFilesystem = 100154, kGpuEngine = 100054, kGpuAdapter = 100060,
+                               kGpuProcess = 100068;
 
 inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kPagingFile, "% Usage", SourceFamily::swap,
@@ -118,8 +119,7 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kJobObject, "Process Count - Active", SourceFamily::cgroup,
      "{}/cgroup.procs: ids, with those of the cgroups below"},
     {kJobObject, "Process Count - Terminated", SourceFamily::cgroup, "{}/memory.events, oom_kill"},
-    {kJobObject, "Total mSec - Processor", SourceFamily::cgroup,
-     "{}/cpu.stat, usage_usec / 1,000"},
+    {kJobObject, "Total mSec - Processor", SourceFamily::cgroup, "{}/cpu.stat, usage_usec / 1,000"},
     {kJobObject, "Total mSec - User Mode", SourceFamily::cgroup, "{}/cpu.stat, user_usec / 1,000"},
     {kJobObject, "Total mSec - Kernel Mode", SourceFamily::cgroup,
      "{}/cpu.stat, system_usec / 1,000"},
@@ -138,11 +138,12 @@ inline constexpr auto kMachineTexts = std::to_array<SourceText>({
     {kGpuProcess, "Total Committed", SourceFamily::gpu,
      "{}: drm-total of vram*, local*, stolen*, gtt, memory, cpu, system*, each client once"},
     {kGpuAdapter, "Dedicated Usage", SourceFamily::gpu_card,
-     "{}/device/mem_info_vram_used; without it drm-resident of vram*, local*, stolen* of all clients"},
+     "{}/device/mem_info_vram_used; without it drm-resident of vram*, local*, stolen* of all "
+     "clients"},
     {kGpuAdapter, "Shared Usage", SourceFamily::gpu_card,
-     "{}/device/mem_info_gtt_used; without it drm-resident of gtt, memory, cpu, system* of all clients"},
-    {kGpuAdapter, "Total Committed", SourceFamily::gpu_card,
-     "{}: Dedicated Usage + Shared Usage"},
+     "{}/device/mem_info_gtt_used; without it drm-resident of gtt, memory, cpu, system* of all "
+     "clients"},
+    {kGpuAdapter, "Total Committed", SourceFamily::gpu_card, "{}: Dedicated Usage + Shared Usage"},
 });
 
 }  // namespace openperflib::apps

@@ -35,7 +35,8 @@ TEST(SourceTexts, Disk_IsItsLineOfDiskstats) {
   EXPECT_EQ(text_of(236, "Disk Reads/sec", "\\home"),
             "/proc/diskstats, the device of /home: reads completed");
   EXPECT_EQ(text_of(236, "Free Megabytes", "\\"), "statvfs of /: f_bavail x f_frsize, in MiB");
-  EXPECT_EQ(text_of(100154, "Inodes Free %", "\\home"), "statvfs of /home: f_favail over f_files (base)");
+  EXPECT_EQ(text_of(100154, "Inodes Free %", "\\home"),
+            "statvfs of /home: f_favail over f_files (base)");
   EXPECT_EQ(text_of(234, "Disk Reads/sec", "_Total"),
             "/proc/diskstats, every disk: reads completed; summed over all");
 }
@@ -81,9 +82,10 @@ TEST(SourceTexts, Pressure_IsTheMachinesOrACgroups) {
 
 TEST(SourceTexts, Gpu_IsTheDescriptorsOfAProcessOrTheCard) {
   const std::string luid = "luid_0x00000000_0x0000000A_phys_0";
-  EXPECT_EQ(text_of(100054, "Running Time", "pid_700_" + luid + "_eng_5_engtype_enc_1"),
-            "/proc/700/fdinfo, card10, drm-engine-enc_1: ns / 100, each client of the process once; "
-            "of a closed one what this run has seen");
+  EXPECT_EQ(
+      text_of(100054, "Running Time", "pid_700_" + luid + "_eng_5_engtype_enc_1"),
+      "/proc/700/fdinfo, card10, drm-engine-enc_1: ns / 100, each client of the process once; "
+      "of a closed one what this run has seen");
   EXPECT_EQ(text_of(100068, "Dedicated Usage", "pid_700_" + luid),
             "/proc/700/fdinfo, card10: drm-resident of vram*, local*, stolen*, each client once");
   EXPECT_EQ(text_of(100060, "Total Committed", luid),
@@ -116,7 +118,8 @@ TEST(SourceTexts, EveryCounterOfTheWrittenObjects_HasOne) {
       series.object_title_index = object;
       series.counter = counter.name;
       const std::string text = source_text(series, counter);
-      EXPECT_NE(text, counter.linux_source.substr(0, counter.linux_source.find(". "))) << counter.name;
+      EXPECT_NE(text, counter.linux_source.substr(0, counter.linux_source.find(". ")))
+          << counter.name;
     }
   }
 }

@@ -38,14 +38,15 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
 
 std::string help_text() {
   std::string text = "perflib " OPENPERFLIB_VERSION
-      ": Windows performance counters of this machine, and of others' files.\n\n"
-      "Usage: perflib SUBCOMMAND ...\n\n";
+                     ": Windows performance counters of this machine, and of others' files.\n\n"
+                     "Usage: perflib SUBCOMMAND ...\n\n";
   for (const Subcommand* subcommand : kSubcommands) {
     text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
   }
   return text +
          "\n`perflib SUBCOMMAND --help` has options and examples.\n"
-         "Exit codes: 0 all well, 1 failed or no value at all, 2 wrong usage, 3 something asked for\n"
+         "Exit codes: 0 all well, 1 failed or no value at all, 2 wrong usage, 3 something asked "
+         "for\n"
          "does not exist (the rest is shown).\n";
 }
 

@@ -1,5 +1,5 @@
-// A subcommand of perflib is one file: a name, a line of help, examples, and run(). The table of them
-// is in subcommand.cc; nothing else knows their list.
+// A subcommand of perflib is one file: a name, a line of help, examples, and run(). The table of
+// them is in subcommand.cc; nothing else knows their list.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@ namespace openperflib::apps {
 
 // Exit codes: a contract (docs/perflib.md, section 1).
 enum ExitCode : int {
-  kAllWell = 0,       // also when single values have no data, as long as one has
-  kFailed = 1,        // failed, malformed, or no value at all
+  kAllWell = 0,  // also when single values have no data, as long as one has
+  kFailed = 1,   // failed, malformed, or no value at all
   kWrongUsage = 2,
   kDoesNotExist = 3,  // some or all of what was asked for; the rest is shown
 };

@@ -1,7 +1,6 @@
 // perflib summary: what each counter of a log comes to.
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -38,8 +37,8 @@ void add_options(CLI::App& app, Options& options) {
 Json json_of(const std::vector<LogNote>& notes) {
   Json all = Json::array();
   for (const LogNote& note : notes) {
-    all.push_back({{"time", iso_8601(system_time_from(note.time_local)).value_or("")},
-                   {"text", note.text}});
+    all.push_back(
+        {{"time", iso_8601(system_time_from(note.time_local)).value_or("")}, {"text", note.text}});
   }
   return all;
 }
@@ -53,7 +52,8 @@ Json document(const LogSource& log, const SummaryExtent& extent, const std::vect
     row.update(numbers_of(one));
   }
   const auto time = [&](FileTime local) {
-    return extent.records == 0 ? Json(nullptr) : Json(iso_8601(system_time_from(local)).value_or(""));
+    return extent.records == 0 ? Json(nullptr)
+                               : Json(iso_8601(system_time_from(local)).value_or(""));
   };
   return {{"records", extent.records},
           {"first", time(extent.first_local)},
@@ -66,7 +66,8 @@ Json document(const LogSource& log, const SummaryExtent& extent, const std::vect
 
 void print_table(const Options& options, const SummaryExtent& extent,
                  const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
-  for (const std::string& file : options.log.files) print_out(printable(shown_log_name(file)) + "\n");
+  for (const std::string& file : options.log.files)
+    print_out(printable(shown_log_name(file)) + "\n");
   print_out(summary_head(extent) + notes_text(notes));
   if (!all.empty()) print_out(summary_table(all, summary_width(), bar_characters()));
 }
@@ -90,7 +91,9 @@ int summarize(LogSource& log, const Options& options) {
   const auto& [extent, all] = *summary;
   const auto notes = notes_in(notes_of(options.log.files), log.window());
   if (options.json) {
-    print_out(document(log, extent, notes, all).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    print_out(
+        document(log, extent, notes, all).dump(2, ' ', false, Json::error_handler_t::replace) +
+        "\n");
   } else {
     print_table(options, extent, notes, all);
   }

@@ -26,8 +26,8 @@ struct SummaryExtent {
 // " 2026-11-21 10:00:00 to 11:00:00 UTC+01:00  3600 samples, one every 1.000 s": a line.
 [[nodiscard]] std::string summary_head(const SummaryExtent& extent);
 
-// A head, and a line a series below the title of its instance. At most `width` columns where names leave
-// that: p99 and p50 give way first, then the course.
+// A head, and a line a series below the title of its instance. At most `width` columns where names
+// leave that: p99 and p50 give way first, then the course.
 [[nodiscard]] std::string summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
                                         BarCharacters bars);
 

@@ -33,8 +33,9 @@ bool has(std::string_view text, std::string_view part) {
 
 TEST(SummaryTable, WideEnough_HasEverything) {
   const std::string text = summary_table({ten_values()}, 80, BarCharacters::ascii);
-  EXPECT_TRUE(text.starts_with("          count  gaps  min  average  p50  p95  p99  max\n \\Memory\n"
-                               "   Pages     10     2    0"));
+  EXPECT_TRUE(
+      text.starts_with("          count  gaps  min  average  p50  p95  p99  max\n \\Memory\n"
+                       "   Pages     10     2    0"));
   EXPECT_TRUE(has(text, "#\n"));
 }
 

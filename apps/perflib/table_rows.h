@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/row_sinks.h"
+#include "apps/perflib/source_query.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::apps {

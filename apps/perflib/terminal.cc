@@ -42,7 +42,8 @@ void Terminal::leave() noexcept {
 
 ScreenSize Terminal::size() const noexcept {
   winsize size{};
-  if (::ioctl(output_fd_, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
+  if (::ioctl(output_fd_, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+    return {};
   return {.columns = size.ws_col, .rows = size.ws_row};
 }
 
@@ -52,7 +53,8 @@ bool Terminal::draw(std::span<const std::string> lines) {
   if (whole) frame_ += "\x1b[2J";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (!whole && drawn_[i] == lines[i]) continue;
-    // Cleared first: behind a line as wide as the screen the cursor still stands on its last character.
+    // Cleared first: behind a line as wide as the screen the cursor still stands on its last
+    // character.
     fmt::format_to(std::back_inserter(frame_), "\x1b[{};1H\x1b[K{}\x1b[0m", i + 1, lines[i]);
   }
   drawn_.assign(lines.begin(), lines.end());

@@ -17,8 +17,8 @@ struct ScreenSize {
   bool operator==(const ScreenSize&) const = default;
 };
 
-// Resource. enter() switches to the alternate screen, raw keys and a hidden cursor; leave(), which the
-// destructor calls, undoes all of it.
+// Resource. enter() switches to the alternate screen, raw keys and a hidden cursor; leave(), which
+// the destructor calls, undoes all of it.
 class Terminal {
  public:
   // Of the two descriptors, which must be of a terminal; nothing is changed yet.

@@ -33,9 +33,12 @@ bool competes(const Series& series) noexcept {
   if (instance == "_Total") return false;
   switch (series.object_title_index) {
     case kProcess:
-    case kProcessV2: return !is_idle_process(instance);
-    case kProcessorInformation: return !instance.ends_with(",_Total");
-    default: return true;
+    case kProcessV2:
+      return !is_idle_process(instance);
+    case kProcessorInformation:
+      return !instance.ends_with(",_Total");
+    default:
+      return true;
   }
 }
 

@@ -26,8 +26,8 @@ void Trend::add(double value) noexcept {
 void Trend::add_missing() noexcept { (void)next(); }
 
 std::string Trend::text(std::size_t width, BarCharacters characters) const {
-  const std::size_t used = std::min<std::size_t>(
-      kBars, (records_ + records_a_bar_ - 1) / records_a_bar_);
+  const std::size_t used =
+      std::min<std::size_t>(kBars, (records_ + records_a_bar_ - 1) / records_a_bar_);
   const std::size_t shown = std::min(width, used);
   RecentValues values;
   for (std::size_t i = 0; i < shown; ++i) {

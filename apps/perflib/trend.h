@@ -10,7 +10,8 @@
 
 namespace openperflib::apps {
 
-// Value. A bar is the mean of so many records that the whole log fits; the number doubles as it grows.
+// Value. A bar is the mean of so many records that the whole log fits; the number doubles as it
+// grows.
 class Trend {
  public:
   void add(double value) noexcept;

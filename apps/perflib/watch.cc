@@ -47,7 +47,8 @@ std::vector<std::string> expanded(const std::vector<std::string>& words) {
     }
     const WatchPreset* preset = find_watch_preset(word);
     if (preset == nullptr) {
-      complain(word, "no such set; there are @overview, @cpu, @memory, @disk, @network and @process");
+      complain(word,
+               "no such set; there are @overview, @cpu, @memory, @disk, @network and @process");
       return {};
     }
     paths.insert(paths.end(), preset->paths.begin(), preset->paths.end());
@@ -70,8 +71,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   options.watch.style = {.colours = plain ? Colours::none : Colours::ansi,
                          .bars = bar_characters()};
   const char* terminal = std::getenv("TERM");
-  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr &&
-                           std::string_view(terminal) != "dumb";
+  const bool full_screen =
+      ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
   return full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
 }
 
@@ -80,12 +81,13 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 const Subcommand kWatch = {
     .name = "watch",
     .summary = "A live table of counters, full screen",
-    .examples = "  perflib watch                          what one looks at first\n"
-                "  perflib watch @disk -i 5\n"
-                "  perflib watch @process                 by processor time, memory and I/O\n"
-                "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
-                "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
-                "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
+    .examples =
+        "  perflib watch                          what one looks at first\n"
+        "  perflib watch @disk -i 5\n"
+        "  perflib watch @process                 by processor time, memory and I/O\n"
+        "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
+        "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
+        "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
     .run = run,
 };
 

@@ -13,10 +13,18 @@ struct Sequence {
 
 // What xterm and those that follow it send.
 constexpr auto kSequences = std::to_array<Sequence>({
-    {"[A", KeyKind::up},       {"OA", KeyKind::up},      {"[B", KeyKind::down},
-    {"OB", KeyKind::down},     {"[5~", KeyKind::page_up}, {"[6~", KeyKind::page_down},
-    {"[H", KeyKind::home},     {"OH", KeyKind::home},    {"[1~", KeyKind::home},
-    {"[F", KeyKind::end},      {"OF", KeyKind::end},     {"[4~", KeyKind::end},
+    {"[A", KeyKind::up},
+    {"OA", KeyKind::up},
+    {"[B", KeyKind::down},
+    {"OB", KeyKind::down},
+    {"[5~", KeyKind::page_up},
+    {"[6~", KeyKind::page_down},
+    {"[H", KeyKind::home},
+    {"OH", KeyKind::home},
+    {"[1~", KeyKind::home},
+    {"[F", KeyKind::end},
+    {"OF", KeyKind::end},
+    {"[4~", KeyKind::end},
     {"[3~", KeyKind::remove},
 });
 
@@ -62,7 +70,8 @@ std::optional<Key> KeyReader::next() {
 }
 
 void erase_last_character(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
+  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
+    text.pop_back();
   if (!text.empty()) text.pop_back();
 }
 

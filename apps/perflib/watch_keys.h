@@ -9,7 +9,17 @@
 namespace openperflib::apps {
 
 enum class KeyKind : std::uint8_t {
-  text, up, down, page_up, page_down, home, end, enter, escape, backspace, remove
+  text,
+  up,
+  down,
+  page_up,
+  page_down,
+  home,
+  end,
+  enter,
+  escape,
+  backspace,
+  remove
 };
 
 struct Key {

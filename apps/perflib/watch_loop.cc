@@ -19,8 +19,9 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr auto kKeys = std::to_array<std::string_view>(
-    {"q quit", "/ filter", "s sort", "space freeze", "e explain", "a add", "d remove", "arrows move"});
+constexpr auto kKeys =
+    std::to_array<std::string_view>({"q quit", "/ filter", "s sort", "space freeze", "e explain",
+                                     "a add", "d remove", "arrows move"});
 constexpr std::string_view kLastKey = "? all keys";
 constexpr std::string_view kHelp =
     "  q, Ctrl+C      quit\n"
@@ -102,7 +103,9 @@ std::string time_text(const SourceQuery& source) {
 class WatchScreen {
  public:
   WatchScreen(const WatchOptions& options, int input_fd)
-      : options_(options), input_fd_(input_fd), terminal_(input_fd, STDOUT_FILENO),
+      : options_(options),
+        input_fd_(input_fd),
+        terminal_(input_fd, STDOUT_FILENO),
         interval_seconds_(options.interval_seconds),
         facts_(machine_facts(newest_root(options.source))) {}
 
@@ -127,10 +130,17 @@ class WatchScreen {
     while (!done_) {
       if (!redraw()) return kFailed;  // the terminal is gone
       switch (source_.wait()) {
-        case Event::stop: return kAllWell;
-        case Event::resized: terminal_.forget_screen(); break;
-        case Event::suspended: suspend(); break;
-        case Event::input: read_keys(); break;
+        case Event::stop:
+          return kAllWell;
+        case Event::resized:
+          terminal_.forget_screen();
+          break;
+        case Event::suspended:
+          suspend();
+          break;
+        case Event::input:
+          read_keys();
+          break;
         case Event::deadline:
           if (frozen_) {  // the numbers of the screen stay together with what they were made of
             source_.postpone();
@@ -146,17 +156,24 @@ class WatchScreen {
   // The next row, where there is one. False after a message: there is none and never will be.
   bool step() {
     switch (source_.collect()) {
-      case SourceQuery::Next::failed: return false;
-      case SourceQuery::Next::end: message_ = "the log ends here"; return true;
-      default: take_row(); return true;
+      case SourceQuery::Next::failed:
+        return false;
+      case SourceQuery::Next::end:
+        message_ = "the log ends here";
+        return true;
+      default:
+        take_row();
+        return true;
     }
   }
 
   int collect_first() {
     switch (source_.first_matched()) {
       case SourceQuery::Next::failed:
-      case SourceQuery::Next::end: return kFailed;
-      default: break;
+      case SourceQuery::Next::end:
+        return kFailed;
+      default:
+        break;
     }
     take_row();
     if (source_.nothing_can_match()) done_ = true;
@@ -179,8 +196,10 @@ class WatchScreen {
   }
 
   [[nodiscard]] std::string footer() const {
-    if (prompt_ == Prompt::filter) return fmt::format("filter: {}_  (Enter keeps it, Esc ends it)", filter_);
-    if (prompt_ == Prompt::add_path) return fmt::format("add path: {}_  (Enter adds, Esc cancels)", typed_);
+    if (prompt_ == Prompt::filter)
+      return fmt::format("filter: {}_  (Enter keeps it, Esc ends it)", filter_);
+    if (prompt_ == Prompt::add_path)
+      return fmt::format("add path: {}_  (Enter adds, Esc cancels)", typed_);
     if (!message_.empty()) return message_;
     if (panel_ != Panel::none) return "any key goes back";
     return key_line(terminal_.size().columns);
@@ -194,19 +213,23 @@ class WatchScreen {
     if (source_.is_live() || source_.log() != nullptr) {
       right += fmt::format("every {:g} s · ", interval_seconds_);
     }
-    return {.header_left = machine_parts(source_, facts_), .header_right = right + time_text(source_), .footer = footer()};
+    return {.header_left = machine_parts(source_, facts_),
+            .header_right = right + time_text(source_),
+            .footer = footer()};
   }
 
   bool redraw() {
     const ScreenSize size = terminal_.size();
     if (panel_ == Panel::help) {
-      const std::string help = std::string(source_.log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
+      const std::string help =
+          std::string(source_.log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
       return terminal_.draw(draw_panel(help, frame(), size, options_.style));
     }
     if (panel_ == Panel::explain) {
       return terminal_.draw(draw_panel(explained_, frame(), size, options_.style));
     }
-    return terminal_.draw(draw_watch(source_.query(), groups_, frame(), size, options_.style, view_));
+    return terminal_.draw(
+        draw_watch(source_.query(), groups_, frame(), size, options_.style, view_));
   }
 
   // The shell gets the terminal as it was, and gives it back later.
@@ -242,17 +265,35 @@ class WatchScreen {
     const std::size_t page = std::max<std::size_t>(1, terminal_.size().rows / 2);
     const std::size_t selected = view_.selected;
     switch (key.kind) {
-      case KeyKind::up: view_.selected -= selected > 0 ? 1 : 0; return;
-      case KeyKind::down: ++view_.selected; return;
-      case KeyKind::page_up: view_.selected = selected > page ? selected - page : 0; return;
-      case KeyKind::page_down: view_.selected += page; return;
-      case KeyKind::home: view_.selected = 0; return;
-      case KeyKind::end: view_.selected = ~std::size_t{0} >> 1; return;
-      case KeyKind::enter: return explain();
-      case KeyKind::remove: return remove_path();
-      case KeyKind::escape: filter_.clear(); return regroup();
-      case KeyKind::backspace: return;
-      case KeyKind::text: break;
+      case KeyKind::up:
+        view_.selected -= selected > 0 ? 1 : 0;
+        return;
+      case KeyKind::down:
+        ++view_.selected;
+        return;
+      case KeyKind::page_up:
+        view_.selected = selected > page ? selected - page : 0;
+        return;
+      case KeyKind::page_down:
+        view_.selected += page;
+        return;
+      case KeyKind::home:
+        view_.selected = 0;
+        return;
+      case KeyKind::end:
+        view_.selected = ~std::size_t{0} >> 1;
+        return;
+      case KeyKind::enter:
+        return explain();
+      case KeyKind::remove:
+        return remove_path();
+      case KeyKind::escape:
+        filter_.clear();
+        return regroup();
+      case KeyKind::backspace:
+        return;
+      case KeyKind::text:
+        break;
     }
     press_letter(key.text);
   }

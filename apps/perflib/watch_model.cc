@@ -67,10 +67,10 @@ void WatchModel::History::take(const RawCounter& older, const RawCounter& newer,
     if (has_begun && !usable(older.status)) range.restart();
     (void)range.add(newer);
   } else if (value.usable()) {
-    of_values.minimum = of_values.count == 0 || value.number < of_values.minimum.number
-                            ? value : of_values.minimum;
-    of_values.maximum = of_values.count == 0 || value.number > of_values.maximum.number
-                            ? value : of_values.maximum;
+    of_values.minimum =
+        of_values.count == 0 || value.number < of_values.minimum.number ? value : of_values.minimum;
+    of_values.maximum =
+        of_values.count == 0 || value.number > of_values.maximum.number ? value : of_values.maximum;
     of_values.last = value;
     sum += value.number;
     ++of_values.count;
@@ -167,8 +167,8 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
 
 WatchModel watch_model_of(const SourceQuery& source) {
   if (source.log() == nullptr) return WatchModel(Policy{.wrap = Wrap::modulo_2_32});
-  return WatchModel(Policy{}, source.holds_values() ? WatchModel::RowsOf::values
-                                                    : WatchModel::RowsOf::readings);
+  return WatchModel(
+      Policy{}, source.holds_values() ? WatchModel::RowsOf::values : WatchModel::RowsOf::readings);
 }
 
 void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups) {

@@ -25,7 +25,7 @@ struct WatchLine {
   bool competes = true;    // false: totals and Idle, which stay below the others when sorted
   Statistics statistics;
   Value last;
-  std::string reason;  // why there is no last value
+  std::string reason;                    // why there is no last value
   const RecentValues* recent = nullptr;  // lives as long as the series does
 };
 
@@ -36,8 +36,8 @@ struct WatchGroup {
   std::vector<WatchLine> lines;
 };
 
-// Whether a row came when it was due, or between two that are: the moments since the row before it are
-// too short for a rate to mean anything.
+// Whether a row came when it was due, or between two that are: the moments since the row before it
+// are too short for a rate to mean anything.
 enum class Pace : std::uint8_t { due, between };
 
 // Resource: remembers each series by its path and identity for as long as it is there.
@@ -48,13 +48,13 @@ class WatchModel {
   explicit WatchModel(const Policy& policy, RowsOf rows = RowsOf::readings)
       : policy_(policy), rows_(rows) {}
 
-  // Takes the newest row of the query, whose paths these are. Of a row between two it takes only what
-  // is new.
+  // Takes the newest row of the query, whose paths these are. Of a row between two it takes only
+  // what is new.
   void take(const Query& query, std::span<const std::string> paths, Pace pace = Pace::due);
   // The query was replaced by another one: what is remembered stays with its series.
   void forget_binding() noexcept { bound_query_ = nullptr; }
-  // What is shown now, in `order` (a group of processes is sorted by_last where order is as_collected),
-  // only lines whose title or label has `filter` in it (case ignored).
+  // What is shown now, in `order` (a group of processes is sorted by_last where order is
+  // as_collected), only lines whose title or label has `filter` in it (case ignored).
   [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,
                                                std::string_view filter) const;
 

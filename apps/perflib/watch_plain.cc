@@ -36,7 +36,9 @@ SourceQuery::Next take_first(SourceQuery& source, WatchModel& model) {
 
 int watch_plain(const WatchOptions& options) {
   SourceQuery source;
-  if (const int code = source.open(options.source, options.log, options.paths, options.interval_seconds)) return code;
+  if (const int code =
+          source.open(options.source, options.log, options.paths, options.interval_seconds))
+    return code;
   WatchModel model = watch_model_of(source);
   SourceQuery::Next next = take_first(source, model);
   if (next == SourceQuery::Next::end && source.log() != nullptr) return report_no_row(source);

@@ -8,7 +8,7 @@
 namespace openperflib::apps {
 
 struct WatchPreset {
-  std::string_view name;     // "@overview"
+  std::string_view name;  // "@overview"
   std::string_view summary;
   std::span<const std::string_view> paths;
 };

@@ -21,7 +21,7 @@ constexpr std::string_view kCritical = "\x1b[31m";  // red
 constexpr std::string_view kReversed = "\x1b[7m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
-constexpr std::size_t kNarrow = 40;     // columns: below, what is no name or number is left out
+constexpr std::size_t kNarrow = 40;  // columns: below, what is no name or number is left out
 constexpr std::size_t kLeastLabel = 20;
 constexpr std::size_t kLeastBars = 8;
 constexpr std::size_t kGap = 2;
@@ -44,7 +44,8 @@ std::size_t total_rows(std::span<const WatchGroup> groups) {
   return rows;
 }
 
-// The most lines that a group of instances may have: all where there is room or nothing else to show.
+// The most lines that a group of instances may have: all where there is room or nothing else to
+// show.
 std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t rows) {
   constexpr std::size_t kFewest = 2;
   const auto lists = static_cast<std::size_t>(
@@ -56,8 +57,8 @@ std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t r
   return std::max(kFewest, left / lists);
 }
 
-// Which of two lines is shown where there is room for one: that of the larger value, and none of sums
-// and of idling before one of work.
+// Which of two lines is shown where there is room for one: that of the larger value, and none of
+// sums and of idling before one of work.
 bool is_worth_more(const WatchLine& a, const WatchLine& b) {
   if (a.competes != b.competes) return a.competes;
   if (a.last.usable() != b.last.usable()) return a.last.usable();
@@ -132,8 +133,8 @@ void widen(Columns& columns, const Cells& cells) {
   }
 }
 
-// Gives away the width: last, average, maximum, minimum, as long as the label keeps `least_label`; what
-// is left is shared by label and bars.
+// Gives away the width: last, average, maximum, minimum, as long as the label keeps `least_label`;
+// what is left is shared by label and bars.
 void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::size_t least_label) {
   constexpr std::array<std::size_t, kCells> kByWorth = {0, 1, 3, 2};
   std::size_t used = 0;
@@ -181,7 +182,8 @@ Columns text_columns(const Query& query, std::span<const BodyRow> body, std::siz
 // Colour says a level, for percentages alone: of the others nobody knows what is much.
 std::string_view level_style(const Query& query, const WatchLine& line) {
   const Series& series = query.binding().series()[line.series];
-  if (series.type.suffix() != Suffix::percent || series.counter.find("Idle") != std::string_view::npos ||
+  if (series.type.suffix() != Suffix::percent ||
+      series.counter.find("Idle") != std::string_view::npos ||
       series.counter.find("Free") != std::string_view::npos) {
     return {};
   }
@@ -191,8 +193,9 @@ std::string_view level_style(const Query& query, const WatchLine& line) {
 
 std::string cell_text(const std::optional<HumanText>& text, const Columns& columns) {
   if (!text.has_value()) return fitted(fmt::format("{:>{}}", "-", columns.before), columns.cell());
-  return fitted(aligned(text->number, columns.before, columns.after) + " " + std::string(text->unit),
-                columns.cell());
+  return fitted(
+      aligned(text->number, columns.before, columns.after) + " " + std::string(text->unit),
+      columns.cell());
 }
 
 std::string indent(std::size_t width) { return std::string(width < kNarrow ? 1 : 3, ' '); }
@@ -244,7 +247,8 @@ std::string column_heads(const Columns& columns, std::size_t width, const WatchS
 std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
   while (true) {
     std::string text;
-    for (const HeaderPart& part : parts) text += (text.empty() ? " " : " · ") + printable(part.text);
+    for (const HeaderPart& part : parts)
+      text += (text.empty() ? " " : " · ") + printable(part.text);
     if (parts.size() < 2 || display_width(text) <= width) return text;
     parts.erase(std::ranges::min_element(parts, {}, &HeaderPart::worth));
   }
@@ -253,7 +257,8 @@ std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
 std::string header_row(const WatchFrame& frame, std::size_t width, const WatchStyle& style) {
   const std::size_t right = display_width(frame.header_right);
   if (right + 8 > width) {
-    return in_style(kBold, cut_to_width(header_left(frame.header_left, width), width), style.colours);
+    return in_style(kBold, cut_to_width(header_left(frame.header_left, width), width),
+                    style.colours);
   }
   const std::size_t room = width - right - 2;
   const std::string left = fitted(header_left(frame.header_left, room), room);
@@ -267,7 +272,9 @@ std::string footer_row(const WatchFrame& frame, std::size_t width, const WatchSt
 // Column heads cost a row, which a small screen has not.
 bool has_heads(ScreenSize size) { return size.rows >= 8; }
 
-std::size_t frame_rows(ScreenSize size) { return has_heads(size) ? 3 : 2; }  // header and footer too
+std::size_t frame_rows(ScreenSize size) {
+  return has_heads(size) ? 3 : 2;
+}  // header and footer too
 
 std::size_t body_height(ScreenSize size) {
   return size.rows > frame_rows(size) ? size.rows - frame_rows(size) : 0;

@@ -35,21 +35,20 @@ struct HeaderPart {
 // What stands around the body.
 struct WatchFrame {
   std::vector<HeaderPart> header_left;  // machine
-  std::string header_right;  // pace and time
-  std::string footer;        // keys, a prompt or a message
+  std::string header_right;             // pace and time
+  std::string footer;                   // keys, a prompt or a message
 };
 
-// Exactly size.rows lines, each at most size.columns wide. Groups of instances are cut to a fair share,
-// those of the largest values,
-// where the body is too long for the screen and there are several; the view is moved so that the
-// selected line is on the screen.
+// Exactly size.rows lines, each at most size.columns wide. Groups of instances are cut to a fair
+// share, those of the largest values, where the body is too long for the screen and there are
+// several; the view is moved so that the selected line is on the screen.
 [[nodiscard]] std::vector<std::string> draw_watch(const Query& query,
                                                   std::span<const WatchGroup> groups,
                                                   const WatchFrame& frame, ScreenSize size,
                                                   const WatchStyle& style, WatchView& view);
 
-// The lines of one sample for a stream of text: the same groups and columns without bars and colours,
-// names and reasons whole. Groups of instances are cut as on a full screen that is small.
+// The lines of one sample for a stream of text: the same groups and columns without bars and
+// colours, names and reasons whole. Groups of instances are cut as on a full screen that is small.
 [[nodiscard]] std::vector<std::string> draw_sample(const Query& query,
                                                    std::span<const WatchGroup> groups,
                                                    std::size_t width);

@@ -43,8 +43,8 @@ class DraftFile {
   bool is_direct_;
 };
 
-// A file with this text, on the disk before it has its name. Errors: the system's; EEXIST where `existing`
-// keeps what is there.
+// A file with this text, on the disk before it has its name. Errors: the system's; EEXIST where
+// `existing` keeps what is there.
 [[nodiscard]] std::expected<void, SourceFault> write_whole_file(const std::string& path,
                                                                 std::string_view text,
                                                                 DraftFile::Existing existing);

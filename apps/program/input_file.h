@@ -10,8 +10,8 @@
 
 namespace openperflib::apps {
 
-// All bytes of `path` ("-": standard input), at most `limit` of them: more is EFBIG. Errors: what the
-// system said.
+// All bytes of `path` ("-": standard input), at most `limit` of them: more is EFBIG. Errors: what
+// the system said.
 [[nodiscard]] std::expected<std::vector<std::byte>, SourceFault> read_input(const std::string& path,
                                                                             std::size_t limit);
 

@@ -16,13 +16,29 @@ struct Range {
 
 // Blocks of the East Asian Wide and Fullwidth classes and of emoji (Unicode Standard Annex #11).
 constexpr auto kWide = std::to_array<Range>({
-    {0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0x33FF}, {0x3400, 0x4DBF}, {0x4E00, 0x9FFF},
-    {0xA000, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFF60},
-    {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
+    {0x1100, 0x115F},
+    {0x2E80, 0x303E},
+    {0x3041, 0x33FF},
+    {0x3400, 0x4DBF},
+    {0x4E00, 0x9FFF},
+    {0xA000, 0xA4CF},
+    {0xAC00, 0xD7A3},
+    {0xF900, 0xFAFF},
+    {0xFE30, 0xFE6F},
+    {0xFF00, 0xFF60},
+    {0xFFE0, 0xFFE6},
+    {0x1F300, 0x1F64F},
+    {0x1F900, 0x1F9FF},
+    {0x20000, 0x3FFFD},
 });
 constexpr auto kCombining = std::to_array<Range>({
-    {0x0300, 0x036F}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200B, 0x200F}, {0x20D0, 0x20FF},
-    {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
+    {0x0300, 0x036F},
+    {0x1AB0, 0x1AFF},
+    {0x1DC0, 0x1DFF},
+    {0x200B, 0x200F},
+    {0x20D0, 0x20FF},
+    {0xFE00, 0xFE0F},
+    {0xFE20, 0xFE2F},
 });
 
 template <std::size_t N>
@@ -39,14 +55,16 @@ struct Character {
 // The first character of valid UTF-8.
 Character first_character(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) {
-    return i < text.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(text[i])) : 0x80U;
+    return i < text.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]))
+                           : 0x80U;
   };
   const std::uint32_t lead = byte(0);
   if (lead < 0xC0) return {lead, 1};
   if (lead < 0xE0) return {(lead & 0x1FU) << 6 | (byte(1) & 0x3FU), 2};
   if (lead < 0xF0) return {(lead & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU), 3};
-  return {(lead & 0x07U) << 18 | (byte(1) & 0x3FU) << 12 | (byte(2) & 0x3FU) << 6 | (byte(3) & 0x3FU),
-          4};
+  return {
+      (lead & 0x07U) << 18 | (byte(1) & 0x3FU) << 12 | (byte(2) & 0x3FU) << 6 | (byte(3) & 0x3FU),
+      4};
 }
 
 std::size_t width_of(std::uint32_t point) noexcept {
@@ -66,7 +84,8 @@ std::string printable(std::string_view utf8) {
   std::string out;
   for (std::string_view rest = valid; !rest.empty();) {
     const Character character = first_character(rest);
-    out += is_control(character.point) ? std::string_view("\uFFFD") : rest.substr(0, character.length);
+    out +=
+        is_control(character.point) ? std::string_view("\uFFFD") : rest.substr(0, character.length);
     rest.remove_prefix(std::min(character.length, rest.size()));
   }
   return out;

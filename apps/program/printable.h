@@ -7,12 +7,12 @@
 
 namespace openperflib::apps {
 
-// `text` with every control character (C0, DEL, C1) replaced by U+FFFD: a process may be named after
-// an escape sequence.
+// `text` with every control character (C0, DEL, C1) replaced by U+FFFD: a process may be named
+// after an escape sequence.
 [[nodiscard]] std::string printable(std::string_view utf8);
 
-// Columns that valid UTF-8 takes on a terminal: wide East Asian characters take two, combining marks
-// none.
+// Columns that valid UTF-8 takes on a terminal: wide East Asian characters take two, combining
+// marks none.
 [[nodiscard]] std::size_t display_width(std::string_view utf8) noexcept;
 
 // `text` cut to `width` columns, its last one an ellipsis where something was cut.

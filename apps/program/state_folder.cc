@@ -51,7 +51,7 @@ std::expected<void, SourceFault> make_folders(const std::string& path) {
   for (std::size_t end = 0; end != std::string::npos;) {
     end = path.find('/', end + 1);
     const std::string folder = path.substr(0, end);
-    struct stat facts {};
+    struct stat facts{};
     const bool is_there = ::stat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
     if (!is_there && ::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
       return std::unexpected(

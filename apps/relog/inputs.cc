@@ -20,7 +20,7 @@ constexpr std::string_view kTool = "relog";
 
 // A log is read twice: what is in it, then all of it.
 bool can_be_read_twice(const std::string& path) {
-  struct stat facts {};
+  struct stat facts{};
   return ::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
 }
 

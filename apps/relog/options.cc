@@ -214,8 +214,8 @@ Outcome check_together(const Options& options) {
 }  // namespace
 
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
-  const auto command_line =
-      windows_tool::with_whole_times(OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
+  const auto command_line = windows_tool::with_whole_times(
+      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     options.job = Job::help;

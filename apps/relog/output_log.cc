@@ -28,7 +28,7 @@ std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const std::stri
 }
 
 bool goes_on(const Options& options) {
-  struct stat facts {};
+  struct stat facts{};
   return options.append == Append::yes && ::stat(options.output.c_str(), &facts) == 0 &&
          facts.st_size != 0;
 }
@@ -66,10 +66,10 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
 std::expected<std::unique_ptr<Sink>, SourceFault> set_sink(const std::string& output,
                                                            const LogHeader& header) {
   const SqlLogName name = SqlLogName::parse(output).value_or(SqlLogName());
-  return OPENPERFLIB_TRY(SqlLogWriter::open(
-      name, {.content = header.content,
-             .zone = zone_of(header),
-             .flush = SqlLogWriteOptions::Flush::in_batches}));
+  return OPENPERFLIB_TRY(
+      SqlLogWriter::open(name, {.content = header.content,
+                                .zone = zone_of(header),
+                                .flush = SqlLogWriteOptions::Flush::in_batches}));
 }
 
 }  // namespace
@@ -138,7 +138,8 @@ Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (const auto code = pdh_code_of(fault)) {
     return {windows_tool::with_code(describe(fault), windows_tool::pdh_code_of(*code))};
   }
-  if (!fault.said.empty()) return {windows_tool::with_code(describe(fault), windows_tool::kInvalidDatasource)};
+  if (!fault.said.empty())
+    return {windows_tool::with_code(describe(fault), windows_tool::kInvalidDatasource)};
   if (fault.file == path_) return windows_tool::cannot_create(fault).error();
   return windows_tool::cannot_read(fault).error();
 }

@@ -18,8 +18,7 @@ constexpr std::string_view kMissing = "-1";
 
 }  // namespace
 
-ConsoleRows::ConsoleRows(int fd, TextLogFormat format, RowZone zone,
-                         std::vector<std::string> paths)
+ConsoleRows::ConsoleRows(int fd, TextLogFormat format, RowZone zone, std::vector<std::string> paths)
     : fd_(fd), format_(format), zone_(zone), paths_(std::move(paths)) {}
 
 std::expected<void, SourceFault> ConsoleRows::begin(const Binding& binding,

@@ -1,5 +1,5 @@
-// ConsoleRows: rows as typeperf prints them, byte for byte: CR LF stands in front of each line, numbers
-// have six decimals, what is missing is -1.
+// ConsoleRows: rows as typeperf prints them, byte for byte: CR LF stands in front of each line,
+// numbers have six decimals, what is missing is -1.
 //
 // Source: docs/typeperf.md.
 #pragma once
@@ -19,17 +19,19 @@ namespace openperflib::typeperf {
 // Where the times of rows belong.
 enum class RowZone : std::uint8_t { local, utc };
 
-// Resource. The columns are those of the first begin(). Each line is written at once: readers wait for
-// it.
+// Resource. The columns are those of the first begin(). Each line is written at once: readers wait
+// for it.
 class ConsoleRows final : public Sink {
  public:
-  // Writes to `fd`, which it does not own. `paths`: as they were written, by their number in the query.
+  // Writes to `fd`, which it does not own. `paths`: as they were written, by their number in the
+  // query.
   ConsoleRows(int fd, TextLogFormat format, RowZone zone, std::vector<std::string> paths);
 
   // The first call writes the header. Errors: the system's, on writing.
-  [[nodiscard]] std::expected<void, SourceFault> begin(
-      const Binding& binding, std::span<const std::size_t> shown) override;
-  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override;
+  [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
+                                                       std::span<const std::size_t> shown) override;
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
+                                                       const Row& row) override;
   [[nodiscard]] std::expected<void, SourceFault> end() override { return {}; }
 
  private:

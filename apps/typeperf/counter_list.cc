@@ -95,9 +95,9 @@ Outcome list_counters(const Options& options) {
                                                            : ListedInstances::one_by_one;
   const auto list = counter_list(catalog, options.object, instances);
   if (list.has_value()) return write_list(options, *list);
-  return failure(with_code(fmt::format("{}: {}", options.object,
-                                       explanation_of(CStatus::no_object)),
-                           CStatus::no_object));
+  return failure(
+      with_code(fmt::format("{}: {}", options.object, explanation_of(CStatus::no_object)),
+                CStatus::no_object));
 }
 
 }  // namespace openperflib::typeperf

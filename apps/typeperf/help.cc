@@ -33,13 +33,16 @@ constexpr auto kOptions = std::to_array<HelpRow>({
 });
 
 constexpr std::string_view kNote =
-    "A path is \\\\computer\\object(parent/instance#number)\\counter; computer, parent and number may\r\n"
-    "be left out, and * stands for any instance or counter. A wildcard stands for what is there when\r\n"
+    "A path is \\\\computer\\object(parent/instance#number)\\counter; computer, parent and number "
+    "may\r\n"
+    "be left out, and * stands for any instance or counter. A wildcard stands for what is there "
+    "when\r\n"
     "the first sample is taken. A value that is missing is shown as -1.\r\n";
 
 constexpr auto kExamples = std::to_array<std::string_view>({
     "typeperf '\\Processor(_Total)\\% Processor Time'",
-    "typeperf '\\Memory\\Available Bytes' '\\PhysicalDisk(*)\\Disk Bytes/sec' -si 5 -sc 12 -o disks.csv",
+    "typeperf '\\Memory\\Available Bytes' '\\PhysicalDisk(*)\\Disk Bytes/sec' -si 5 -sc 12 -o "
+    "disks.csv",
     "typeperf -cf counters.txt -f TSV -o counters.tsv -y",
     "typeperf -qx Process -o counters.txt",
 });

@@ -106,8 +106,8 @@ Outcome set_samples(Options& options, const GivenOption& given) {
 }
 
 Outcome set_computer(Options& options, const GivenOption& given) {
-  options.computer = given.value->substr(std::min(given.value->find_first_not_of('\\'),
-                                                  given.value->size()));
+  options.computer =
+      given.value->substr(std::min(given.value->find_first_not_of('\\'), given.value->size()));
   return {};
 }
 
@@ -128,7 +128,8 @@ struct Row : OptionRow {
   Outcome (*set)(Options&, const GivenOption&);
 };
 
-constexpr auto kRows = std::to_array<Row>({  // clang-format off
+constexpr auto kRows = std::to_array<Row>({
+    // clang-format off
     {{"?",      Takes::nothing},        set_help},
     {{"c",      Takes::some},           add_path},
     {{"f",      Takes::one},            set_format},
@@ -177,8 +178,7 @@ Outcome check_together(const Options& options) {
   }
   if (options.job == Job::record && options.format != LogFormat::sql &&
       SqlLogName::is_one(options.output)) {
-    return failure(fmt::format("{}: a log of a database is -f SQL",
-                               shown_log_name(options.output)),
+    return failure(fmt::format("{}: a log of a database is -f SQL", shown_log_name(options.output)),
                    kInvalidSqlLogFormat);
   }
   return {};

@@ -28,7 +28,8 @@ TEST(Options, WithoutAny_AreThoseOfWindows) {
 }
 
 TEST(Options, TheLastOfOneKind_Counts) {
-  const auto options = options_of({"-sc", "1", "\\Memory\\*", "-SC", "2", "-f", "bin", "-o", "/a", "/F", "Tsv"});
+  const auto options =
+      options_of({"-sc", "1", "\\Memory\\*", "-SC", "2", "-f", "bin", "-o", "/a", "/F", "Tsv"});
   ASSERT_TRUE(options.has_value());
   EXPECT_EQ(options->samples, 2U);
   EXPECT_EQ(options->format, LogFormat::tsv);

@@ -13,8 +13,8 @@
 
 namespace openperflib::typeperf {
 
-// Resource, movable. Written in place, so that others may read along and a kill loses nothing that was
-// written.
+// Resource, movable. Written in place, so that others may read along and a kill loses nothing that
+// was written.
 class OutputFile {
  public:
   // Creates `path`, or empties it; a pipe or a device is opened as it is. To be called after

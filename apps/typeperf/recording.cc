@@ -25,7 +25,8 @@ using windows_tool::failure;
 using windows_tool::with_code;
 using Next = LiveCollection::Next;
 
-// The bytes behind the last row: 48 columns, and two returns at the end, as Windows' tool leaves them.
+// The bytes behind the last row: 48 columns, and two returns at the end, as Windows' tool leaves
+// them.
 constexpr std::string_view kClosing =
     "\r\nExiting, please wait...                         \r\n"
     "The command completed successfully.\r\n\r\r";
@@ -72,7 +73,8 @@ Outcome check_computer(const Options& options, std::string_view machine) {
   return windows_tool::check_computer(options.computer, machine);
 }
 
-// Rows until the last one that is wanted, or there is. The one that stands in the query is the first.
+// Rows until the last one that is wanted, or there is. The one that stands in the query is the
+// first.
 Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
   for (std::uint64_t written = 0;;) {
     OPENPERFLIB_TRY(output.write(collection.query()));
@@ -82,9 +84,7 @@ Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options&
 }
 
 // A log of readings: its first one is what the first rate is calculated from.
-bool shows_values(LogFormat format) {
-  return format != LogFormat::blg && format != LogFormat::sql;
-}
+bool shows_values(LogFormat format) { return format != LogFormat::blg && format != LogFormat::sql; }
 
 // The header, the silent sample where a counter needs two, and the rows.
 Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Options& options) {

@@ -1,5 +1,5 @@
-// A binary log of two recorded folders, read back. The other outputs are tested from outside, to the
-// byte (tests/e2e/test_typeperf.py).
+// A binary log of two recorded folders, read back. The other outputs are tested from outside, to
+// the byte (tests/e2e/test_typeperf.py).
 #include "apps/typeperf/recording.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,8 @@ class BinaryLog : public testing::Test {
     return options;
   }
 
-  // "\\pair\Processor(0)\% Processor Time: -, 40.1", a line a series; what a query makes of the log.
+  // "\\pair\Processor(0)\% Processor Time: -, 40.1", a line a series; what a query makes of the
+  // log.
   std::string read_back(std::vector<std::string> paths) const {
     const auto reader = open_log(log_);
     if (!reader.has_value()) return describe(reader.error());
@@ -63,14 +64,13 @@ class BinaryLog : public testing::Test {
     return text.str();
   }
 
-  const std::string folder_ =
-      testing::TempDir() + "typeperf-" + std::to_string(::getpid());
+  const std::string folder_ = testing::TempDir() + "typeperf-" + std::to_string(::getpid());
   const std::string log_ = folder_ + "/log.blg";
 };
 
 TEST_F(BinaryLog, OfTwoSamples_HasBothReadingsAndSoTheRate) {
-  const Outcome outcome = record(options({{"\\Processor(0)\\% Processor Time", ""},
-                                          {"\\Memory\\Available Bytes", ""}}));
+  const Outcome outcome = record(
+      options({{"\\Processor(0)\\% Processor Time", ""}, {"\\Memory\\Available Bytes", ""}}));
   ASSERT_TRUE(outcome.has_value()) << outcome.error().text;
   EXPECT_EQ(read_back({"\\Processor(*)\\*", "\\Memory\\*"}),
             "\\\\pair\\Processor(0)\\% Processor Time: - 40.100000\n"

@@ -68,8 +68,6 @@ Outcome RowOutput::write(const Query& query) {
   return checked(sink_->write(query.newer(), query.row()));
 }
 
-Outcome RowOutput::end() {
-  return sink_ == nullptr ? Outcome() : checked(sink_->end());
-}
+Outcome RowOutput::end() { return sink_ == nullptr ? Outcome() : checked(sink_->end()); }
 
 }  // namespace openperflib::typeperf

@@ -17,10 +17,13 @@ Outcome run(std::span<char* const> arguments) {
   const auto options = read_options(arguments);
   if (!options.has_value()) return std::unexpected(options.error());
   switch (options->job) {
-    case Job::help: return windows_tool::print(help_text(windows_tool::program_path("typeperf")));
+    case Job::help:
+      return windows_tool::print(help_text(windows_tool::program_path("typeperf")));
     case Job::list_counters:
-    case Job::list_instances: return list_counters(*options);
-    case Job::record: break;
+    case Job::list_instances:
+      return list_counters(*options);
+    case Job::record:
+      break;
   }
   return record(*options);
 }

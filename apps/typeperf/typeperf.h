@@ -1,5 +1,5 @@
-// typeperf: counters of this machine to the console or to a log, as the tool of that name on Windows.
-// Source: docs/typeperf.md.
+// typeperf: counters of this machine to the console or to a log, as the tool of that name on
+// Windows. Source: docs/typeperf.md.
 #pragma once
 
 #include <span>

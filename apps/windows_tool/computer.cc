@@ -11,9 +11,9 @@ Outcome check_computer(const std::string& computer, std::string_view machine) {
                        equal_ignoring_case(computer, "localhost") ||
                        equal_ignoring_case(computer, machine);
   if (is_here) return {};
-  return failure(with_code(
-      fmt::format("{}: only this computer can be read ({})", computer, machine),
-      CStatus::no_machine));
+  return failure(
+      with_code(fmt::format("{}: only this computer can be read ({})", computer, machine),
+                CStatus::no_machine));
 }
 
 }  // namespace openperflib::windows_tool

@@ -11,11 +11,23 @@ namespace openperflib::windows_tool {
 namespace {
 
 constexpr std::array kCodes = {
-    kInvalidArgument,  kFileNotFound,      kFileAlreadyExists,   kAccessDenied,
-    kNotImplemented,   kLogFileOpenError,  kLogFileCreateError,  kNoData,
-    kNoCounters,       kInvalidPath,       kUnableReadLogHeader, kInvalidDatasource,
+    kInvalidArgument,
+    kFileNotFound,
+    kFileAlreadyExists,
+    kAccessDenied,
+    kNotImplemented,
+    kLogFileOpenError,
+    kLogFileCreateError,
+    kNoData,
+    kNoCounters,
+    kInvalidPath,
+    kUnableReadLogHeader,
+    kInvalidDatasource,
     kInvalidSqlLogFormat,
-    kUnknownLogFormat, kBinaryLogCorrupt,  kIncorrectAppendTime, kUnmatchedAppendCounter,
+    kUnknownLogFormat,
+    kBinaryLogCorrupt,
+    kIncorrectAppendTime,
+    kUnmatchedAppendCounter,
 };
 
 std::unexpected<Failure> cannot_open(const SourceFault& fault, PdhCode otherwise) {

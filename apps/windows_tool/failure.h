@@ -1,4 +1,5 @@
-// Failure: why a run of a drop-in tool ends, as people read it, with the code that Windows has for it.
+// Failure: why a run of a drop-in tool ends, as people read it, with the code that Windows has for
+// it.
 #pragma once
 
 #include <cstdint>

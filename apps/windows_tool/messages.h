@@ -1,5 +1,5 @@
-// How a drop-in tool talks: all that a script may wait for goes to standard output, as on Windows, each
-// line with its CR LF; remarks that would stand between rows go to standard error.
+// How a drop-in tool talks: all that a script may wait for goes to standard output, as on Windows,
+// each line with its CR LF; remarks that would stand between rows go to standard error.
 #pragma once
 
 #include <expected>

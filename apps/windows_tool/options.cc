@@ -64,7 +64,8 @@ Outcome ArgumentReader::read_option(std::string_view option) {
   if (row == nullptr) return unknown({}, option);
   const std::size_t before = given_.size();
   switch (row->takes) {
-    case Takes::nothing: break;
+    case Takes::nothing:
+      break;
     case Takes::one:
     case Takes::one_or_nothing:
       if (value_follows(row->takes)) take(row);

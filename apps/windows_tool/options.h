@@ -1,5 +1,6 @@
-// The options of the drop-in tools, as Windows' tools take them: -x or /x in any case, a value as the
-// next word; or the same in a settings file (-config): a line [x], then its values, a line each.
+// The options of the drop-in tools, as Windows' tools take them: -x or /x in any case, a value as
+// the next word; or the same in a settings file (-config): a line [x], then its values, a line
+// each.
 #pragma once
 
 #include <cstdint>
@@ -31,24 +32,24 @@ using FindOption = const OptionRow* (*)(std::string_view name);
 struct GivenOption {
   const OptionRow* row;              // null: a word of its own
   std::optional<std::string> value;  // nullopt: none was given
-  std::string place;                 // "FILE:LINE", what messages begin with; "" on the command line
+  std::string place;  // "FILE:LINE", what messages begin with; "" on the command line
 };
 
-// The words of a command line, without the program's name. An option that takes some values gives one
-// entry for each. Errors: an unknown option, a missing value.
+// The words of a command line, without the program's name. An option that takes some values gives
+// one entry for each. Errors: an unknown option, a missing value.
 [[nodiscard]] std::expected<std::vector<GivenOption>, Failure> read_arguments(
     std::span<char* const> arguments, FindOption find);
 
-// The lines of a settings file of that name. Errors: as above, and a line that has no place in it, each
-// with FILE:LINE.
+// The lines of a settings file of that name. Errors: as above, and a line that has no place in it,
+// each with FILE:LINE.
 [[nodiscard]] std::expected<std::vector<GivenOption>, Failure> read_settings(
     const std::string& file, std::span<const TextLine> lines, FindOption find);
 
 // Whether it is the option of that name.
 [[nodiscard]] bool is_called(const GivenOption& given, std::string_view name) noexcept;
 
-// The settings of all files that -config names on the command line. Errors: those of read_settings, a
-// file that cannot be read, and a settings file that names another one.
+// The settings of all files that -config names on the command line. Errors: those of read_settings,
+// a file that cannot be read, and a settings file that names another one.
 [[nodiscard]] std::expected<std::vector<GivenOption>, Failure> read_settings_files(
     std::span<const GivenOption> command_line, FindOption find);
 

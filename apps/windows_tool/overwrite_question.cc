@@ -13,11 +13,12 @@ namespace openperflib::windows_tool {
 namespace {
 
 bool is_regular_file(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// The first letter of the next line of standard input; 0 at its end. No byte behind that line is taken.
+// The first letter of the next line of standard input; 0 at its end. No byte behind that line is
+// taken.
 char first_letter_of_a_line() {
   char first = 0;
   for (;;) {
@@ -33,8 +34,8 @@ char first_letter_of_a_line() {
 
 Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite) {
   if (overwrite == Overwrite::yes || !is_regular_file(path)) return {};
-  const std::string question = fmt::format("{}{} is already there. Overwrite it? [y/n]", kNewLine,
-                                           apps::printable(path));
+  const std::string question =
+      fmt::format("{}{} is already there. Overwrite it? [y/n]", kNewLine, apps::printable(path));
   if (auto asked = print(question); !asked.has_value()) return asked;
   const char answer = first_letter_of_a_line();
   if (answer == 'y' || answer == 'Y') return {};

@@ -10,10 +10,8 @@
 namespace openperflib::windows_tool {
 namespace {
 
-constexpr auto kRows = std::to_array<OptionRow>({{"y", Takes::nothing},
-                                                 {"o", Takes::one},
-                                                 {"q", Takes::one_or_nothing},
-                                                 {"c", Takes::some}});
+constexpr auto kRows = std::to_array<OptionRow>(
+    {{"y", Takes::nothing}, {"o", Takes::one}, {"q", Takes::one_or_nothing}, {"c", Takes::some}});
 
 const OptionRow* find_row(std::string_view name) {
   const auto* row = std::ranges::find(kRows, name, &OptionRow::name);

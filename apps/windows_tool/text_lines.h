@@ -27,8 +27,8 @@ inline constexpr std::size_t kLongestList = 16U << 20;
 // A text file without its byte order mark, in UTF-8 where the mark says UTF-16; else its bytes.
 [[nodiscard]] std::string text_of_file(Bytes file);
 
-// The lines that are not empty, in UTF-8. UTF-16 of either order is known by its byte order mark, as
-// Windows' editors and shells write it; lines end in LF or CR LF.
+// The lines that are not empty, in UTF-8. UTF-16 of either order is known by its byte order mark,
+// as Windows' editors and shells write it; lines end in LF or CR LF.
 [[nodiscard]] std::vector<TextLine> text_lines(Bytes file);
 
 // The same of a file by its name ("-": standard input). Errors: it cannot be read.

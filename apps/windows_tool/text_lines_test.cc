@@ -18,9 +18,7 @@ TEST(TextLines, EmptyLines_AreCountedAndLeftOut) {
   EXPECT_EQ(lines_of("\n\na\n\n b c \nd"), (Lines{{3, "a"}, {5, "b c"}, {6, "d"}}));
 }
 
-TEST(TextLines, BothLineEnds_AreTheSame) {
-  EXPECT_EQ(lines_of("a\r\nb\r\n"), lines_of("a\nb\n"));
-}
+TEST(TextLines, BothLineEnds_AreTheSame) { EXPECT_EQ(lines_of("a\r\nb\r\n"), lines_of("a\nb\n")); }
 
 TEST(TextLines, ByteOrderMark_SaysTheEncoding) {
   const Lines expected{{1, "\xC3\xA9"}, {2, "b"}};
@@ -30,13 +28,21 @@ TEST(TextLines, ByteOrderMark_SaysTheEncoding) {
 }
 
 TEST(TextLines, Utf16ThatIsCut_GivesWhatIsWhole) {
-  EXPECT_EQ(lines_of("\xFF\xFE" "a\0b"sv), (Lines{{1, "a"}}));
+  EXPECT_EQ(lines_of("\xFF\xFE"
+                     "a\0b"sv),
+            (Lines{{1, "a"}}));
   EXPECT_EQ(lines_of("\xFF\xFE"sv), Lines());
-  EXPECT_EQ(lines_of("\xFF\xFE\0\xD8" "a\0"sv), (Lines{{1, "\xEF\xBF\xBD" "a"}}));
+  EXPECT_EQ(lines_of("\xFF\xFE\0\xD8"
+                     "a\0"sv),
+            (Lines{{1,
+                    "\xEF\xBF\xBD"
+                    "a"}}));
 }
 
 TEST(TextLines, NulOfUtf16_EndsNoText) {
-  EXPECT_EQ(lines_of("\xFF\xFE" "a\0\0\0b\0"sv), (Lines{{1, "a"}, {2, "b"}}));
+  EXPECT_EQ(lines_of("\xFF\xFE"
+                     "a\0\0\0b\0"sv),
+            (Lines{{1, "a"}, {2, "b"}}));
 }
 
 TEST(TextLines, FileThatIsNotThere_IsAnErrorWithItsCode) {

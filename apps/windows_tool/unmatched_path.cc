@@ -10,12 +10,17 @@ namespace {
 
 CStatus status_of(Query::Match match) {
   switch (match) {
-    case Query::Match::no_machine: return CStatus::no_machine;
-    case Query::Match::no_object: return CStatus::no_object;
+    case Query::Match::no_machine:
+      return CStatus::no_machine;
+    case Query::Match::no_object:
+      return CStatus::no_object;
     case Query::Match::no_counter:
-    case Query::Match::left_out: return CStatus::no_counter;
-    case Query::Match::no_instance: return CStatus::no_instance;
-    case Query::Match::matched: break;
+    case Query::Match::left_out:
+      return CStatus::no_counter;
+    case Query::Match::no_instance:
+      return CStatus::no_instance;
+    case Query::Match::matched:
+      break;
   }
   return CStatus::valid_data;
 }

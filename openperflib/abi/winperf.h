@@ -23,11 +23,11 @@ typedef struct _PERF_DATA_BLOCK {
   DWORD NumObjectTypes;
   LONG DefaultObject; /* title index, or -1 */
   SYSTEMTIME SystemTime;
-  LARGE_INTEGER PerfTime;        /* ticks */
-  LARGE_INTEGER PerfFreq;        /* ticks per second */
-  LARGE_INTEGER PerfTime100nSec; /* FILETIME, UTC */
-  DWORD SystemNameLength;        /* bytes, NUL included */
-  DWORD SystemNameOffset;        /* from the start of the block */
+  LARGE_INTEGER PerfTime;             /* ticks */
+  LARGE_INTEGER PerfFreq;             /* ticks per second */
+  LARGE_INTEGER PerfTime100nSec;      /* FILETIME, UTC */
+  DWORD SystemNameLength;             /* bytes, NUL included */
+  DWORD SystemNameOffset;             /* from the start of the block */
 } PERF_DATA_BLOCK, *PPERF_DATA_BLOCK; /* 88 bytes */
 
 /* One object; its definitions follow at HeaderLength, its data at DefinitionLength. */
@@ -58,8 +58,8 @@ typedef struct _PERF_COUNTER_DEFINITION {
   LONG DefaultScale; /* power of ten */
   DWORD DetailLevel;
   DWORD CounterType;
-  DWORD CounterSize;   /* bytes */
-  DWORD CounterOffset; /* from the start of the PERF_COUNTER_BLOCK */
+  DWORD CounterSize;                                  /* bytes */
+  DWORD CounterOffset;                                /* from the start of the PERF_COUNTER_BLOCK */
 } PERF_COUNTER_DEFINITION, *PPERF_COUNTER_DEFINITION; /* 40 bytes; step by ByteLength */
 
 /* One instance, with its name at NameOffset; its PERF_COUNTER_BLOCK follows at ByteLength. */
@@ -69,12 +69,12 @@ typedef struct _PERF_INSTANCE_DEFINITION {
   DWORD ParentObjectInstance;   /* position in that object */
   LONG UniqueID;                /* or PERF_NO_UNIQUE_ID */
   DWORD NameOffset;
-  DWORD NameLength; /* bytes, NUL included; 0: no name */
+  DWORD NameLength;                                     /* bytes, NUL included; 0: no name */
 } PERF_INSTANCE_DEFINITION, *PPERF_INSTANCE_DEFINITION; /* 24 bytes and the name */
 
 /* The values of one instance, or of an object without instances. */
 typedef struct _PERF_COUNTER_BLOCK {
-  DWORD ByteLength; /* values included */
+  DWORD ByteLength;                         /* values included */
 } PERF_COUNTER_BLOCK, *PPERF_COUNTER_BLOCK; /* 4 bytes and the values */
 
 #pragma pack(pop)

@@ -3,34 +3,34 @@
 #pragma once
 
 /* The low 32 bits of the handles that are always open. */
-#define OPENPERFLIB_HKEY_LOCAL_MACHINE          0x80000002u
-#define OPENPERFLIB_HKEY_USERS                  0x80000003u
-#define OPENPERFLIB_HKEY_PERFORMANCE_DATA       0x80000004u
-#define OPENPERFLIB_HKEY_PERFORMANCE_TEXT       0x80000050u
-#define OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT    0x80000060u
+#define OPENPERFLIB_HKEY_LOCAL_MACHINE 0x80000002u
+#define OPENPERFLIB_HKEY_USERS 0x80000003u
+#define OPENPERFLIB_HKEY_PERFORMANCE_DATA 0x80000004u
+#define OPENPERFLIB_HKEY_PERFORMANCE_TEXT 0x80000050u
+#define OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT 0x80000060u
 
 /* Types of values. */
-#define REG_NONE                                0u
-#define REG_SZ                                  1u
-#define REG_EXPAND_SZ                           2u
-#define REG_BINARY                              3u
-#define REG_DWORD                               4u
-#define REG_DWORD_LITTLE_ENDIAN                 4u
-#define REG_DWORD_BIG_ENDIAN                    5u
-#define REG_LINK                                6u
-#define REG_MULTI_SZ                            7u
-#define REG_QWORD                               11u
-#define REG_QWORD_LITTLE_ENDIAN                 11u
+#define REG_NONE 0u
+#define REG_SZ 1u
+#define REG_EXPAND_SZ 2u
+#define REG_BINARY 3u
+#define REG_DWORD 4u
+#define REG_DWORD_LITTLE_ENDIAN 4u
+#define REG_DWORD_BIG_ENDIAN 5u
+#define REG_LINK 6u
+#define REG_MULTI_SZ 7u
+#define REG_QWORD 11u
+#define REG_QWORD_LITTLE_ENDIAN 11u
 
 /* What a key is opened for. */
-#define KEY_QUERY_VALUE                         0x0001u
-#define KEY_SET_VALUE                           0x0002u
-#define KEY_CREATE_SUB_KEY                      0x0004u
-#define KEY_ENUMERATE_SUB_KEYS                  0x0008u
-#define KEY_NOTIFY                              0x0010u
-#define KEY_WOW64_64KEY                         0x0100u
-#define KEY_WOW64_32KEY                         0x0200u
-#define KEY_READ                                0x20019u
-#define KEY_EXECUTE                             0x20019u
-#define KEY_WRITE                               0x20006u
-#define KEY_ALL_ACCESS                          0xF003Fu
+#define KEY_QUERY_VALUE 0x0001u
+#define KEY_SET_VALUE 0x0002u
+#define KEY_CREATE_SUB_KEY 0x0004u
+#define KEY_ENUMERATE_SUB_KEYS 0x0008u
+#define KEY_NOTIFY 0x0010u
+#define KEY_WOW64_64KEY 0x0100u
+#define KEY_WOW64_32KEY 0x0200u
+#define KEY_READ 0x20019u
+#define KEY_EXECUTE 0x20019u
+#define KEY_WRITE 0x20006u
+#define KEY_ALL_ACCESS 0xF003Fu

@@ -11,7 +11,8 @@ constexpr FileTime kHour = 3600 * kTicksPerSecond;
 }  // namespace
 
 AlertState::AlertState(const AlertCondition& condition)
-    : condition_(condition), recent_(std::max<std::size_t>(condition.window, 1), Verdict::unknown) {}
+    : condition_(condition),
+      recent_(std::max<std::size_t>(condition.window, 1), Verdict::unknown) {}
 
 // Between threshold and clear value nothing begins and nothing ends.
 AlertState::Verdict AlertState::verdict_of(const Value& value, AlertBeside beside) const noexcept {

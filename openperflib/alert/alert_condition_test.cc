@@ -13,8 +13,8 @@ constexpr FileTime kStart = 134'000'000'000'000'000;
 Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 Value missing() { return Value::unusable(CStatus::no_instance); }
 
-// A sample a second: a digit is that value times ten, '-' is missing. What each changed: '.' nothing,
-// F fired, C cleared, H held back.
+// A sample a second: a digit is that value times ten, '-' is missing. What each changed: '.'
+// nothing, F fired, C cleared, H held back.
 std::string course(const AlertCondition& condition, std::string_view samples,
                    FileTime step = kTicksPerSecond) {
   AlertState state(condition);
@@ -23,17 +23,27 @@ std::string course(const AlertCondition& condition, std::string_view samples,
   for (const char sample : samples) {
     const Value value = sample == '-' ? missing() : number((sample - '0') * 10.0);
     switch (state.take(time, value)) {
-      case AlertChange::none: changes += '.'; break;
-      case AlertChange::fired: changes += 'F'; break;
-      case AlertChange::cleared: changes += 'C'; break;
-      case AlertChange::held_back: changes += 'H'; break;
+      case AlertChange::none:
+        changes += '.';
+        break;
+      case AlertChange::fired:
+        changes += 'F';
+        break;
+      case AlertChange::cleared:
+        changes += 'C';
+        break;
+      case AlertChange::held_back:
+        changes += 'H';
+        break;
     }
     time += step;
   }
   return changes;
 }
 
-AlertCondition above(double threshold) { return {.when = AlertWhen::above, .threshold = threshold}; }
+AlertCondition above(double threshold) {
+  return {.when = AlertWhen::above, .threshold = threshold};
+}
 
 TEST(AlertCondition, Above_FiresOnceAndClearsWhereItIsNotAboveAnyMore) {
   EXPECT_EQ(course(above(50), "4556677543"), "...F...C..");

@@ -190,17 +190,20 @@ Done check_clear(const AlertCondition& condition, const Json& json) {
     case AlertWhen::below:
       if (*condition.clear < condition.threshold) return at.fault("\"clear\" is below \"below\"");
       break;
-    case AlertWhen::missing: return at.fault("\"missing\" has no \"clear\"");
+    case AlertWhen::missing:
+      return at.fault("\"missing\" has no \"clear\"");
   }
   return {};
 }
 
 Done check_together(Reading& reading, const Json& json) {
-  if (reading.conditions != 1) return json.fault("has not one of \"above\", \"below\", \"missing\"");
+  if (reading.conditions != 1)
+    return json.fault("has not one of \"above\", \"below\", \"missing\"");
   AlertCondition& condition = reading.rule.condition;
   if (json.find("of") == nullptr) condition.window = condition.needed;
   if (condition.needed > condition.window) return json.fault("\"samples\" is more than \"of\"");
-  if (const Json* others = json.find("counters"); others != nullptr && json.find("while") == nullptr) {
+  if (const Json* others = json.find("counters");
+      others != nullptr && json.find("while") == nullptr) {
     return others->fault("\"counters\" without \"while\"");
   }
   return check_clear(condition, json);

@@ -13,7 +13,8 @@
 
 namespace openperflib {
 
-// The rules of a file, in its order; one at least. At most kMostRules, of a text of at most kMostRuleBytes.
+// The rules of a file, in its order; one at least. At most kMostRules, of a text of at most
+// kMostRuleBytes.
 [[nodiscard]] std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(
     std::string_view json);
 

@@ -1,4 +1,5 @@
-// Any bytes as a file of alert rules: what is taken can be run, what is refused is named by its line.
+// Any bytes as a file of alert rules: what is taken can be run, what is refused is named by its
+// line.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +25,8 @@ void run(const AlertRule& rule) {
   }
   AlertState state(condition);
   for (int i = 0; i < 4; ++i) {
-    (void)state.take(i, Value{.number = condition.threshold + i - 1, .status = CStatus::valid_data});
+    (void)state.take(i,
+                     Value{.number = condition.threshold + i - 1, .status = CStatus::valid_data});
   }
 }
 

@@ -22,21 +22,20 @@ TEST(AlertRules, EveryField_IsTaken) {
          {"name": "gone", "counter": "\\Process(db)\\ID Process", "missing": true, "samples": 2})"));
   ASSERT_TRUE(rules.has_value()) << describe(rules.error());
   ASSERT_EQ(rules->size(), 2U);
-  EXPECT_EQ(rules->front(),
-            (AlertRule{.name = "memory",
-                       .counter = "\\Memory\\Available MBytes",
-                       .condition = {.when = AlertWhen::below,
-                                     .threshold = 500,
-                                     .clear = 600.5,
-                                     .needed = 3,
-                                     .window = 5,
-                                     .hold = 15'000'000,
-                                     .silence = 9'000'000'000,
-                                     .per_hour = 4},
-                       .event_log = true,
-                       .command = {"/bin/mail", "-s", "memory; rm x"},
-                       .start = "black box",
-                       .keep = 6'000'000'000}));
+  EXPECT_EQ(rules->front(), (AlertRule{.name = "memory",
+                                       .counter = "\\Memory\\Available MBytes",
+                                       .condition = {.when = AlertWhen::below,
+                                                     .threshold = 500,
+                                                     .clear = 600.5,
+                                                     .needed = 3,
+                                                     .window = 5,
+                                                     .hold = 15'000'000,
+                                                     .silence = 9'000'000'000,
+                                                     .per_hour = 4},
+                                       .event_log = true,
+                                       .command = {"/bin/mail", "-s", "memory; rm x"},
+                                       .start = "black box",
+                                       .keep = 6'000'000'000}));
   EXPECT_EQ(rules->back().condition,
             (AlertCondition{.when = AlertWhen::missing, .needed = 2, .window = 2}));
 }
@@ -48,7 +47,8 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
     const char* reason;
   };
   constexpr Case kCases[] = {
-      {R"({"name": "a", "counter": "\\A\\b"})", 2, "has not one of \"above\", \"below\", \"missing\""},
+      {R"({"name": "a", "counter": "\\A\\b"})", 2,
+       "has not one of \"above\", \"below\", \"missing\""},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "below": 2})", 2,
        "has not one of \"above\", \"below\", \"missing\""},
       {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\":\n\"1\"}", 3,
@@ -75,14 +75,15 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "command": []})", 2,
        "command: names no program"},
       {R"({"name": "a", "above": 1})", 2, "has no \"counter\""},
-      {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\": 1, \"counters\":\n{\"q\": \"\\\\C\\\\d\"}}", 3,
-       "\"counters\" without \"while\""},
+      {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\": 1, \"counters\":\n{\"q\": "
+       "\"\\\\C\\\\d\"}}",
+       3, "\"counters\" without \"while\""},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "while": "q > 2"})", 2,
        "while: \"q > 2\", column 1: \"q\" is no name that is known here"},
-      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"Q": "\\C\\d"}, "while": "Q > 2"})", 2,
-       "counters: \"Q\": names are of small letters"},
-      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"q": "\\C\\d"}, "while": "fall(q) > 2"})", 2,
-       "while: looks at the sample before: an alert does not"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"Q": "\\C\\d"}, "while": "Q > 2"})",
+       2, "counters: \"Q\": names are of small letters"},
+      {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"q": "\\C\\d"}, "while": "fall(q) > 2"})",
+       2, "while: looks at the sample before: an alert does not"},
   };
   for (const Case& one : kCases) {
     const auto rules = read_alert_rules(file_of(one.rule));
@@ -106,7 +107,8 @@ TEST(AlertRules, While_IsReadBehindItsCounters) {
 }
 
 TEST(AlertRules, RuleOfTheMistake_IsNamed) {
-  const auto rules = read_alert_rules(file_of(R"({"name": "disk", "counter": "\\A\\b", "above": "x"})"));
+  const auto rules =
+      read_alert_rules(file_of(R"({"name": "disk", "counter": "\\A\\b", "above": "x"})"));
   ASSERT_FALSE(rules.has_value());
   EXPECT_EQ(rules.error().rule, "disk");
 }

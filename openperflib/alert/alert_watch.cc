@@ -15,14 +15,17 @@ constexpr std::uint64_t kNoSeries = 0;
 
 AlertEventKind kind_of(AlertChange change) {
   switch (change) {
-    case AlertChange::cleared: return AlertEventKind::cleared;
-    case AlertChange::held_back: return AlertEventKind::held_back;
-    default: return AlertEventKind::fired;
+    case AlertChange::cleared:
+      return AlertEventKind::cleared;
+    case AlertChange::held_back:
+      return AlertEventKind::held_back;
+    default:
+      return AlertEventKind::fired;
   }
 }
 
-// The series of companions by machine and instance. One whose path has no wildcard, or whose object has no
-// instances, is beside all of its machine.
+// The series of companions by machine and instance. One whose path has no wildcard, or whose object
+// has no instances, is beside all of its machine.
 class CompanionIndex {
  public:
   CompanionIndex(std::span<const Series> series, std::size_t rules) {
@@ -30,7 +33,8 @@ class CompanionIndex {
       const Series& one = series[i];
       if (one.path < rules) continue;
       const bool is_beside_all = one.is_named || !one.instance.has_value();
-      places_.try_emplace(is_beside_all ? key_of_all(one.path, one.machine) : key(one.path, one), i);
+      places_.try_emplace(is_beside_all ? key_of_all(one.path, one.machine) : key(one.path, one),
+                          i);
       if (is_beside_all) first_.try_emplace(one.path, i);
     }
   }
@@ -40,7 +44,9 @@ class CompanionIndex {
                                   : place_in(places_, key_of_all(path, series.machine));
   }
   // Beside what is not there.
-  [[nodiscard]] std::uint32_t beside_nothing(std::uint32_t path) const { return place_in(first_, path); }
+  [[nodiscard]] std::uint32_t beside_nothing(std::uint32_t path) const {
+    return place_in(first_, path);
+  }
 
  private:
   using Key = std::tuple<std::uint32_t, std::string_view, std::string_view,
@@ -97,7 +103,8 @@ std::expected<void, Error> AlertWatch::add_paths(Query& query) const {
   return {};
 }
 
-// What holds with what is known holds whatever the rest is: a comparison with what is missing does not hold.
+// What holds with what is known holds whatever the rest is: a comparison with what is missing does
+// not hold.
 AlertBeside AlertWatch::beside(std::size_t rule, std::span<const std::uint32_t> places,
                                const Row& row) {
   if (!rules_[rule].only_while.has_value()) return AlertBeside::holds;

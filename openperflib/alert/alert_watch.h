@@ -15,19 +15,22 @@
 
 namespace openperflib {
 
-// gone: what had fired has no series any more (a process that ended): nobody knows whether it is over.
+// gone: what had fired has no series any more (a process that ended): nobody knows whether it is
+// over.
 enum class AlertEventKind : std::uint8_t { fired, cleared, held_back, gone };
 
 // Value: what a row changed.
 struct AlertEvent {
   AlertEventKind kind = AlertEventKind::fired;
   std::size_t rule = 0;  // of the watch's
-  std::string series;    // "\\machine\object(instance)\counter"; the rule's path where it stands for none
+  std::string
+      series;  // "\\machine\object(instance)\counter"; the rule's path where it stands for none
   FileTime time_utc = 0;
   Value value;
 };
 
-// The paths of rules: n is that of rule n; behind them those of their companions, in the order of the rules.
+// The paths of rules: n is that of rule n; behind them those of their companions, in the order of
+// the rules.
 [[nodiscard]] std::vector<std::string> paths_of(std::span<const AlertRule> rules);
 
 // Where the companions of rules stand in a row. Value.

@@ -1,8 +1,7 @@
 #include "openperflib/alert/alert_watch.h"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include "openperflib/query/test_block_internal.h"
 #include "openperflib/titles/title_table.h"
@@ -57,7 +56,8 @@ class AlertWatchTest : public ::testing::Test {
     query_->take(snapshot);
     std::string text;
     for (const AlertEvent& event : watch_->take(*query_)) {
-      text += fmt::format("{} {} {}\n", kWords[static_cast<int>(event.kind)], event.rule, event.series);
+      text +=
+          fmt::format("{} {} {}\n", kWords[static_cast<int>(event.kind)], event.rule, event.series);
     }
     return text;
   }

@@ -31,7 +31,7 @@ struct Analysis::State {
   std::vector<RulePlan> plans;
   std::vector<RuleCourses> rules;  // of those that are not skipped
   std::vector<RuleCourses::Sum> sums;
-  std::vector<double> numbers;     // of the row, then of the sums
+  std::vector<double> numbers;        // of the row, then of the sums
   std::vector<std::uint32_t> rising;  // series that are differences of readings
   std::uint64_t generation = 0;
   FileTime before = 0;
@@ -103,7 +103,8 @@ std::size_t Analysis::slices_of(std::uint64_t records) noexcept {
   return std::clamp<std::size_t>(records / kRecordsASlice, 1, kMostSlices);
 }
 
-void Analysis::take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void Analysis::take_before(const SeriesCatalog& catalog, const Sample& sample,
+                           const Row* calculated) {
   state_->query.take(catalog, sample, calculated);
 }
 
@@ -114,8 +115,9 @@ void Analysis::add(FileTime time_local, const SeriesCatalog& catalog, const Samp
   if (state.query.binding().generation() != state.generation) state.bind();
   state.fill_numbers();
   if (calculated == nullptr) state.note_falls();
-  const double seconds =
-      state.has_before ? static_cast<double>(time_local - state.before) / kTicksPerSecond : kNoNumber;
+  const double seconds = state.has_before
+                             ? static_cast<double>(time_local - state.before) / kTicksPerSecond
+                             : kNoNumber;
   state.before = time_local;
   state.has_before = true;
   for (RuleCourses& rule : state.rules) rule.add(time_local, seconds, state.numbers);

@@ -1,5 +1,5 @@
-// Analysis: rules over a log, in two passes: a LogSurvey, a RecordSurvey and a FactFinder over all records, then
-// this one.
+// Analysis: rules over a log, in two passes: a LogSurvey, a RecordSurvey and a FactFinder over all
+// records, then this one.
 //
 // Source: docs/formats/rules.md; docs/adr/0008-reports-in-two-passes.md.
 #pragma once
@@ -19,13 +19,14 @@ namespace openperflib {
 
 // What the first pass found.
 struct AnalysisInput {
-  std::span<const Rule> rules;          // outlive the analysis
-  std::span<const Series> series;       // of the whole log; not looked at after the constructor
+  std::span<const Rule> rules;     // outlive the analysis
+  std::span<const Series> series;  // of the whole log; not looked at after the constructor
   LogShape shape;
   std::vector<Facts> facts;
 };
 
-// Resource, one thread at a time. Memory: courses of the instances that rules are about, kMostCourses a rule.
+// Resource, one thread at a time. Memory: courses of the instances that rules are about,
+// kMostCourses a rule.
 class Analysis {
  public:
   // The texts of `titles` outlive it.
@@ -36,13 +37,14 @@ class Analysis {
   void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
 
   // A record of the second pass, in the order of the log, as Query::take() has it.
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+           const Row* calculated);
 
   // Of all records; no add() after it.
   [[nodiscard]] AnalysisResult result();
 
-  // Slices that a log of so many records is cut into: thirty, fewer where they would have less than three
-  // records each.
+  // Slices that a log of so many records is cut into: thirty, fewer where they would have less than
+  // three records each.
   [[nodiscard]] static std::size_t slices_of(std::uint64_t records) noexcept;
 
   static constexpr std::size_t kMostCourses = 20'000;

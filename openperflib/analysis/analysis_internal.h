@@ -1,5 +1,5 @@
-// The parts of an Analysis: what each rule reads (RulePlan), where that stands in a row (RuleBinding), and the
-// courses of the instances (RuleCourses).
+// The parts of an Analysis: what each rule reads (RulePlan), where that stands in a row
+// (RuleBinding), and the courses of the instances (RuleCourses).
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,11 @@ inline constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
 // A counter of a rule as it is read in this log.
 struct PlannedCounter {
-  std::uint32_t path = kNowhere;  // of the analysis' query; kNowhere: an optional one that is not there
+  std::uint32_t path =
+      kNowhere;  // of the analysis' query; kNowhere: an optional one that is not there
   double times = 1;
   CounterChoice::Over over = CounterChoice::Over::none;
-  bool has_instances = false;     // a number an instance
+  bool has_instances = false;  // a number an instance
 };
 
 // What a rule reads. Value.
@@ -30,11 +31,14 @@ struct RulePlan {
   std::size_t rule = 0;
   std::string skipped;  // the reason; empty: it is judged
   std::vector<PlannedCounter> counters;
-  std::optional<std::size_t> primary;    // the counter whose instances are the rule's; none: one a machine
-  std::uint32_t process_ids = kNowhere;  // the path of ID Process, where the instances are processes
+  std::optional<std::size_t>
+      primary;  // the counter whose instances are the rule's; none: one a machine
+  std::uint32_t process_ids =
+      kNowhere;  // the path of ID Process, where the instances are processes
 };
 
-// The series of a binding by path, and by path and instance. Made anew for each binding; copies its views.
+// The series of a binding by path, and by path and instance. Made anew for each binding; copies its
+// views.
 class BindingIndex {
  public:
   explicit BindingIndex(const Binding& binding);
@@ -42,7 +46,8 @@ class BindingIndex {
   // Positions of the series of a path, those that are not there left out.
   [[nodiscard]] std::span<const std::uint32_t> of_path(std::uint32_t path) const noexcept;
   // The first of them on that machine; kNowhere.
-  [[nodiscard]] std::uint32_t on_machine(std::uint32_t path, std::string_view machine) const noexcept;
+  [[nodiscard]] std::uint32_t on_machine(std::uint32_t path,
+                                         std::string_view machine) const noexcept;
   // The one of a path that is of the same instance as `series`; kNowhere.
   [[nodiscard]] std::uint32_t beside(std::uint32_t path, const Series& series) const noexcept;
 
@@ -52,11 +57,13 @@ class BindingIndex {
   std::unordered_map<std::uint64_t, std::uint32_t> by_instance_;
 };
 
-// Chooses for every rule the counters that the log has, or says why it is skipped; adds their paths to `query`.
+// Chooses for every rule the counters that the log has, or says why it is skipped; adds their paths
+// to `query`.
 [[nodiscard]] std::vector<RulePlan> plan_rules(const AnalysisInput& input, const TitleTable& titles,
                                                Query& query);
 
-// What the courses of the rules tell of the instances; of several rules the most, as they see the same ones.
+// What the courses of the rules tell of the instances; of several rules the most, as they see the
+// same ones.
 struct InstanceChanges {
   std::uint64_t renamed = 0;   // got another #n
   std::uint64_t swapped = 0;   // a name went to another process
@@ -66,10 +73,11 @@ struct InstanceChanges {
 // The courses of one rule, and where the numbers of each stand in the row at hand.
 class RuleCourses {
  public:
-  RuleCourses(const Rule& rule, const RulePlan& plan, std::span<const Facts> facts, const TimeFrame& frame);
+  RuleCourses(const Rule& rule, const RulePlan& plan, std::span<const Facts> facts,
+              const TimeFrame& frame);
 
-  // Finds the instances in a new binding. Numbers of counters made one of many are put behind those of the row:
-  // `sums` grows by the places of their parts.
+  // Finds the instances in a new binding. Numbers of counters made one of many are put behind those
+  // of the row: `sums` grows by the places of their parts.
   struct Sum {
     CounterChoice::Over over = CounterChoice::Over::mean;
     std::vector<std::uint32_t> parts;  // places in the row
@@ -112,8 +120,8 @@ class RuleCourses {
   std::uint32_t subject_of(std::uint64_t key, std::string_view machine, const Series* series);
   std::uint32_t new_subject(std::uint64_t key, Subject names);
   void follow_process(Place& place, std::span<const double> numbers);
-  void add_to(Subject& subject, FileTime time, double seconds, std::span<const std::uint32_t> counters,
-              std::span<const double> numbers);
+  void add_to(Subject& subject, FileTime time, double seconds,
+              std::span<const std::uint32_t> counters, std::span<const double> numbers);
 
   const Rule* rule_;
   const RulePlan* plan_;

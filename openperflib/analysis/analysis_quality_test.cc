@@ -8,10 +8,13 @@ namespace {
 
 TEST(AnalysisQuality, Gap_IsNotedAndNothingConnectsItsEnds) {
   Log log{.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 60};
-  log.time = [](std::size_t i) { return kStart + static_cast<FileTime>(i < 30 ? i : i + 60) * kMinute; };
+  log.time = [](std::size_t i) {
+    return kStart + static_cast<FileTime>(i < 30 ? i : i + 60) * kMinute;
+  };
   const AnalysisResult result = analysed(log);
   EXPECT_EQ(noted(result), Strings{"gaps 1"});
-  EXPECT_EQ(result.quality.front().times, (std::vector<TimeRange>{{kStart + 29 * kMinute, kStart + 90 * kMinute}}));
+  EXPECT_EQ(result.quality.front().times,
+            (std::vector<TimeRange>{{kStart + 29 * kMinute, kStart + 90 * kMinute}}));
   const Finding& busy = outcome_of(result, "cpu.busy").findings.front();
   EXPECT_EQ(busy.ranges.size(), 2U);
   std::size_t breaks = 0;
@@ -21,7 +24,9 @@ TEST(AnalysisQuality, Gap_IsNotedAndNothingConnectsItsEnds) {
 
 TEST(AnalysisQuality, ClockSetBack_IsNotedAndNoSliceBeginsAnew) {
   Log log{.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 60};
-  log.time = [](std::size_t i) { return kStart + static_cast<FileTime>(i < 40 ? i : i - 20) * kMinute; };
+  log.time = [](std::size_t i) {
+    return kStart + static_cast<FileTime>(i < 40 ? i : i - 20) * kMinute;
+  };
   const AnalysisResult result = analysed(log);
   EXPECT_EQ(noted(result), Strings{"clock_set_back 1"});
   EXPECT_EQ(fired(result), Strings{"cpu.busy critical"});
@@ -33,7 +38,8 @@ TEST(AnalysisQuality, WrapAtTwoToThe32_CostsOneSampleAndIsNoted) {
     return static_cast<double>((4294967296ULL - 15000 + 6000 * i) % 4294967296ULL);
   };
   Log log{.columns = {{"Memory", std::nullopt, "Pages Input/sec", reading, PERF_COUNTER_COUNTER}},
-          .samples = 12, .holds_readings = true};
+          .samples = 12,
+          .holds_readings = true};
   const AnalysisResult result = analysed(log);
   EXPECT_EQ(noted(result), Strings{"wraps 1"});
   EXPECT_EQ(fired(result), Strings{});
@@ -41,22 +47,28 @@ TEST(AnalysisQuality, WrapAtTwoToThe32_CostsOneSampleAndIsNoted) {
 }
 
 TEST(AnalysisQuality, CounterThatFell_IsAResetAndNoWrap) {
-  const auto reading = [](std::size_t i) { return i < 6 ? 1e6 + 100 * static_cast<double>(i) : 10.0 * static_cast<double>(i); };
+  const auto reading = [](std::size_t i) {
+    return i < 6 ? 1e6 + 100 * static_cast<double>(i) : 10.0 * static_cast<double>(i);
+  };
   Log log{.columns = {{"Memory", std::nullopt, "Pages Input/sec", reading, PERF_COUNTER_COUNTER}},
-          .samples = 12, .holds_readings = true};
+          .samples = 12,
+          .holds_readings = true};
   EXPECT_EQ(noted(analysed(log)), Strings{"resets 1"});
 }
 
-// Two processes of one name: the second takes the first's place at minute 60. By name store#0 jumps from 100 MB
-// to 400 and looks like a leak of 300 MB an hour; by id both are flat.
+// Two processes of one name: the second takes the first's place at minute 60. By name store#0 jumps
+// from 100 MB to 400 and looks like a leak of 300 MB an hour; by id both are flat.
 TEST(AnalysisQuality, InstanceSwap_IsFollowedByTheIdOfTheProcess) {
   const auto is_swapped = [](std::size_t i) { return i >= 60; };
   Log log{.columns = {{"Process", "store", "Private Bytes",
                        [=](std::size_t i) { return (is_swapped(i) ? 400 : 100) * kMB; }},
                       {"Process", "store", "Private Bytes",
-                       [=](std::size_t i) { return (is_swapped(i) ? 100 : 400) * kMB; }, PERF_COUNTER_LARGE_RAWCOUNT, 1},
-                      {"Process", "store", "ID Process", [=](std::size_t i) { return is_swapped(i) ? 8.0 : 4.0; }},
-                      {"Process", "store", "ID Process", [=](std::size_t i) { return is_swapped(i) ? 4.0 : 8.0; },
+                       [=](std::size_t i) { return (is_swapped(i) ? 100 : 400) * kMB; },
+                       PERF_COUNTER_LARGE_RAWCOUNT, 1},
+                      {"Process", "store", "ID Process",
+                       [=](std::size_t i) { return is_swapped(i) ? 8.0 : 4.0; }},
+                      {"Process", "store", "ID Process",
+                       [=](std::size_t i) { return is_swapped(i) ? 4.0 : 8.0; },
                        PERF_COUNTER_LARGE_RAWCOUNT, 1}},
           .samples = 121};
   const AnalysisResult result = analysed(log);
@@ -68,7 +80,8 @@ TEST(AnalysisQuality, InstanceSwap_IsFollowedByTheIdOfTheProcess) {
 }
 
 TEST(AnalysisQuality, OneSample_IsJudgedAndSaidToBeOne) {
-  const AnalysisResult result = analysed({.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 1});
+  const AnalysisResult result =
+      analysed({.columns = {processor([](std::size_t) { return 90.0; })}, .samples = 1});
   EXPECT_EQ(noted(result), Strings{"few_samples 1"});
   EXPECT_EQ(fired(result), Strings{"cpu.busy critical"});
   const Finding& busy = outcome_of(result, "cpu.busy").findings.front();
@@ -87,16 +100,20 @@ TEST(AnalysisQuality, EmptyLog_HasEveryRuleSkippedWithAReason) {
 }
 
 TEST(AnalysisQuality, MissingValues_AreCountedByWhyTheyAreMissing) {
-  const auto half = [](std::size_t i) { return i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN() : 10.0; };
+  const auto half = [](std::size_t i) {
+    return i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN() : 10.0;
+  };
   const AnalysisResult result = analysed({.columns = {processor(half)}, .samples = 40});
-  EXPECT_EQ(noted(result), Strings{"bad_readings 19"});  // the first row of a text log is blank by nature
+  EXPECT_EQ(noted(result),
+            Strings{"bad_readings 19"});  // the first row of a text log is blank by nature
   EXPECT_EQ(outcome_of(result, "cpu.busy").state, RuleOutcome::State::clean);
 }
 
 TEST(AnalysisQuality, ManyInstances_AreJudgedUpToABound) {
   Log log{.columns = {}, .samples = 3};
   for (std::size_t i = 0; i < Analysis::kMostCourses + 5; ++i) {
-    log.columns.push_back({"Process", fmt::format("p{}", i), "Handle Count", [](std::size_t) { return 20000.0; }});
+    log.columns.push_back(
+        {"Process", fmt::format("p{}", i), "Handle Count", [](std::size_t) { return 20000.0; }});
   }
   const AnalysisResult result = analysed(log);
   EXPECT_EQ(outcome_of(result, "mem.handle").findings.size(), Analysis::kMostCourses);

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 #include <array>
+#include <cmath>
 
 #include "openperflib/analysis/course_internal.h"
 
@@ -59,7 +59,9 @@ void HeldStatistics::add(double number, double weight) {
 
 void HeldStatistics::fill(std::span<double> numbers) const {
   if (count_ == 0) return;
-  const auto set = [&](Statistic statistic, double number) { numbers[place_of(statistic)] = number; };
+  const auto set = [&](Statistic statistic, double number) {
+    numbers[place_of(statistic)] = number;
+  };
   set(Statistic::avg, weights_ > 0 ? weighted_ / weights_ : kNoNumber);
   set(Statistic::p95, distribution_.percentile(95).number);  // NaN without percentiles
   set(Statistic::min, minimum_);
@@ -97,13 +99,14 @@ void Course::add_to_whole(const Moment& moment) {
   trend_.add(hours_between(frame_->first, moment.time), moment.value);
 }
 
-// A gap inside a part would be too narrow to see. A clock that is set back again and again makes no points
-// without end.
+// A gap inside a part would be too narrow to see. A clock that is set back again and again makes no
+// points without end.
 void Course::add_point(const Moment& moment) {
   const std::size_t part = frame_->part(moment.time, kPoints);
   const double number = moment.value;
   const FileTime step = moment.time - last_time_;
-  const bool is_after_gap = !points_.empty() && frame_->longest_step > 0 && step > frame_->longest_step;
+  const bool is_after_gap =
+      !points_.empty() && frame_->longest_step > 0 && step > frame_->longest_step;
   const bool is_further = points_.empty() || part > furthest_part_;
   if (is_further || (part > last_part_ && points_.size() < kMostPoints)) {
     points_.push_back({moment.time, number, number, is_after_gap});
@@ -129,7 +132,8 @@ void Course::add(const Moment& moment, std::span<const bool> held) {
   }
 }
 
-// The number that a level speaks of is that of its first comparison with a statistic alone; a fact is none.
+// The number that a level speaks of is that of its first comparison with a statistic alone; a fact
+// is none.
 void Course::judge(const RuleLevel& level, std::span<double> numbers) {
   const HeldStatistics& held = held_[level.condition];
   if (held.held() == 0) return;
@@ -138,8 +142,8 @@ void Course::judge(const RuleLevel& level, std::span<double> numbers) {
   const double share = static_cast<double>(held.held()) / static_cast<double>(in_slice_);
   const bool fires = share >= rule_->least_share && level.when.holds(numbers);
   const bool is_severest = &level == &rule_->levels.front();
-  const bool spikes = !fires && is_severest && rule_->has_spikes && level.severity > Severity::info &&
-                      level.spike.holds(numbers);
+  const bool spikes = !fires && is_severest && rule_->has_spikes &&
+                      level.severity > Severity::info && level.spike.holds(numbers);
   if (!fires && !spikes) return;
   Verdict& verdict = verdicts_.emplace_back();
   verdict.slice = static_cast<std::uint32_t>(slice_);
@@ -190,7 +194,8 @@ std::vector<FindingRange> Course::ranges(bool of_spikes) const {
     } else {
       FindingRange& range = all.back();
       range.time.end = time.end;
-      const bool is_worse = verdict.is_upper ? verdict.number > range.worst : verdict.number < range.worst;
+      const bool is_worse =
+          verdict.is_upper ? verdict.number > range.worst : verdict.number < range.worst;
       if (is_worse) range.worst = verdict.number;
     }
     before = verdict.slice;
@@ -204,7 +209,8 @@ Finding Course::finding() const {
   for (const Verdict& one : verdicts_) {
     const auto rank = [](const Verdict& v) { return std::pair(!v.is_spike, v.severity); };
     const bool is_equal = worst != nullptr && rank(one) == rank(*worst);
-    const bool is_beyond = is_equal && (one.is_upper ? one.number > worst->number : one.number < worst->number);
+    const bool is_beyond =
+        is_equal && (one.is_upper ? one.number > worst->number : one.number < worst->number);
     if (worst == nullptr || rank(one) > rank(*worst) || is_beyond) worst = &one;
   }
   found.samples = count_;

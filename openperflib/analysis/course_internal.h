@@ -27,8 +27,8 @@ struct TimeFrame {
 class LinearTrend {
  public:
   void add(double hours, double number) noexcept;
-  // By how much it rises an hour. Unknown for less than an hour or kLeastSamples samples, and where the line
-  // explains less than half of what the numbers vary.
+  // By how much it rises an hour. Unknown for less than an hour or kLeastSamples samples, and where
+  // the line explains less than half of what the numbers vary.
   [[nodiscard]] double slope() const noexcept;
   static constexpr std::uint64_t kLeastSamples = 20;
   static constexpr double kLeastHours = 1;
@@ -53,7 +53,8 @@ class HeldStatistics {
       : percentiles_(percentiles), distribution_(exact_values) {}
   void add(double number, double weight);
   [[nodiscard]] std::uint64_t held() const noexcept { return count_; }
-  // Fills the statistics' places of `numbers` (rule.h), but for those of the slice: slope, hours, samples.
+  // Fills the statistics' places of `numbers` (rule.h), but for those of the slice: slope, hours,
+  // samples.
   void fill(std::span<double> numbers) const;
 
  private:
@@ -76,7 +77,8 @@ struct Moment {
   double weight = 1;
 };
 
-// Value that grows sample by sample. Memory: that of its slices and points, however long the log is.
+// Value that grows sample by sample. Memory: that of its slices and points, however long the log
+// is.
 class Course {
  public:
   // How a slice was judged; only those that fired are kept.
@@ -111,9 +113,9 @@ class Course {
   void add_to_whole(const Moment& moment);
   [[nodiscard]] std::vector<FindingRange> ranges(bool of_spikes) const;
 
-  static constexpr std::size_t kPoints = 240;  // parts of the log, a point each
+  static constexpr std::size_t kPoints = 240;              // parts of the log, a point each
   static constexpr std::size_t kMostPoints = 4 * kPoints;  // where the clock was set back
-  static constexpr std::size_t kExactValues = 256;  // of a slice's percentiles
+  static constexpr std::size_t kExactValues = 256;         // of a slice's percentiles
 
   const Rule* rule_;
   const Facts* facts_;

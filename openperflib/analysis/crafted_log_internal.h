@@ -1,16 +1,17 @@
 // Logs that tests craft: a column a function of the sample's number.
 #pragma once
 
-#include <cmath>
 #include <fmt/format.h>
-#include <functional>
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 
-#include "openperflib/analysis/analysis.h"
 #include "openperflib/abi/winperf_constants.h"
+#include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/titles/title_table.h"
@@ -21,7 +22,8 @@ inline constexpr FileTime kStart = 132'000'000'000'000'000;
 inline constexpr FileTime kMinute = 60 * kTicksPerSecond;
 inline constexpr double kMB = 1048576;
 
-// One series of a crafted log: its name, its type, and its value (or reading) at sample i; NaN: none.
+// One series of a crafted log: its name, its type, and its value (or reading) at sample i; NaN:
+// none.
 struct Column {
   std::string object;
   std::optional<std::string> instance;
@@ -31,7 +33,8 @@ struct Column {
   std::uint32_t number_of_name = 0;  // the n of #n
 };
 
-// A log in memory that holds values, as text logs do, or readings, a sample a minute unless `time` says.
+// A log in memory that holds values, as text logs do, or readings, a sample a minute unless `time`
+// says.
 struct Log {
   std::vector<Column> columns;
   std::size_t samples = 0;
@@ -65,12 +68,13 @@ struct Log {
       const bool is_there = !std::isnan(number);
       const CStatus status = is_there ? CStatus::valid_data : CStatus::no_data;
       row.values.push_back({.number = number, .status = status});
-      sample.counters.push_back({.first = is_there ? static_cast<std::uint64_t>(number) : 0,
-                                 .second = static_cast<std::uint64_t>(time(i) - kStart),
-                                 .time_base = kTicksPerSecond,
-                                 .multi = 1,
-                                 .size = static_cast<std::uint8_t>(column.type == PERF_COUNTER_COUNTER ? 4 : 8),
-                                 .status = status});
+      sample.counters.push_back(
+          {.first = is_there ? static_cast<std::uint64_t>(number) : 0,
+           .second = static_cast<std::uint64_t>(time(i) - kStart),
+           .time_base = kTicksPerSecond,
+           .multi = 1,
+           .size = static_cast<std::uint8_t>(column.type == PERF_COUNTER_COUNTER ? 4 : 8),
+           .status = status});
     }
     sample.time_utc = row.time_utc = time(i);
   }
@@ -101,7 +105,8 @@ inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rule
   return analysis.result();
 }
 
-// "cpu.busy warning", "mem.leak(store) critical", "cpu.busy spike": all that fired, in the order of the rules.
+// "cpu.busy warning", "mem.leak(store) critical", "cpu.busy spike": all that fired, in the order of
+// the rules.
 inline std::vector<std::string> fired(const AnalysisResult& result) {
   std::vector<std::string> all;
   for (const RuleOutcome& outcome : result.outcomes) {
@@ -116,7 +121,8 @@ inline std::vector<std::string> fired(const AnalysisResult& result) {
 
 inline std::vector<std::string> noted(const AnalysisResult& result) {
   std::vector<std::string> all;
-  for (const QualityNote& note : result.quality) all.push_back(fmt::format("{} {}", note.id, note.count));
+  for (const QualityNote& note : result.quality)
+    all.push_back(fmt::format("{} {}", note.id, note.count));
   return all;
 }
 
@@ -130,7 +136,8 @@ inline const RuleOutcome& outcome_of(const AnalysisResult& result, std::string_v
 
 using Strings = std::vector<std::string>;
 
-inline Column processor(std::function<double(std::size_t)> number, std::string instance = "_Total") {
+inline Column processor(std::function<double(std::size_t)> number,
+                        std::string instance = "_Total") {
   return {"Processor", std::move(instance), "% Processor Time", std::move(number)};
 }
 

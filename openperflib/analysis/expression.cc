@@ -23,21 +23,36 @@ bool Expression::wants_large(Code code) noexcept {
 // Division by zero gives nothing rather than something endless.
 double Expression::combine(Code code, double a, double b) noexcept {
   switch (code) {
-    case Code::add: return a + b;
-    case Code::subtract: return a - b;
-    case Code::multiply: return a * b;
-    case Code::divide: return b == 0 ? kUnknown : a / b;
-    case Code::least: return std::isnan(a) || std::isnan(b) ? kUnknown : std::min(a, b);
-    case Code::largest: return std::isnan(a) || std::isnan(b) ? kUnknown : std::max(a, b);
-    case Code::less: return a < b ? 1 : 0;
-    case Code::less_or_equal: return a <= b ? 1 : 0;
-    case Code::greater: return a > b ? 1 : 0;
-    case Code::greater_or_equal: return a >= b ? 1 : 0;
-    case Code::equal: return a == b ? 1 : 0;
-    case Code::not_equal: return a < b || a > b ? 1 : 0;
-    case Code::both: return a == 1 && b == 1 ? 1 : 0;
-    case Code::either: return a == 1 || b == 1 ? 1 : 0;
-    default: return kUnknown;
+    case Code::add:
+      return a + b;
+    case Code::subtract:
+      return a - b;
+    case Code::multiply:
+      return a * b;
+    case Code::divide:
+      return b == 0 ? kUnknown : a / b;
+    case Code::least:
+      return std::isnan(a) || std::isnan(b) ? kUnknown : std::min(a, b);
+    case Code::largest:
+      return std::isnan(a) || std::isnan(b) ? kUnknown : std::max(a, b);
+    case Code::less:
+      return a < b ? 1 : 0;
+    case Code::less_or_equal:
+      return a <= b ? 1 : 0;
+    case Code::greater:
+      return a > b ? 1 : 0;
+    case Code::greater_or_equal:
+      return a >= b ? 1 : 0;
+    case Code::equal:
+      return a == b ? 1 : 0;
+    case Code::not_equal:
+      return a < b || a > b ? 1 : 0;
+    case Code::both:
+      return a == 1 && b == 1 ? 1 : 0;
+    case Code::either:
+      return a == 1 || b == 1 ? 1 : 0;
+    default:
+      return kUnknown;
   }
 }
 
@@ -78,9 +93,8 @@ bool Expression::uses(std::size_t name) const noexcept {
 }
 
 bool Expression::uses_before() const noexcept {
-  return std::ranges::any_of(steps_, [](const Step& step) {
-    return step.code == Code::step || step.code == Code::fall;
-  });
+  return std::ranges::any_of(
+      steps_, [](const Step& step) { return step.code == Code::step || step.code == Code::fall; });
 }
 
 Expression Expression::widened(std::span<const ExpressionName> names) const {

@@ -3,7 +3,8 @@
 //
 // Value:   owns its steps; the numbers come with each evaluate().
 // Threads: immutable after parse().
-// Errors:  parse() names the column and the reason; evaluate() cannot fail: what is not known is NaN,
+// Errors:  parse() names the column and the reason; evaluate() cannot fail: what is not known is
+// NaN,
 //          and a comparison with it does not hold.
 // Source:  docs/formats/rules.md, section 3.
 #pragma once
@@ -32,8 +33,8 @@ struct ExpressionFault {
 // A name that an expression may use; its place in the list is that of its number in evaluate().
 struct ExpressionName {
   std::string_view name;
-  // What stands for it in the widened form (see Expression::widened()): the places of the largest and of the
-  // least number of the same thing.
+  // What stands for it in the widened form (see Expression::widened()): the places of the largest
+  // and of the least number of the same thing.
   std::optional<std::size_t> largest;
   std::optional<std::size_t> least;
 };
@@ -44,8 +45,8 @@ class Expression {
   [[nodiscard]] static std::expected<Expression, ExpressionFault> parse(
       std::string_view text, std::span<const ExpressionName> names, ExpressionKind kind);
 
-  // A number, or of a condition 1 or 0. `numbers`: one a name, NaN for what is not known; `before`: the same
-  // of the last time, for step() and fall(); as many or none.
+  // A number, or of a condition 1 or 0. `numbers`: one a name, NaN for what is not known; `before`:
+  // the same of the last time, for step() and fall(); as many or none.
   [[nodiscard]] double evaluate(std::span<const double> numbers,
                                 std::span<const double> before = {}) const noexcept;
   [[nodiscard]] bool holds(std::span<const double> numbers,
@@ -58,12 +59,12 @@ class Expression {
   // Whether it looks at `before`.
   [[nodiscard]] bool uses_before() const noexcept;
 
-  // The condition with each name on the left of a comparison replaced by its extreme: a condition over
-  // averages becomes the one that a single number would have to meet.
+  // The condition with each name on the left of a comparison replaced by its extreme: a condition
+  // over averages becomes the one that a single number would have to meet.
   [[nodiscard]] Expression widened(std::span<const ExpressionName> names) const;
 
-  // Of the first comparison that has a name alone on its left, one of those from `first_name` on: that name,
-  // what it is compared with, and in which direction. What people call the limit.
+  // Of the first comparison that has a name alone on its left, one of those from `first_name` on:
+  // that name, what it is compared with, and in which direction. What people call the limit.
   struct Limit;
   [[nodiscard]] std::optional<Limit> limit(std::size_t first_name) const;
 
@@ -72,8 +73,25 @@ class Expression {
  private:
   friend class ExpressionParser;
   enum class Code : std::uint8_t {
-    constant, name, step, fall, negate, add, subtract, multiply, divide, least, largest,
-    less, less_or_equal, greater, greater_or_equal, equal, not_equal, both, either
+    constant,
+    name,
+    step,
+    fall,
+    negate,
+    add,
+    subtract,
+    multiply,
+    divide,
+    least,
+    largest,
+    less,
+    less_or_equal,
+    greater,
+    greater_or_equal,
+    equal,
+    not_equal,
+    both,
+    either
   };
   struct Step {
     Code code = Code::constant;

@@ -1,4 +1,5 @@
-// The grammar of expressions, a function a level: or, and, comparison, sum, product, unary, operand.
+// The grammar of expressions, a function a level: or, and, comparison, sum, product, unary,
+// operand.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -103,11 +104,13 @@ class ExpressionParser {
   }
 
   Result either() {
-    static constexpr std::array<std::pair<std::string_view, Code>, 1> kOr = {{{"or", Code::either}}};
+    static constexpr std::array<std::pair<std::string_view, Code>, 1> kOr = {
+        {{"or", Code::either}}};
     return chain(kOr, Kind::condition, &ExpressionParser::both);
   }
   Result both() {
-    static constexpr std::array<std::pair<std::string_view, Code>, 1> kAnd = {{{"and", Code::both}}};
+    static constexpr std::array<std::pair<std::string_view, Code>, 1> kAnd = {
+        {{"and", Code::both}}};
     return chain(kAnd, Kind::condition, &ExpressionParser::comparison);
   }
   Result sum() {
@@ -123,12 +126,17 @@ class ExpressionParser {
 
   Result comparison() {
     static constexpr std::array<std::pair<std::string_view, Code>, 6> kSigns = {
-        {{"<=", Code::less_or_equal}, {"<", Code::less}, {">=", Code::greater_or_equal},
-         {">", Code::greater}, {"==", Code::equal}, {"!=", Code::not_equal}}};
+        {{"<=", Code::less_or_equal},
+         {"<", Code::less},
+         {">=", Code::greater_or_equal},
+         {">", Code::greater},
+         {"==", Code::equal},
+         {"!=", Code::not_equal}}};
     const std::size_t left = result_.steps_.size();
     const std::size_t at = place_;
     const Kind kind = OPENPERFLIB_TRY(sum());
-    const auto found = std::ranges::find_if(kSigns, [&](const auto& one) { return take(one.first); });
+    const auto found =
+        std::ranges::find_if(kSigns, [&](const auto& one) { return take(one.first); });
     if (found == kSigns.end()) return kind;
     OPENPERFLIB_TRY(need(kind, Kind::number, at));
     const std::size_t right = result_.steps_.size();
@@ -162,7 +170,8 @@ class ExpressionParser {
 
   Result number() {
     double value = 0;
-    const auto [end, error] = std::from_chars(text_.data() + place_, text_.data() + text_.size(), value);
+    const auto [end, error] =
+        std::from_chars(text_.data() + place_, text_.data() + text_.size(), value);
     if (error != std::errc()) return fault("is no number");
     place_ = static_cast<std::size_t>(end - text_.data());
     for (const auto& [unit, worth] : kUnits) {
@@ -189,8 +198,8 @@ class ExpressionParser {
       place_ = at;
       return fault("\"" + std::string(found) + "\" is no name that is known here");
     }
-    OPENPERFLIB_TRY(push({.code = Code::name,
-                          .name = static_cast<std::size_t>(known - names_.begin())}));
+    OPENPERFLIB_TRY(
+        push({.code = Code::name, .name = static_cast<std::size_t>(known - names_.begin())}));
     return Kind::number;
   }
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 // a and b are numbers; avg has extremes: most and least.
-const std::array<ExpressionName, 5> kNames = {{{"a", {}, {}}, {"b", {}, {}}, {"avg", 3, 4}, {"most", {}, {}},
-                                               {"least", {}, {}}}};
+const std::array<ExpressionName, 5> kNames = {
+    {{"a", {}, {}}, {"b", {}, {}}, {"avg", 3, 4}, {"most", {}, {}}, {"least", {}, {}}}};
 
 double value_of(std::string_view text, double a = 0, double b = 0) {
   const std::array<double, 5> numbers = {a, b, kUnknown, kUnknown, kUnknown};
@@ -80,16 +80,19 @@ TEST(Expression, Widened_HoldsOfTheExtremeThatTheComparisonIsAfraidOf) {
 }
 
 TEST(Expression, Limit_IsWhatTheFirstNameAloneIsComparedWith) {
-  const auto both = Expression::parse("a * 2 > 3 and avg < max(0.05 * b, 64)", kNames,
-                                      ExpressionKind::condition).value();
+  const auto both =
+      Expression::parse("a * 2 > 3 and avg < max(0.05 * b, 64)", kNames, ExpressionKind::condition)
+          .value();
   const auto limit = both.limit(0);
   ASSERT_TRUE(limit.has_value());
   EXPECT_EQ(limit->name, 2U);
   EXPECT_FALSE(limit->is_upper);
   const std::array<double, 5> numbers = {0, 2000, 0, 0, 0};
   EXPECT_EQ(limit->number.evaluate(numbers), 100);
-  EXPECT_FALSE(Expression::parse("a / b > 1", kNames, ExpressionKind::condition)->limit(0).has_value());
-  const auto behind = Expression::parse("a > 3 and b > 4", kNames, ExpressionKind::condition)->limit(1);
+  EXPECT_FALSE(
+      Expression::parse("a / b > 1", kNames, ExpressionKind::condition)->limit(0).has_value());
+  const auto behind =
+      Expression::parse("a > 3 and b > 4", kNames, ExpressionKind::condition)->limit(1);
   ASSERT_TRUE(behind.has_value());
   EXPECT_EQ(behind->name, 1U);
   EXPECT_EQ(behind->number.evaluate(numbers), 4);
@@ -119,9 +122,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadText{"a + 1", ExpressionKind::condition, 1, "is no condition: it has no comparison"},
         BadText{"a > 1 >", ExpressionKind::condition, 7, "nothing may follow here"},
         BadText{"c > 1", ExpressionKind::condition, 1, "\"c\" is no name that is known here"},
-        BadText{"a > 1 and b", ExpressionKind::condition, 10, "a condition belongs here, not a number"},
+        BadText{"a > 1 and b", ExpressionKind::condition, 10,
+                "a condition belongs here, not a number"},
         BadText{"(a > 1) + 2", ExpressionKind::number, 1, "a number belongs here, not a condition"},
-        BadText{"sin(a)", ExpressionKind::number, 1, "\"sin\" is no function: min, max, step and fall are"},
+        BadText{"sin(a)", ExpressionKind::number, 1,
+                "\"sin\" is no function: min, max, step and fall are"},
         BadText{"min(a)", ExpressionKind::number, 6, ", is missing"},
         BadText{"step(1)", ExpressionKind::number, 6, "the name of a counter belongs here"},
         BadText{"(a", ExpressionKind::number, 3, ") is missing"},
@@ -129,7 +134,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Expression, DeepNesting_IsRefusedInsteadOfExhaustingTheStack) {
   const std::string brackets = std::string(100'000, '(') + "a" + std::string(100'000, ')');
-  EXPECT_EQ(Expression::parse(brackets, kNames, ExpressionKind::number).error().reason, "is too deep");
+  EXPECT_EQ(Expression::parse(brackets, kNames, ExpressionKind::number).error().reason,
+            "is too deep");
   std::string calls;
   for (int i = 0; i < 100'000; ++i) calls += "max(a, ";
   EXPECT_EQ(Expression::parse(calls, kNames, ExpressionKind::number).error().reason, "is too deep");

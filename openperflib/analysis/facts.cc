@@ -32,7 +32,8 @@ FactFinder::FactFinder(const TitleTable& titles) : query_(titles) {
 FactFinder::Machine& FactFinder::machine(std::string_view name) {
   const auto known = std::ranges::find(machines_, name, &Machine::name);
   if (known != machines_.end()) return *known;
-  return machines_.emplace_back(Machine{.name = std::string(name), .processors = {}, .numa_processors = {}});
+  return machines_.emplace_back(
+      Machine{.name = std::string(name), .processors = {}, .numa_processors = {}});
 }
 
 void FactFinder::note_series(const SeriesCatalog& catalog) {

@@ -18,7 +18,7 @@ namespace openperflib {
 struct Facts {
   std::string machine;
   std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: not known
-  std::array<std::string, kFacts> sources;                 // how it is known: "4 instances of Processor"
+  std::array<std::string, kFacts> sources;  // how it is known: "4 instances of Processor"
 
   [[nodiscard]] double number(Fact fact) const noexcept {
     return numbers[static_cast<std::size_t>(fact)];
@@ -32,14 +32,15 @@ struct Facts {
   }
 };
 
-// Resource: finds the facts while somebody reads the log. Counts processors, looks for sizes of memory until
-// it has them.
+// Resource: finds the facts while somebody reads the log. Counts processors, looks for sizes of
+// memory until it has them.
 class FactFinder {
  public:
   // The texts of `titles` must outlive it.
   explicit FactFinder(const TitleTable& titles);
 
-  // One record of the log: its catalog, and the readings or values in its order, as Query::take() has them.
+  // One record of the log: its catalog, and the readings or values in its order, as Query::take()
+  // has them.
   void add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
 
   // A machine each, in the order of their names.
@@ -48,11 +49,11 @@ class FactFinder {
  private:
   struct Machine {
     std::string name;
-    std::set<std::string> processors;   // instances of Processor
-    std::set<std::string> numa_processors;  // of Processor Information: "0,1"
-    double memory = std::numeric_limits<double>::quiet_NaN();        // bytes of RAM
+    std::set<std::string> processors;                          // instances of Processor
+    std::set<std::string> numa_processors;                     // of Processor Information: "0,1"
+    double memory = std::numeric_limits<double>::quiet_NaN();  // bytes of RAM
     double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
-    bool has_linux = false;             // objects that only a Linux has
+    bool has_linux = false;  // objects that only a Linux has
   };
   void note_series(const SeriesCatalog& catalog);
   void note_sizes();

@@ -1,4 +1,5 @@
-// What an analysis of a log comes to: an outcome a rule, findings with their numbers, the quality of the data.
+// What an analysis of a log comes to: an outcome a rule, findings with their numbers, the quality
+// of the data.
 //
 // Values. Source: docs/formats/rules.md, section 4.
 #pragma once
@@ -20,7 +21,7 @@ inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 struct FindingRange {
   TimeRange time;
   Severity severity = Severity::none;
-  double worst = kNoNumber;            // of the judged statistic, over its slices
+  double worst = kNoNumber;  // of the judged statistic, over its slices
   bool operator==(const FindingRange&) const = default;
 };
 
@@ -36,13 +37,13 @@ struct CoursePoint {
 struct Finding {
   std::size_t rule = 0;  // position in the rules
   Severity severity = Severity::none;
-  bool is_spike = false;     // single samples alone were beyond the limit; severity is info
+  bool is_spike = false;  // single samples alone were beyond the limit; severity is info
   std::string machine;
-  std::string object;        // of the counter that has instances; empty: none has
-  std::string instance;      // "parent/name#n"; empty: the object has none
+  std::string object;            // of the counter that has instances; empty: none has
+  std::string instance;          // "parent/name#n"; empty: the object has none
   std::uint32_t process_id = 0;  // 0: not known
   std::vector<FindingRange> ranges;
-  double share = 0;          // of the log's time that the ranges take
+  double share = 0;  // of the log's time that the ranges take
   Statistic judged = Statistic::avg;
   double worst = kNoNumber;  // of the judged statistic
   double limit = kNoNumber;  // what it was held against; NaN: no single number
@@ -51,8 +52,8 @@ struct Finding {
   double average = kNoNumber;  // of all samples
   double minimum = kNoNumber;
   double maximum = kNoNumber;
-  FileTime extreme_at = 0;     // when the maximum was, or the minimum where below is bad
-  double slope = kNoNumber;    // an hour, where a trend was found
+  FileTime extreme_at = 0;   // when the maximum was, or the minimum where below is bad
+  double slope = kNoNumber;  // an hour, where a trend was found
   std::vector<CoursePoint> course;
 };
 

@@ -1,3 +1,5 @@
+#include "openperflib/analysis/located_json.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "openperflib/analysis/located_json.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 
@@ -56,9 +57,15 @@ class Builder {
   bool boolean(bool value) {
     return add({.kind = LocatedJson::Kind::boolean, .number = value ? 1.0 : 0.0});
   }
-  bool number_integer(Json::number_integer_t value) { return add_number(static_cast<double>(value)); }
-  bool number_unsigned(Json::number_unsigned_t value) { return add_number(static_cast<double>(value)); }
-  bool number_float(Json::number_float_t value, const std::string& /*text*/) { return add_number(value); }
+  bool number_integer(Json::number_integer_t value) {
+    return add_number(static_cast<double>(value));
+  }
+  bool number_unsigned(Json::number_unsigned_t value) {
+    return add_number(static_cast<double>(value));
+  }
+  bool number_float(Json::number_float_t value, const std::string& /*text*/) {
+    return add_number(value);
+  }
   bool string(std::string& value) {
     return add({.kind = LocatedJson::Kind::text, .text = std::move(value)});
   }

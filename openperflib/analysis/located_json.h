@@ -1,4 +1,5 @@
-// LocatedJson: a JSON document whose parts know the line they stand on, for messages to whoever wrote it.
+// LocatedJson: a JSON document whose parts know the line they stand on, for messages to whoever
+// wrote it.
 #pragma once
 
 #include <cstddef>
@@ -35,11 +36,12 @@ struct LocatedJson {
   [[nodiscard]] std::unexpected<RuleFault> fault(std::string reason) const;
   // Nothing where it is of that kind. Errors: what it is instead.
   [[nodiscard]] std::expected<void, RuleFault> expect(Kind wanted) const;
-  // Nothing where it is an object of these members, none of them twice. `what`: "a rule", for messages.
-  [[nodiscard]] std::expected<void, RuleFault> expect_members(std::span<const std::string_view> known,
-                                                              std::string_view what) const;
-  // What a part of one kind holds; texts are UTF-8, lists of texts have at most kMostTexts. Errors: it is
-  // of another kind.
+  // Nothing where it is an object of these members, none of them twice. `what`: "a rule", for
+  // messages.
+  [[nodiscard]] std::expected<void, RuleFault> expect_members(
+      std::span<const std::string_view> known, std::string_view what) const;
+  // What a part of one kind holds; texts are UTF-8, lists of texts have at most kMostTexts. Errors:
+  // it is of another kind.
   [[nodiscard]] std::expected<std::string, RuleFault> as_text() const;
   [[nodiscard]] std::expected<bool, RuleFault> as_flag() const;
   [[nodiscard]] std::expected<double, RuleFault> as_number() const;

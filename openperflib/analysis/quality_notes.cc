@@ -15,21 +15,25 @@ std::string plural(std::uint64_t count, std::string_view noun) {
 
 void add_few(std::vector<QualityNote>& notes, const LogShape& shape) {
   if (shape.records >= kFewRecords) return;
-  notes.push_back({Severity::warning, "few_samples",
-                   shape.records == 0 ? "The log has no samples."
-                                      : fmt::format("The log has {} only: what is found may be chance.",
-                                                    plural(shape.records, "sample")),
-                   shape.records, {}});
+  notes.push_back({Severity::warning,
+                   "few_samples",
+                   shape.records == 0
+                       ? "The log has no samples."
+                       : fmt::format("The log has {} only: what is found may be chance.",
+                                     plural(shape.records, "sample")),
+                   shape.records,
+                   {}});
 }
 
 void add_gaps(std::vector<QualityNote>& notes, const LogShape& shape) {
   if (shape.gaps.empty()) return;
   const bool is_full = shape.gaps.size() == LogShape::kMostGaps;
-  notes.push_back({Severity::warning, "gaps",
-                   fmt::format("{}{} without samples: nothing is known of what was there.",
-                               is_full ? "at least " : "",
-                               shape.gaps.size() == 1 ? "1 stretch" : fmt::format("{} stretches", shape.gaps.size())),
-                   shape.gaps.size(), shape.gaps});
+  notes.push_back(
+      {Severity::warning, "gaps",
+       fmt::format(
+           "{}{} without samples: nothing is known of what was there.", is_full ? "at least " : "",
+           shape.gaps.size() == 1 ? "1 stretch" : fmt::format("{} stretches", shape.gaps.size())),
+       shape.gaps.size(), shape.gaps});
 }
 
 void add_jitter(std::vector<QualityNote>& notes, const LogShape& shape) {
@@ -38,11 +42,15 @@ void add_jitter(std::vector<QualityNote>& notes, const LogShape& shape) {
   const bool is_steady = shape.short_interval.number >= median * (1 - kSteady) &&
                          shape.long_interval.number <= median * (1 + kSteady);
   if (is_steady) return;
-  notes.push_back({Severity::info, "jitter",
-                   fmt::format("The interval between samples varies: {:.1f} s in the middle, {:.1f} to {:.1f} s "
-                               "for nine of ten.",
-                               median, shape.short_interval.number, shape.long_interval.number),
-                   1, {}});
+  notes.push_back(
+      {Severity::info,
+       "jitter",
+       fmt::format(
+           "The interval between samples varies: {:.1f} s in the middle, {:.1f} to {:.1f} s "
+           "for nine of ten.",
+           median, shape.short_interval.number, shape.long_interval.number),
+       1,
+       {}});
 }
 
 void add_set_back(std::vector<QualityNote>& notes, const LogShape& shape) {
@@ -55,19 +63,26 @@ void add_set_back(std::vector<QualityNote>& notes, const LogShape& shape) {
 
 void add_restarts(std::vector<QualityNote>& notes, const LogShape& shape) {
   if (shape.restarts == 0) return;
-  notes.push_back({Severity::info, "restarts",
-                   fmt::format("The counters began anew {}: the machine was started, or another log begins.",
-                               plural(shape.restarts, "time")),
-                   shape.restarts, {}});
+  notes.push_back(
+      {Severity::info,
+       "restarts",
+       fmt::format("The counters began anew {}: the machine was started, or another log begins.",
+                   plural(shape.restarts, "time")),
+       shape.restarts,
+       {}});
 }
 
 void add_bad(std::vector<QualityNote>& notes, const LogShape& shape) {
   for (const auto& [status, bad] : shape.bad) {
-    const double percent = 100 * static_cast<double>(bad.count) / static_cast<double>(shape.readings);
-    notes.push_back({percent >= 1 ? Severity::warning : Severity::info, "bad_readings",
-                     fmt::format("{} of {} readings ({:.2g} %) have no value: {} (first: {}).", bad.count,
-                                 shape.readings, percent, explanation_of(status), bad.example),
-                     bad.count, {}});
+    const double percent =
+        100 * static_cast<double>(bad.count) / static_cast<double>(shape.readings);
+    notes.push_back(
+        {percent >= 1 ? Severity::warning : Severity::info,
+         "bad_readings",
+         fmt::format("{} of {} readings ({:.2g} %) have no value: {} (first: {}).", bad.count,
+                     shape.readings, percent, explanation_of(status), bad.example),
+         bad.count,
+         {}});
   }
 }
 
@@ -86,37 +101,48 @@ std::vector<QualityNote> quality_notes(const LogShape& shape) {
 
 void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults) {
   if (faults.wraps != 0) {
-    notes.push_back({Severity::info, "wraps",
-                     fmt::format("{} of 32 bits passed its end (first: {}): that sample has no value.",
-                                 plural(faults.wraps, "counter"), faults.wrap_example),
-                     faults.wraps, {}});
+    notes.push_back(
+        {Severity::info,
+         "wraps",
+         fmt::format("{} of 32 bits passed its end (first: {}): that sample has no value.",
+                     plural(faults.wraps, "counter"), faults.wrap_example),
+         faults.wraps,
+         {}});
   }
   if (faults.resets != 0) {
-    notes.push_back({Severity::info, "resets",
+    notes.push_back({Severity::info,
+                     "resets",
                      fmt::format("Counters fell {} (first: {}): those samples have no value.",
                                  plural(faults.resets, "time"), faults.reset_example),
-                     faults.resets, {}});
+                     faults.resets,
+                     {}});
   }
 }
 
 void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& changes) {
   if (changes.left_out != 0) {
-    notes.push_back({Severity::warning, "instances_left_out",
+    notes.push_back({Severity::warning,
+                     "instances_left_out",
                      fmt::format("{} beyond the first {} of a rule could not be judged.",
                                  plural(changes.left_out, "instance"), Analysis::kMostCourses),
-                     changes.left_out, {}});
+                     changes.left_out,
+                     {}});
   }
   if (changes.renamed != 0) {
-    notes.push_back({Severity::info, "renamed",
+    notes.push_back({Severity::info,
+                     "renamed",
                      fmt::format("Instances got another number {}; each is followed by what it is.",
                                  plural(changes.renamed, "time")),
-                     changes.renamed, {}});
+                     changes.renamed,
+                     {}});
   }
   if (changes.swapped != 0) {
-    notes.push_back({Severity::info, "swapped",
+    notes.push_back({Severity::info,
+                     "swapped",
                      fmt::format("A name went to another process {}; each process is judged alone.",
                                  plural(changes.swapped, "time")),
-                     changes.swapped, {}});
+                     changes.swapped,
+                     {}});
   }
 }
 

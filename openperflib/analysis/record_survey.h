@@ -1,4 +1,5 @@
-// RecordSurvey: how a log lies in time and what its records are worth, found by reading all of it once.
+// RecordSurvey: how a log lies in time and what its records are worth, found by reading all of it
+// once.
 #pragma once
 
 #include <cstdint>
@@ -31,13 +32,14 @@ struct LogShape {
   FileTime first_local = 0;  // the earliest and the latest; of no meaning without records
   FileTime last_local = 0;
   std::uint64_t readings = 0;  // of all series
-  Value interval;              // the median time between two records, in seconds; none: of one record
-  Value short_interval;        // 5 and 95 % of the times are not above these
+  Value interval;        // the median time between two records, in seconds; none: of one record
+  Value short_interval;  // 5 and 95 % of the times are not above these
   Value long_interval;
-  std::vector<TimeRange> gaps;      // longer than kGapIntervals of them; the longest first, kMostGaps at most
+  std::vector<TimeRange>
+      gaps;  // longer than kGapIntervals of them; the longest first, kMostGaps at most
   std::vector<TimeRange> set_back;  // where the clock was: from, to; kMostGaps at most
   std::uint64_t set_back_count = 0;
-  std::uint64_t restarts = 0;       // records that nothing before is comparable with
+  std::uint64_t restarts = 0;  // records that nothing before is comparable with
   std::map<CStatus, BadReadings> bad;
 
   static constexpr double kGapIntervals = 2.5;
@@ -50,7 +52,8 @@ struct LogShape {
 class RecordSurvey {
  public:
   // One record, as Query::take() has it.
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+           const Row* calculated);
   [[nodiscard]] LogShape result() const;
 
  private:

@@ -22,7 +22,8 @@ std::uint64_t mixed(std::uint64_t sum, std::string_view part) noexcept {
 std::uint64_t instance_key(std::uint64_t path, const Series& series) noexcept {
   std::uint64_t key = mixed(mixed(mixed(path + 1, series.machine), series.parent),
                             series.instance.value_or(std::string_view()));
-  // "SQLServer:Buffer Manager", "MSSQL$B:Buffer Manager": what stands before the colon is an instance too.
+  // "SQLServer:Buffer Manager", "MSSQL$B:Buffer Manager": what stands before the colon is an
+  // instance too.
   const std::size_t colon = series.object.find(':');
   if (colon != std::string_view::npos) key = mixed(key, series.object.substr(0, colon));
   return mixed(key, series.instance_number);
@@ -57,7 +58,8 @@ std::span<const std::uint32_t> BindingIndex::of_path(std::uint32_t path) const n
                                 : std::span<const std::uint32_t>();
 }
 
-std::uint32_t BindingIndex::on_machine(std::uint32_t path, std::string_view machine) const noexcept {
+std::uint32_t BindingIndex::on_machine(std::uint32_t path,
+                                       std::string_view machine) const noexcept {
   for (const std::uint32_t i : of_path(path)) {
     if (series_[i].machine == machine) return i;
   }
@@ -133,7 +135,8 @@ std::uint32_t RuleCourses::new_subject(std::uint64_t key, Subject subject) {
   return by_key_[key];
 }
 
-std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::string_view machine, const Series* series) {
+std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::string_view machine,
+                                      const Series* series) {
   const std::string instance = series == nullptr ? std::string() : shown(*series);
   if (const auto known = by_key_.find(key); known != by_key_.end()) {
     Subject& subject = subjects_[known->second];
@@ -145,17 +148,18 @@ std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::string_view machin
   }
   const auto facts = std::ranges::find(facts_, machine, &Facts::machine);
   const Facts& of_machine = facts == facts_.end() ? facts_.front() : *facts;
-  return new_subject(key, {.course = Course(*rule_, of_machine, *frame_),
-                           .facts = &of_machine,
-                           .machine = std::string(machine),
-                           .object = series == nullptr ? std::string() : std::string(series->object),
-                           .instance = instance,
-                           .process_id = series == nullptr ? 0 : series->process_id,
-                           .before = {}});
+  return new_subject(key,
+                     {.course = Course(*rule_, of_machine, *frame_),
+                      .facts = &of_machine,
+                      .machine = std::string(machine),
+                      .object = series == nullptr ? std::string() : std::string(series->object),
+                      .instance = instance,
+                      .process_id = series == nullptr ? 0 : series->process_id,
+                      .before = {}});
 }
 
-void RuleCourses::add_place(const BindingIndex& index, std::string_view machine, const Series* series,
-                            std::vector<Sum>& sums) {
+void RuleCourses::add_place(const BindingIndex& index, std::string_view machine,
+                            const Series* series, std::vector<Sum>& sums) {
   Place place;
   place.key = mixed(1, machine);
   if (series != nullptr) {
@@ -187,7 +191,8 @@ void RuleCourses::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   }
 }
 
-// A name goes from one process to the next: where the log has their ids, each has a course of its own.
+// A name goes from one process to the next: where the log has their ids, each has a course of its
+// own.
 void RuleCourses::follow_process(Place& place, std::span<const double> numbers) {
   if (place.subject == kNowhere || place.process_id_place == kNowhere) return;
   const double number = numbers[place.process_id_place];
@@ -205,8 +210,13 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
     now.process_id = id;
     by_key_[key] = place.subject;
   } else {
-    Subject names{.course = Course(*rule_, *now.facts, *frame_), .facts = now.facts, .machine = now.machine,
-                  .object = now.object, .instance = now.instance, .process_id = id, .before = {}};
+    Subject names{.course = Course(*rule_, *now.facts, *frame_),
+                  .facts = now.facts,
+                  .machine = now.machine,
+                  .object = now.object,
+                  .instance = now.instance,
+                  .process_id = id,
+                  .before = {}};
     place.subject = new_subject(key, std::move(names));
     if (place.subject == kNowhere) return;
   }
@@ -218,9 +228,9 @@ void RuleCourses::add_to(Subject& subject, FileTime time, double seconds,
   std::ranges::copy(subject.facts->numbers, scratch_.begin());
   scratch_[kSecondsPlace] = seconds;
   for (std::size_t i = 0; i < counters.size(); ++i) {
-    scratch_[kFirstCounterPlace + i] =
-        counters[i] == kNowhere ? rule_->counters[i].otherwise.value_or(kNoNumber)
-                                : numbers[counters[i]] * plan_->counters[i].times;
+    scratch_[kFirstCounterPlace + i] = counters[i] == kNowhere
+                                           ? rule_->counters[i].otherwise.value_or(kNoNumber)
+                                           : numbers[counters[i]] * plan_->counters[i].times;
   }
   Moment moment{.time = time, .value = rule_->value.evaluate(scratch_, subject.before)};
   if (rule_->weight.has_value()) moment.weight = rule_->weight->evaluate(scratch_, subject.before);

@@ -32,7 +32,8 @@ std::expected<void, RuleFault> check_head(const Json& json, std::string_view for
 
 }  // namespace
 
-std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text, std::string_view format) {
+std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
+                                                     std::string_view format) {
   if (text.size() > kMostRuleBytes) return std::unexpected(RuleFault{1, {}, "is too large"});
   Json json = OPENPERFLIB_TRY(Json::parse(text));
   OPENPERFLIB_TRY(check_head(json, format));
@@ -53,8 +54,8 @@ std::expected<Expression, RuleFault> expression_of(const Json& json,
   const std::string text = OPENPERFLIB_TRY(json.as_text());
   auto parsed = Expression::parse(text, names, kind);
   if (parsed.has_value()) return *std::move(parsed);
-  return json.fault(fmt::format("\"{}\", column {}: {}", text, parsed.error().column,
-                                 parsed.error().reason));
+  return json.fault(
+      fmt::format("\"{}\", column {}: {}", text, parsed.error().column, parsed.error().reason));
 }
 
 std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json) {

@@ -17,8 +17,8 @@
 
 namespace openperflib {
 
-// The rules of a file of that format ("openperflib rules"), as they stand there. Errors: it is no such file,
-// or larger than kMostRules and kMostRuleBytes say.
+// The rules of a file of that format ("openperflib rules"), as they stand there. Errors: it is no
+// such file, or larger than kMostRules and kMostRuleBytes say.
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
                                                                    std::string_view format);
 
@@ -26,9 +26,8 @@ namespace openperflib {
 [[nodiscard]] bool is_counter_name(std::string_view text) noexcept;
 
 // A text that is an expression over these names. Errors: the column and what is wrong there.
-[[nodiscard]] std::expected<Expression, RuleFault> expression_of(const LocatedJson& json,
-                                                                 std::span<const ExpressionName> names,
-                                                                 ExpressionKind kind);
+[[nodiscard]] std::expected<Expression, RuleFault> expression_of(
+    const LocatedJson& json, std::span<const ExpressionName> names, ExpressionKind kind);
 
 // A text that is a counter path.
 [[nodiscard]] std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json);
@@ -41,8 +40,9 @@ struct JsonField {
   bool must = false;
 };
 
-// Has the members of an object taken, in the order of `fields`. Errors: of a member that is none of them, is
-// there twice, or is missing; those of taking one, behind its name. `what`: "a rule", for messages.
+// Has the members of an object taken, in the order of `fields`. Errors: of a member that is none of
+// them, is there twice, or is missing; those of taking one, behind its name. `what`: "a rule", for
+// messages.
 template <typename Target, std::size_t N>
 [[nodiscard]] std::expected<void, RuleFault> take_fields(
     Target& target, const LocatedJson& json, const std::array<JsonField<Target>, N>& fields,

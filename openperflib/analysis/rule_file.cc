@@ -22,15 +22,20 @@ using Names = std::vector<ExpressionName>;
 constexpr std::string_view kFormat = "openperflib rules";
 
 constexpr auto kUnits = std::to_array<std::pair<std::string_view, Quantity>>({
-    {"number", Quantity::number}, {"percent", Quantity::percent}, {"rate", Quantity::rate},
-    {"seconds", Quantity::seconds}, {"bytes", Quantity::bytes}, {"bytes per second", Quantity::byte_rate},
+    {"number", Quantity::number},
+    {"percent", Quantity::percent},
+    {"rate", Quantity::rate},
+    {"seconds", Quantity::seconds},
+    {"bytes", Quantity::bytes},
+    {"bytes per second", Quantity::byte_rate},
     {"bits per second", Quantity::bits_per_second},
 });
 
 // One of a table's names.
 template <typename Table>
 auto row_of(const Table& table, std::string_view word) {
-  return std::ranges::find(table, word, [](const auto& row) { return std::string_view(row.first); });
+  return std::ranges::find(table, word,
+                           [](const auto& row) { return std::string_view(row.first); });
 }
 
 // One rule so far, and the names that its expressions may use.
@@ -69,7 +74,8 @@ Done take_times(ChoiceReading& reading, const Json& json) {
 
 Done take_over(ChoiceReading& reading, const Json& json) {
   static constexpr auto kWords = std::to_array<std::pair<std::string_view, CounterChoice::Over>>(
-      {{"mean", CounterChoice::Over::mean}, {"sum", CounterChoice::Over::sum},
+      {{"mean", CounterChoice::Over::mean},
+       {"sum", CounterChoice::Over::sum},
        {"max", CounterChoice::Over::largest}});
   const auto* row = row_of(kWords, OPENPERFLIB_TRY(json.as_text()));
   if (row == kWords.end()) return json.fault("is none of mean, sum, max");
@@ -107,7 +113,8 @@ std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter&
 
 std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
                                                  const Names& taken) {
-  if (!is_counter_name(name)) return json.fault(fmt::format("\"{}\": names are of small letters", name));
+  if (!is_counter_name(name))
+    return json.fault(fmt::format("\"{}\": names are of small letters", name));
   if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
     return json.fault(fmt::format("\"{}\" is taken", name));
   }
@@ -166,12 +173,14 @@ Done take_unit(Reading& reading, const Json& json) {
 }
 
 Done take_value(Reading& reading, const Json& json) {
-  reading.rule.value = OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
+  reading.rule.value =
+      OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
   return {};
 }
 
 Done take_weight(Reading& reading, const Json& json) {
-  reading.rule.weight = OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
+  reading.rule.weight =
+      OPENPERFLIB_TRY(expression_of(json, reading.samples, ExpressionKind::number));
   return {};
 }
 
@@ -202,7 +211,8 @@ struct LevelReading {
 Done take_when(LevelReading& reading, const Json& json) {
   RuleLevel& level = reading.level;
   level.text = OPENPERFLIB_TRY(json.as_text());
-  level.when = OPENPERFLIB_TRY(expression_of(json, reading.rule.statistics, ExpressionKind::condition));
+  level.when =
+      OPENPERFLIB_TRY(expression_of(json, reading.rule.statistics, ExpressionKind::condition));
   level.spike = level.when.widened(reading.rule.statistics);
   return {};
 }
@@ -220,9 +230,11 @@ constexpr auto kLevelFields = std::to_array<JsonField<LevelReading>>({
     {"while", take_while_of_level},
 });
 
-// "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} where that level has a condition of its own.
+// "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} where that level has a condition of
+// its own.
 Done take_level(Reading& reading, const Json& json, Severity severity) {
-  LevelReading level{.rule = reading, .level = {.severity = severity, .text = {}, .when = {}, .spike = {}}};
+  LevelReading level{.rule = reading,
+                     .level = {.severity = severity, .text = {}, .when = {}, .spike = {}}};
   if (json.kind == Json::Kind::object) {
     OPENPERFLIB_TRY(take_fields(level, json, kLevelFields, "a level"));
   } else {
@@ -237,13 +249,13 @@ Done take_level_of(Reading& reading, const Json& json) {
   return take_level(reading, json, kSeverity);
 }
 
-template <std::string Rule::*kMember>
+template <std::string Rule::* kMember>
 Done take_text(Reading& reading, const Json& json) {
   reading.rule.*kMember = OPENPERFLIB_TRY(json.as_text());
   return {};
 }
 
-template <std::vector<std::string> Rule::*kMember>
+template <std::vector<std::string> Rule::* kMember>
 Done take_texts(Reading& reading, const Json& json) {
   reading.rule.*kMember = OPENPERFLIB_TRY(json.as_texts());
   return {};
@@ -299,7 +311,8 @@ Done check_rule(const Rule& rule, const Json& json) {
     };
     const bool is_named = names(rule.needs) || names(rule.may_know);
     if (uses_fact(rule, fact) && !is_named) {
-      return json.fault(fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
+      return json.fault(
+          fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
     }
   }
   const bool has_slope = rule.uses(Statistic::slope);
@@ -364,8 +377,7 @@ bool Rule::uses(Statistic statistic) const noexcept {
 }
 
 std::string_view name_of(Severity severity) noexcept {
-  constexpr auto kNames =
-      std::to_array<std::string_view>({"none", "info", "warning", "critical"});
+  constexpr auto kNames = std::to_array<std::string_view>({"none", "info", "warning", "critical"});
   return kNames[static_cast<std::size_t>(severity)];
 }
 

@@ -17,7 +17,7 @@ namespace openperflib {
 // What is wrong with a rule file, and where. Value.
 struct RuleFault {
   std::size_t line = 1;
-  std::string rule;    // its id; empty: of none
+  std::string rule;  // its id; empty: of none
   std::string reason;
   bool operator==(const RuleFault&) const = default;
 };

@@ -1,4 +1,5 @@
-// Any text as a rule file: a mistake is named by a line of the file, and what is read can be evaluated.
+// Any text as a rule file: a mistake is named by a line of the file, and what is read can be
+// evaluated.
 #include <algorithm>
 #include <array>
 #include <cmath>

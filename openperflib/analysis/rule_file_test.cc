@@ -39,9 +39,10 @@ TEST(RuleFile, BuiltInRules_AreReadAndEachHasThreeThingsToLookAt) {
 }
 
 TEST(RuleFile, Rule_HasWhatItsFieldsSay) {
-  const auto rules = read_rules(file_with(
-      "\"needs\": [\"ram\"], \"critical\": {\"when\": \"avg < 0.05 * ram\", \"while\": \"v > 1 KB\"}, "
-      "\"warning\": \"p95 < 0.1 * ram\", \"for\": 0.25, \"old\": true,"));
+  const auto rules =
+      read_rules(file_with("\"needs\": [\"ram\"], \"critical\": {\"when\": \"avg < 0.05 * ram\", "
+                           "\"while\": \"v > 1 KB\"}, "
+                           "\"warning\": \"p95 < 0.1 * ram\", \"for\": 0.25, \"old\": true,"));
   ASSERT_TRUE(rules.has_value()) << describe(rules.error());
   const Rule& rule = rules->front();
   EXPECT_EQ(rule.id, "x");
@@ -74,13 +75,16 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"\"warning\": \"avg > \",",
                 {8, "x", "warning: \"avg > \", column 7: a number, a name or ( belongs here"}},
         Mistake{"\"warning\": 5,", {8, "x", "warning: a text belongs here, not a number"}},
-        Mistake{"\"warning\": \"avg > 1\", \"warnnig\": 1,", {8, "x", "\"warnnig\" is no field of a rule"}},
-        Mistake{"\"warning\": \"avg > 1\",\n\"warning\": \"avg > 2\",", {8, "x", "\"warning\" is there twice"}},
+        Mistake{"\"warning\": \"avg > 1\", \"warnnig\": 1,",
+                {8, "x", "\"warnnig\" is no field of a rule"}},
+        Mistake{"\"warning\": \"avg > 1\",\n\"warning\": \"avg > 2\",",
+                {8, "x", "\"warning\" is there twice"}},
         Mistake{"\"warning\": \"avg < 0.1 * ram\",",
                 {1, "x", "uses \"ram\", which \"needs\" does not name"}},
         Mistake{"\"warning\": \"slope > 1\",",
                 {1, "x", "uses \"slope\": that is of the whole log (\"judge\": \"whole\")"}},
-        Mistake{"\"needs\": [\"moon\"], \"warning\": \"avg > 1\",", {8, "x", "needs: \"moon\" is no fact"}},
+        Mistake{"\"needs\": [\"moon\"], \"warning\": \"avg > 1\",",
+                {8, "x", "needs: \"moon\" is no fact"}},
         Mistake{"\"for\": 2, \"warning\": \"avg > 1\",",
                 {8, "x", "for: is no share: above 0, at most 1"}},
         Mistake{"\"warning\": {\"while\": \"v > 1\"},", {8, "x", "warning: has no \"when\""}},
@@ -90,11 +94,13 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(RuleFile, TextThatIsNoJson_IsNamedByItsLine) {
   const RuleFault fault = fault_of("{\n\"format\": \"openperflib rules\",\n\"version\" 1}");
   EXPECT_EQ(fault.line, 3U);
-  EXPECT_TRUE(fault.reason.starts_with("is no JSON: syntax error while parsing object separator")) << fault.reason;
+  EXPECT_TRUE(fault.reason.starts_with("is no JSON: syntax error while parsing object separator"))
+      << fault.reason;
 }
 
 TEST(RuleFile, OtherFormatsAndVersions_AreRefused) {
-  EXPECT_EQ(fault_of("{}"), (RuleFault{1, {}, "is no rule file: \"format\" is not \"openperflib rules\""}));
+  EXPECT_EQ(fault_of("{}"),
+            (RuleFault{1, {}, "is no rule file: \"format\" is not \"openperflib rules\""}));
   EXPECT_EQ(fault_of("{\"format\": \"openperflib rules\",\n\"version\": 2,\n\"rules\": []}"),
             (RuleFault{2, {}, "\"version\" is not 1"}));
   EXPECT_EQ(fault_of("{\"format\": \"openperflib rules\", \"version\": 1}"),

@@ -75,7 +75,8 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
   const auto is_linux = [](const Facts& one) { return one.number(Fact::linux_kernel) == 1; };
   if (rule.is_for_linux.has_value()) {
     const bool has_linux = std::ranges::any_of(input.facts, is_linux);
-    if (*rule.is_for_linux && !has_linux) return "is for Linux alone, of which the log has no object";
+    if (*rule.is_for_linux && !has_linux)
+      return "is for Linux alone, of which the log has no object";
     if (!*rule.is_for_linux && has_linux) return "is not for Linux";
   }
   for (const Fact need : rule.needs) {
@@ -95,10 +96,11 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
 PlannedCounter plan_counter(const RuleCounter& counter, Presence& presence, Paths& paths) {
   for (const CounterChoice& choice : counter.choices) {
     if (!presence.has(choice.path)) continue;
-    return {.path = paths.add(choice.path),
-            .times = choice.times,
-            .over = choice.over,
-            .has_instances = choice.over == CounterChoice::Over::none && has_wildcards(choice.path)};
+    return {
+        .path = paths.add(choice.path),
+        .times = choice.times,
+        .over = choice.over,
+        .has_instances = choice.over == CounterChoice::Over::none && has_wildcards(choice.path)};
   }
   return {};
 }
@@ -111,7 +113,8 @@ bool is_of_processes(const Rule& rule) {
 
 }  // namespace
 
-std::vector<RulePlan> plan_rules(const AnalysisInput& input, const TitleTable& titles, Query& query) {
+std::vector<RulePlan> plan_rules(const AnalysisInput& input, const TitleTable& titles,
+                                 Query& query) {
   Presence presence(input, titles);
   Paths paths(query);
   std::vector<RulePlan> plans;

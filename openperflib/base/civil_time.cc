@@ -42,9 +42,8 @@ SystemTime system_time_from(FileTime time) noexcept {
 }
 
 std::optional<FileTime> file_time_from(const SystemTime& time) noexcept {
-  const std::chrono::year_month_day date = std::chrono::year{time.year} /
-                                           std::chrono::month{time.month} /
-                                           std::chrono::day{time.day};
+  const std::chrono::year_month_day date =
+      std::chrono::year{time.year} / std::chrono::month{time.month} / std::chrono::day{time.day};
   if (time.year < 1601 || time.year > 30'827 || !date.ok() || !has_time_of_day(time)) {
     return std::nullopt;
   }

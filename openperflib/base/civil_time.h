@@ -10,7 +10,7 @@ namespace openperflib {
 // 100-ns intervals since 1601-01-01 00:00 UTC, as FILETIME; local time where a format says so.
 using FileTime = std::int64_t;
 
-inline constexpr std::int64_t kTicksPerSecond = 10'000'000;          // FILETIME's unit
+inline constexpr std::int64_t kTicksPerSecond = 10'000'000;                // FILETIME's unit
 inline constexpr FileTime kUnixEpochAsFileTime = 116'444'736'000'000'000;  // 1970-01-01
 
 // SYSTEMTIME (16 bytes in a block), field by field.

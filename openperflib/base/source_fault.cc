@@ -34,7 +34,8 @@ std::string errno_text(int value) {
 }  // namespace
 
 std::string describe(const SourceFault& fault) {
-  if (fault.errno_value != 0) return fmt::format("{}: {}", errno_text(fault.errno_value), fault.file);
+  if (fault.errno_value != 0)
+    return fmt::format("{}: {}", errno_text(fault.errno_value), fault.file);
   if (fault.error.has_value()) return fmt::format("{}: {}", fault.file, describe(*fault.error));
   if (!fault.said.empty()) return fmt::format("{}: {}", fault.file, fault.said);
   return fault.file;

@@ -8,8 +8,8 @@
 
 namespace openperflib {
 
-// Value. errno_value is not 0 (the system refused), or error says what is wrong in the bytes, or said is
-// what the program that holds them answered.
+// Value. errno_value is not 0 (the system refused), or error says what is wrong in the bytes, or
+// said is what the program that holds them answered.
 struct SourceFault {
   int errno_value = 0;         // as the system call left it; 0 where the bytes were read
   std::string file;            // as it is shown to people: "/proc/4711/io"

@@ -70,12 +70,12 @@ Decoded decode_utf8(std::string_view text) {
 char32_t lower(char32_t point) {
   if (point >= U'A' && point <= U'Z') return point + 32;
   if (point < 0xC0) return point;
-  if (point <= 0xDE) return point == 0xD7 ? point : point + 32;          // Latin-1
-  if (point >= 0x100 && point <= 0x137) return point | 1;                // Latin Extended-A, pairs
+  if (point <= 0xDE) return point == 0xD7 ? point : point + 32;  // Latin-1
+  if (point >= 0x100 && point <= 0x137) return point | 1;        // Latin Extended-A, pairs
   if (point >= 0x139 && point <= 0x148) return (point & 1) != 0 ? point + 1 : point;
   if (point >= 0x14A && point <= 0x177) return point | 1;
   if (point >= 0x391 && point <= 0x3A9 && point != 0x3A2) return point + 32;  // Greek
-  if (point >= 0x410 && point <= 0x42F) return point + 32;               // Cyrillic
+  if (point >= 0x410 && point <= 0x42F) return point + 32;                    // Cyrillic
   if (point >= 0x400 && point <= 0x40F) return point + 80;
   return point;
 }

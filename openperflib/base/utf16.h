@@ -11,8 +11,8 @@ namespace openperflib {
 
 // What became of a text.
 struct Utf8Text {
-  std::string text;               // valid UTF-8
-  std::size_t replaced = 0;       // unpaired surrogates and undecodable bytes that became U+FFFD
+  std::string text;          // valid UTF-8
+  std::size_t replaced = 0;  // unpaired surrogates and undecodable bytes that became U+FFFD
   bool operator==(const Utf8Text&) const = default;
 };
 

@@ -54,9 +54,9 @@ class Registry {
   [[nodiscard]] std::expected<NamedValue, LSTATUS> value_at(const RegistryKey& key,
                                                             std::uint32_t position,
                                                             Encoding encoding);
-  // Writes a value of an ordinary key. Where it is another number than before, the next query begins
-  // anew. ERROR_ACCESS_DENIED: it is none that can be written; ERROR_INVALID_PARAMETER: it is none
-  // that has a meaning.
+  // Writes a value of an ordinary key. Where it is another number than before, the next query
+  // begins anew. ERROR_ACCESS_DENIED: it is none that can be written; ERROR_INVALID_PARAMETER: it
+  // is none that has a meaning.
   [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name,
                             const StoredValue& value);
   // How this machine is called.

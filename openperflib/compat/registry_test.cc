@@ -59,7 +59,8 @@ TEST(Registry, OpenedKey_IsOpenUntilItIsClosed) {
 }
 
 const RegistryKey& perf_proc() {
-  return *find_key(kLocalMachine, R"(SYSTEM\CurrentControlSet\Services\PerfProc\Performance)").value();
+  return *find_key(kLocalMachine, R"(SYSTEM\CurrentControlSet\Services\PerfProc\Performance)")
+              .value();
 }
 
 LSTATUS set_number(Registry& registry, const char* name, std::uint32_t number) {

@@ -1,5 +1,5 @@
-// The keys that a reader of performance data finds below HKEY_LOCAL_MACHINE. The tree is a constant;
-// its numbers come from the title tables, and from how this process collects.
+// The keys that a reader of performance data finds below HKEY_LOCAL_MACHINE. The tree is a
+// constant; its numbers come from the title tables, and from how this process collects.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,9 @@ enum class KeyKind : std::uint8_t {
 // A value of an ordinary key. They are all REG_DWORD.
 struct NumberValue {
   std::string_view name;
-  std::uint32_t (*number)() = nullptr;                // null: it is the setting's
-  NameFormat LocalSourceOptions::*setting = nullptr;  // what writing it sets; null: it is read only
+  std::uint32_t (*number)() = nullptr;  // null: it is the setting's
+  NameFormat LocalSourceOptions::* setting =
+      nullptr;  // what writing it sets; null: it is read only
 };
 
 // One key. Constants: compared by address.

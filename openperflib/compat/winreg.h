@@ -96,9 +96,9 @@ LSTATUS WINAPI RegQueryValueA(HKEY key, LPCSTR subkey, LPSTR data, PLONG data_si
 LSTATUS WINAPI RegSetValueW(HKEY key, LPCWSTR subkey, DWORD type, LPCWSTR data, DWORD data_size);
 LSTATUS WINAPI RegSetValueA(HKEY key, LPCSTR subkey, DWORD type, LPCSTR data, DWORD data_size);
 
-/* Writes a value: ProcessNameFormat or ThreadNameFormat of the service PerfProc, a REG_DWORD of 1 (names)
-   or 2 (names with ids), for this process until it ends. The next query then begins anew. All else
-   is ERROR_ACCESS_DENIED. `reserved` is 0. */
+/* Writes a value: ProcessNameFormat or ThreadNameFormat of the service PerfProc, a REG_DWORD of 1
+   (names) or 2 (names with ids), for this process until it ends. The next query then begins anew.
+   All else is ERROR_ACCESS_DENIED. `reserved` is 0. */
 LSTATUS WINAPI RegSetValueExW(HKEY key, LPCWSTR value_name, DWORD reserved, DWORD type,
                               const BYTE* data, DWORD data_size);
 LSTATUS WINAPI RegSetValueExA(HKEY key, LPCSTR value_name, DWORD reserved, DWORD type,

@@ -111,7 +111,8 @@ struct ValueInput {
 };
 
 template <typename Char>
-LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name, const ValueInput& in) {
+LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
+                     const ValueInput& in) {
   const bool lacks_data = in.data == nullptr && in.size != 0;
   if (in.reserved != 0 || lacks_data) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);

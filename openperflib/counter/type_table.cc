@@ -143,8 +143,7 @@ constexpr auto kTypes = []<std::size_t... i>(std::index_sequence<i...>) {
   ((rows[i].formula.calculate = kRows[i].formula.evaluate != nullptr ? calculate_row<i> : nullptr),
    ...);
   return rows;
-}
-(std::make_index_sequence<kRows.size()>{});
+}(std::make_index_sequence<kRows.size()>{});
 
 // Where a type's row stands: a multiplication sends each of the 39 to a slot of its own.
 constexpr unsigned kSlotBits = 7;
@@ -170,8 +169,7 @@ constexpr std::uint32_t kMultiplier = []() consteval {
   std::uint32_t multiplier = 0x9E3779B1u;  // any odd number to begin with
   while (!slots(multiplier).has_value()) multiplier += 2;
   return multiplier;
-}
-();
+}();
 constexpr Slots kSlots = *slots(kMultiplier);
 
 // What old lists of counter types give for PERF_LARGE_RAW_BASE; it has the compat id of a 4-byte

@@ -12,8 +12,8 @@
 namespace openperflib {
 
 // Keeps the values themselves up to a number of them; from then on only how many lie in each of the
-// ranges whose bounds grow by 1 %, so that a percentile is right to 0.5 % of its value. Resource-free
-// value.
+// ranges whose bounds grow by 1 %, so that a percentile is right to 0.5 % of its value.
+// Resource-free value.
 class ValueDistribution {
  public:
   // `exact_values`: how many values are kept as they are.
@@ -42,7 +42,7 @@ class ValueDistribution {
 
   std::size_t exact_values_;
   std::uint64_t count_ = 0;
-  mutable std::vector<double> values_;      // sorted up to sorted_
+  mutable std::vector<double> values_;  // sorted up to sorted_
   mutable bool is_sorted_ = true;
   std::map<int, Page> pages_;  // of ranges, by their order; empty while values are kept
 };

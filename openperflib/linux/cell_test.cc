@@ -1,6 +1,6 @@
-#include "openperflib/linux/cell_internal.h"
-
 #include <gtest/gtest.h>
+
+#include "openperflib/linux/cell_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

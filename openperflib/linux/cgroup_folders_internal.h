@@ -14,7 +14,8 @@ namespace openperflib::linux_objects {
 class CgroupFolders {
  public:
   // Lists the folders below the first cgroup v2 mount that is there, the mount itself left out: a
-  // parent before its children, children in the order of their bytes. None where there is no such mount.
+  // parent before its children, children in the order of their bytes. None where there is no such
+  // mount.
   void list(ProcRoot& root);
   [[nodiscard]] std::size_t size() const noexcept { return folders_.size(); }
   // Below the mount: "/system.slice/cron.service".
@@ -25,7 +26,10 @@ class CgroupFolders {
   static constexpr std::size_t kMost = 65536;  // folders looked at
 
  private:
-  struct Folder { std::uint32_t begin; std::uint32_t length; };
+  struct Folder {
+    std::uint32_t begin;
+    std::uint32_t length;
+  };
   [[nodiscard]] bool is_still_mounted(const ProcRoot& root);
   [[nodiscard]] bool find_mount(ProcRoot& root);
   void list_children(ProcRoot& root, std::string_view parent_path);

@@ -25,11 +25,11 @@ struct Collection {
   const Instant& instant;
   const ObjectRequest& request;
   Reasons& reasons;
-  StatFile& stat;            // call stat.ensure_read(*this) before use
-  ProcessScan& processes;    // call processes.ensure_read(*this) before use
-  SharedFiles& shared;       // call read(*this) of a file before use
-  TextBuffer& buffer;        // for a file that is parsed at once
-  std::string& scratch;      // for paths and names
+  StatFile& stat;          // call stat.ensure_read(*this) before use
+  ProcessScan& processes;  // call processes.ensure_read(*this) before use
+  SharedFiles& shared;     // call read(*this) of a file before use
+  TextBuffer& buffer;      // for a file that is parsed at once
+  std::string& scratch;    // for paths and names
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::folded_into_system;

@@ -1,10 +1,9 @@
-#include "openperflib/linux/counter_rows_internal.h"
-
 #include <algorithm>
 #include <limits>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/counter_rows_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -82,13 +81,20 @@ void want_keys(KeyFile& file, std::span<const CounterRow> rows) {
 std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
                                      std::uint32_t page_size) noexcept {
   switch (unit) {
-    case Unit::as_it_is: return number;
-    case Unit::kibibytes_as_bytes: return checked_mul(number, kKibibyte);
-    case Unit::kibibytes_as_mebibytes: return number / kKibibyte;
-    case Unit::kibibytes_as_pages: return number / (kPageBytes / kKibibyte);
-    case Unit::kernel_pages_as_pages: return checked_mul(number, page_size / kPageBytes);
-    case Unit::microseconds_as_milliseconds: return number / 1000;
-    case Unit::microseconds_as_100ns: return checked_mul<std::uint64_t>(number, 10);
+    case Unit::as_it_is:
+      return number;
+    case Unit::kibibytes_as_bytes:
+      return checked_mul(number, kKibibyte);
+    case Unit::kibibytes_as_mebibytes:
+      return number / kKibibyte;
+    case Unit::kibibytes_as_pages:
+      return number / (kPageBytes / kKibibyte);
+    case Unit::kernel_pages_as_pages:
+      return checked_mul(number, page_size / kPageBytes);
+    case Unit::microseconds_as_milliseconds:
+      return number / 1000;
+    case Unit::microseconds_as_100ns:
+      return checked_mul<std::uint64_t>(number, 10);
   }
   return std::nullopt;
 }

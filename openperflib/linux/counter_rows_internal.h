@@ -14,8 +14,8 @@ namespace openperflib::linux_objects {
 
 struct Collection;
 
-// One number of a sum. Keys that the kernel lacks count 0, but the sum has no value where none of the
-// added ones is there, or one that is needed is not.
+// One number of a sum. Keys that the kernel lacks count 0, but the sum has no value where none of
+// the added ones is there, or one that is needed is not.
 struct Term {
   enum class Sign : std::uint8_t { plus, minus };
   std::string_view key = {};  // empty: none
@@ -43,8 +43,8 @@ enum class Unit : std::uint8_t {
 
 // What becomes of a value that its counter cannot hold.
 enum class Bound : std::uint8_t {
-  low_bits,   // totals: the low bits are stored
-  largest,    // sizes: the largest number that fits 32 bits
+  low_bits,  // totals: the low bits are stored
+  largest,   // sizes: the largest number that fits 32 bits
 };
 
 // Rows that name one counter and part follow each other: the first whose keys are there counts.
@@ -60,7 +60,8 @@ struct CounterRow {
 // Makes the file look for the keys of the rows.
 void want_keys(KeyFile& file, std::span<const CounterRow> rows);
 
-// A number in another unit; nullopt where it fits no 64 bits. `page_size` is the kernel's, in bytes.
+// A number in another unit; nullopt where it fits no 64 bits. `page_size` is the kernel's, in
+// bytes.
 [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
                                                    std::uint32_t page_size) noexcept;
 

@@ -9,8 +9,8 @@
 
 namespace openperflib::linux_objects {
 
-// Makes `cpus`, sorted by their member `cpu`, those of `stat`: a CPU that stays keeps what is known of
-// it, a new one begins with a Cpu{}.
+// Makes `cpus`, sorted by their member `cpu`, those of `stat`: a CPU that stays keeps what is known
+// of it, a new one begins with a Cpu{}.
 template <typename Cpu>
 void follow_cpu_set(std::vector<Cpu>& cpus, const StatFile& stat) {
   std::vector<Cpu> next;

@@ -1,5 +1,5 @@
-// DescriptorLinks: what the descriptors of a process lead to. A walk over all of them is costly: for
-// those who ask for it, never in Global.
+// DescriptorLinks: what the descriptors of a process lead to. A walk over all of them is costly:
+// for those who ask for it, never in Global.
 #pragma once
 
 #include <cstdint>

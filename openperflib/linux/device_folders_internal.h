@@ -34,8 +34,8 @@ using DeviceReading = std::expected<std::uint64_t, ReasonId>;
 
 // The one number that a file of sysfs says.
 [[nodiscard]] DeviceReading read_device_number(KeptFile& file, Collection& collection);
-// The one word, without the newline, of a file that says what a device is called; empty where there is
-// none.
+// The one word, without the newline, of a file that says what a device is called; empty where there
+// is none.
 [[nodiscard]] std::string read_device_word(const std::string& path, Collection& collection);
 // Stores it in a cell, or why there is none.
 void set_device_number(ObjectTable& table, std::size_t row, std::size_t order,

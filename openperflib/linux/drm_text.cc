@@ -75,20 +75,31 @@ struct NamedKey {
   std::string_view prefix;
   Take take;
 };
-constexpr auto kNamedKeys = std::to_array<NamedKey>({  // what begins alike: the longer one first
-    {"drm-engine-capacity-", [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.engines, name).capacity, capacity_in(value)); }},
-    {"drm-engine-", [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.engines, name).nanoseconds, quantity(value, kTime)); }},
-    {"drm-cycles-", [](DrmClientText& client, std::string_view name, Value) {
-       named(client.engines, name).has_cycles = true; }},
+constexpr auto kNamedKeys = std::to_array<NamedKey>({
+    // what begins alike: the longer one first
+    {"drm-engine-capacity-",
+     [](DrmClientText& client, std::string_view name, Value value) {
+       set_once(named(client.engines, name).capacity, capacity_in(value));
+     }},
+    {"drm-engine-",
+     [](DrmClientText& client, std::string_view name, Value value) {
+       set_once(named(client.engines, name).nanoseconds, quantity(value, kTime));
+     }},
+    {"drm-cycles-", [](DrmClientText& client, std::string_view name,
+                       Value) { named(client.engines, name).has_cycles = true; }},
     {"drm-total-cycles-", [](DrmClientText&, std::string_view, Value) {}},
-    {"drm-total-", [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.regions, name).total, quantity(value, kSize)); }},
-    {"drm-resident-", [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.regions, name).resident, quantity(value, kSize)); }},
-    {"drm-memory-", [](DrmClientText& client, std::string_view name, Value value) {
-       set_once(named(client.regions, name).older_resident, quantity(value, kSize)); }},
+    {"drm-total-",
+     [](DrmClientText& client, std::string_view name, Value value) {
+       set_once(named(client.regions, name).total, quantity(value, kSize));
+     }},
+    {"drm-resident-",
+     [](DrmClientText& client, std::string_view name, Value value) {
+       set_once(named(client.regions, name).resident, quantity(value, kSize));
+     }},
+    {"drm-memory-",
+     [](DrmClientText& client, std::string_view name, Value value) {
+       set_once(named(client.regions, name).older_resident, quantity(value, kSize));
+     }},
 });
 
 void take_line(DrmClientText& client, std::string_view key, Value value) {
@@ -115,8 +126,7 @@ std::expected<void, BadWord> parse_drm_client(std::string_view text, DrmClientTe
   for (std::string_view line; lines.next(line);) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || !line.starts_with("drm-")) continue;
-    take_line(client, line.substr(0, colon),
-              {line.substr(colon + 1), lines.offset() + colon + 1});
+    take_line(client, line.substr(0, colon), {line.substr(colon + 1), lines.offset() + colon + 1});
     if (std::max(client.engines.size(), client.regions.size()) > kMostDrmNames) {
       return std::unexpected(BadWord{Errc::over_limit, lines.offset()});
     }

@@ -1,9 +1,9 @@
 // What DRM drivers write about a descriptor, after Documentation/gpu/drm-usage-stats.rst.
-#include "openperflib/linux/drm_text_internal.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "openperflib/linux/drm_text_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -35,7 +35,9 @@ TEST(DrmText, I915_IsItsClientEnginesAndRegions) {
 TEST(DrmText, Xe_HasCyclesAndNoTime) {
   DrmClientText client;
   ASSERT_TRUE(parse_drm_client("drm-cycles-rcs: 28257900\ndrm-total-cycles-rcs: 7655183225\n"
-                               "drm-engine-capacity-rcs: 4\n", client).has_value());
+                               "drm-engine-capacity-rcs: 4\n",
+                               client)
+                  .has_value());
   ASSERT_EQ(client.engines.size(), 1U);
   EXPECT_TRUE(client.engines[0].has_cycles);
   EXPECT_FALSE(client.engines[0].nanoseconds.has_value());
@@ -64,14 +66,14 @@ TEST_P(BadTimes, NamesTheByte) {
   EXPECT_EQ(client.engines[0].nanoseconds, DrmNumber(std::unexpected(GetParam().error)));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Hostile, BadTimes,
-    testing::Values(BadTime{"drm-engine-a: 5", {Errc::not_a_number, 14}},
-                    BadTime{"drm-engine-a: 5 us", {Errc::not_a_number, 14}},
-                    BadTime{"drm-engine-a: -5 ns", {Errc::not_a_number, 14}},
-                    BadTime{"drm-engine-a: 5 ns 6", {Errc::not_a_number, 14}},
-                    BadTime{"drm-engine-a:", {Errc::not_a_number, 13}},
-                    BadTime{"drm-engine-a: 18446744073709551616 ns", {Errc::out_of_range, 14}}));
+INSTANTIATE_TEST_SUITE_P(Hostile, BadTimes,
+                         testing::Values(BadTime{"drm-engine-a: 5", {Errc::not_a_number, 14}},
+                                         BadTime{"drm-engine-a: 5 us", {Errc::not_a_number, 14}},
+                                         BadTime{"drm-engine-a: -5 ns", {Errc::not_a_number, 14}},
+                                         BadTime{"drm-engine-a: 5 ns 6", {Errc::not_a_number, 14}},
+                                         BadTime{"drm-engine-a:", {Errc::not_a_number, 13}},
+                                         BadTime{"drm-engine-a: 18446744073709551616 ns",
+                                                 {Errc::out_of_range, 14}}));
 
 TEST(DrmText, SizeThatIsTooLargeInBytes_IsOutOfRange) {
   DrmClientText client;
@@ -89,7 +91,9 @@ TEST(DrmText, CapacityOfZero_IsNotAllowed) {
 TEST(DrmText, SecondLineOfAKey_DoesNotCount) {
   DrmClientText client;
   ASSERT_TRUE(parse_drm_client("drm-client-id: 1\ndrm-client-id: 2\ndrm-driver: a\ndrm-driver: b\n"
-                               "drm-engine-a: 3 ns\ndrm-engine-a: 4 ns\n", client).has_value());
+                               "drm-engine-a: 3 ns\ndrm-engine-a: 4 ns\n",
+                               client)
+                  .has_value());
   EXPECT_EQ(client.client_id, DrmNumber(1));
   EXPECT_EQ(client.driver, "a");
   ASSERT_EQ(client.engines.size(), 1U);
@@ -99,7 +103,9 @@ TEST(DrmText, SecondLineOfAKey_DoesNotCount) {
 TEST(DrmText, KeyWithoutAName_IsLeftOut) {
   DrmClientText client;
   ASSERT_TRUE(parse_drm_client("drm-engine-: 3 ns\ndrm-engine-capacity-: 3\ndrm-total-: 4\n: 5\n"
-                               "drm-engine-a 6 ns\n", client).has_value());
+                               "drm-engine-a 6 ns\n",
+                               client)
+                  .has_value());
   EXPECT_TRUE(client.engines.empty());
   EXPECT_TRUE(client.regions.empty());
 }

@@ -1,5 +1,5 @@
-// EndedTotals: what processes, or threads, had counted when they were last seen, so that _Total keeps
-// it when they end. Source: docs/objects/process.md, "_Total".
+// EndedTotals: what processes, or threads, had counted when they were last seen, so that _Total
+// keeps it when they end. Source: docs/objects/process.md, "_Total".
 #pragma once
 
 #include <array>

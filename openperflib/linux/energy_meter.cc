@@ -91,7 +91,7 @@ void carry(PowerZone& zone, std::uint64_t energy, Collection& collection) {
 }
 
 DeviceReading power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t now,
-                      Reasons& reasons) {
+                       Reasons& reasons) {
   if (!zone.last.has_value()) return std::unexpected(Reasons::kFirstCollection);
   if (now <= zone.last_time)
     return std::unexpected(reasons.add("no time since the last collection"));

@@ -1,9 +1,9 @@
-#include "openperflib/linux/gpu_adapters_internal.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+
+#include "openperflib/linux/gpu_adapters_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -13,19 +13,39 @@ struct DriverEngine {
   std::string_view driver, name;
 };
 constexpr auto kDriverEngines = std::to_array<DriverEngine>({
-    {"amdgpu", "gfx"}, {"amdgpu", "compute"}, {"amdgpu", "dma"}, {"amdgpu", "dec"},
-    {"amdgpu", "enc"}, {"amdgpu", "enc_1"}, {"amdgpu", "jpeg"}, {"amdgpu", "vpe"},
-    {"i915", "render"}, {"i915", "copy"}, {"i915", "video"}, {"i915", "video-enhance"},
+    {"amdgpu", "gfx"},
+    {"amdgpu", "compute"},
+    {"amdgpu", "dma"},
+    {"amdgpu", "dec"},
+    {"amdgpu", "enc"},
+    {"amdgpu", "enc_1"},
+    {"amdgpu", "jpeg"},
+    {"amdgpu", "vpe"},
+    {"i915", "render"},
+    {"i915", "copy"},
+    {"i915", "video"},
+    {"i915", "video-enhance"},
     {"i915", "compute"},
-    {"xe", "rcs"}, {"xe", "bcs"}, {"xe", "vcs"}, {"xe", "vecs"}, {"xe", "ccs"}, {"xe", "other"},
-    {"panfrost", "fragment"}, {"panfrost", "vertex-tiler"},
+    {"xe", "rcs"},
+    {"xe", "bcs"},
+    {"xe", "vcs"},
+    {"xe", "vecs"},
+    {"xe", "ccs"},
+    {"xe", "other"},
+    {"panfrost", "fragment"},
+    {"panfrost", "vertex-tiler"},
     {"panthor", "panthor"},
     {"msm", "gpu"},
-    {"v3d", "bin"}, {"v3d", "render"}, {"v3d", "tfu"}, {"v3d", "csd"}, {"v3d", "cache_clean"},
+    {"v3d", "bin"},
+    {"v3d", "render"},
+    {"v3d", "tfu"},
+    {"v3d", "csd"},
+    {"v3d", "cache_clean"},
     {"v3d", "cpu"},
 });
 
-std::string device_of(const DeviceFolders& folders, const std::string& node, Collection& collection) {
+std::string device_of(const DeviceFolders& folders, const std::string& node,
+                      Collection& collection) {
   const auto link =
       collection.root.read_link(folders.path(node, "device").c_str(), collection.buffer);
   if (!link.has_value()) return {};

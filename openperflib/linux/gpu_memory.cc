@@ -118,8 +118,7 @@ void release_others(std::vector<CardFiles>& cards, const std::vector<std::uint32
 // The cards of sysfs, and those that only descriptors name.
 void list_adapters(std::vector<std::uint32_t>& adapters, const GpuScan& scan) {
   adapters = scan.adapters().cards();
-  scan.for_each_use(
-      [&](const GpuProcess&, const GpuUse& use) { adapters.push_back(use.adapter); });
+  scan.for_each_use([&](const GpuProcess&, const GpuUse& use) { adapters.push_back(use.adapter); });
   std::ranges::sort(adapters);
   const auto same = std::ranges::unique(adapters);
   adapters.erase(same.begin(), same.end());

@@ -1,11 +1,10 @@
-#include "openperflib/linux/gpu_scan_internal.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <tuple>
 #include <utility>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/gpu_scan_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -115,12 +114,13 @@ void GpuScan::look_at_all(Collection& collection) {
 void GpuScan::look_at(std::uint32_t id, std::uint64_t start, Collection& collection) {
   GpuProcess* process = find(id);
   if (process != nullptr) begin(*process, start);
-  const auto visited = links_.visit(id, collection, [&](std::uint32_t number, std::string_view link) {
-    const auto node = drm_node_of_link(link);
-    if (!node.has_value()) return;
-    if (process == nullptr) process = &make(id, start);
-    take_descriptor(use_of(*process, adapters_.adapter_of(*node)), {id, number}, collection);
-  });
+  const auto visited =
+      links_.visit(id, collection, [&](std::uint32_t number, std::string_view link) {
+        const auto node = drm_node_of_link(link);
+        if (!node.has_value()) return;
+        if (process == nullptr) process = &make(id, start);
+        take_descriptor(use_of(*process, adapters_.adapter_of(*node)), {id, number}, collection);
+      });
   if (!visited.has_value() && has_ended(visited.error(), collection.root)) return;
   if (!visited.has_value()) {
     note_unlisted(collection.reasons.add_file_errno(visited.error(), collection.scratch));

@@ -23,15 +23,15 @@ struct GpuMemory {
 // One opening of a device, however many descriptors lead to it.
 struct GpuClient {
   std::uint64_t id = 0;
-  bool is_open = false;                     // seen in this collection
-  std::vector<std::uint64_t> nanoseconds;   // by the engine's place, each at its highest
-  GpuMemory memory;                         // of this collection
+  bool is_open = false;                    // seen in this collection
+  std::vector<std::uint64_t> nanoseconds;  // by the engine's place, each at its highest
+  GpuMemory memory;                        // of this collection
 };
 
 // What a process has had of an engine.
 struct GpuEngineTime {
-  bool is_known = false;            // a client of the process has named it
-  std::uint64_t ended = 0;          // nanoseconds of clients that were closed; 2^64-1 at most
+  bool is_known = false;    // a client of the process has named it
+  std::uint64_t ended = 0;  // nanoseconds of clients that were closed; 2^64-1 at most
   std::optional<std::uint64_t> capacity = 1;  // as said last; nullopt: that was no number
   ReasonId problem = Reasons::kPresent;       // why its time is not known in this collection
 };
@@ -39,17 +39,17 @@ struct GpuEngineTime {
 // What a process does on an adapter.
 struct GpuUse {
   std::uint32_t adapter = 0;
-  bool is_open = false;                    // has a descriptor of it in this collection
-  ReasonId problem = Reasons::kPresent;    // a descriptor of which nothing is known
+  bool is_open = false;                  // has a descriptor of it in this collection
+  ReasonId problem = Reasons::kPresent;  // a descriptor of which nothing is known
   std::vector<GpuClient> clients;
-  std::vector<GpuEngineTime> engines;      // by their place
+  std::vector<GpuEngineTime> engines;  // by their place
 };
 
 // A process that has, or had, a descriptor of a card.
 struct GpuProcess {
   std::uint32_t id = 0;
-  std::uint64_t start = 0;  // ticks since boot; with the id, what it is
-  bool is_seen = false;     // in this collection
+  std::uint64_t start = 0;   // ticks since boot; with the id, what it is
+  bool is_seen = false;      // in this collection
   std::vector<GpuUse> uses;  // by adapter, ascending
 };
 

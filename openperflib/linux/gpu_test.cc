@@ -17,8 +17,9 @@ constexpr TitleIndex kEngine = 100054, kAdapter = 100060, kProcess = 100068;
 const std::string kLuid1 = "luid_0x00000000_0x00000001_phys_0";
 
 void add_process(const MadeFolder& folder, int id, int start) {
-  folder.write(fmt::format("proc/{}/stat", id),
-               fmt::format("{} (x) S 1 1 1 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 {} 0 0\n", id, start));
+  folder.write(
+      fmt::format("proc/{}/stat", id),
+      fmt::format("{} (x) S 1 1 1 0 -1 4194304 0 0 0 0 0 0 0 0 20 0 1 0 {} 0 0\n", id, start));
   folder.make_folder(fmt::format("proc/{}/fd", id));
 }
 
@@ -138,8 +139,8 @@ TEST(GpuEngine, Engines_AreNumberedAsTheirDriverListsThemAndThenAsTheyCome) {
              "drm-engine-novel: 1 ns\ndrm-engine-jpeg: 1 ns\ndrm-engine-a(b)#1: 1 ns\n");
   engines.collect();
   const std::string begin = "pid_700_" + kLuid1 + "_eng_";
-  EXPECT_EQ(engines.instances(), begin + "6_engtype_jpeg|" + begin + "8_engtype_novel|" + begin +
-                                     "9_engtype_a[b]_1");
+  EXPECT_EQ(engines.instances(),
+            begin + "6_engtype_jpeg|" + begin + "8_engtype_novel|" + begin + "9_engtype_a[b]_1");
 }
 
 TEST(GpuEngine, Cycles_AreNoTime) {

@@ -1,7 +1,6 @@
-#include "openperflib/linux/hidden_processes_internal.h"
-
 #include <algorithm>
 
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/mounts_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
@@ -9,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr unsigned kSysPtrace = 19;  // capabilities(7)
+constexpr unsigned kSysPtrace = 19;          // capabilities(7)
 constexpr std::size_t kFilesystemGroup = 3;  // of the numbers of Gid: real, effective, saved, that
 
 std::string_view hidepid_of(std::string_view proc_options) noexcept {

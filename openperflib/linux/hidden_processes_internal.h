@@ -9,8 +9,8 @@
 
 namespace openperflib::linux_objects {
 
-// Whether hidepid= hides folders from some: 2 or "invisible", 4 or "ptraceable", and what is not known
-// here. 1 or "noaccess" lists every process, and lets nobody else read of it.
+// Whether hidepid= hides folders from some: 2 or "invisible", 4 or "ptraceable", and what is not
+// known here. 1 or "noaccess" lists every process, and lets nobody else read of it.
 [[nodiscard]] bool hides_processes(std::string_view proc_options) noexcept;
 
 // Whether who has this /proc/self/status sees all processes nevertheless: by CAP_SYS_PTRACE, or by

@@ -1,8 +1,7 @@
 // What hidepid= of /proc hides, and from whom. Facts: proc(5); docs/objects/system.md.
-#include "openperflib/linux/hidden_processes_internal.h"
-
 #include <gtest/gtest.h>
 
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/object_under_test_internal.h"
 #include "openperflib/linux/process_test_files_internal.h"
 

@@ -1,6 +1,5 @@
-#include "openperflib/linux/ipc_text_internal.h"
-
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/ipc_text_internal.h"
 
 namespace openperflib::linux_objects {
 

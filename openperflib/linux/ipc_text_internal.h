@@ -10,7 +10,8 @@
 namespace openperflib::linux_objects {
 
 // Semaphores of all sets of /proc/sysvipc/sem: the fourth word of each line below the headings.
-[[nodiscard]] std::expected<std::uint64_t, BadWord> parse_semaphores(std::string_view text) noexcept;
+[[nodiscard]] std::expected<std::uint64_t, BadWord> parse_semaphores(
+    std::string_view text) noexcept;
 
 // Segments of /proc/sysvipc/shm: the lines below the headings.
 [[nodiscard]] std::uint64_t count_segments(std::string_view text) noexcept;

@@ -1,6 +1,5 @@
-#include "openperflib/linux/kernel_sizes_internal.h"
-
 #include "openperflib/base/checked.h"
+#include "openperflib/linux/kernel_sizes_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {

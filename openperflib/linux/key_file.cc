@@ -1,11 +1,10 @@
-#include "openperflib/linux/key_file_internal.h"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -62,7 +61,8 @@ void take_line(std::vector<KeyNumber>& wanted, std::string_view line, char end,
   if (length == std::string_view::npos || line[length] != end) return;
   const std::string_view name = line.substr(0, length);
   KeyNumber* key = find(wanted, name);
-  if (key != nullptr && key->zones == Zones::none && key->state != KeyNumber::State::lacking) return;
+  if (key != nullptr && key->zones == Zones::none && key->state != KeyNumber::State::lacking)
+    return;
   if (key == nullptr) key = find_zone(wanted, name);
   if (key == nullptr || key->state == KeyNumber::State::bad) return;
   take_rest(*key, Words(line.substr(length + 1), offset + length + 1));
@@ -136,11 +136,20 @@ void parse_keys(std::string_view text, KeyFormat format, std::vector<KeyNumber>&
   for (std::string_view line; lines.next(line);) {
     const std::uint64_t offset = lines.offset();
     switch (format) {
-      case KeyFormat::colon: take_line(wanted, line, ':', offset); break;
-      case KeyFormat::blank: take_line(wanted, line, ' ', offset); break;
-      case KeyFormat::node: take_node_line(wanted, line, offset); break;
-      case KeyFormat::pairs: take_pairs(wanted, Words(line, offset)); break;
-      case KeyFormat::headed: break;
+      case KeyFormat::colon:
+        take_line(wanted, line, ':', offset);
+        break;
+      case KeyFormat::blank:
+        take_line(wanted, line, ' ', offset);
+        break;
+      case KeyFormat::node:
+        take_node_line(wanted, line, offset);
+        break;
+      case KeyFormat::pairs:
+        take_pairs(wanted, Words(line, offset));
+        break;
+      case KeyFormat::headed:
+        break;
     }
   }
 }

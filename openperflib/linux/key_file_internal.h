@@ -37,9 +37,9 @@ enum class KeyFormat : std::uint8_t {
   pairs,   // "TCP: inuse 5 tw 0"; the first key is "TCP:inuse"
 };
 
-// Fills the wanted keys, sorted by key, from the text. Of a key that comes twice the first counts. What
-// belongs to a key is a number, in lines of their own perhaps with "kB"; anything else makes the key
-// bad. A line of another form has no key.
+// Fills the wanted keys, sorted by key, from the text. Of a key that comes twice the first counts.
+// What belongs to a key is a number, in lines of their own perhaps with "kB"; anything else makes
+// the key bad. A line of another form has no key.
 void parse_keys(std::string_view text, KeyFormat format, std::vector<KeyNumber>& wanted);
 
 // Resource: one such file and the keys that are wanted of it. Several objects may share it.
@@ -49,8 +49,8 @@ class KeyFile {
       : file_(std::move(path), file_end), format_(format) {}
   // Keys are wanted before a read; `key` must live as long as the file.
   void want(std::string_view key, Zones zones = Zones::none);
-  // Reads the file, once a collection and again where keys were wanted since. What it said before is
-  // forgotten.
+  // Reads the file, once a collection and again where keys were wanted since. What it said before
+  // is forgotten.
   void read(Collection& collection);
   // Gives a kept descriptor back: what the file was of is gone.
   void release(ProcRoot& root) noexcept { root.release(file_); }

@@ -1,8 +1,7 @@
-#include "openperflib/linux/key_file_internal.h"
-
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/key_file_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -71,8 +71,8 @@ void collect_huge_pages(const KeyFile& meminfo, Collection& collection, ObjectTa
     return table.set_missing(0, kHugePages, meminfo.why_not(*key, collection.reasons));
   }
   const auto kibibytes = checked_mul(count.value, size.value);
-  const auto bytes = kibibytes.has_value() ? in_unit(*kibibytes, kBytes, collection.page_size)
-                                           : std::nullopt;
+  const auto bytes =
+      kibibytes.has_value() ? in_unit(*kibibytes, kBytes, collection.page_size) : std::nullopt;
   if (bytes.has_value()) return table.set(0, kHugePages, *bytes);
   table.set_missing(0, kHugePages,
                     collection.reasons.add_bad_word(meminfo.path(), kHugePageCount, count.offset,

@@ -22,7 +22,8 @@ TEST(LinuxMemory, SwapIn_IsPswpin) {
 TEST(LinuxMemory, PagesAreOf4KiB_KibibytesAreNone) {
   LinuxMemoryUnderTest memory(100118);
   memory.page_size = 65536;
-  memory.folder().write("proc/vmstat", "pswpout 2\npgscan_direct 3\npgpgin 5\npgpgout 6\npgmajfault 7\n");
+  memory.folder().write("proc/vmstat",
+                        "pswpout 2\npgscan_direct 3\npgpgin 5\npgpgout 6\npgmajfault 7\n");
   memory.collect();
   EXPECT_EQ(memory.value("Swap Out Pages/sec"), "32");
   EXPECT_EQ(memory.value("Direct Reclaim Pages/sec"), "48");

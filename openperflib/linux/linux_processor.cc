@@ -10,8 +10,8 @@ namespace openperflib::linux_objects {
 namespace {
 
 // Which fields of a cpuN line each row of objects.csv adds up: steal, waiting, guests, niced.
-constexpr std::array<std::uint16_t, 4> kFields = {
-    kStealTicks, kIowaitTicks, kGuestTicks | kGuestNiceTicks, kNiceTicks};
+constexpr std::array<std::uint16_t, 4> kFields = {kStealTicks, kIowaitTicks,
+                                                  kGuestTicks | kGuestNiceTicks, kNiceTicks};
 
 std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
   char digits[16];

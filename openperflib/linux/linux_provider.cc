@@ -46,15 +46,18 @@ struct Row {
 template <typename T, MemoryOf<T> (*kMake)(), void (*kCollect)(T&, Collection&, ObjectTable&)>
 constexpr Row row(TitleIndex name_index, Phase phase, Cost cost = Cost::global) {
   return {name_index, phase, cost,
-          [] { return Memory(kMake().release(), [](void* one) {
-                 MemoryDeleter<T>{}(static_cast<T*>(one)); }); },
+          [] {
+            return Memory(kMake().release(),
+                          [](void* one) { MemoryDeleter<T>{}(static_cast<T*>(one)); });
+          },
           [](void* memory, Collection& collection, ObjectTable& table) {
             kCollect(*static_cast<T*>(memory), collection, table);
           }};
 }
 
 // The objects, in the order in which they stand in a block. A new object is one more row.
-constexpr std::array kRows = {  // clang-format off
+constexpr std::array kRows = {
+    // clang-format off
     row<SystemMemory, make_system_memory, collect_system>(2, Phase::processes),
     row<ProcessorMemory, make_processor_memory, collect_processor>(238, Phase::clock_sensitive),
     row<ProcessorInformationMemory, make_processor_information_memory, collect_processor_information>(100000, Phase::clock_sensitive),
@@ -99,7 +102,8 @@ constexpr TitleIndex kCollectionStatus = 100174;  // written by who collects all
 // An object with what it remembers and its values of this collection.
 struct Slot {
   explicit Slot(const Row& its_row)
-      : row(&its_row), table(*find_catalogue_object(its_row.name_index)),
+      : row(&its_row),
+        table(*find_catalogue_object(its_row.name_index)),
         memory(its_row.make_memory()) {}
   const Row* row;
   ObjectTable table;
@@ -133,8 +137,8 @@ KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
              : KernelThreads::folded_into_system;
 }
 
-// What is collected for a request: threads say where their processes are, which so come along; whole,
-// where all of Thread is asked for.
+// What is collected for a request: threads say where their processes are, which so come along;
+// whole, where all of Thread is asked for.
 ObjectRequest with_parents(const ObjectRequest& request) {
   ObjectRequest completed = request;
   const bool lacks_parents = request.kind() == ObjectRequest::Kind::ids &&
@@ -167,7 +171,7 @@ struct LinuxProvider::State {
   ProcRoot root;
   LinuxProviderOptions options;
   Instant instant;
-  ObjectRequest asked;    // of the last collection, and what was collected for it
+  ObjectRequest asked;  // of the last collection, and what was collected for it
   ObjectRequest request;
   Reasons reasons;
   StatFile stat;
@@ -192,11 +196,21 @@ Collection LinuxProvider::State::begin(const ObjectRequest& asked_now) {
     slot.table.set_now(instant.realtime);
     slot.table.clear();
   }
-  return {.root = root, .instant = instant, .request = request, .reasons = reasons, .stat = stat,
-          .processes = processes, .shared = shared, .buffer = buffer, .scratch = scratch,
-          .page_size = page_size_of(root, options.page_size), .user_hz = user_hz_of(root),
-          .kernel_threads = kernel_threads_of(options), .process_names = options.process_names,
-          .thread_names = options.thread_names, .number = collections++};
+  return {.root = root,
+          .instant = instant,
+          .request = request,
+          .reasons = reasons,
+          .stat = stat,
+          .processes = processes,
+          .shared = shared,
+          .buffer = buffer,
+          .scratch = scratch,
+          .page_size = page_size_of(root, options.page_size),
+          .user_hz = user_hz_of(root),
+          .kernel_threads = kernel_threads_of(options),
+          .process_names = options.process_names,
+          .thread_names = options.thread_names,
+          .number = collections++};
 }
 
 LinuxProvider::LinuxProvider(std::unique_ptr<State> state) : state_(std::move(state)) {}

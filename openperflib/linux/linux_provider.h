@@ -20,8 +20,8 @@ namespace openperflib {
 
 // What a LinuxProvider is given beside its folder.
 struct LinuxProviderOptions {
-  std::uint32_t page_size = 0;      // bytes; 0: this machine's, or 4096 below a folder
-  unsigned kept_descriptors = 64;   // how many files may stay open between collections
+  std::uint32_t page_size = 0;     // bytes; 0: this machine's, or 4096 below a folder
+  unsigned kept_descriptors = 64;  // how many files may stay open between collections
   // Whether each kernel thread is an instance of Process, or all are summed in "System".
   enum class KernelThreads : std::uint8_t { folded_into_system, listed };
   KernelThreads kernel_threads = KernelThreads::folded_into_system;

@@ -86,10 +86,11 @@ TEST_F(Provided, SystemsClock_IsThatOfTheBlock) {
 
 TEST_F(Provided, KernelThreadsListed_CountSingly) {
   for (const char* id : {"2", "3"}) {
-    folder.write(std::string("proc/") + id + "/stat",
-                 std::string(id) + " (kthread) S " + (*id == '2' ? "0" : "2") +
-                     " 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 1 0 0 18446744073709551615 0 0 0 0 "
-                     "0 0 0 2147483647 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+    folder.write(
+        std::string("proc/") + id + "/stat",
+        std::string(id) + " (kthread) S " + (*id == '2' ? "0" : "2") +
+            " 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 1 0 0 18446744073709551615 0 0 0 0 "
+            "0 0 0 2147483647 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
   }
   open();
   collect("2");

@@ -56,8 +56,9 @@ void collect_open_files(KeptFile& file, Collection& collection, ObjectTable& tab
   const Word first = words.next_word();
   const auto number = number_in(first.text);
   if (number.has_value()) return table.set(0, kOpenFiles, *number);
-  table.set_missing(0, kOpenFiles,
-                    reasons.add_bad_word(file.path(), "allocated files", first.offset, number.error()));
+  table.set_missing(
+      0, kOpenFiles,
+      reasons.add_bad_word(file.path(), "allocated files", first.offset, number.error()));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@ namespace {
 
 using LinuxSystemUnderTest =
     ObjectUnderTest<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>;
-using LinuxProcessorUnderTest = ObjectUnderTest<LinuxProcessorMemory, make_linux_processor_memory,
-                                                collect_linux_processor>;
+using LinuxProcessorUnderTest =
+    ObjectUnderTest<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>;
 constexpr const char* kLoad = "proc/loadavg";
 constexpr const char* kStat = "proc/stat";
 
@@ -28,7 +28,8 @@ TEST(LinuxSystem, LoadThatIsNoDecimal_CostsItselfAlone) {
     system.folder().write(kLoad, std::string("0.07 ") + word + " 0.01 3/80 1\n");
     system.collect();
     EXPECT_EQ(system.value("Load Average 5m"),
-              "/proc/loadavg: load of 5 minutes at byte 5: is not a number") << word;
+              "/proc/loadavg: load of 5 minutes at byte 5: is not a number")
+        << word;
     EXPECT_EQ(system.value("Load Average 15m"), "1") << word;
   }
 }

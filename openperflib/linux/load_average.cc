@@ -1,7 +1,6 @@
-#include "openperflib/linux/load_average_internal.h"
-
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/load_average_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -57,8 +56,9 @@ void LoadAverageFile::set(const LoadAverage::Number& number, std::string_view fi
                           std::size_t order, Reasons& reasons, ObjectTable& table) const {
   if (failure_ != Reasons::kPresent) return table.set_missing(0, order, failure_);
   if (number.has_value()) return table.set(0, order, *number);
-  table.set_missing(0, order, reasons.add_bad_word(file_.path(), field, number.error().offset,
-                                                   number.error().code));
+  table.set_missing(
+      0, order,
+      reasons.add_bad_word(file_.path(), field, number.error().offset, number.error().code));
 }
 
 }  // namespace openperflib::linux_objects

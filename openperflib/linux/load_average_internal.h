@@ -20,7 +20,8 @@ inline constexpr std::size_t kLoadAverages = 3;  // over 1, 5 and 15 minutes
 struct LoadAverage {
   using Number = std::expected<std::uint64_t, BadWord>;
   std::array<Number, kLoadAverages> hundredths;  // "0.20" is 20
-  // Threads of the machine, those of the kernel too: what stands behind the slash of the fourth word.
+  // Threads of the machine, those of the kernel too: what stands behind the slash of the fourth
+  // word.
   Number threads;
 };
 

@@ -17,12 +17,34 @@ namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kPageFaults = 0, kAvailable = 1, kCommitted = 2, kCommitLimit = 3, kCacheFaults = 6, kPages = 8,
-  kPagesInput = 9, kPageReads = 10, kPagesOutput = 11, kPoolPaged = 12, kPoolNonpaged = 13,
-  kPageWrites = 14, kFreePageTableEntries = 17, kCache = 18, kCachePeak = 19,
-  kPoolPagedResident = 20, kCodeTotal = 21, kCodeResident = 22, kDriverTotal = 23,
-  kDriverResident = 24, kCacheResident = 25, kCommittedInUse = 26, kAvailableKiB = 27,
-  kAvailableMiB = 28, kRePurposed = 29, kFree = 30, kModified = 31, kStandby = 33,
+  kPageFaults = 0,
+  kAvailable = 1,
+  kCommitted = 2,
+  kCommitLimit = 3,
+  kCacheFaults = 6,
+  kPages = 8,
+  kPagesInput = 9,
+  kPageReads = 10,
+  kPagesOutput = 11,
+  kPoolPaged = 12,
+  kPoolNonpaged = 13,
+  kPageWrites = 14,
+  kFreePageTableEntries = 17,
+  kCache = 18,
+  kCachePeak = 19,
+  kPoolPagedResident = 20,
+  kCodeTotal = 21,
+  kCodeResident = 22,
+  kDriverTotal = 23,
+  kDriverResident = 24,
+  kCacheResident = 25,
+  kCommittedInUse = 26,
+  kAvailableKiB = 27,
+  kAvailableMiB = 28,
+  kRePurposed = 29,
+  kFree = 30,
+  kModified = 31,
+  kStandby = 33,
 };
 
 constexpr Unit kBytes = Unit::kibibytes_as_bytes;
@@ -45,7 +67,8 @@ constexpr auto kMeminfo = std::to_array<CounterRow>({
     {kStandby, {plus("MemAvailable"), minus_needed("MemFree")}, kBytes},
     {kStandby,
      {plus("MemFree"), plus("Active(file)"), plus("Inactive(file)"), plus("SReclaimable"),
-      minus_needed("MemFree")}, kBytes},
+      minus_needed("MemFree")},
+     kBytes},
     {kModified, {plus("Dirty"), plus("Writeback")}, kBytes},
     {kCommitted, {plus("Committed_AS")}, kBytes},
     {kPoolPaged, {plus("SReclaimable")}, kBytes},
@@ -53,7 +76,10 @@ constexpr auto kMeminfo = std::to_array<CounterRow>({
     {kPoolNonpaged, {plus("SUnreclaim"), plus("KernelStack"), plus("Percpu")}, kBytes},
     {kCache, {plus("Cached"), plus("Buffers"), minus("Shmem"), plus("SReclaimable")}, kBytes},
     {kCacheResident, {plus("Cached"), plus("Buffers"), minus("Shmem")}, kBytes},
-    {kFreePageTableEntries, {plus("VmallocTotal"), minus("VmallocUsed")}, k4KiB, Part::value,
+    {kFreePageTableEntries,
+     {plus("VmallocTotal"), minus("VmallocUsed")},
+     k4KiB,
+     Part::value,
      Bound::largest},
     {kCommittedInUse, {plus("Committed_AS")}, k4KiB},
 });
@@ -75,7 +101,8 @@ constexpr auto kVmstat = std::to_array<CounterRow>({
     {kPagesOutput, {plus("pswpout")}, kKernelPages},
     {kRePurposed,
      {plus_zones("pgsteal_kswapd"), plus_zones("pgsteal_direct"), plus_zones("pgsteal_khugepaged"),
-      plus_zones("pgsteal_proactive")}, kKernelPages},
+      plus_zones("pgsteal_proactive")},
+     kKernelPages},
 });
 
 constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
@@ -96,9 +123,7 @@ void MemoryDeleter<MemoryMemory>::operator()(MemoryMemory* memory) const noexcep
   delete memory;
 }
 
-MemoryOf<MemoryMemory> make_memory_memory() {
-  return MemoryOf<MemoryMemory>(new MemoryMemory);
-}
+MemoryOf<MemoryMemory> make_memory_memory() { return MemoryOf<MemoryMemory>(new MemoryMemory); }
 
 namespace {
 

@@ -138,7 +138,8 @@ TEST_F(Memory, WordThatIsNoNumber_CostsItsOwnValuesAndIsNamed) {
 }
 
 TEST_F(Memory, NumberAbove64Bits_IsMissingAndNotCut) {
-  collect_with("proc/meminfo", "MemFree: 18446744073709551616 kB\nCommitted_AS: 18446744073709551615\n");
+  collect_with("proc/meminfo",
+               "MemFree: 18446744073709551616 kB\nCommitted_AS: 18446744073709551615\n");
   EXPECT_EQ(of("Free & Zero Page List Bytes"), "/proc/meminfo: MemFree at byte 9: is out of range");
   EXPECT_EQ(of("Committed Bytes"), "/proc/meminfo: Committed_AS at byte 47: is out of range");
 }

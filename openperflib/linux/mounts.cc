@@ -72,7 +72,9 @@ std::optional<DeviceNumber> parse_device(std::string_view word) noexcept {
   return DeviceNumber{*major, *minor};
 }
 
-bool lists_read_only(std::string_view options) noexcept { return mount_option(options, "ro") == ""; }
+bool lists_read_only(std::string_view options) noexcept {
+  return mount_option(options, "ro") == "";
+}
 
 std::optional<bool> read_only_of(const MountWords& words) noexcept {
   if (std::ranges::any_of(words.options, lists_read_only)) return true;

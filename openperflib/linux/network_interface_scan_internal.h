@@ -1,4 +1,5 @@
-// What is known of every interface in one collection: Network Interface and Network Adapter share it.
+// What is known of every interface in one collection: Network Interface and Network Adapter share
+// it.
 #pragma once
 
 #include <cstdint>

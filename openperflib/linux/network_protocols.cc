@@ -135,7 +135,7 @@ constexpr auto kIcmp6 = std::to_array<CounterRow>({
 
 struct Protocol {
   TitleIndex object;
-  KeyFile SharedFiles::*file;
+  KeyFile SharedFiles::* file;
   std::span<const CounterRow> rows;
 };
 constexpr auto kProtocols = std::to_array<Protocol>({

@@ -23,7 +23,9 @@ void ObjectTable::clear() {
 
 std::size_t ObjectTable::add_instance(std::string_view name, std::uint64_t key) {
   rows_.push_back({static_cast<std::uint32_t>(names_.size()),
-                   static_cast<std::uint32_t>(name.size()), key, {}});
+                   static_cast<std::uint32_t>(name.size()),
+                   key,
+                   {}});
   names_ += name;
   const std::size_t cells = rows_.size() * object_->counters.size();
   values_.resize(cells * kParts, 0);

@@ -1,5 +1,6 @@
-// ObjectTable: the values of one object in one collection, instances by counters, each with its number
-// or with the reason why there is none. Every collector fills one; one function makes an object of it.
+// ObjectTable: the values of one object in one collection, instances by counters, each with its
+// number or with the reason why there is none. Every collector fills one; one function makes an
+// object of it.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +16,22 @@
 
 namespace openperflib::linux_objects {
 
-// Why a value is missing. Reasons of the kinds not_asked_for and first_collection keep the counter's
-// definition even where no instance has a value; of the other kinds, a counter that no instance can
-// feed has no definition.
+// Why a value is missing. Reasons of the kinds not_asked_for and first_collection keep the
+// counter's definition even where no instance has a value; of the other kinds, a counter that no
+// instance can feed has no definition.
 enum class MissingKind : std::uint8_t { no_source, not_asked_for, first_collection };
 
 // Names a reason of one collection.
 using ReasonId = std::uint32_t;
 
-// Reasons of one collection, as text, each once. Ids are valid until clear(), which keeps the memory:
-// reasons that come back at each collection allocate nothing.
+// Reasons of one collection, as text, each once. Ids are valid until clear(), which keeps the
+// memory: reasons that come back at each collection allocate nothing.
 class Reasons {
  public:
   static constexpr ReasonId kPresent = 0;  // not a reason: the value is there
   // The fixed ones.
-  static constexpr ReasonId kNotCollected = 1;     // "not collected": what a cell says that nobody set
-  static constexpr ReasonId kNotAskedFor = 2;      // "not asked for"
+  static constexpr ReasonId kNotCollected = 1;  // "not collected": what a cell says that nobody set
+  static constexpr ReasonId kNotAskedFor = 2;   // "not asked for"
   static constexpr ReasonId kFirstCollection = 3;  // "first collection"
   static constexpr ReasonId kSumTooLarge = 4;      // "a sum above 2^64-1"
   Reasons();
@@ -42,8 +43,8 @@ class Reasons {
   // The same of a path below a ProcRoot ("proc/4711/io"). Below a folder too it is the path on the
   // machine that was recorded, so that one tree gives one block wherever it lies.
   [[nodiscard]] ReasonId add_file_errno(int errno_value, std::string_view path);
-  // "/proc/meminfo: MemFree at byte 28: is not a number": a word of a file below a ProcRoot that does
-  // not say what it should. `error`: not_a_number or out_of_range.
+  // "/proc/meminfo: MemFree at byte 28: is not a number": a word of a file below a ProcRoot that
+  // does not say what it should. `error`: not_a_number or out_of_range.
   [[nodiscard]] ReasonId add_bad_word(std::string_view path, std::string_view field,
                                       std::uint64_t offset, Errc error);
   // "/proc/vmstat has no pgfault": the file can be read, but does not have it.
@@ -52,16 +53,23 @@ class Reasons {
   [[nodiscard]] MissingKind kind(ReasonId id) const noexcept;
 
  private:
-  struct Entry { std::uint32_t begin; std::uint32_t length; MissingKind kind; };
-  struct ErrnoText { int errno_value; std::string text; };
+  struct Entry {
+    std::uint32_t begin;
+    std::uint32_t length;
+    MissingKind kind;
+  };
+  struct ErrnoText {
+    int errno_value;
+    std::string text;
+  };
   [[nodiscard]] std::string_view errno_text(int errno_value);
   [[nodiscard]] ReasonId intern(std::size_t begin, MissingKind kind);
   [[nodiscard]] std::size_t slot_of(std::string_view text) const noexcept;
   void grow_slots();
   std::string texts_;
-  std::vector<Entry> entries_;            // by id - 1
-  std::vector<ReasonId> slots_;           // by hash of the text; 0: free
-  std::vector<ErrnoText> errno_texts_;    // met so far; never cleared
+  std::vector<Entry> entries_;          // by id - 1
+  std::vector<ReasonId> slots_;         // by hash of the text; 0: free
+  std::vector<ErrnoText> errno_texts_;  // met so far; never cleared
 };
 
 // A value of a counter row or of its base.
@@ -77,17 +85,17 @@ class ObjectTable {
   void set_now(std::optional<FileTime> now) noexcept { now_ = now; }
   // Forgets all instances. An object without instances has one row, made here.
   void clear();
-  // Adds a row, all its values missing (kNotCollected); returns its position. `name` is UTF-8, cleaned
-  // of what cannot be in it by the collector. `key` is what makes it the same as in an earlier
-  // collection (0: its name does).
+  // Adds a row, all its values missing (kNotCollected); returns its position. `name` is UTF-8,
+  // cleaned of what cannot be in it by the collector. `key` is what makes it the same as in an
+  // earlier collection (0: its name does).
   std::size_t add_instance(std::string_view name, std::uint64_t key = 0);
   // The instance of another object of the same collection that a row belongs to.
   void set_parent(std::size_t instance, ParentInstance parent) noexcept {
     rows_[instance].parent = parent;
   }
   // Adds the row `_Total`, each value made from those of rows [first, end) by the counter's rule; a
-  // missing one among them makes the total missing too (its reason), except where a collector sets it
-  // afterwards. mean: the floor of the mean; a sum that 64 bits do not hold is missing.
+  // missing one among them makes the total missing too (its reason), except where a collector sets
+  // it afterwards. mean: the floor of the mean; a sum that 64 bits do not hold is missing.
   // TotalRule::source is left to the collector.
   std::size_t add_total(std::size_t first = 0);
 
@@ -147,8 +155,8 @@ class ObjectTable {
   std::optional<FileTime> now_;
   std::string names_;
   std::vector<Row> rows_;
-  std::vector<std::uint64_t> values_;   // rows x counters x 2 (value, base)
-  std::vector<ReasonId> reasons_;       // rows x counters
+  std::vector<std::uint64_t> values_;  // rows x counters x 2 (value, base)
+  std::vector<ReasonId> reasons_;      // rows x counters
   ReasonId why_empty_ = Reasons::kPresent;
 };
 

@@ -1,14 +1,14 @@
-#include "openperflib/linux/object_table_internal.h"
-
 #include <gtest/gtest.h>
 
 #include <cerrno>
 
+#include "openperflib/linux/object_table_internal.h"
+
 namespace openperflib::linux_objects {
 namespace {
 
-// Processor's rows: % Processor Time is a mean, Interrupts/sec a sum. LogicalDisk's % Free Space has a
-// base.
+// Processor's rows: % Processor Time is a mean, Interrupts/sec a sum. LogicalDisk's % Free Space
+// has a base.
 constexpr TitleIndex kProcessor = 238, kProcess = 230, kSystem = 2, kPhysicalDisk = 234;
 constexpr std::size_t kTime = 0, kInterrupts = 3, kFlags = 27;
 

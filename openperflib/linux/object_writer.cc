@@ -1,6 +1,6 @@
-#include "openperflib/linux/object_writer_internal.h"
-
 #include <algorithm>
+
+#include "openperflib/linux/object_writer_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -106,8 +106,8 @@ void ObjectWriter::write_instances(const ObjectTable& table, DataBlockBuilder& b
     builder.begin_instance(table.instance_name(row), identity);
     write_values(table, row, builder);
     if (table.instance_key(row) == 0) continue;
-    report.add_key({table.object().name_index, static_cast<std::uint32_t>(row),
-                    table.instance_key(row)});
+    report.add_key(
+        {table.object().name_index, static_cast<std::uint32_t>(row), table.instance_key(row)});
   }
 }
 
@@ -142,9 +142,9 @@ void ObjectWriter::report_empty(const ObjectTable& table, const Reasons& reasons
 
 void ObjectWriter::report_unfed(const CatalogueObject& object, ProviderReport& report) {
   for (const CatalogueCounter& counter : object.counters) {
-    report.add_left_out(object.name_index, counter.name_index,
-                        counter.left_out_reason.empty() ? "not collected"
-                                                        : counter.left_out_reason);
+    report.add_left_out(
+        object.name_index, counter.name_index,
+        counter.left_out_reason.empty() ? "not collected" : counter.left_out_reason);
   }
 }
 
@@ -152,8 +152,7 @@ bool ObjectWriter::begin(const ObjectTable& table, const Reasons& reasons, Objec
                          DataBlockBuilder& builder, ProviderReport& report) {
   choose(table, reasons, report);
   if (definitions_.empty()) return false;
-  const auto preferred =
-      std::ranges::find(chosen_, table.object().default_order, &Chosen::order);
+  const auto preferred = std::ranges::find(chosen_, table.object().default_order, &Chosen::order);
   header.default_counter =
       preferred == chosen_.end() ? 0 : static_cast<std::int32_t>(preferred->ordinal);
   builder.begin_object(header, definitions_);
@@ -178,8 +177,8 @@ void ObjectWriter::write_definitions(const ObjectTable& table, const Reasons& re
                                      const Instant& instant, DataBlockBuilder& builder,
                                      ProviderReport& report) {
   ObjectHeader header = header_of(table.object(), instant);
-  header.instances = table.object().has_instances ? Instances::metadata_multiple
-                                                  : Instances::metadata_none;
+  header.instances =
+      table.object().has_instances ? Instances::metadata_multiple : Instances::metadata_none;
   if (begin(table, reasons, header, builder, report)) builder.end_object();
 }
 

@@ -13,9 +13,10 @@ namespace openperflib::linux_objects {
 
 // Resource, reused: keeps its buffers.
 //
-// Which counters have a definition (docs/objects.md, section 1): those of which an instance has a value,
-// was not asked for its value, or waits for a second collection; in an object without any instance all
-// that Linux can feed. Definitions keep their offsets; where no counter is left, there is no object.
+// Which counters have a definition (docs/objects.md, section 1): those of which an instance has a
+// value, was not asked for its value, or waits for a second collection; in an object without any
+// instance all that Linux can feed. Definitions keep their offsets; where no counter is left, there
+// is no object.
 class ObjectWriter {
  public:
   // Writes the object and reports what it lacks. The reasons are those the table's ids mean.
@@ -39,8 +40,7 @@ class ObjectWriter {
                     DataBlockBuilder& builder) const;
   void report_missing(const ObjectTable& table, const Reasons& reasons,
                       ProviderReport& report) const;
-  void report_empty(const ObjectTable& table, const Reasons& reasons,
-                    ProviderReport& report) const;
+  void report_empty(const ObjectTable& table, const Reasons& reasons, ProviderReport& report) const;
 
   struct Chosen {
     std::uint16_t order;    // the row

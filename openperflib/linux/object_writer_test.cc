@@ -1,6 +1,4 @@
 // What of a table gets into a block, and what is told beside it.
-#include "openperflib/linux/object_writer_internal.h"
-
 #include <gtest/gtest.h>
 
 #include <cerrno>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "openperflib/linux/collection_status.h"
+#include "openperflib/linux/object_writer_internal.h"
 #include "openperflib/query/snapshot.h"
 
 namespace openperflib::linux_objects {

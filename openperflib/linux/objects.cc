@@ -70,7 +70,8 @@ std::expected<std::uint64_t, int> events_of(ObjectsMemory& memory, std::uint32_t
                                             Collection& collection) {
   std::uint64_t events = 0;
   const auto visited = memory.links.visit(
-      id, collection, [&](std::uint32_t, std::string_view link) { events += is_event(link) ? 1U : 0U; });
+      id, collection,
+      [&](std::uint32_t, std::string_view link) { events += is_event(link) ? 1U : 0U; });
   if (!visited.has_value()) return std::unexpected(visited.error());
   return events;
 }
@@ -142,7 +143,7 @@ Listed read_segments(ObjectsMemory& memory, Collection& collection) {
 // both.
 Count together(const Listed& listed,
                const std::expected<std::optional<SharedMemory>, ReasonId>& shared,
-               std::uint64_t SharedMemory::*part, std::string_view list, Reasons& reasons) {
+               std::uint64_t SharedMemory::* part, std::string_view list, Reasons& reasons) {
   if (!listed.has_value()) return std::unexpected(listed.error());
   if (!shared.has_value()) return std::unexpected(shared.error());
   if (!listed->has_value() && !shared->has_value()) {

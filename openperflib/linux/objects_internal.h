@@ -1,5 +1,5 @@
-// The objects that Linux feeds, in the order in which they are collected: clock-sensitive ones first,
-// Process last. One function an object; what it must remember is a member of Memories.
+// The objects that Linux feeds, in the order in which they are collected: clock-sensitive ones
+// first, Process last. One function an object; what it must remember is a member of Memories.
 #pragma once
 
 #include <memory>
@@ -8,30 +8,32 @@
 
 namespace openperflib::linux_objects {
 
-// What collectors remember from one collection to the next (clamps, held maxima, kept files). Each is
-// defined in the object's own .cc, which provides make_X_memory() and the deleter.
+// What collectors remember from one collection to the next (clamps, held maxima, kept files). Each
+// is defined in the object's own .cc, which provides make_X_memory() and the deleter.
 template <typename T>
-struct MemoryDeleter { void operator()(T* memory) const noexcept; };
+struct MemoryDeleter {
+  void operator()(T* memory) const noexcept;
+};
 template <typename T>
 using MemoryOf = std::unique_ptr<T, MemoryDeleter<T>>;
 
-#define OPENPERFLIB_LINUX_OBJECT(Name, name)                                            \
-  struct Name##Memory;                                                                  \
-  template <>                                                                           \
-  void MemoryDeleter<Name##Memory>::operator()(Name##Memory * memory) const noexcept;   \
-  [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                          \
+#define OPENPERFLIB_LINUX_OBJECT(Name, name)                                         \
+  struct Name##Memory;                                                               \
+  template <>                                                                        \
+  void MemoryDeleter<Name##Memory>::operator()(Name##Memory* memory) const noexcept; \
+  [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                       \
   void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
 
 // One that remembers nothing, or leaves it to what it shares with others.
-#define OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Name, name)                                   \
-  struct Name##Memory {};                                                                     \
-  template <>                                                                                 \
-  inline void MemoryDeleter<Name##Memory>::operator()(Name##Memory * memory) const noexcept { \
-    delete memory;                                                                            \
-  }                                                                                           \
-  [[nodiscard]] inline MemoryOf<Name##Memory> make_##name##_memory() {                        \
-    return MemoryOf<Name##Memory>(new Name##Memory);                                          \
-  }                                                                                           \
+#define OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Name, name)                                  \
+  struct Name##Memory {};                                                                    \
+  template <>                                                                                \
+  inline void MemoryDeleter<Name##Memory>::operator()(Name##Memory* memory) const noexcept { \
+    delete memory;                                                                           \
+  }                                                                                          \
+  [[nodiscard]] inline MemoryOf<Name##Memory> make_##name##_memory() {                       \
+    return MemoryOf<Name##Memory>(new Name##Memory);                                         \
+  }                                                                                          \
   void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
 
 OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(System, system)

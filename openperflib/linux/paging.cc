@@ -1,11 +1,10 @@
-#include "openperflib/linux/paging_internal.h"
-
 #include <algorithm>
 #include <array>
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collection_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/paging_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -30,8 +29,8 @@ PagingNumber in_pages(std::uint64_t kernel_pages, std::string_view key, const Ke
                       Collection& collection) {
   const auto pages = in_unit(kernel_pages, Unit::kernel_pages_as_pages, collection.page_size);
   if (pages.has_value()) return *pages;
-  return std::unexpected(collection.reasons.add_bad_word(
-      vmstat.path(), key, vmstat[key].offset, Errc::out_of_range));
+  return std::unexpected(
+      collection.reasons.add_bad_word(vmstat.path(), key, vmstat[key].offset, Errc::out_of_range));
 }
 
 }  // namespace
@@ -58,7 +57,8 @@ PagingNumber Paging::read_input(const KeyFile& vmstat, Collection& collection) {
   if (!is_there(swapped) && !is_there(faults)) {
     return std::unexpected(vmstat.why_not(faults, collection.reasons));
   }
-  const std::uint64_t more_swapped = is_there(swapped) ? growth(swapped.value, last_swapped_in_) : 0;
+  const std::uint64_t more_swapped =
+      is_there(swapped) ? growth(swapped.value, last_swapped_in_) : 0;
   const std::uint64_t more_faults = is_there(faults) ? growth(faults.value, last_faults_) : 0;
   added_input_ += std::max(more_swapped, more_faults);
   return in_pages(added_input_, is_there(faults) ? kFaults : kSwappedIn, vmstat, collection);
@@ -93,8 +93,8 @@ std::optional<PagingNumber> Paging::device_writes(Collection& collection) {
     if (std::ranges::find(devices_, line.name) == devices_.end()) continue;
     if (!line.has(DiskField::writes)) {
       const DiskLine::Fault& fault = line.faults[static_cast<std::size_t>(DiskField::writes)];
-      return std::unexpected(collection.reasons.add_bad_word(diskstats_.path(), line.name,
-                                                             fault.offset, fault.code));
+      return std::unexpected(
+          collection.reasons.add_bad_word(diskstats_.path(), line.name, fault.offset, fault.code));
     }
     writes = writes.value_or(0).value() + line[DiskField::writes];
   }

@@ -13,8 +13,9 @@ const std::string kHeadings = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\
 
 TEST(PagingFile, TwoAreas_AreInstancesAndTheirSum) {
   PagingFileUnderTest paging(700);
-  paging.folder().write(kSwaps, kHeadings + "/swap\\040file file\t\t1048572\t\t0\t\t-2\n"
-                                            "/dev/sda2 partition\t1048572\t4096\t-1\n");
+  paging.folder().write(kSwaps, kHeadings +
+                                    "/swap\\040file file\t\t1048572\t\t0\t\t-2\n"
+                                    "/dev/sda2 partition\t1048572\t4096\t-1\n");
   paging.collect();
   EXPECT_EQ(paging.instances(), "\\swap file|\\dev\\sda2|_Total");
   EXPECT_EQ(paging.value("% Usage", 0), "0 of 262143");

@@ -18,8 +18,8 @@ namespace openperflib::linux_objects {
 // A number, or why there is none.
 using PagingNumber = std::expected<std::uint64_t, ReasonId>;
 
-// Names of the block devices of /proc/swaps ("sda2" of "/dev/sda2  partition  2097148  0  -2"), into
-// `devices`, reused: views of the text.
+// Names of the block devices of /proc/swaps ("sda2" of "/dev/sda2  partition  2097148  0  -2"),
+// into `devices`, reused: views of the text.
 void parse_swaps(std::string_view text, std::vector<std::string_view>& devices);
 
 // Resource: remembers what came before, because what it adds up has no running total in the kernel:

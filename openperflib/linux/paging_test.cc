@@ -1,10 +1,9 @@
 // What Memory adds up of swapping, from collection to collection.
-#include "openperflib/linux/paging_internal.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/linux/paging_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -28,7 +27,7 @@ TEST_F(Swapping, PagesInput_StartsAtTheLargerTotal) {
 
 TEST_F(Swapping, PagesInput_GrowsByTheLargerGrowth) {
   EXPECT_EQ(after("pswpin 70\npgmajfault 50\n", "Pages Input/sec"), "70");
-  EXPECT_EQ(after("pswpin 75\npgmajfault 60\n", "Pages Input/sec"), "80");   // 5 and 10
+  EXPECT_EQ(after("pswpin 75\npgmajfault 60\n", "Pages Input/sec"), "80");    // 5 and 10
   EXPECT_EQ(after("pswpin 175\npgmajfault 61\n", "Pages Input/sec"), "180");  // 100 and 1
 }
 

@@ -1,4 +1,5 @@
-// Linux Pressure: how long tasks waited for CPU, memory and disks. Source: docs/objects/pressure.md.
+// Linux Pressure: how long tasks waited for CPU, memory and disks. Source:
+// docs/objects/pressure.md.
 #include <algorithm>
 #include <array>
 

@@ -4,15 +4,15 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::string_view kTotal = "total=";
-constexpr std::size_t kMountPoint = 4;  // 36 25 0:31 / /sys/fs/cgroup rw shared:9 - cgroup2 cgroup2 rw
+constexpr std::size_t kMountPoint =
+    4;  // 36 25 0:31 / /sys/fs/cgroup rw shared:9 - cgroup2 cgroup2 rw
 
 std::expected<std::uint64_t, BadWord> total_of(Words words, std::size_t line_offset) noexcept {
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     if (!word.starts_with(kTotal)) continue;
     const auto total = number_in(word.substr(kTotal.size()));
     if (total.has_value()) return *total;
-    return std::unexpected(
-        BadWord{total.error(), line_offset + words.offset() + kTotal.size()});
+    return std::unexpected(BadWord{total.error(), line_offset + words.offset() + kTotal.size()});
   }
   return std::unexpected(BadWord{Errc::missing, line_offset});
 }

@@ -15,13 +15,13 @@ namespace openperflib::linux_objects {
 enum class PressureLine : std::uint8_t { some, full };
 inline constexpr std::size_t kPressureLines = 2;
 
-// total= of each line of "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234", in microseconds. An error
-// of the code missing: the file has no such line (cpu full before Linux 5.13).
+// total= of each line of "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234", in microseconds. An
+// error of the code missing: the file has no such line (cpu full before Linux 5.13).
 using PressureTotals = std::array<std::expected<std::uint64_t, BadWord>, kPressureLines>;
 [[nodiscard]] PressureTotals parse_pressure(std::string_view text) noexcept;
 
-// Where cgroup v2 trees are mounted, in the order of /proc/self/mountinfo; into `points`, reused, as
-// they stand there: \040 is a blank.
+// Where cgroup v2 trees are mounted, in the order of /proc/self/mountinfo; into `points`, reused,
+// as they stand there: \040 is a blank.
 void parse_cgroup_mounts(std::string_view mountinfo, std::vector<std::string_view>& points);
 
 }  // namespace openperflib::linux_objects

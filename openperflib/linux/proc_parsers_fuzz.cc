@@ -158,8 +158,8 @@ void check_process_files(std::string_view text) {
 
 void check_keys(std::string_view text) {
   constexpr std::string_view kWanted[] = {"MemFree", "Tcp:InSegs", "pgfault"};
-  for (const KeyFormat end : {KeyFormat::colon, KeyFormat::blank, KeyFormat::node, KeyFormat::headed,
-                              KeyFormat::pairs}) {
+  for (const KeyFormat end :
+       {KeyFormat::colon, KeyFormat::blank, KeyFormat::node, KeyFormat::headed, KeyFormat::pairs}) {
     for (const Zones zones : {Zones::none, Zones::added_up}) {
       std::vector<KeyNumber> keys;
       for (const std::string_view key : kWanted) keys.push_back({.key = key, .zones = zones});

@@ -1,5 +1,5 @@
-// Process and Process V2: an instance a process, from /proc/PID; Idle and System stand for the CPUs'
-// idle threads and the kernel's threads. Source: docs/objects/process.md.
+// Process and Process V2: an instance a process, from /proc/PID; Idle and System stand for the
+// CPUs' idle threads and the kernel's threads. Source: docs/objects/process.md.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -357,7 +357,7 @@ void RowWriter::write_system() {
     return;
   }
   const Process* first = find_first_kernel_thread();
-  const std::size_t instance = 
+  const std::size_t instance =
       add_instance("System", kSystemId, first == nullptr ? 0 : key_of(*first));
   write_system_sums(instance);
   put(instance, kIdProcess, {kSystemId});

@@ -1,5 +1,3 @@
-#include "openperflib/linux/process_cells_internal.h"
-
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -7,6 +5,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/linux/process_cells_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib::linux_objects {

@@ -31,7 +31,8 @@ class TickLength {
   std::uint64_t whole_;  // units of 100 ns a tick; 0: no whole number of them
 };
 
-// Windows' base priority of a real-time policy, and of the class that a nice value comes nearest to.
+// Windows' base priority of a real-time policy, and of the class that a nice value comes nearest
+// to.
 inline constexpr std::uint64_t kRealTimeBase = 24;
 [[nodiscard]] bool is_real_time(std::uint64_t policy) noexcept;
 [[nodiscard]] std::uint64_t base_of_nice(std::int64_t nice) noexcept;

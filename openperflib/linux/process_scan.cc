@@ -153,7 +153,8 @@ void sum_io(ProcessScan::State& state, Collection& collection) {
     ReasonId reason = no_sums;
     for (const auto& process : state.processes) {
       if (reason != Reasons::kPresent) break;
-      if (process->is_alive) reason = add_io(*process, io_number(position), sum, collection.reasons);
+      if (process->is_alive)
+        reason = add_io(*process, io_number(position), sum, collection.reasons);
     }
     std::uint64_t& most = state.most_io[position];
     if (reason == Reasons::kPresent) most = std::max(most, sum);

@@ -29,9 +29,9 @@ struct ProcessTotals {
   std::uint32_t user_processes = 0;  // thread group leaders that are no kernel threads
   std::uint32_t kernel_threads = 0;
   std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
-  // The numbers of /proc/PID/io, summed over all processes: the largest sum so far, because a process
-  // that exits takes its counts along. Unknown, with a reason, where one process lacks it, or is
-  // hidden.
+  // The numbers of /proc/PID/io, summed over all processes: the largest sum so far, because a
+  // process that exits takes its counts along. Unknown, with a reason, where one process lacks it,
+  // or is hidden.
   IoSums io = io_not_asked_for();
   // `number`: one of /proc/PID/io.
   [[nodiscard]] Cell io_sum(ProcessNumber number) const noexcept {

@@ -25,10 +25,11 @@ inline constexpr unsigned kKernelThread = 0x200040;
 
 inline std::string line_of(const MadeStat& made) {
   const auto text = [](auto number) { return std::to_string(number) + " "; };
-  return text(made.id) + "(" + made.comm + ") " + made.state + " " + text(made.parent) + "1 1 0 -1 " +
-         text(made.flags) + text(made.minor_faults) + "77 " + text(made.major_faults) + "88 " +
-         text(made.user_ticks) + text(made.system_ticks) + "5 6 " + text(made.priority) + text(made.nice) +
-         text(made.threads) + "0 " + text(made.start_ticks) + text(made.virtual_bytes) +
+  return text(made.id) + "(" + made.comm + ") " + made.state + " " + text(made.parent) +
+         "1 1 0 -1 " + text(made.flags) + text(made.minor_faults) + "77 " +
+         text(made.major_faults) + "88 " + text(made.user_ticks) + text(made.system_ticks) +
+         "5 6 " + text(made.priority) + text(made.nice) + text(made.threads) + "0 " +
+         text(made.start_ticks) + text(made.virtual_bytes) +
          "351 18446744073709551615 1 2 3 0 0 0 0 0 0 0 0 0 17 0 0 " + text(made.policy) +
          "0 0 0 0 0 0 0 0 0 0 0\n";
 }

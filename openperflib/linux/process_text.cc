@@ -19,8 +19,8 @@ constexpr std::array<std::string_view, kProcessFileCount> kFileNames = {"stat", 
                                                                         "fd"};
 
 constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
-    "ppid",      "flags", "minflt", "majflt", "utime", "stime",   "nice",    "num_threads",
-    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS",   "RssAnon", "VmSwap",
+    "ppid",      "flags", "minflt", "majflt", "utime", "stime",      "nice",        "num_threads",
+    "starttime", "vsize", "policy", "VmPeak", "VmHWM", "VmRSS",      "RssAnon",     "VmSwap",
     "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "read_bytes", "write_bytes", "entries",
 };
 

@@ -103,7 +103,7 @@ TEST_F(BothProcessObjects, HaveTheSameNumbers) {
   add(folder, {.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread, .user_ticks = 4});
   collect();
   EXPECT_EQ(difference(), "equal");
-  EXPECT_EQ(stage.cell(second, "System:2", 0), "900000");  // held
+  EXPECT_EQ(stage.cell(second, "System:2", 0), "900000");    // held
   EXPECT_EQ(stage.cell(second, "_Total", 0), "1059400000");  // what ended is in it
 }
 

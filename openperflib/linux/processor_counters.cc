@@ -23,7 +23,7 @@ constexpr auto kTickRows = std::to_array<TickRow>({
 // A sum over the idle states of one of Windows' classes.
 struct IdleRow {
   std::size_t order;
-  std::array<Reading, kIdleClassCount> IdleSums::*sums;
+  std::array<Reading, kIdleClassCount> IdleSums::* sums;
   IdleClass idle_class;
   std::uint64_t unit;  // what the counter's number is a multiple of the kernel's by
 };

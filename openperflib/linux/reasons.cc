@@ -51,7 +51,8 @@ void Reasons::grow_slots() {
   for (ReasonId id = 1; id <= entries_.size(); ++id) slots_[slot_of(text(id))] = id;
 }
 
-// Makes a reason of the text that was appended at `begin`, or takes it away again where it is known.
+// Makes a reason of the text that was appended at `begin`, or takes it away again where it is
+// known.
 ReasonId Reasons::intern(std::size_t begin, MissingKind kind) {
   const std::string_view appended = std::string_view(texts_).substr(begin);
   const std::size_t slot = slot_of(appended);
@@ -59,8 +60,8 @@ ReasonId Reasons::intern(std::size_t begin, MissingKind kind) {
     texts_.resize(begin);
     return slots_[slot];
   }
-  entries_.push_back({static_cast<std::uint32_t>(begin),
-                      static_cast<std::uint32_t>(appended.size()), kind});
+  entries_.push_back(
+      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(appended.size()), kind});
   const auto id = static_cast<ReasonId>(entries_.size());
   slots_[slot] = id;
   if (entries_.size() * 2 > slots_.size()) grow_slots();

@@ -1,4 +1,5 @@
-// Files, and the interfaces of the network, that feed several objects: read and parsed once a collection, whoever asks first.
+// Files, and the interfaces of the network, that feed several objects: read and parsed once a
+// collection, whoever asks first.
 #pragma once
 
 #include <string_view>

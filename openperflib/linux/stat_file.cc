@@ -92,8 +92,7 @@ void StatFile::take_text(Collection& collection) {
 
 void StatFile::take_numbers(Collection& collection) {
   const std::array<std::optional<std::uint64_t>*, kStatNumberCount> places = {
-      &interrupts,        &context_switches,  &boot_time,
-      &processes_running, &processes_blocked, &forks};
+      &interrupts, &context_switches, &boot_time, &processes_running, &processes_blocked, &forks};
   for (std::size_t i = 0; i < kStatNumberCount; ++i) {
     const auto& number = text_.numbers[i];
     places[i]->reset();

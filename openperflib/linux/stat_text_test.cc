@@ -70,9 +70,9 @@ TEST(StatText, LineCutShort_LacksWhatEveryKernelWrites) {
   const StatText stat = parsed("cpu3 1 2\n");
   ASSERT_EQ(stat.cpus.size(), 1U);
   EXPECT_EQ(stat.cpus[0].user, 1U);
-  EXPECT_EQ(stat.cpus[0].unreadable,
-            kSystemTicks | kIdleTicks | kIowaitTicks | kIrqTicks | kSoftirqTicks | kStealTicks |
-                kGuestTicks | kGuestNiceTicks);
+  EXPECT_EQ(stat.cpus[0].unreadable, kSystemTicks | kIdleTicks | kIowaitTicks | kIrqTicks |
+                                         kSoftirqTicks | kStealTicks | kGuestTicks |
+                                         kGuestNiceTicks);
   EXPECT_EQ(fault(stat, 0), "cpuN.system at byte 8: is missing");
 }
 

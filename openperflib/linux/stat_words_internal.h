@@ -1,4 +1,5 @@
-// The words of /proc/PID/stat and of a thread's stat, by their position in proc(5): pid is 1, comm 2.
+// The words of /proc/PID/stat and of a thread's stat, by their position in proc(5): pid is 1,
+// comm 2.
 #pragma once
 
 #include <string.h>

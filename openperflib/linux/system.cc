@@ -12,8 +12,16 @@ namespace {
 
 // Rows of objects.csv.
 enum Order : std::uint16_t {
-  kFileReads = 0, kFileWrites = 1, kFileReadBytes = 3, kFileWriteBytes = 4, kContextSwitches = 6,
-  kFileOperations = 8, kUpTime = 9, kQueueLength = 10, kProcesses = 11, kThreads = 12,
+  kFileReads = 0,
+  kFileWrites = 1,
+  kFileReadBytes = 3,
+  kFileWriteBytes = 4,
+  kContextSwitches = 6,
+  kFileOperations = 8,
+  kUpTime = 9,
+  kQueueLength = 10,
+  kProcesses = 11,
+  kThreads = 12,
 };
 
 // Sums over the processes; File Data Operations/sec is the first two.
@@ -33,7 +41,8 @@ void collect_up_time(Collection& collection, ObjectTable& table) {
   if (now.realtime.has_value() && now.boottime_100ns.has_value()) {
     return table.set(0, kUpTime, static_cast<std::uint64_t>(*now.realtime - *now.boottime_100ns));
   }
-  table.set_missing(0, kUpTime, collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
+  table.set_missing(0, kUpTime,
+                    collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
 }
 
 void collect_stat(Collection& collection, ObjectTable& table) {

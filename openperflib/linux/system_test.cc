@@ -10,8 +10,9 @@ class System : public testing::Test {
  protected:
   System() {
     system.folder()
-        .write("proc/stat", "cpu 9 9 9 9\ncpu0 1 1 1 1\ncpu1 1 1 1 1\nctxt 5000000123\n"
-                            "btime 1700000000\nprocs_running 5\n")
+        .write("proc/stat",
+               "cpu 9 9 9 9\ncpu0 1 1 1 1\ncpu1 1 1 1 1\nctxt 5000000123\n"
+               "btime 1700000000\nprocs_running 5\n")
         .write("proc/loadavg", "0.20 0.18 0.12 1/213 11206\n");
     system.instant = {.realtime = 133'500'000'000'000'000,
                       .boottime_100ns = 1'000'000'000,
@@ -21,8 +22,8 @@ class System : public testing::Test {
   void add_process(int id, int parent, unsigned flags, std::string_view io) {
     const std::string folder = "proc/" + std::to_string(id);
     system.folder().write(folder + "/stat",
-                          std::to_string(id) + " (name) S " + std::to_string(parent) + " 1 1 0 -1 " +
-                              std::to_string(flags) +
+                          std::to_string(id) + " (name) S " + std::to_string(parent) +
+                              " 1 1 0 -1 " + std::to_string(flags) +
                               " 1 0 0 0 1 1 0 0 20 0 1 0 100 4096 1 18446744073709551615 0 0 0 0 0 "
                               "0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
     if (!io.empty()) system.folder().write(folder + "/io", io);

@@ -17,8 +17,8 @@ struct Collection;
 // Lines of /proc/net/tcp6 whose state is ESTABLISHED or CLOSE_WAIT, which is what CurrEstab counts.
 [[nodiscard]] std::uint64_t count_established(std::string_view text) noexcept;
 
-// Resource: the file, read once a collection. Of this machine netlink is asked instead, which costs a
-// twentieth of it; where that does not answer, the file tells.
+// Resource: the file, read once a collection. Of this machine netlink is asked instead, which costs
+// a twentieth of it; where that does not answer, the file tells.
 class Tcp6File {
  public:
   void read(Collection& collection);

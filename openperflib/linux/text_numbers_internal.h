@@ -106,7 +106,8 @@ class Words {
   std::uint64_t number = 0;
   const char* end = word.data() + word.size();
   const auto [rest, error] = std::from_chars(word.data(), end, number, base);
-  if (error == std::errc::invalid_argument || rest != end) return std::unexpected(Errc::not_a_number);
+  if (error == std::errc::invalid_argument || rest != end)
+    return std::unexpected(Errc::not_a_number);
   if (error != std::errc()) return std::unexpected(Errc::out_of_range);
   return number;
 }
@@ -117,13 +118,15 @@ class Words {
   std::int64_t number = 0;
   const char* end = word.data() + word.size();
   const auto [rest, error] = std::from_chars(word.data(), end, number);
-  if (error == std::errc::invalid_argument || rest != end) return std::unexpected(Errc::not_a_number);
+  if (error == std::errc::invalid_argument || rest != end)
+    return std::unexpected(Errc::not_a_number);
   if (error != std::errc()) return std::unexpected(Errc::out_of_range);
   return number;
 }
 
 // A file that holds one number, as sysfs has them: blanks and a newline around it do not count.
-[[nodiscard]] inline std::expected<std::uint64_t, Errc> lone_number(std::string_view text) noexcept {
+[[nodiscard]] inline std::expected<std::uint64_t, Errc> lone_number(
+    std::string_view text) noexcept {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   return number_in(text);

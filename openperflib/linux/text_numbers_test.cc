@@ -1,5 +1,3 @@
-#include "openperflib/linux/text_numbers_internal.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include "openperflib/linux/kernel_sizes_internal.h"
 #include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/machine_internal.h"
+#include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -90,7 +89,8 @@ TEST(BootTime, Line_IsFoundByItsKey) {
 
 TEST(LoadAverage, Threads_StandBehindTheSlash) {
   EXPECT_EQ(parse_load_average("0.20 0.18 0.12 1/80 11206\n").threads.value(), 80U);
-  EXPECT_EQ(parse_load_average("0.20 0.18 0.12 80 11206\n").threads.error(), (BadWord{Errc::not_a_number, 15}));
+  EXPECT_EQ(parse_load_average("0.20 0.18 0.12 80 11206\n").threads.error(),
+            (BadWord{Errc::not_a_number, 15}));
   EXPECT_EQ(parse_load_average("0.20").threads.error().code, Errc::not_a_number);
 }
 

@@ -180,8 +180,8 @@ void collect_thermal_zones(ThermalZonesMemory& memory, Collection& collection, O
   list_zones(memory, collection);
   if (memory.zones.empty()) return;
   const DeviceReading throttled = collection.wants(table.object(), kThrottleReasons)
-                                     ? throttle_reasons(memory, collection)
-                                     : std::unexpected(Reasons::kNotAskedFor);
+                                      ? throttle_reasons(memory, collection)
+                                      : std::unexpected(Reasons::kNotAskedFor);
   for (ThermalZone& zone : memory.zones) {
     const std::size_t row = table.add_instance(zone.name);
     set_temperature(zone, collection, table, row);

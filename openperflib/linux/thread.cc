@@ -66,7 +66,7 @@ std::uint64_t current_priority(std::int64_t priority) noexcept {
 enum class Group : std::uint8_t { system, processes };
 
 struct ThreadMemory {
-  std::array<EndedThreads, 2> ended;  // by group: in each they come by process and id
+  std::array<EndedThreads, 2> ended;       // by group: in each they come by process and id
   std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
   ThreadReader::Buffers buffers;
   std::vector<Thread> threads;  // of one process
@@ -117,7 +117,7 @@ class ThreadRows {
   TickLength ticks_;
   Cell boot_;  // as FILETIME
   ReasonId no_wait_;
-  std::uint32_t number_ = 0;  // of the next thread in its process
+  std::uint32_t number_ = 0;                 // of the next thread in its process
   std::array<Cell, kRunningTotals> sums_{};  // missing where a thread's is
   EndedThreads::Totals of_thread_;
 };
@@ -158,7 +158,7 @@ void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
   Cell start = time_of(stat.start_ticks, "starttime");
   if (start.is_present()) {
     const auto since_1601 = checked_add(boot_.value, start.value);
-    start = !boot_.is_present()        ? boot_
+    start = !boot_.is_present()      ? boot_
             : since_1601.has_value() ? Cell{*since_1601}
                                      : time_of(~0ULL, "starttime");
   }
@@ -166,8 +166,8 @@ void ThreadRows::write_times(std::size_t row, const ThreadStat& stat) {
 }
 
 void ThreadRows::write_scheduling(std::size_t row, const ThreadStat& stat) {
-  const Cell current = stat.priority.has_value() ? Cell{current_priority(*stat.priority)}
-                                                 : lacking("priority");
+  const Cell current =
+      stat.priority.has_value() ? Cell{current_priority(*stat.priority)} : lacking("priority");
   put(table_, row, kPriorityCurrent, current);
   Cell base = stat.policy.has_value() ? Cell{kRealTimeBase} : lacking("policy");
   if (stat.policy.has_value() && !is_real_time(*stat.policy)) {
@@ -192,8 +192,8 @@ void ThreadRows::write_state(std::size_t row, char state) {
 void ThreadRows::write_switches(std::size_t row, const Thread& thread) {
   Cell cell{thread.switches.value_or(0), thread.switches_reason};
   if (cell.is_present() && !thread.switches.has_value()) {
-    cell = missing(collection_.reasons.add_lacking("proc/PID/task/TID/status",
-                                                   "voluntary_ctxt_switches"));
+    cell = missing(
+        collection_.reasons.add_lacking("proc/PID/task/TID/status", "voluntary_ctxt_switches"));
   }
   put_running(row, kSwitches, cell);
 }
@@ -240,8 +240,8 @@ void ThreadRows::write_group(Group group) {
   }
 }
 
-// What ended threads had is in the running totals still, as in Process; ids, classes and states have
-// no total, and the age of all is 0.
+// What ended threads had is in the running totals still, as in Process; ids, classes and states
+// have no total, and the age of all is 0.
 void ThreadRows::write_total() {
   const std::size_t total = table_.add_instance("_Total");
   table_.set_parent(total, {kProcessObject, scan_.total_instance});
@@ -250,8 +250,8 @@ void ThreadRows::write_total() {
     for (const EndedThreads& ended : memory_.ended) add(sum, {ended.sum(order)});
     put(table_, total, order, sum);
   }
-  for (const std::size_t order : {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason,
-                                  kIdProcess, kIdThread}) {
+  for (const std::size_t order :
+       {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason, kIdProcess, kIdThread}) {
     table_.set(total, order, 0);
   }
   const auto now = static_cast<std::uint64_t>(collection_.instant.realtime.value_or(0));

@@ -1,6 +1,6 @@
-// Thread with 20,000 threads of a made /proc, listing and block included. Floor: opening, reading and
-// closing the same stat files by their absolute paths, ids known. docs/performance.md quotes the
-// ratio: <= 1.0.
+// Thread with 20,000 threads of a made /proc, listing and block included. Floor: opening, reading
+// and closing the same stat files by their absolute paths, ids known. docs/performance.md quotes
+// the ratio: <= 1.0.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,14 +1,13 @@
 // All is read below the process's folder task, opened once: what it has is of one process, whoever
 // gets the id later. That it is the process whose row stands in Process, its first thread says.
 //
-// stat is opened first and read last: while it can be read the thread lives, and nobody else has its
-// id.
-#include "openperflib/linux/thread_files_internal.h"
-
+// stat is opened first and read last: while it can be read the thread lives, and nobody else has
+// its id.
 #include <algorithm>
 #include <cerrno>
 
 #include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/linux/thread_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -106,8 +105,7 @@ bool ThreadReader::read_files(Place place, Thread& thread) {
   return parse_thread_stat(*text, thread.stat);
 }
 
-void ThreadReader::read_thread(Place place, std::uint32_t id,
-                               std::optional<std::uint64_t> switches,
+void ThreadReader::read_thread(Place place, std::uint32_t id, std::optional<std::uint64_t> switches,
                                std::vector<Thread>& threads) {
   Thread& thread = threads.emplace_back();
   thread.id = id;
@@ -133,8 +131,8 @@ void ThreadReader::read_listed(const Process& process, std::vector<Thread>& thre
   }
 }
 
-// Its id is that of the process. If status says that it has not run since its stat was read, that is
-// as it was; who has read status knows its switches too.
+// Its id is that of the process. If status says that it has not run since its stat was read, that
+// is as it was; who has read status knows its switches too.
 void ThreadReader::read_only_thread(Process& process, std::vector<Thread>& threads) {
   const ProcessActivity& activity = process.activity;
   if (activity.has_not_run_since(process.activity_before_thread) &&

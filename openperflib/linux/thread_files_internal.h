@@ -36,8 +36,8 @@ class ThreadReader {
   ThreadReader(ProcRoot& root, Reasons& reasons, Buffers& buffers, ThreadSwitches switches) noexcept
       : root_(root), reasons_(reasons), buffers_(buffers), switches_(switches) {}
 
-  // The threads of a process that ProcessScan has read, by id, into `threads`, reused. None where it
-  // has ended meanwhile, or another one has its id; who ends while he is read is left out.
+  // The threads of a process that ProcessScan has read, by id, into `threads`, reused. None where
+  // it has ended meanwhile, or another one has its id; who ends while he is read is left out.
   void read(Process& process, std::vector<Thread>& threads);
 
  private:

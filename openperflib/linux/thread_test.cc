@@ -1,4 +1,5 @@
-// Thread from made /proc folders: expected values are reckoned by hand. Facts: docs/objects/thread.md.
+// Thread from made /proc folders: expected values are reckoned by hand. Facts:
+// docs/objects/thread.md.
 #include <gtest/gtest.h>
 
 #include "openperflib/linux/object_under_test_internal.h"
@@ -27,11 +28,10 @@ class ThreadTest : public testing::Test {
     thread.folder().write(folder + "/stat", line_of(made));
     const std::size_t blank = switches.find(' ');
     if (switches.empty()) return;
-    thread.folder().write(folder + "/status",
-                          "Name:\tx\nvoluntary_ctxt_switches:\t" +
-                              std::string(switches.substr(0, blank)) +
-                              "\nnonvoluntary_ctxt_switches:\t" +
-                              std::string(switches.substr(blank + 1)) + "\n");
+    thread.folder().write(folder + "/status", "Name:\tx\nvoluntary_ctxt_switches:\t" +
+                                                  std::string(switches.substr(0, blank)) +
+                                                  "\nnonvoluntary_ctxt_switches:\t" +
+                                                  std::string(switches.substr(blank + 1)) + "\n");
   }
   static std::string folder_of(int process, int id) {
     return "proc/" + std::to_string(process) + "/task/" + std::to_string(id);
@@ -115,13 +115,13 @@ struct StateCase {
 };
 TEST_F(ThreadTest, States_AreThoseOfWindows) {
   add_process({.id = 10});
-  for (const StateCase& one : {StateCase{'R', "2", "the thread does not wait"},
-                               {'S', "5", "6"},
-                               {'D', "5", "0"},
-                               {'T', "5", "5"},
-                               {'Z', "4", "the thread does not wait"},
-                               {'?', "/proc/PID/task/TID/stat has no state",
-                                "/proc/PID/task/TID/stat has no state"}}) {
+  for (const StateCase& one :
+       {StateCase{'R', "2", "the thread does not wait"},
+        {'S', "5", "6"},
+        {'D', "5", "0"},
+        {'T', "5", "5"},
+        {'Z', "4", "the thread does not wait"},
+        {'?', "/proc/PID/task/TID/stat has no state", "/proc/PID/task/TID/stat has no state"}}) {
     add(10, {.id = 10, .state = one.state});
     thread.collect();
     EXPECT_EQ(of("Thread State", 0), one.thread_state) << one.state;

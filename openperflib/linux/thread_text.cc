@@ -1,7 +1,6 @@
-#include "openperflib/linux/thread_text_internal.h"
-
 #include "openperflib/linux/stat_words_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/linux/thread_text_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -17,8 +17,8 @@ struct NodeWatermark {
   bool operator==(const NodeWatermark&) const = default;
 };
 
-// The sums of the lines "low" of each node's zones, into `marks`, reused; nodes in the order in which
-// they come first. Errors: the word that is no number, or makes a sum too large.
+// The sums of the lines "low" of each node's zones, into `marks`, reused; nodes in the order in
+// which they come first. Errors: the word that is no number, or makes a sum too large.
 [[nodiscard]] std::expected<void, BadWord> parse_low_watermarks(std::string_view text,
                                                                 std::vector<NodeWatermark>& marks);
 

@@ -218,9 +218,9 @@ void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
   object_title_index_ = object_title_index;
   ++queries_;
   query_.emplace(titles_->table, QueryOptions{.policy = {},
-                                        .machine = {},
-                                        .decode = &decode_code_page,
-                                        .rows = QueryOptions::Rows::left_out});
+                                              .machine = {},
+                                              .decode = &decode_code_page,
+                                              .rows = QueryOptions::Rows::left_out});
   // A number is a path in itself: neither can be refused.
   (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
   (void)query_->add(fmt::format("\\{}\\*", object_title_index));

@@ -28,11 +28,11 @@ class BlgFileHeaderView {
 
   [[nodiscard]] std::uint16_t version() const noexcept;  // 1: Server 2003, 2: Vista, 0: Windows 8
   [[nodiscard]] std::uint8_t header_type() const noexcept;  // blg::file_header::kWriter...
-  [[nodiscard]] std::uint8_t marker() const noexcept;  // 0xC0
-  [[nodiscard]] std::uint16_t size() const noexcept;  // of the record, in bytes
+  [[nodiscard]] std::uint8_t marker() const noexcept;       // 0xC0
+  [[nodiscard]] std::uint16_t size() const noexcept;        // of the record, in bytes
   [[nodiscard]] std::uint32_t thread_id() const noexcept;   // of the writer
   [[nodiscard]] std::uint32_t process_id() const noexcept;  // the writer
-  [[nodiscard]] FileTime time_utc() const noexcept;  // when the log was begun
+  [[nodiscard]] FileTime time_utc() const noexcept;         // when the log was begun
 
   [[nodiscard]] std::uint32_t buffer_size() const noexcept;  // bytes
   // Major and minor version of Windows, then two more numbers.

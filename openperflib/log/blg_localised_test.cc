@@ -18,15 +18,9 @@ namespace {
 using testing::ElementsAre;
 
 const std::vector<Title> kGerman = {
-    {2, "System"},
-    {4, "Arbeitsspeicher"},
-    {6, "Prozessorzeit (%)"},
-    {28, "Seitenfehler/s"},
-    {142, "Benutzerzeit (%)"},
-    {144, "Privilegierte Zeit (%)"},
-    {148, "Interrupts/s"},
-    {230, "Prozess"},
-    {238, "Prozessor"},
+    {2, "System"},           {4, "Arbeitsspeicher"},    {6, "Prozessorzeit (%)"},
+    {28, "Seitenfehler/s"},  {142, "Benutzerzeit (%)"}, {144, "Privilegierte Zeit (%)"},
+    {148, "Interrupts/s"},   {230, "Prozess"},          {238, "Prozessor"},
     {784, "Prozesskennung"},
 };
 

@@ -162,9 +162,9 @@ TEST(BlgObjectAppend, NumberThatMeansSomethingElse_IsRefusedWhereABlockHasIt) {
     write_part(file, halves().first);
     const auto from = reader_of(genuine());
     const std::vector<BlgNames> names = {{"ZACH-PC", {{index, "Something else"}}}};
-    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from),
-                                          objects_of(*from), names)
-                      .value();
+    auto writer =
+        BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from), objects_of(*from), names)
+            .value();
     LogRecord record;
     while (from->read(record).value() == ReadResult::reading) {
       if (record.time_local >= halves().second.begin_local) break;
@@ -213,8 +213,7 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
         sound, at, blg_damage::kEdges[random.below(blg_damage::kEdges.size())]);
     ASSERT_EQ(::write(damaged.fd(), bytes.data(), bytes.size()),
               static_cast<ssize_t>(bytes.size()));
-    auto appended =
-        BlgObjectWriter::append(damaged.fd(), "a.blg", options_of(*from), objects, {});
+    auto appended = BlgObjectWriter::append(damaged.fd(), "a.blg", options_of(*from), objects, {});
     const FileTime later = record.time_local + 60 * kTicksPerSecond;
     if (!appended.has_value() || !appended->write(later, blocks).has_value()) continue;
     ASSERT_TRUE(appended->end().has_value());

@@ -61,9 +61,8 @@ std::set<TitleIndex> contradictions(const BlgReader& log, const BlgNames& names)
   std::set<TitleIndex> found;
   for (const Title& title : names.names) {
     const auto known = stored.find(title.index);
-    const std::string_view name = known != stored.end()
-                                      ? known->second
-                                      : fixed_titles().name(title.index).value_or("");
+    const std::string_view name =
+        known != stored.end() ? known->second : fixed_titles().name(title.index).value_or("");
     if (!equal_ignoring_case(title.text, name)) found.insert(title.index);
   }
   return found;

@@ -16,7 +16,7 @@ namespace openperflib {
 
 // A closing index is no part of it: it tells of all samples, and those that follow need another.
 struct BlgLogEnd {
-  std::uint64_t file_size = 0;    // up to the closing index, where there is one
+  std::uint64_t file_size = 0;  // up to the closing index, where there is one
   std::uint32_t buffer_size = 0;
   BlgBufferHeader last_header{};  // of the last buffer; what a cut one lacks is 0
   BlgEventFacts facts;            // of its events

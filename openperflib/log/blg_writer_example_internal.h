@@ -26,7 +26,7 @@ inline constexpr std::uint32_t kBuffer = 0x1'0000;
 
 // All bytes that a descriptor's file has.
 inline std::vector<std::byte> bytes_of(int fd) {
-  struct stat facts {};
+  struct stat facts{};
   if (::fstat(fd, &facts) != 0) return {};
   std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
   const ssize_t got = ::pread(fd, bytes.data(), bytes.size(), 0);

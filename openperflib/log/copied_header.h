@@ -16,7 +16,8 @@ namespace openperflib {
 
 // A binary log of the same clocks, of `paths` as they stand in the query; its first record is of
 // `first_utc`. An identity of its own.
-[[nodiscard]] BlgWriterOptions copied_header(const LogHeader& header, std::vector<std::string> paths,
-                                             std::string file_path, FileTime first_utc);
+[[nodiscard]] BlgWriterOptions copied_header(const LogHeader& header,
+                                             std::vector<std::string> paths, std::string file_path,
+                                             FileTime first_utc);
 
 }  // namespace openperflib

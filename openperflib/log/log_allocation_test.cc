@@ -1,5 +1,5 @@
-// Writing a record allocates nothing while the series are unchanged: counted, not hoped for. The one
-// file of these tests that counts.
+// Writing a record allocates nothing while the series are unchanged: counted, not hoped for. The
+// one file of these tests that counts.
 #include <gtest/gtest.h>
 
 #include "bench/counted_allocations.h"

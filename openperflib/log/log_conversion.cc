@@ -80,8 +80,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   query.take(catalog, nothing_read);
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
     if (query.binding().series()[i].counter_ordinal == Series::kNoOrdinal) continue;
-    std::string path =
-        exact_path_of(query.binding().series()[i], query.binding().machine());
+    std::string path = exact_path_of(query.binding().series()[i], query.binding().machine());
     if (known.insert(path).second) selection.paths.push_back(std::move(path));
   }
   for (std::uint32_t i = 0; i < patterns.size(); ++i) selection.matches.push_back(query.match(i));

@@ -157,8 +157,8 @@ void to_objects(Bytes log) {
   LogRecord other;
   while (before->read(one).value() == ReadResult::reading) {
     require(after->read(other).value() == ReadResult::reading);
-    // An object without a block in a record may have an empty one or none; objects of a later, other catalog
-    // are not in the copy.
+    // An object without a block in a record may have an empty one or none; objects of a later,
+    // other catalog are not in the copy.
     constexpr auto kThere = std::views::filter([](Bytes block) { return !block.empty(); });
     auto copied = one.blocks | std::views::take(static_cast<std::ptrdiff_t>(objects)) | kThere;
     require(std::ranges::equal(copied, other.blocks | kThere,

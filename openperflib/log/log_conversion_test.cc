@@ -27,7 +27,8 @@ class TellingSink final : public Sink {
   std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
     std::string line = fmt::to_string(row.time_utc / kSecond);
     for (std::size_t i = 0; i < row.values.size(); ++i) {
-      line += usable(sample.counters[i].status) ? fmt::format(" {}", sample.counters[i].first) : " ?";
+      line +=
+          usable(sample.counters[i].status) ? fmt::format(" {}", sample.counters[i].first) : " ?";
       line += row.values[i].usable() ? fmt::format("={}", row.values[i].number) : "=?";
     }
     lines.push_back(line);
@@ -116,8 +117,8 @@ TEST(SelectSeries, WithoutPatterns_IsEverythingThatEverWas) {
   MemoryLog log("db-17");
   log.add(1 * kSecond, {{"1", 1, 1}}).add(2 * kSecond, {{"0", 3, 2}, {"1", 7, 2}});
   const auto selection = select_series(survey_of(std::move(log)), {}, fixed_titles());
-  EXPECT_THAT(selection->paths, ElementsAre("\\\\db-17\\Processor(1)\\Rate",
-                                            "\\\\db-17\\Processor(0)\\Rate"));
+  EXPECT_THAT(selection->paths,
+              ElementsAre("\\\\db-17\\Processor(1)\\Rate", "\\\\db-17\\Processor(0)\\Rate"));
 }
 
 // An instance that ends and another one that takes its name are two series, and one column.
@@ -134,10 +135,10 @@ TEST(SelectSeries, Patterns_GiveEachSeriesOnceAndTellWhatMatchesNothing) {
   MemoryLog log("db-17");
   log.add(1 * kSecond, {{"1", 1, 1}, {"0", 1, 1}});
   const auto selection = select_series(survey_of(std::move(log)), patterns, fixed_titles());
-  EXPECT_THAT(selection->paths, ElementsAre("\\\\db-17\\Processor(0)\\Rate",
-                                            "\\\\db-17\\Processor(1)\\Rate"));
-  EXPECT_THAT(selection->matches, ElementsAre(Query::Match::matched, Query::Match::matched,
-                                              Query::Match::no_object));
+  EXPECT_THAT(selection->paths,
+              ElementsAre("\\\\db-17\\Processor(0)\\Rate", "\\\\db-17\\Processor(1)\\Rate"));
+  EXPECT_THAT(selection->matches,
+              ElementsAre(Query::Match::matched, Query::Match::matched, Query::Match::no_object));
 }
 
 // The path of one series: a * in its name is no wildcard there.
@@ -168,8 +169,8 @@ TEST(RecordedPaths, OnlyAnEntryOfAllInstances_HasAWildcard) {
   entry.kind = LogEntry::Kind::wildcard;
   entry.instance = "*";
   header.entries.push_back(entry);
-  EXPECT_THAT(recorded_paths(header), ElementsAre("\\Process(a[*])\\ID Process",
-                                                  "\\Process(*)\\ID Process"));
+  EXPECT_THAT(recorded_paths(header),
+              ElementsAre("\\Process(a[*])\\ID Process", "\\Process(*)\\ID Process"));
 }
 
 TEST(SelectSeries, PatternThatIsNone_IsAnError) {

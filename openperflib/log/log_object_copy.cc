@@ -28,9 +28,7 @@ std::vector<BlgNames> names_of(const LogReader& reader) {
 }  // namespace
 
 bool holds_objects(const LogHeader& header) {
-  const auto is_object = [](const LogEntry& entry) {
-    return entry.kind == LogEntry::Kind::object;
-  };
+  const auto is_object = [](const LogEntry& entry) { return entry.kind == LogEntry::Kind::object; };
   return !header.entries.empty() && !header.names_disagree &&
          std::ranges::all_of(header.entries, is_object);
 }

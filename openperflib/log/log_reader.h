@@ -21,8 +21,8 @@
 
 namespace openperflib {
 
-// What kind of log it is: text with commas or tabs, the binary format of Windows, a recording, a log set
-// of a database.
+// What kind of log it is: text with commas or tabs, the binary format of Windows, a recording, a
+// log set of a database.
 enum class LogFormat : std::uint8_t { csv, tsv, blg, recording, sql };
 
 // What a record of a log holds of its series.
@@ -41,9 +41,9 @@ struct LogEntry {
   std::optional<std::string> parent;
   std::optional<std::string> instance;  // "*" where it is a wildcard
   std::uint32_t instance_number = 0;
-  std::string counter;         // "*" where it is a whole object
-  std::uint32_t flags = 0;     // as stored; BLG alone
-  CounterType type;            // of objects and text logs: what the format says, or none
+  std::string counter;          // "*" where it is a whole object
+  std::uint32_t flags = 0;      // as stored; BLG alone
+  CounterType type;             // of objects and text logs: what the format says, or none
   std::uint64_t time_base = 0;  // ticks per second of the clock in the readings; 0: not told
   std::int32_t default_scale = 0;
   bool operator==(const LogEntry&) const = default;
@@ -53,15 +53,15 @@ struct LogEntry {
 struct LogHeader {
   LogFormat format = LogFormat::csv;
   LogContent content = LogContent::values;
-  std::string zone_name;                // "" where it is not told
-  std::optional<int> bias_minutes;      // to add to local time to get UTC; in force at the first record
-  std::string caption;                  // of text logs that have one
-  std::vector<LogEntry> entries;        // in the order of the file
+  std::string zone_name;            // "" where it is not told
+  std::optional<int> bias_minutes;  // to add to local time to get UTC; in force at the first record
+  std::string caption;              // of text logs that have one
+  std::vector<LogEntry> entries;    // in the order of the file
   // Of several logs bound as one: a title index of one machine has another name in another of them.
   bool names_disagree = false;
 
-  // A time as the log stores it, by the bias in force at its first record; the same where nobody knows
-  // the bias.
+  // A time as the log stores it, by the bias in force at its first record; the same where nobody
+  // knows the bias.
   [[nodiscard]] FileTime to_utc(FileTime time_local) const noexcept {
     return time_local + bias_minutes.value_or(0) * 60 * kTicksPerSecond;
   }
@@ -96,8 +96,8 @@ class LogReader {
   // Reads the next record, skipping and reporting what is damaged. end: there is none left.
   // Errors: the system's; damage never is one.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(LogRecord& into) = 0;
-  // What the blocks of a machine call their objects and counters, as the log itself has it, by index;
-  // empty in logs without blocks. The texts live as long as the reader.
+  // What the blocks of a machine call their objects and counters, as the log itself has it, by
+  // index; empty in logs without blocks. The texts live as long as the reader.
   [[nodiscard]] virtual std::vector<Title> names_of(std::string_view /*machine*/) const {
     return {};
   }

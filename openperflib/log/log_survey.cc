@@ -7,7 +7,8 @@
 namespace openperflib {
 namespace {
 
-// What a series is called, in 64 bits: a name goes from one instance to the next as they come and go.
+// What a series is called, in 64 bits: a name goes from one instance to the next as they come and
+// go.
 std::uint64_t name_hash(const Series& series) noexcept {
   constexpr std::uint64_t kPrime = 0x100000001B3;
   const std::hash<std::string_view> hash;

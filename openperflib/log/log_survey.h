@@ -19,9 +19,9 @@ class LogSurvey {
   // As stored. Of no meaning without records.
   [[nodiscard]] FileTime first_local() const noexcept { return first_local_; }
   [[nodiscard]] FileTime last_local() const noexcept { return last_local_; }
-  // The series of all records, one a name, and where a record has several of one name so many: by the entry that asked for them (Series::path), then as
-  // they came.
-  // The views live until the next add().
+  // The series of all records, one a name, and where a record has several of one name so many: by
+  // the entry that asked for them (Series::path), then as they came. The views live until the next
+  // add().
   [[nodiscard]] std::vector<Series> series() const;
 
  private:
@@ -31,7 +31,7 @@ class LogSurvey {
   std::uint64_t records_ = 0;
   FileTime first_local_ = 0;
   FileTime last_local_ = 0;
-  std::uint64_t generation_ = 0;  // noted last
+  std::uint64_t generation_ = 0;             // noted last
   std::unordered_set<std::uint64_t> known_;  // names, by their hashes
   SeriesCatalog series_;
 };

@@ -40,8 +40,11 @@ class MemoryLog final : public LogReader {
     into.sample.time_utc = record.time;
     into.sample.counters.clear();
     for (const Reading& one : record.readings) {
-      into.sample.counters.push_back({.first = one.first, .second = one.second, .time_base = 1,
-                                      .size = 8, .status = CStatus::valid_data});
+      into.sample.counters.push_back({.first = one.first,
+                                      .second = one.second,
+                                      .time_base = 1,
+                                      .size = 8,
+                                      .status = CStatus::valid_data});
     }
     return ReadResult::reading;
   }

@@ -1,8 +1,8 @@
 // MergedLogReader: several logs as one, in the order of their time.
 //
 // Logs of one machine follow each other: where one ends and the next begins nothing is compared, so
-// that no rate over the gap is invented. Logs of different machines that ran at the same time are one:
-// records less than half an interval apart become one record.
+// that no rate over the gap is invented. Logs of different machines that ran at the same time are
+// one: records less than half an interval apart become one record.
 #pragma once
 
 #include <memory>
@@ -37,7 +37,7 @@ class MergedLogReader final : public LogReader {
   // One log, read one record ahead.
   struct Log {
     std::unique_ptr<LogReader> reader;
-    LogRecord record;                   // the next one, where has_record
+    LogRecord record;  // the next one, where has_record
     bool has_record = false;
     bool is_at_end = false;
     std::uint64_t generation = 0;       // that `places` is of

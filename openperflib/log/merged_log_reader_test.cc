@@ -65,8 +65,7 @@ TEST(MergedLogReader, LogsOfTwoIntervals_KeepEachItsOwnDifferences) {
   MemoryLog web("web-3");
   web.add(2 * kSecond, {{"0", 20, 2}}).add(5 * kSecond, {{"0", 50, 5}});
   MergedLogReader log = merged(std::move(db), std::move(web));
-  EXPECT_THAT(rates(log),
-              testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
+  EXPECT_THAT(rates(log), testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
 }
 
 TEST(MergedLogReader, SeriesThatTwoLogsHave_IsOne) {

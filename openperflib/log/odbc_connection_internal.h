@@ -40,7 +40,8 @@ class OdbcConnection {
   [[nodiscard]] SourceFault fault(SQLSMALLINT kind, SQLHANDLE handle) const;
 
  private:
-  OdbcConnection(const OdbcLibrary& odbc, std::string shown) : odbc_(odbc), shown_(std::move(shown)) {}
+  OdbcConnection(const OdbcLibrary& odbc, std::string shown)
+      : odbc_(odbc), shown_(std::move(shown)) {}
   [[nodiscard]] std::expected<void, SourceFault> connect(const std::string& text);
 
   OdbcLibrary odbc_;

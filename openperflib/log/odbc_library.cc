@@ -46,8 +46,9 @@ std::string folder_of(void* function) {
 std::expected<OdbcLibrary, std::string> OdbcLibrary::load() {
   void* const library = ::dlopen(kFile, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    return std::unexpected("databases need unixODBC, which is not installed here (Debian: libodbc2 and "
-                           "libsqliteodbc or odbc-postgresql)");
+    return std::unexpected(
+        "databases need unixODBC, which is not installed here (Debian: libodbc2 and "
+        "libsqliteodbc or odbc-postgresql)");
   }
   OdbcLibrary odbc;
   if (!find_all(library, odbc)) return std::unexpected("unixODBC of this machine is too old");

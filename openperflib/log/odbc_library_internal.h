@@ -1,4 +1,5 @@
-// OdbcLibrary: the functions of unixODBC, found when somebody asks for a database for the first time.
+// OdbcLibrary: the functions of unixODBC, found when somebody asks for a database for the first
+// time.
 //
 // The tools do not link it: a machine without it runs them, and lacks databases alone.
 // Source: docs/adr/0010-odbc-when-asked-for.md.
@@ -13,13 +14,14 @@
 
 namespace openperflib {
 
-// Value. The library stays loaded until the process ends: drivers leave threads and handlers behind.
+// Value. The library stays loaded until the process ends: drivers leave threads and handlers
+// behind.
 struct OdbcLibrary {
   // Errors: in words, that it is not installed, and as what it can be.
   [[nodiscard]] static std::expected<OdbcLibrary, std::string> load();
 
-  // The path of a driver's file that lies where distributions put them, beside the library; `name` where
-  // there is none: odbcinst.ini may know one by it.
+  // The path of a driver's file that lies where distributions put them, beside the library; `name`
+  // where there is none: odbcinst.ini may know one by it.
   [[nodiscard]] std::string driver(std::string_view file, std::string_view name) const;
 
   std::string folder;  // where it lies

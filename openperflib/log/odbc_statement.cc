@@ -50,8 +50,8 @@ OdbcStatement::Outcome OdbcStatement::run(std::string_view statement) {
 
 OdbcStatement::Outcome OdbcStatement::prepare(std::string_view statement,
                                               std::span<const Kind> kinds) {
-  OPENPERFLIB_TRY(checked(connection_->odbc().prepare(
-      handle_, letters(statement), static_cast<SQLINTEGER>(statement.size()))));
+  OPENPERFLIB_TRY(checked(connection_->odbc().prepare(handle_, letters(statement),
+                                                      static_cast<SQLINTEGER>(statement.size()))));
   for (const Kind kind : kinds) parameters_.emplace_back().kind = kind;
   return {};
 }
@@ -87,8 +87,8 @@ OdbcStatement::Outcome OdbcStatement::bind(std::size_t parameter) {
   const auto bound = [&](SQLSMALLINT c_type, SQLSMALLINT type, SQLULEN size, SQLPOINTER at,
                          std::size_t room) {
     one.bound_room = room;
-    return checked(connection_->odbc().bind_parameter(handle_, number, SQL_PARAM_INPUT, c_type, type,
-                                                      size, 0, at, static_cast<SQLLEN>(room),
+    return checked(connection_->odbc().bind_parameter(handle_, number, SQL_PARAM_INPUT, c_type,
+                                                      type, size, 0, at, static_cast<SQLLEN>(room),
                                                       &one.length));
   };
   switch (one.kind) {
@@ -135,10 +135,9 @@ OdbcStatement::Outcome OdbcStatement::bind_columns(std::span<const Column> colum
     buffer.width = (columns[i].letters + std::size_t{1}) * (is_wide ? sizeof(char16_t) : 1);
     buffer.bytes.resize(buffer.width * kRowsAtOnce);
     buffer.lengths.resize(kRowsAtOnce);
-    OPENPERFLIB_TRY(checked(odbc.bind_col(handle_, static_cast<SQLUSMALLINT>(i + 1),
-                                          is_wide ? SQL_C_WCHAR : SQL_C_CHAR, buffer.bytes.data(),
-                                          static_cast<SQLLEN>(buffer.width),
-                                          buffer.lengths.data())));
+    OPENPERFLIB_TRY(checked(odbc.bind_col(
+        handle_, static_cast<SQLUSMALLINT>(i + 1), is_wide ? SQL_C_WCHAR : SQL_C_CHAR,
+        buffer.bytes.data(), static_cast<SQLLEN>(buffer.width), buffer.lengths.data())));
   }
   return {};
 }
@@ -176,8 +175,7 @@ std::optional<std::string_view> OdbcStatement::text(std::size_t column) {
   if (length == SQL_NULL_DATA) return std::nullopt;
   const bool is_wide = buffer.column.kind == Kind::text;
   const std::size_t room = buffer.width - (is_wide ? sizeof(char16_t) : 1);
-  const std::size_t used =
-      length < 0 ? room : std::min(room, static_cast<std::size_t>(length));
+  const std::size_t used = length < 0 ? room : std::min(room, static_cast<std::size_t>(length));
   std::string_view bytes(buffer.bytes.data() + row_ * buffer.width, used);
   if (is_wide) {
     buffer.utf8.clear();

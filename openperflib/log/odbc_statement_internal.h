@@ -49,8 +49,8 @@ class OdbcStatement {
   [[nodiscard]] Outcome query(std::string_view statement, std::span<const Column> columns);
   // Whether there is a row.
   [[nodiscard]] std::expected<bool, SourceFault> next();
-  // A column of the row as the database writes it, of ASCII without the blanks at its end; nullopt: NULL.
-  // Texts are UTF-8 and live until the next call of text() for that column.
+  // A column of the row as the database writes it, of ASCII without the blanks at its end; nullopt:
+  // NULL. Texts are UTF-8 and live until the next call of text() for that column.
   [[nodiscard]] std::optional<std::string_view> text(std::size_t column);
   // Whether the column was longer than its letters.
   [[nodiscard]] bool is_cut(std::size_t column) const noexcept;

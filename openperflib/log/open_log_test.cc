@@ -22,8 +22,9 @@ TEST(OpenLog, BinaryLog_IsReadAsOne) {
 
 TEST(OpenLog, TextLogNamedBlg_IsReadAsWhatItIs) {
   MadeFolder folder;
-  folder.write("server.blg", "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n"
-                             "\"11/22/2026 10:00:00.000\",\"4096\"\r\n");
+  folder.write("server.blg",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n"
+               "\"11/22/2026 10:00:00.000\",\"4096\"\r\n");
   const auto log = open_log(folder.path() + "/server.blg");
   ASSERT_TRUE(log.has_value());
   EXPECT_EQ((*log)->header().format, LogFormat::csv);

@@ -28,7 +28,8 @@ struct RecordingRecords::State {
   recording::RecordingFile file;
 };
 
-RecordingRecords::RecordingRecords(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+RecordingRecords::RecordingRecords(std::unique_ptr<State> state) noexcept
+    : state_(std::move(state)) {}
 RecordingRecords::RecordingRecords(RecordingRecords&&) noexcept = default;
 RecordingRecords& RecordingRecords::operator=(RecordingRecords&&) noexcept = default;
 RecordingRecords::~RecordingRecords() = default;
@@ -56,17 +57,16 @@ std::expected<std::optional<RecordingRecord>, SourceFault> RecordingRecords::nex
   const recording::RecordHead& head = found->head;
   const auto kind = kind_of(head.kind);
   const bool is_index = kind == RecordingRecord::Kind::index;
-  return RecordingRecord{
-      .kind = kind,
-      .offset = found->offset,
-      .bytes = recording::record::kHeadSize + head.length,
-      .directory_bytes = is_index ? 0 : head.directory_length,
-      .block = head.block,
-      .part = head.part,
-      .blocks = is_index ? head.samples : 0,
-      .samples = is_index ? 0 : head.samples,
-      .first_time_utc = head.first_time,
-      .last_time_utc = head.last_time};
+  return RecordingRecord{.kind = kind,
+                         .offset = found->offset,
+                         .bytes = recording::record::kHeadSize + head.length,
+                         .directory_bytes = is_index ? 0 : head.directory_length,
+                         .block = head.block,
+                         .part = head.part,
+                         .blocks = is_index ? head.samples : 0,
+                         .samples = is_index ? 0 : head.samples,
+                         .first_time_utc = head.first_time,
+                         .last_time_utc = head.last_time};
 }
 
 }  // namespace openperflib

@@ -1,5 +1,5 @@
-// RecordingRecords: what a recording (.perfrec) is made of, record by record: for who looks at the file and
-// not at its samples.
+// RecordingRecords: what a recording (.perfrec) is made of, record by record: for who looks at the
+// file and not at its samples.
 //
 // Source: docs/formats/perfrec.md, "File header" and "Records".
 #pragma once
@@ -31,19 +31,20 @@ struct RecordingRecord {
   std::uint64_t offset = 0;           // in the file
   std::uint64_t bytes = 0;            // head and payload
   std::uint64_t directory_bytes = 0;  // of a block: of them those that say where its columns are
-  std::uint32_t block = 0;            // number of the block that it is, or will be; the first of an index
-  std::uint32_t part = 0;             // of its journal
-  std::uint32_t blocks = 0;           // that an index is of
+  std::uint32_t block = 0;   // number of the block that it is, or will be; the first of an index
+  std::uint32_t part = 0;    // of its journal
+  std::uint32_t blocks = 0;  // that an index is of
   std::uint32_t samples = 0;
   FileTime first_time_utc = 0;
   FileTime last_time_utc = 0;
 };
 
-// Resource: the file. Reads the heads alone. What is damaged is passed over unsaid: RecordingReader tells it.
+// Resource: the file. Reads the heads alone. What is damaged is passed over unsaid: RecordingReader
+// tells it.
 class RecordingRecords {
  public:
-  // `shown_name` stands in faults. Errors: the system's; where the file is no recording or of a version that
-  // is not known, that.
+  // `shown_name` stands in faults. Errors: the system's; where the file is no recording or of a
+  // version that is not known, that.
   [[nodiscard]] static std::expected<RecordingRecords, SourceFault> open(UniqueFd file,
                                                                          std::string shown_name);
   RecordingRecords(RecordingRecords&&) noexcept;

@@ -196,12 +196,14 @@ std::expected<void, SourceFault> RecordingRing::end() {
 }
 
 std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder, double seconds,
-                                                         std::uint64_t most_bytes) {
+                                                       std::uint64_t most_bytes) {
   State& state = *state_;
   if (::rename(state.folder.c_str(), folder.c_str()) != 0) {
     return std::unexpected(fault_of(errno, folder));
   }
-  const auto in_folder = [&](const std::string& path) { return folder + path.substr(path.rfind('/')); };
+  const auto in_folder = [&](const std::string& path) {
+    return folder + path.substr(path.rfind('/'));
+  };
   state.folder = folder;
   for (State::Segment& segment : state.segments) segment.path = in_folder(segment.path);
   if (state.writer.has_value()) state.path = in_folder(state.path);

@@ -40,9 +40,9 @@ class RecordingRing {
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Completes the last segment. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> end();
-  // Gives the folder another name, in the same place, and keeps so much from now on. What is written
-  // goes on without a break. Errors: the system's (ENOTEMPTY: there is one of that name); nothing has
-  // changed then.
+  // Gives the folder another name, in the same place, and keeps so much from now on. What is
+  // written goes on without a break. Errors: the system's (ENOTEMPTY: there is one of that name);
+  // nothing has changed then.
   [[nodiscard]] std::expected<void, SourceFault> rename(const std::string& folder, double seconds,
                                                         std::uint64_t most_bytes);
 

@@ -130,7 +130,8 @@ TEST(RecordingRing, OpenedAgain_GoesOnBehindWhatIsThere) {
 // Two segments an hour: that of the second half is written when the ring is renamed, and goes on.
 TEST(RecordingRing, Renamed_GoesOnInTheSegmentThatIsWritten) {
   const Folder folder;
-  const std::string other = std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
+  const std::string other =
+      std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
   RingOptions options = options_of(3600, std::uint64_t{1} << 30);
   options.segments = 2;
   auto ring = RecordingRing::open(folder.path(), options).value();
@@ -146,7 +147,8 @@ TEST(RecordingRing, Renamed_GoesOnInTheSegmentThatIsWritten) {
 
 TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
   const Folder folder;
-  const std::string other = std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
+  const std::string other =
+      std::filesystem::path(folder.path()).parent_path().string() + "/it.perfrec";
   for (const std::string& path : {other, folder.path()}) {
     auto ring = RecordingRing::open(path, options_of(kDay, std::uint64_t{1} << 30)).value();
     write(ring, 1, 1);

@@ -14,8 +14,8 @@
 
 namespace openperflib {
 
-// When a sample was taken, by its own clock, which nobody sets: seconds since anything. 0 where the clock
-// has no frequency.
+// When a sample was taken, by its own clock, which nobody sets: seconds since anything. 0 where the
+// clock has no frequency.
 [[nodiscard]] double seconds_of(const DataBlockView& block) noexcept;
 
 // How a recording is written.

@@ -10,7 +10,8 @@ namespace {
 
 // SQLite would read a GUID of its own types as a number, and its driver writes 15 digits of one.
 constexpr auto kDialects = std::to_array<SqlDialect>({
-    {"SQLite", "char(36)", "INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT", "CREATE TABLE IF NOT EXISTS {name} ({columns})",
+    {"SQLite", "char(36)", "INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT",
+     "CREATE TABLE IF NOT EXISTS {name} ({columns})",
      "CASE typeof(CounterValue) WHEN 'real' THEN printf('%!.19g', CounterValue) "
      "ELSE CounterValue END",
      SqlInsertForm::prepared},
@@ -37,7 +38,8 @@ constexpr auto kTables = std::to_array<Table>({
      "CounterID {number}, MachineName varchar(1024) NOT NULL, "
      "ObjectName varchar(1024) NOT NULL, CounterName varchar(1024) NOT NULL, "
      "CounterType int NOT NULL, DefaultScale int NOT NULL, InstanceName varchar(1024), "
-     "InstanceIndex int, ParentName varchar(1024), ParentObjectID int, TimeBaseA int, TimeBaseB int"},
+     "InstanceIndex int, ParentName varchar(1024), ParentObjectID int, TimeBaseA int, TimeBaseB "
+     "int"},
     {"DisplayToID",
      "GUID {guid} NOT NULL PRIMARY KEY, RunID int, DisplayString varchar(1024) NOT NULL UNIQUE, "
      "LogStartTime char(24), LogStopTime char(24), NumberOfRecords int, MinutesToUTC int, "

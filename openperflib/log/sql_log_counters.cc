@@ -1,5 +1,3 @@
-#include "openperflib/log/sql_log_counters_internal.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_counters_internal.h"
 
 namespace openperflib {
 namespace {
@@ -136,10 +135,11 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(SqlLogD
                                                                {}}};
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
   OPENPERFLIB_TRY(rows.query(
-      fmt::format("SELECT CounterID, MachineName, ObjectName, CounterName, CounterType, DefaultScale, "
-                  "InstanceName, InstanceIndex, ParentName, TimeBaseA, TimeBaseB FROM CounterDetails "
-                  "{} ORDER BY CounterID",
-                  where),
+      fmt::format(
+          "SELECT CounterID, MachineName, ObjectName, CounterName, CounterType, DefaultScale, "
+          "InstanceName, InstanceIndex, ParentName, TimeBaseA, TimeBaseB FROM CounterDetails "
+          "{} ORDER BY CounterID",
+          where),
       kColumns));
   std::vector<SqlCounterRow> read;
   while (OPENPERFLIB_TRY(rows.next())) {
@@ -149,8 +149,8 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(SqlLogD
 }
 
 std::expected<void, SourceFault> SqlCounterNumbers::read_new(SqlLogDatabase& database) {
-  const auto rows = OPENPERFLIB_TRY(
-      read_sql_counters(database, fmt::format("WHERE CounterID > {}", last_)));
+  const auto rows =
+      OPENPERFLIB_TRY(read_sql_counters(database, fmt::format("WHERE CounterID > {}", last_)));
   for (const SqlCounterRow& row : rows) {
     numbers_[key_of(row.counter)].push_back(row.id);
     last_ = std::max(last_, row.id);
@@ -173,15 +173,17 @@ std::optional<std::int32_t> SqlCounterNumbers::find(const SqlCounter& counter,
 
 std::expected<void, SourceFault> SqlCounterNumbers::add(
     SqlLogDatabase& database, std::span<const SqlCounter* const> counters) {
-  constexpr std::array kKinds = {Kind::text, Kind::text,    Kind::text, Kind::integer, Kind::integer,
-                                 Kind::text, Kind::integer, Kind::text, Kind::integer, Kind::integer};
+  constexpr std::array kKinds = {Kind::text,    Kind::text,   Kind::text,    Kind::integer,
+                                 Kind::integer, Kind::text,   Kind::integer, Kind::text,
+                                 Kind::integer, Kind::integer};
   if (counters.empty()) return {};
   OdbcStatement statement = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
-  OPENPERFLIB_TRY(statement.prepare(
-      "INSERT INTO CounterDetails (MachineName, ObjectName, CounterName, CounterType, DefaultScale, "
-      "InstanceName, InstanceIndex, ParentName, TimeBaseA, TimeBaseB) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      kKinds));
+  OPENPERFLIB_TRY(
+      statement.prepare("INSERT INTO CounterDetails (MachineName, ObjectName, CounterName, "
+                        "CounterType, DefaultScale, "
+                        "InstanceName, InstanceIndex, ParentName, TimeBaseA, TimeBaseB) "
+                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        kKinds));
   for (const SqlCounter* const counter : counters) {
     set_parameters(statement, *counter);
     OPENPERFLIB_TRY(statement.execute());

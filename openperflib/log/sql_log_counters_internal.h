@@ -39,13 +39,13 @@ struct SqlCounterRow {
   SqlCounter counter;
 };
 
-// The rows of CounterDetails that `where` ("WHERE ...") picks, by their numbers. A row whose number is
-// none, or that has no name, is left out: whoever has readings of it says so.
+// The rows of CounterDetails that `where` ("WHERE ...") picks, by their numbers. A row whose number
+// is none, or that has no name, is left out: whoever has readings of it says so.
 [[nodiscard]] std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(
     SqlLogDatabase& database, std::string_view where);
 
-// Which numbers a database gave. Counters are shared by all its sets; of several that are called the
-// same, the n-th has the n-th number. Resource; memory is that of the rows of CounterDetails.
+// Which numbers a database gave. Counters are shared by all its sets; of several that are called
+// the same, the n-th has the n-th number. Resource; memory is that of the rows of CounterDetails.
 class SqlCounterNumbers {
  public:
   // Reads all that there are.

@@ -30,7 +30,8 @@ class SqlLogDatabase {
   // All sets, by their names.
   [[nodiscard]] std::expected<std::vector<SqlLogSet>, SourceFault> sets();
   // nullopt: there is no set of that name.
-  [[nodiscard]] std::expected<std::optional<SqlLogSet>, SourceFault> find_set(std::string_view name);
+  [[nodiscard]] std::expected<std::optional<SqlLogSet>, SourceFault> find_set(
+      std::string_view name);
   // A number that a query has as its only answer; nullopt: NULL, or no row.
   [[nodiscard]] std::expected<std::optional<std::int64_t>, SourceFault> number(
       std::string_view statement);

@@ -15,7 +15,8 @@ constexpr std::string_view kPrefix = "sql:";
 bool has_extension_of_sqlite(std::string_view name) {
   constexpr std::array<std::string_view, 4> kExtensions = {".db", ".db3", ".sqlite", ".sqlite3"};
   const std::string small = folded(name);
-  return std::ranges::any_of(kExtensions, [&](std::string_view one) { return small.ends_with(one); });
+  return std::ranges::any_of(kExtensions,
+                             [&](std::string_view one) { return small.ends_with(one); });
 }
 
 SqlLogName::Kind kind_of(std::string_view database) {
@@ -80,8 +81,8 @@ std::string shown_log_name(const std::string& name) {
   return parsed.has_value() ? parsed->shown : name;
 }
 
-// SQLite's driver otherwise reads the whole answer into memory, and waits a hundred seconds for a lock;
-// PostgreSQL's otherwise reads the whole answer too, and drivers skip what is not for them.
+// SQLite's driver otherwise reads the whole answer into memory, and waits a hundred seconds for a
+// lock; PostgreSQL's otherwise reads the whole answer too, and drivers skip what is not for them.
 std::expected<std::string, std::string> connection_string(const SqlLogName& name,
                                                           std::string_view driver) {
   constexpr std::string_view kOfSqlite = "StepAPI=1;NoTXN=0;Timeout=5000;";
@@ -95,8 +96,8 @@ std::expected<std::string, std::string> connection_string(const SqlLogName& name
     return fmt::format("DRIVER={};Database={};{}", driver, name.database, kOfSqlite);
   }
   const std::string_view separator = name.database.ends_with(';') ? "" : ";";
-  return fmt::format("{}{}{}{}{}", name.kind == SqlLogName::Kind::source ? "DSN=" : "", name.database,
-                     separator, kOfSqlite, kOfPostgres);
+  return fmt::format("{}{}{}{}{}", name.kind == SqlLogName::Kind::source ? "DSN=" : "",
+                     name.database, separator, kOfSqlite, kOfPostgres);
 }
 
 }  // namespace openperflib

@@ -14,7 +14,8 @@ namespace openperflib {
 struct SqlLogName {
   // What stands between "SQL:" and the last "!".
   enum class Kind : std::uint8_t {
-    file,        // an SQLite database by its path: it has a slash, or ends in .db, .db3, .sqlite, .sqlite3
+    file,        // an SQLite database by its path: it has a slash, or ends in .db, .db3, .sqlite,
+                 // .sqlite3
     source,      // a data source that ODBC is told of in odbc.ini
     connection,  // a whole connection string: "DRIVER=...;Servername=...": it has a "="
   };
@@ -33,8 +34,8 @@ struct SqlLogName {
 // The name of a log as messages show it: without passwords; a file's name as it is.
 [[nodiscard]] std::string shown_log_name(const std::string& name);
 
-// What ODBC connects by. `driver`: the path of SQLite's driver, or the name that odbcinst.ini has for
-// it; of a file alone. Errors: a character of the path that no connection string can hold.
+// What ODBC connects by. `driver`: the path of SQLite's driver, or the name that odbcinst.ini has
+// for it; of a file alone. Errors: a character of the path that no connection string can hold.
 [[nodiscard]] std::expected<std::string, std::string> connection_string(const SqlLogName& name,
                                                                         std::string_view driver);
 

@@ -31,8 +31,8 @@ std::expected<SqlLogSet, SourceFault> set_of(SqlLogDatabase& database, const Sql
     all += (all.empty() ? "" : ", ") + set.name;
   }
   if (sets.size() > kShown) all += ", ...";
-  return std::unexpected(database.fault(
-      fmt::format("{}; it has: {}", name.set.empty() ? "names no log set" : "no such log set", all)));
+  return std::unexpected(database.fault(fmt::format(
+      "{}; it has: {}", name.set.empty() ? "names no log set" : "no such log set", all)));
 }
 
 LogEntry entry_of(const SqlCounter& counter) {
@@ -80,13 +80,14 @@ struct SqlLogReader::State {
   bool has_row_ = false;  // texts_ is still to be taken
 };
 
-// A set of ours has its counters in its order, also those without a row; another has those of its rows.
+// A set of ours has its counters in its order, also those without a row; another has those of its
+// rows.
 std::expected<std::vector<SqlCounterRow>, SourceFault> SqlLogReader::State::counters_of(
     const std::string& guid, const SqlLogSetFacts& facts) {
   const std::string_view table = facts.is_ours ? "LogSetCounters" : "CounterData";
   auto counters = OPENPERFLIB_TRY(read_sql_counters(
-      database, fmt::format("WHERE CounterID IN (SELECT CounterID FROM {} WHERE GUID = '{}')", table,
-                            guid)));
+      database,
+      fmt::format("WHERE CounterID IN (SELECT CounterID FROM {} WHERE GUID = '{}')", table, guid)));
   if (!facts.is_ours) return counters;
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
   const OdbcStatement::Column column;
@@ -104,8 +105,8 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> SqlLogReader::State::coun
 
 Outcome SqlLogReader::State::ask_for_rows(const std::string& guid) {
   const bool has_values = header.content == LogContent::values;
-  const auto empty = database.number(
-      fmt::format("SELECT COUNT(*) FROM EmptyRecords WHERE GUID = '{}'", guid));
+  const auto empty =
+      database.number(fmt::format("SELECT COUNT(*) FROM EmptyRecords WHERE GUID = '{}'", guid));
   if (!empty.has_value()) database.connection().rollback();
   std::string statement = fmt::format(
       "SELECT RecordIndex, CounterID, CounterDateTime, FirstValueA, FirstValueB, SecondValueA, "

@@ -13,8 +13,9 @@
 
 namespace openperflib {
 
-// Resource: owns its connection. Memory is a few hundred rows and the catalog, which has all counters of
-// the set from the start. A record is known by its RecordIndex, which stands for its offset.
+// Resource: owns its connection. Memory is a few hundred rows and the catalog, which has all
+// counters of the set from the start. A record is known by its RecordIndex, which stands for its
+// offset.
 class SqlLogReader final : public LogReader {
  public:
   // Errors: the database's; there is no such set, or none is named and there is not one alone.

@@ -46,9 +46,9 @@ std::optional<double> real_in(std::string_view text) noexcept {
 void SqlRecordReader::lose(OddityList& oddities, std::string_view column, std::int32_t counter,
                            std::string_view what) const {
   if (oddities.items().size() == LogReader::kMostOddities) return oddities.lose(std::string(), {});
-  oddities.lose(fmt::format("CounterData.{} of record {}, counter {}: {}", column, index_, counter,
-                            what),
-                {});
+  oddities.lose(
+      fmt::format("CounterData.{} of record {}, counter {}: {}", column, index_, counter, what),
+      {});
 }
 
 bool SqlRecordReader::belongs(const SqlDataTexts& row) const noexcept {

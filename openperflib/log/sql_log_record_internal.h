@@ -18,7 +18,15 @@ namespace openperflib {
 
 // What a query for the rows of a set gives, by column; nullopt: NULL.
 enum class SqlDataColumn : std::uint8_t {
-  record_index, counter_id, date_time, first_a, first_b, second_a, second_b, multi_count, value
+  record_index,
+  counter_id,
+  date_time,
+  first_a,
+  first_b,
+  second_a,
+  second_b,
+  multi_count,
+  value
 };
 inline constexpr std::size_t kSqlDataColumns = 9;
 using SqlDataTexts = std::array<std::optional<std::string_view>, kSqlDataColumns>;
@@ -38,8 +46,8 @@ class SqlRecordReader {
                   std::unordered_map<std::int32_t, SqlRecordSeries> series)
       : content_(content), minutes_to_local_(minutes_to_local), series_(std::move(series)) {}
 
-  // Whether a row belongs to the record that was begun; where none was begun, it begins with it. A row
-  // without a RecordIndex belongs to any: take() says what is wrong with it.
+  // Whether a row belongs to the record that was begun; where none was begun, it begins with it. A
+  // row without a RecordIndex belongs to any: take() says what is wrong with it.
   [[nodiscard]] bool belongs(const SqlDataTexts& row) const noexcept;
   // Begins a record with this row as its first one.
   void begin(const SqlDataTexts& row, LogRecord& into);
@@ -62,10 +70,10 @@ class SqlRecordReader {
   LogContent content_;
   std::int64_t minutes_to_local_;
   std::unordered_map<std::int32_t, SqlRecordSeries> series_;
-  std::int64_t index_ = 0;      // of the record that was begun
+  std::int64_t index_ = 0;  // of the record that was begun
   bool has_begun_ = false;
   bool has_time_ = false;
-  std::string last_time_;       // read last: all rows of a record have the same
+  std::string last_time_;  // read last: all rows of a record have the same
 };
 
 }  // namespace openperflib

@@ -11,7 +11,8 @@ namespace {
 constexpr const char* kTime = "2025-11-21 15:15:35.123";
 constexpr FileTime kTimeValue = 134'082'117'351'230'000;
 
-// RecordIndex, CounterID, CounterDateTime, FirstValueA and B, SecondValueA and B, MultiCount, CounterValue
+// RecordIndex, CounterID, CounterDateTime, FirstValueA and B, SecondValueA and B, MultiCount,
+// CounterValue
 using Texts = SqlDataTexts;
 constexpr auto kNull = std::nullopt;
 
@@ -46,20 +47,23 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
 constexpr RawCounter kNothing;
 
 TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
-  const auto read = read_all(LogContent::readings,
-                             {{"1", "9", kTime, "-2147483648", "1", "-1", "0", "7", "0"}});
+  const auto read =
+      read_all(LogContent::readings, {{"1", "9", kTime, "-2147483648", "1", "-1", "0", "7", "0"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue);
   EXPECT_EQ(read.records[0].sample.counters[0], kNothing);
-  EXPECT_EQ(read.records[0].sample.counters[1],
-            (RawCounter{.first = 0x1'8000'0000, .second = 0xFFFF'FFFF, .time_base = 0, .multi = 7,
-                        .size = 8, .status = CStatus::valid_data}));
+  EXPECT_EQ(read.records[0].sample.counters[1], (RawCounter{.first = 0x1'8000'0000,
+                                                            .second = 0xFFFF'FFFF,
+                                                            .time_base = 0,
+                                                            .multi = 7,
+                                                            .size = 8,
+                                                            .status = CStatus::valid_data}));
   EXPECT_TRUE(read.oddities.empty());
 }
 
 TEST(SqlRecord, LocalTime_IsTheStoredOneLessTheBiasOfASetOfOurs) {
-  const auto read = read_all(LogContent::readings,
-                             {{"1", "5", kTime, "1", "0", "0", "0", "0", "0"}}, -60);
+  const auto read =
+      read_all(LogContent::readings, {{"1", "5", kTime, "1", "0", "0", "0", "0", "0"}}, -60);
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].time_local, kTimeValue + 3600 * kTicksPerSecond);
 }
@@ -134,13 +138,12 @@ TEST(SqlRecord, WhatNoRowMayHave_CostsItsOwnReadingAndIsTold) {
 
 TEST(SqlRecord, ValueThatIsNoNumber_IsUnknownAndNotZero) {
   for (const char* const text : {"", "nan", "1,5", "0x10", "1 ", "NULL"}) {
-    const auto read =
-        read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, text}});
+    const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, text}});
     ASSERT_EQ(read.records.size(), 1U);
     EXPECT_EQ(read.records[0].row.values[0].status, CStatus::invalid_data) << text;
-    EXPECT_EQ(read.oddities,
-              std::vector<std::string>{"SQL:a.db!set: CounterData.CounterValue of record 1, counter 5: "
-                                       "is no number"});
+    EXPECT_EQ(read.oddities, std::vector<std::string>{
+                                 "SQL:a.db!set: CounterData.CounterValue of record 1, counter 5: "
+                                 "is no number"});
   }
 }
 

@@ -27,11 +27,16 @@ std::int32_t high_half(std::uint64_t number) noexcept {
 // The five columns of a reading, by their position from 0.
 std::int32_t part_of(const SqlDataRow& row, std::size_t part) noexcept {
   switch (part) {
-    case 0: return low_half(row.first);
-    case 1: return high_half(row.first);
-    case 2: return low_half(row.second);
-    case 3: return high_half(row.second);
-    default: return static_cast<std::int32_t>(row.multi);
+    case 0:
+      return low_half(row.first);
+    case 1:
+      return high_half(row.first);
+    case 2:
+      return low_half(row.second);
+    case 3:
+      return high_half(row.second);
+    default:
+      return static_cast<std::int32_t>(row.multi);
   }
 }
 
@@ -88,8 +93,8 @@ void SqlRowBatch::append_array(std::string_view type, const auto& append) {
   fmt::format_to(std::back_inserter(statement_), "'::{}[])", type);
 }
 
-// One of the five numbers of the readings: once where all have the same, as most multipliers and high
-// halves are.
+// One of the five numbers of the readings: once where all have the same, as most multipliers and
+// high halves are.
 void SqlRowBatch::append_part(std::size_t part) {
   const auto out = std::back_inserter(statement_);
   const SqlDataRow& first = rows_.front();
@@ -112,16 +117,15 @@ void SqlRowBatch::append_part(std::size_t part) {
   }
 }
 
-// A row a statement is a trip to the server and back; this is one trip for all. In the list of what is
-// selected the arrays go row by row, behind FROM each would be stored as a table first.
+// A row a statement is a trip to the server and back; this is one trip for all. In the list of what
+// is selected the arrays go row by row, behind FROM each would be stored as a table first.
 Outcome SqlRowBatch::insert_arrays(SqlLogDatabase& database, const std::string& guid) {
   statement_.clear();
   const auto out = std::back_inserter(statement_);
   fmt::format_to(out, "INSERT INTO CounterData ({}) SELECT '{}'::uuid", kColumns, guid);
   append_array("int", [&](const SqlDataRow& row) { fmt::format_to(out, "{}", row.counter); });
-  append_array("int", [&](const SqlDataRow& row) {
-    fmt::format_to(out, "{}", records_[row.record].index);
-  });
+  append_array(
+      "int", [&](const SqlDataRow& row) { fmt::format_to(out, "{}", records_[row.record].index); });
   append_array("bpchar", [&](const SqlDataRow& row) {
     fmt::format_to(out, "\"{}\"", records_[row.record].time);
   });
@@ -146,7 +150,8 @@ Outcome SqlRowBatch::insert_empty_records(SqlLogDatabase& database, const std::s
 Outcome SqlRowBatch::insert(SqlLogDatabase& database, const std::string& guid) {
   OPENPERFLIB_TRY(insert_empty_records(database, guid));
   // Counter by counter, as the key of the table is ordered: neighbours are written together.
-  std::ranges::sort(rows_, {}, [](const SqlDataRow& row) { return std::pair(row.counter, row.record); });
+  std::ranges::sort(rows_, {},
+                    [](const SqlDataRow& row) { return std::pair(row.counter, row.record); });
   if (!rows_.empty()) {
     OPENPERFLIB_TRY(database.dialect().form == SqlInsertForm::arrays
                         ? insert_arrays(database, guid)

@@ -33,7 +33,8 @@ std::expected<std::optional<LogContent>, SourceFault> content_of(SqlLogDatabase&
 }
 
 // A query that fails ends the transaction in some databases.
-std::optional<std::int64_t> number_if_there(SqlLogDatabase& database, const std::string& statement) {
+std::optional<std::int64_t> number_if_there(SqlLogDatabase& database,
+                                            const std::string& statement) {
   const auto number = database.number(statement);
   if (!number.has_value()) database.connection().rollback();
   return number.value_or(std::nullopt);
@@ -51,8 +52,8 @@ std::expected<SqlLogSetFacts, SourceFault> read_sql_log_set_facts(SqlLogDatabase
   facts.is_ours = of_ours("COUNT(*)", "LogSetCounters").value_or(0) != 0;
   const std::int64_t last_empty = of_ours("MAX(RecordIndex)", "EmptyRecords").value_or(0);
   const std::int64_t last_data =
-      OPENPERFLIB_TRY(database.number(
-                          fmt::format("SELECT MAX(RecordIndex) FROM CounterData WHERE GUID = '{}'", guid)))
+      OPENPERFLIB_TRY(database.number(fmt::format(
+                          "SELECT MAX(RecordIndex) FROM CounterData WHERE GUID = '{}'", guid)))
           .value_or(0);
   const std::int64_t last = std::max(last_empty, last_data);
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
@@ -90,8 +91,8 @@ std::string SqlLogSetRow::time_text(FileTime time_utc) const {
   return text;
 }
 
-Outcome SqlLogSetRow::write(SqlLogDatabase& database, std::int32_t records, const std::string& first,
-                            const std::string& last) {
+Outcome SqlLogSetRow::write(SqlLogDatabase& database, std::int32_t records,
+                            const std::string& first, const std::string& last) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
   const std::int64_t sum = std::int64_t{std::max(0, set_.records.value_or(0))} + records;
   const auto all = static_cast<std::int32_t>(std::min(sum, kMost));
@@ -106,11 +107,12 @@ Outcome SqlLogSetRow::write(SqlLogDatabase& database, std::int32_t records, cons
   } else {
     constexpr std::array kKinds = {Kind::text, Kind::text};
     OPENPERFLIB_TRY(statement.prepare(
-        fmt::format("INSERT INTO DisplayToID (GUID, RunID, DisplayString, LogStartTime, LogStopTime, "
-                    "NumberOfRecords, MinutesToUTC, TimeZoneName) "
-                    "VALUES ('{}', 0, ?, {}, {}, {}, {}, ?)",
-                    set_.guid, literal_or_null(set_.start_time), literal_or_null(set_.stop_time), all,
-                    set_.minutes_to_utc.value_or(0)),
+        fmt::format(
+            "INSERT INTO DisplayToID (GUID, RunID, DisplayString, LogStartTime, LogStopTime, "
+            "NumberOfRecords, MinutesToUTC, TimeZoneName) "
+            "VALUES ('{}', 0, ?, {}, {}, {}, {}, ?)",
+            set_.guid, literal_or_null(set_.start_time), literal_or_null(set_.stop_time), all,
+            set_.minutes_to_utc.value_or(0)),
         kKinds));
     statement.set(0, std::string_view(set_.name));
     statement.set(1, std::string_view(set_.zone_name));

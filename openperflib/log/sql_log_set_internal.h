@@ -14,9 +14,9 @@ namespace openperflib {
 
 // What the rows of a set tell of it. Value.
 struct SqlLogSetFacts {
-  bool is_ours = false;                  // it has rows in LogSetCounters: its times are UTC
-  std::optional<std::int32_t> last;      // RecordIndex of its last record; nullopt: it has none
-  std::optional<LogContent> content;     // nullopt: it has no row
+  bool is_ours = false;               // it has rows in LogSetCounters: its times are UTC
+  std::optional<std::int32_t> last;   // RecordIndex of its last record; nullopt: it has none
+  std::optional<LogContent> content;  // nullopt: it has no row
 };
 
 // Errors: the database's. Tables of ours that are not there are no fault.
@@ -36,7 +36,8 @@ class SqlLogSetRow {
   [[nodiscard]] std::string time_text(FileTime time_utc) const;
   // Adds the row, or brings it up to date: so many records more, the first and the last of them at
   // these times. Errors: the database's.
-  [[nodiscard]] std::expected<void, SourceFault> write(SqlLogDatabase& database, std::int32_t records,
+  [[nodiscard]] std::expected<void, SourceFault> write(SqlLogDatabase& database,
+                                                       std::int32_t records,
                                                        const std::string& first,
                                                        const std::string& last);
 

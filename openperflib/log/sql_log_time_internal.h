@@ -12,8 +12,8 @@ namespace openperflib {
 // Replaces `into`; a time that is no date of 1601 to 9999 becomes an empty text.
 void write_sql_time(FileTime time, std::string& into);
 
-// What stands there, blanks at the end left out; the milliseconds behind "." or ":", as Microsoft's page
-// prints them, may be missing. nullopt: it is no time.
+// What stands there, blanks at the end left out; the milliseconds behind "." or ":", as Microsoft's
+// page prints them, may be missing. nullopt: it is no time.
 [[nodiscard]] std::optional<FileTime> read_sql_time(std::string_view text) noexcept;
 
 }  // namespace openperflib

@@ -68,10 +68,11 @@ struct SqlLogWriter::State {
   [[nodiscard]] Result put_in_order(std::span<Column* const> columns);
 
   SqlCounterNumbers numbers_;
-  std::map<std::pair<std::string, std::uint32_t>, std::size_t> places_;  // in columns_, by name, twin
+  std::map<std::pair<std::string, std::uint32_t>, std::size_t>
+      places_;  // in columns_, by name, twin
   std::vector<Column> columns_;
   std::vector<std::pair<std::size_t, std::size_t>> shown_;  // a series and its column
-  std::unordered_set<std::int32_t> in_order_;  // numbers that LogSetCounters has
+  std::unordered_set<std::int32_t> in_order_;               // numbers that LogSetCounters has
   std::int32_t first_position_ = 0;
   SqlRowBatch batch_;
   std::int32_t last_record_ = 0;
@@ -131,7 +132,8 @@ SqlDataRow SqlLogWriter::State::row_of(const Sample& sample, const Row& row, std
                                        std::int32_t number) const {
   SqlDataRow data{.counter = number};
   const Value& value = row.values[series];
-  // As Windows writes it: a rate has no value in the first record, and a column that may not be NULL.
+  // As Windows writes it: a rate has no value in the first record, and a column that may not be
+  // NULL.
   data.value = value.usable() && std::isfinite(value.number) ? value.number : 0;
   if (options.content == LogContent::values) return data;
   const RawCounter& raw = sample.counters[series];
@@ -168,7 +170,8 @@ Result SqlLogWriter::State::number_columns(std::span<Column* const> columns) {
   OPENPERFLIB_TRY(numbers_.add(database, unknown));
   for (Column* const column : columns) {
     column->number = numbers_.find(column->counter, column->twin);
-    if (!column->number) return std::unexpected(database.fault("a counter has no row in CounterDetails"));
+    if (!column->number)
+      return std::unexpected(database.fault("a counter has no row in CounterDetails"));
   }
   return put_in_order(columns);
 }

@@ -32,8 +32,8 @@ struct SqlLogWriteOptions {
 // whatever happens; after a fault nothing more is written, and every call gives the same fault.
 class SqlLogWriter final : public Sink {
  public:
-  // Opens the database, makes the file and the tables that are missing, and finds the set. Errors: the
-  // database's; `name` names no set; the set holds the other content.
+  // Opens the database, makes the file and the tables that are missing, and finds the set. Errors:
+  // the database's; `name` names no set; the set holds the other content.
   [[nodiscard]] static std::expected<std::unique_ptr<SqlLogWriter>, SourceFault> open(
       const SqlLogName& name, SqlLogWriteOptions options);
   ~SqlLogWriter() override;
@@ -41,7 +41,8 @@ class SqlLogWriter final : public Sink {
   // As Sink says. Errors: the database's.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
-  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override;
+  [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
+                                                       const Row& row) override;
   // Writes what was not flushed yet.
   [[nodiscard]] std::expected<void, SourceFault> flush();
   [[nodiscard]] std::expected<void, SourceFault> end() override;

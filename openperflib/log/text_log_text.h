@@ -10,8 +10,8 @@
 
 namespace openperflib {
 
-// Appends a text between quotes. A quote inside is doubled. A row is a line: what would end it (names
-// of processes may hold anything) becomes a blank.
+// Appends a text between quotes. A quote inside is doubled. A row is a line: what would end it
+// (names of processes may hold anything) becomes a blank.
 void append_quoted(std::string& line, std::string_view text);
 
 // Appends "MM/DD/YYYY HH:MM:SS.mmm" between quotes.

@@ -19,8 +19,8 @@ TEST(AppendQuoted, WhatWouldEndTheLine_IsABlank) {
 }
 
 TEST(AppendQuotedTime, IsMonthFirstWithMilliseconds) {
-  const SystemTime time{.year = 2013, .month = 2, .day = 19, .hour = 8, .minute = 5, .second = 7,
-                        .milliseconds = 44};
+  const SystemTime time{
+      .year = 2013, .month = 2, .day = 19, .hour = 8, .minute = 5, .second = 7, .milliseconds = 44};
   std::string line;
   append_quoted_time(line, *file_time_from(time));
   EXPECT_EQ(line, "\"02/19/2013 08:05:07.044\"");

@@ -14,9 +14,16 @@ namespace openperflib {
 namespace {
 
 constexpr FileTime kNoon = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
-constexpr auto kUserTime = std::to_array<CounterDefinition>(
-    {{.name_title_index = 142, .help_title_index = 143, .type = PERF_100NSEC_TIMER, .size = 8, .offset = 8},
-     {.name_title_index = 148, .help_title_index = 149, .type = PERF_COUNTER_RAWCOUNT, .size = 4, .offset = 16}});
+constexpr auto kUserTime = std::to_array<CounterDefinition>({{.name_title_index = 142,
+                                                              .help_title_index = 143,
+                                                              .type = PERF_100NSEC_TIMER,
+                                                              .size = 8,
+                                                              .offset = 8},
+                                                             {.name_title_index = 148,
+                                                              .help_title_index = 149,
+                                                              .type = PERF_COUNTER_RAWCOUNT,
+                                                              .size = 4,
+                                                              .offset = 16}});
 
 struct Processor {
   std::string_view name;
@@ -28,7 +35,9 @@ struct Processor {
 Snapshot processors(std::int64_t seconds, std::initializer_list<Processor> rows) {
   DataBlockBuilder builder;
   const std::int64_t ticks = seconds * kTicksPerSecond;
-  builder.begin({.perf_time = ticks, .perf_freq = kTicksPerSecond, .perf_time_100ns = kNoon + ticks,
+  builder.begin({.perf_time = ticks,
+                 .perf_freq = kTicksPerSecond,
+                 .perf_time_100ns = kNoon + ticks,
                  .machine_name = "db-17"});
   builder.begin_object({.name_title_index = 238, .instances = Instances::multiple}, kUserTime);
   for (const Processor& row : rows) {

@@ -11,9 +11,9 @@ namespace openperflib {
 // Value. CLOCK_REALTIME, CLOCK_BOOTTIME and CLOCK_MONOTONIC_RAW at one moment. A recorded root
 // folder that lacks uptime or btime has none of a kind: nullopt, and what needs it has no data.
 struct Instant {
-  std::optional<FileTime> realtime;               // UTC
-  std::optional<std::int64_t> boottime_100ns;     // since boot, suspend included
-  std::optional<std::int64_t> monotonic_100ns;    // PerfTime, in 10 MHz ticks
+  std::optional<FileTime> realtime;             // UTC
+  std::optional<std::int64_t> boottime_100ns;   // since boot, suspend included
+  std::optional<std::int64_t> monotonic_100ns;  // PerfTime, in 10 MHz ticks
   bool operator==(const Instant&) const = default;
 };
 

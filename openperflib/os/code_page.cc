@@ -16,18 +16,18 @@ struct CodePage {
 };
 
 constexpr auto kCodePages = std::to_array<CodePage>({
-    {37, "CP037"},         {437, "CP437"},        {737, "CP737"},        {775, "CP775"},
-    {850, "CP850"},        {852, "CP852"},        {855, "CP855"},        {857, "CP857"},
-    {858, "CP858"},        {860, "CP860"},        {861, "CP861"},        {862, "CP862"},
-    {863, "CP863"},        {864, "CP864"},        {865, "CP865"},        {866, "CP866"},
-    {869, "CP869"},        {874, "CP874"},        {932, "CP932"},        {936, "CP936"},
-    {949, "CP949"},        {950, "CP950"},        {1250, "CP1250"},      {1251, "CP1251"},
-    {1252, "CP1252"},      {1253, "CP1253"},      {1254, "CP1254"},      {1255, "CP1255"},
-    {1256, "CP1256"},      {1257, "CP1257"},      {1258, "CP1258"},      {1361, "JOHAB"},
-    {20866, "KOI8-R"},     {21866, "KOI8-U"},     {28591, "ISO-8859-1"}, {28592, "ISO-8859-2"},
-    {28593, "ISO-8859-3"}, {28594, "ISO-8859-4"}, {28595, "ISO-8859-5"}, {28596, "ISO-8859-6"},
-    {28597, "ISO-8859-7"}, {28598, "ISO-8859-8"}, {28599, "ISO-8859-9"}, {28603, "ISO-8859-13"},
-    {28605, "ISO-8859-15"}, {51932, "EUC-JP"},    {51949, "EUC-KR"},     {54936, "GB18030"},
+    {37, "CP037"},          {437, "CP437"},        {737, "CP737"},        {775, "CP775"},
+    {850, "CP850"},         {852, "CP852"},        {855, "CP855"},        {857, "CP857"},
+    {858, "CP858"},         {860, "CP860"},        {861, "CP861"},        {862, "CP862"},
+    {863, "CP863"},         {864, "CP864"},        {865, "CP865"},        {866, "CP866"},
+    {869, "CP869"},         {874, "CP874"},        {932, "CP932"},        {936, "CP936"},
+    {949, "CP949"},         {950, "CP950"},        {1250, "CP1250"},      {1251, "CP1251"},
+    {1252, "CP1252"},       {1253, "CP1253"},      {1254, "CP1254"},      {1255, "CP1255"},
+    {1256, "CP1256"},       {1257, "CP1257"},      {1258, "CP1258"},      {1361, "JOHAB"},
+    {20866, "KOI8-R"},      {21866, "KOI8-U"},     {28591, "ISO-8859-1"}, {28592, "ISO-8859-2"},
+    {28593, "ISO-8859-3"},  {28594, "ISO-8859-4"}, {28595, "ISO-8859-5"}, {28596, "ISO-8859-6"},
+    {28597, "ISO-8859-7"},  {28598, "ISO-8859-8"}, {28599, "ISO-8859-9"}, {28603, "ISO-8859-13"},
+    {28605, "ISO-8859-15"}, {51932, "EUC-JP"},     {51949, "EUC-KR"},     {54936, "GB18030"},
     {65001, "UTF-8"},
 });
 static_assert(std::ranges::is_sorted(kCodePages, {}, &CodePage::number));
@@ -56,7 +56,8 @@ std::optional<std::string> Converter::convert(std::string text) noexcept {
   char* from = text.data();
   char* to = utf8.data();
   std::size_t left = text.size(), room = utf8.size();
-  if (::iconv(handle_, &from, &left, &to, &room) == static_cast<std::size_t>(-1)) return std::nullopt;
+  if (::iconv(handle_, &from, &left, &to, &room) == static_cast<std::size_t>(-1))
+    return std::nullopt;
   if (::iconv(handle_, nullptr, nullptr, &to, &room) == static_cast<std::size_t>(-1)) {
     return std::nullopt;  // what some code pages hold back to see whether an accent follows
   }

@@ -19,16 +19,26 @@ struct Case {
 
 // The same letters as the code pages of Microsoft's "Code Page Identifiers" write them.
 constexpr Case kCases[] = {
-    {1252, "M\xFCller \x80", "Müller €"}, {1251, "\xCF\xF0\xE8", "При"},
-    {1250, "\xA3\xF3\xBE", "Łóľ"},        {1253, "\xC1\xE2", "Αβ"},
-    {1254, "\xDD\xFD", "İı"},             {1255, "\xE0\xE1", "אב"},
-    {1256, "\xC7", "ا"},                  {1257, "\xC0", "Ą"},
-    {874, "\xA1", "ก"},                   {932, "\x83\x65\x83\x58", "テス"},
-    {936, "\xD6\xD0", "中"},              {949, "\xB0\xA1", "가"},
-    {950, "\xA4\xA4", "中"},              {437, "\x81", "ü"},
-    {850, "\x81", "ü"},                   {866, "\x8F", "П"},
-    {20866, "\xD0", "п"},                 {28591, "\xE9", "é"},
-    {65001, "\xC3\xA9", "é"},             {1252, "", ""},
+    {1252, "M\xFCller \x80", "Müller €"},
+    {1251, "\xCF\xF0\xE8", "При"},
+    {1250, "\xA3\xF3\xBE", "Łóľ"},
+    {1253, "\xC1\xE2", "Αβ"},
+    {1254, "\xDD\xFD", "İı"},
+    {1255, "\xE0\xE1", "אב"},
+    {1256, "\xC7", "ا"},
+    {1257, "\xC0", "Ą"},
+    {874, "\xA1", "ก"},
+    {932, "\x83\x65\x83\x58", "テス"},
+    {936, "\xD6\xD0", "中"},
+    {949, "\xB0\xA1", "가"},
+    {950, "\xA4\xA4", "中"},
+    {437, "\x81", "ü"},
+    {850, "\x81", "ü"},
+    {866, "\x8F", "П"},
+    {20866, "\xD0", "п"},
+    {28591, "\xE9", "é"},
+    {65001, "\xC3\xA9", "é"},
+    {1252, "", ""},
 };
 
 class CodePages : public testing::TestWithParam<Case> {};
@@ -46,7 +56,7 @@ TEST(CodePage, UnknownNumber_IsNothing) {
 }
 
 TEST(CodePage, BytesThatAreNoText_AreNothing) {
-  EXPECT_EQ(decoded(932, "\x83"), std::nullopt);      // half a character
+  EXPECT_EQ(decoded(932, "\x83"), std::nullopt);  // half a character
   EXPECT_EQ(decoded(65001, "\xFF"), std::nullopt);
 }
 

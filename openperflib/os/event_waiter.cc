@@ -36,14 +36,16 @@ sigset_t watched_signals() noexcept {
 std::optional<Event> next_signal(int fd) noexcept {
   signalfd_siginfo info;
   if (::read(fd, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return std::nullopt;
-  const auto* row = std::ranges::find(kSignals, static_cast<int>(info.ssi_signo), &SignalEvent::signal);
+  const auto* row =
+      std::ranges::find(kSignals, static_cast<int>(info.ssi_signo), &SignalEvent::signal);
   return row == kSignals.end() ? std::nullopt : std::optional(row->event);
 }
 
 int milliseconds_until(EventWaiter::Clock::time_point deadline) noexcept {
   using std::chrono::milliseconds;
   const auto now = EventWaiter::Clock::now();
-  if (deadline <= now) return 0;  // before the subtraction, which a deadline long ago would overflow
+  if (deadline <= now)
+    return 0;  // before the subtraction, which a deadline long ago would overflow
   const auto left = std::chrono::ceil<milliseconds>(deadline - now);
   constexpr milliseconds kLongest{3'600'000};
   return static_cast<int>(std::clamp(left, milliseconds{0}, kLongest).count());

@@ -11,11 +11,11 @@ namespace openperflib {
 
 // What ended a wait.
 enum class Event : std::uint8_t {
-  deadline,      // the time has come
-  stop,          // SIGINT, SIGTERM, SIGHUP or SIGQUIT
-  resized,       // SIGWINCH
-  suspended,     // SIGTSTP: the terminal is wanted back
-  input,         // the input descriptor can be read, or has ended
+  deadline,   // the time has come
+  stop,       // SIGINT, SIGTERM, SIGHUP or SIGQUIT
+  resized,    // SIGWINCH
+  suspended,  // SIGTSTP: the terminal is wanted back
+  input,      // the input descriptor can be read, or has ended
 };
 
 // Resource. From open() on the signals above are blocked in the calling thread (and in threads

@@ -1,5 +1,6 @@
 // What the kernel answers on netlink and ethtool, taken apart: pure functions over bytes.
-// Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h, sock_diag(7).
+// Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h,
+// sock_diag(7).
 #pragma once
 
 #include <cstdint>

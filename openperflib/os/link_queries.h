@@ -70,8 +70,8 @@ class LinkQueries {
   // of `ethtool -S`). `driver` belongs to this interface.
   [[nodiscard]] std::expected<std::uint64_t, int> read_sent_to_many(const std::string& interface,
                                                                     DriverCounts& driver);
-  // TCP sockets of IPv6 in the states ESTABLISHED and CLOSE_WAIT, in this network namespace. Costs a
-  // twentieth of /proc/net/tcp6, which is slow where the kernel's table of sockets is large.
+  // TCP sockets of IPv6 in the states ESTABLISHED and CLOSE_WAIT, in this network namespace. Costs
+  // a twentieth of /proc/net/tcp6, which is slow where the kernel's table of sockets is large.
   [[nodiscard]] std::expected<std::uint64_t, int> count_established_ipv6();
   // Bits per second that a wireless interface sends with to its one peer.
   [[nodiscard]] std::expected<std::uint64_t, int> read_bitrate(std::uint32_t index);

@@ -90,8 +90,8 @@ bool leads_down(std::string_view path) noexcept {
   return !path.starts_with('/') && !path.contains("..");
 }
 
-// Where no part of a path that leads down is a link it stays inside, and to follow none is a twelfth
-// cheaper than to look after each step where one is.
+// Where no part of a path that leads down is a link it stays inside, and to follow none is a
+// twelfth cheaper than to look after each step where one is.
 int open_confined_below(int folder, const char* path, int flags) noexcept {
   if (!leads_down(path)) return open_confined(folder, path, flags);
   const int fd = open_resolved(folder, path, flags, RESOLVE_NO_SYMLINKS);
@@ -179,7 +179,8 @@ std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory)
   return {};
 }
 
-// From /proc itself, once it was listed: a folder and a mount less to walk for each of a thousand files.
+// From /proc itself, once it was listed: a folder and a mount less to walk for each of a thousand
+// files.
 ProcRoot::Start ProcRoot::start_of(const char* path) const noexcept {
   if (proc_ && std::strncmp(path, kProc.data(), kProc.size()) == 0) {
     return {proc_.get(), path + kProc.size()};
@@ -288,8 +289,7 @@ std::expected<void, int> ProcRoot::visit_names(const char* path, Visit visit) co
 
 std::expected<void, int> ProcRoot::list(const char* path, std::vector<char>& names) const {
   names.clear();
-  return visit_names(path,
-                     [&](int, const char* name, unsigned char) { append_name(names, name); });
+  return visit_names(path, [&](int, const char* name, unsigned char) { append_name(names, name); });
 }
 
 std::expected<void, int> ProcRoot::list_folders(const char* path, std::vector<char>& names) const {

@@ -54,8 +54,9 @@ class KeptFile {
 };
 
 // Resource. Reads this machine's /proc and /sys, or those below a folder. Paths are relative to the
-// root and begin with "proc/" or "sys/" (or are "dev/shm", of which the kernel tells nowhere else). Nothing here throws; errors are errno values, so that a
-// source that fails at every collection costs no allocation.
+// root and begin with "proc/" or "sys/" (or are "dev/shm", of which the kernel tells nowhere else).
+// Nothing here throws; errors are errno values, so that a source that fails at every collection
+// costs no allocation.
 //
 // Below a folder, absolute links are those of the recorded machine, nothing outside the folder is
 // reached (openat2, Linux 5.6; on older kernels links are followed as they stand), and what is no
@@ -158,11 +159,11 @@ class ProcRoot {
   template <typename Visit>
   [[nodiscard]] std::expected<void, int> visit_names(const char* path, Visit visit) const;
 
-  UniqueFd root_;                  // O_PATH directory descriptor, "/" or the folder
-  mutable UniqueFd proc_;          // /proc of this machine, listed at each collection
+  UniqueFd root_;          // O_PATH directory descriptor, "/" or the folder
+  mutable UniqueFd proc_;  // /proc of this machine, listed at each collection
   bool live_ = true;
-  mutable bool confined_ = false;  // openat2 keeps paths inside the folder
-  unsigned budget_ = 0;            // descriptors that may still be kept
+  mutable bool confined_ = false;    // openat2 keeps paths inside the folder
+  unsigned budget_ = 0;              // descriptors that may still be kept
   std::uint32_t folder_number_ = 1;  // grows with move_to
 };
 

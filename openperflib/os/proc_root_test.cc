@@ -28,8 +28,7 @@ std::string read(const ProcRoot& root, const char* path) {
   return std::string(root.read(path, buffer).value_or("(no text)"));
 }
 
-int error_of(const ProcRoot& root, const char* path,
-             std::size_t limit = ProcRoot::kFileLimit) {
+int error_of(const ProcRoot& root, const char* path, std::size_t limit = ProcRoot::kFileLimit) {
   TextBuffer buffer;
   const auto text = root.read(path, buffer, limit);
   return text.has_value() ? 0 : text.error();
@@ -96,7 +95,9 @@ TEST(ProcRoot, FifoInARecording_BlocksNobody) {
 TEST(ProcRoot, FilesBelowAnOpenedFolder_AreReadByShortPaths) {
   const MadeFolder folder;
   folder.write("proc/1/task/12/stat", "twelve").write("proc/1/task/7/stat", "seven");
-  folder.write("proc/1/stat", "outside").link("proc/1/task/9", "../../1").link("proc/1/task/8", "12");
+  folder.write("proc/1/stat", "outside")
+      .link("proc/1/task/9", "../../1")
+      .link("proc/1/task/8", "12");
   ASSERT_EQ(::mkfifo((folder.path() + "/proc/1/task/pipe").c_str(), 0600), 0);
   const ProcRoot root = std::move(ProcRoot::open(folder.path(), 0)).value();
   const auto task = root.open_folder("proc/1/task");

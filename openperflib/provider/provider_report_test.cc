@@ -30,9 +30,11 @@ TEST(ProviderReport, CounterLeftOut_IsNoCounterAndNamedByItsTitle) {
 
 TEST(ProviderReport, ReasonsOfRowsInTurn_StayEachTheirOwn) {
   ProviderReport report;
-  for (const char* reason : {"gone", "gone", "hidden", "gone"}) report.add_missing(4, 0, 0, 1, reason);
+  for (const char* reason : {"gone", "gone", "hidden", "gone"})
+    report.add_missing(4, 0, 0, 1, reason);
   std::string reasons;
-  for (const MissingValues& row : report.missing()) reasons += std::string(report.reason(row)) + " ";
+  for (const MissingValues& row : report.missing())
+    reasons += std::string(report.reason(row)) + " ";
   EXPECT_EQ(reasons, "gone gone hidden gone ");
 }
 

@@ -72,9 +72,9 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  // Becomes the catalog of a snapshot's block; keeps its memory for the next. `decode` knows the code
-  // pages in which blocks of files may have their instances' names (os/code_page.h); null: what is no
-  // ASCII in such a name is U+FFFD. UTF-16 and UTF-8 need none.
+  // Becomes the catalog of a snapshot's block; keeps its memory for the next. `decode` knows the
+  // code pages in which blocks of files may have their instances' names (os/code_page.h); null:
+  // what is no ASCII in such a name is U+FFFD. UTF-16 and UTF-8 need none.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
 
   // The machine's name in the block's header; empty: there is none.

@@ -19,8 +19,9 @@ struct BlockClocks {
 // From one block to the next.
 struct ClockStep {
   TimeStep time;
-  bool grew = false;       // PerfTime grew
-  // The two clocks of the blocks passed different times: one of them was set, or it is another boot.
+  bool grew = false;  // PerfTime grew
+  // The two clocks of the blocks passed different times: one of them was set, or it is another
+  // boot.
   bool clocks_disagree = false;
   bool went_back = false;  // PerfTime fell: the machine was started anew, and nothing is comparable
 };

@@ -78,7 +78,8 @@ RC_GTEST_PROP(NamePatternLaw, ANameMatchesItselfWithAnyPartReplacedByAStar, ()) 
   const std::string pattern = name.substr(0, begin) + "*" + name.substr(end);
   // Folding a name that was cut within a character is another matter.
   if (name.find('\xC3') != std::string::npos || name.find('\xA4') != std::string::npos) return;
-  if (pattern.find("[*]") != std::string::npos) return;  // a literal star, between the name's brackets
+  if (pattern.find("[*]") != std::string::npos)
+    return;  // a literal star, between the name's brackets
   std::string folded_name = name;
   for (char& c : folded_name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   RC_ASSERT(NamePattern(pattern).matches(folded_name));

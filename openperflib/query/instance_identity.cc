@@ -101,7 +101,8 @@ InstanceIdentities::ProcessCounters InstanceIdentities::process_counters(
 CounterBlockPlace InstanceIdentities::boot_place(
     const Snapshot& snapshot, const Catalog::Object& object, const Catalog::Counter* start,
     std::span<const CounterBlockPlace> blocks) noexcept {
-  const auto idle = std::ranges::find_if(object.instances, is_idle_process, &Catalog::Instance::name);
+  const auto idle =
+      std::ranges::find_if(object.instances, is_idle_process, &Catalog::Instance::name);
   const auto position = static_cast<std::uint32_t>(idle - object.instances.begin());
   CounterBlockPlace place{};
   if (start == nullptr || position >= blocks.size() || position >= object.instances.size() ||

@@ -91,10 +91,10 @@ class InstanceIdentities {
                                   CounterBlockPlace block, std::uint32_t clock, Entry& entry);
   [[nodiscard]] std::span<const Entry> entries(std::size_t object) const noexcept;
 
-  std::vector<Entry> entries_;            // an object's side by side, sorted by place()
-  std::vector<std::size_t> first_entry_;  // by object, and the end
-  std::vector<ProcessPlace> processes_;   // and threads, which are known alike
-  CounterBlockPlace boot_{};              // while it is assigned: of the last object of processes
+  std::vector<Entry> entries_;              // an object's side by side, sorted by place()
+  std::vector<std::size_t> first_entry_;    // by object, and the end
+  std::vector<ProcessPlace> processes_;     // and threads, which are known alike
+  CounterBlockPlace boot_{};                // while it is assigned: of the last object of processes
   std::vector<std::uint32_t> process_ids_;  // by object and position, as first_entry_ says
 };
 

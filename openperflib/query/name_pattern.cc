@@ -38,8 +38,7 @@ bool is_same(char pattern, char text) noexcept {
 // What is compared: the name itself, or the pattern with marks.
 std::string compared(std::string_view text) {
   const std::string pattern = folded(text);
-  return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark)
-                             : without_escapes(pattern);
+  return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark) : without_escapes(pattern);
 }
 
 // Bytes of the character at `at`: a ? stands for a whole one.

@@ -45,8 +45,8 @@ class Binding {
 struct Sample {
   FileTime time_utc = 0;  // PerfTime100nSec of the block
   std::vector<RawCounter> counters;
-  // Nothing before this sample is comparable with it: another log begins, or the machine was started
-  // anew. Of sources without blocks; those with blocks tell it by their clocks.
+  // Nothing before this sample is comparable with it: another log begins, or the machine was
+  // started anew. Of sources without blocks; those with blocks tell it by their clocks.
   bool starts_anew = false;
 };
 
@@ -58,8 +58,8 @@ struct Row {
 
 // How a query calculates and what it calls its machine. The defaults are those for files.
 struct QueryOptions {
-  Policy policy;        // wrap modulo_2_32 and the clock check belong to live sources
-  std::string machine;  // machine part shown in paths; empty: the block's own name
+  Policy policy;                     // wrap modulo_2_32 and the clock check belong to live sources
+  std::string machine;               // machine part shown in paths; empty: the block's own name
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
   // Whether take() calculates row(); for whoever wants the readings alone it stays without values.
   enum class Rows : std::uint8_t { calculated, left_out };
@@ -100,8 +100,8 @@ class Query {
   // For whoever wants the readings alone, in a place of his own: take() without reading or
   // calculating anything.
   void bind(const Snapshot& snapshot);
-  // Puts the readings of the snapshot that was bound last into `into`, a place a series of binding().
-  // newer(), older(), row() and reason() know nothing of them.
+  // Puts the readings of the snapshot that was bound last into `into`, a place a series of
+  // binding(). newer(), older(), row() and reason() know nothing of them.
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
 
   // Valid after the first take().
@@ -117,7 +117,12 @@ class Query {
   [[nodiscard]] std::string reason(std::size_t series) const;
   // What a path matched in the last snapshot.
   enum class Match : std::uint8_t {
-    matched, no_machine, no_object, no_counter, no_instance, left_out
+    matched,
+    no_machine,
+    no_object,
+    no_counter,
+    no_instance,
+    left_out
   };
   // Of a path by its number; no_object for any other number, and before the first take().
   [[nodiscard]] Match match(std::uint32_t path) const noexcept;

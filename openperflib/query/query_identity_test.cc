@@ -155,10 +155,9 @@ TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleInProcessV2Too) {
   Query query = query_of("\\Process V2(*)\\% User Time");
   query.take(processes(10 * kSecond, {{"Idle:0", 0, kBoot, 0}, {"a:10", 10, kLate, 0}}, 0,
                        title::kProcessV2));
-  query.take(processes(11 * kSecond,
-                       {{"Idle:0", 0, kBoot + kSecond, 0},
-                        {"a:10", 10, kLate + kSecond, 1'000'000}},
-                       0, title::kProcessV2));
+  query.take(processes(
+      11 * kSecond, {{"Idle:0", 0, kBoot + kSecond, 0}, {"a:10", 10, kLate + kSecond, 1'000'000}},
+      0, title::kProcessV2));
   EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
 }
 
@@ -166,8 +165,8 @@ TEST(QueryIdentity, BootTimeThatSlips_IsThatOfIdleWithItsIdToo) {
   constexpr std::uint64_t kLate = kBoot + 5 * kSecond;
   Query query = query_of("\\Process(*)\\% User Time");
   query.take(processes(10 * kSecond, {{"Idle_0", 0, kBoot, 0}, {"a_10", 10, kLate, 0}}));
-  query.take(processes(11 * kSecond, {{"Idle_0", 0, kBoot + kSecond, 0},
-                                      {"a_10", 10, kLate + kSecond, 1'000'000}}));
+  query.take(processes(
+      11 * kSecond, {{"Idle_0", 0, kBoot + kSecond, 0}, {"a_10", 10, kLate + kSecond, 1'000'000}}));
   EXPECT_THAT(numbers(query), testing::ElementsAre(0, 10));
 }
 
@@ -191,10 +190,10 @@ TEST(QueryIdentity, Thread_IsItsIdAndItsStart) {
     double number;
   };
   constexpr std::uint64_t kStart = kBoot + 5 * kSecond;
-  for (const Case& later : {Case{12, kStart, kBoot, 10},                       // the same one
-                            {12, kStart + kSecond, kBoot + kSecond, 10},       // btime slipped
-                            {12, kStart + kSecond, kBoot, -1},                 // its id given anew
-                            {13, kStart, kBoot, -1}}) {                        // another at its place
+  for (const Case& later : {Case{12, kStart, kBoot, 10},                  // the same one
+                            {12, kStart + kSecond, kBoot + kSecond, 10},  // btime slipped
+                            {12, kStart + kSecond, kBoot, -1},            // its id given anew
+                            {13, kStart, kBoot, -1}}) {                   // another at its place
     Query query(fixed_titles());
     ASSERT_TRUE(query.add("\\Thread(java/0)\\% User Time").has_value());
     query.take(one_thread(10 * kSecond, kBoot, 12, kStart, 0));

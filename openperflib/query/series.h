@@ -12,7 +12,7 @@ namespace openperflib {
 
 // One series as a row shows it. Texts are UTF-8 and live as long as the Binding does.
 struct Series {
-  std::uint32_t path = 0;  // which path of the query asked for it, from 0 in the order of add()
+  std::uint32_t path = 0;    // which path of the query asked for it, from 0 in the order of add()
   std::string_view machine;  // empty: the one machine of its binding
   std::string_view object;
   std::string_view parent;                   // empty: none

@@ -24,8 +24,8 @@ struct BoundSeries {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 };
 
-// Resource: tables of one catalog, reused. Work is that of the paths and the series each alone where
-// paths have no wildcards: those are looked up.
+// Resource: tables of one catalog, reused. Work is that of the paths and the series each alone
+// where paths have no wildcards: those are looked up.
 class SeriesBinder {
  public:
   // Finds the series of all paths, in the order of the paths, then of the catalog.
@@ -59,8 +59,8 @@ class SeriesBinder {
   [[nodiscard]] bool choose_machines(const PathPattern& path);
   [[nodiscard]] Query::Match bind_object(const PathPattern& path, const Object& object,
                                          const TitleTable& titles);
-  [[nodiscard]] Query::Match bind_reading(const PathPattern::Request& reading,
-                                          const Object& object, const TitleTable& titles);
+  [[nodiscard]] Query::Match bind_reading(const PathPattern::Request& reading, const Object& object,
+                                          const TitleTable& titles);
   [[nodiscard]] bool look_up(const PathPattern::Request& reading, const Object& object);
   [[nodiscard]] Query::Match scan(const PathPattern::Request& reading, const Object& object,
                                   const TitleTable& titles);
@@ -71,8 +71,8 @@ class SeriesBinder {
 
   const SeriesCatalog* catalog_ = nullptr;  // during assign()
   TextArena texts_;
-  std::vector<Names> names_;  // by series
-  std::vector<std::string> machines_;  // as the catalog has them
+  std::vector<Names> names_;            // by series
+  std::vector<std::string> machines_;   // as the catalog has them
   std::vector<bool> machine_is_meant_;  // by the path that is being bound
   std::vector<Object> objects_;
   std::unordered_map<std::string, std::uint32_t> object_positions_;

@@ -13,7 +13,8 @@ class NameHash {
     add_byte(0xFF);
   }
   void add(std::uint32_t number) noexcept {
-    for (int shift = 0; shift < 32; shift += 8) add_byte(static_cast<unsigned char>(number >> shift));
+    for (int shift = 0; shift < 32; shift += 8)
+      add_byte(static_cast<unsigned char>(number >> shift));
   }
   [[nodiscard]] std::uint64_t value() const noexcept { return hash_ == 0 ? 1 : hash_; }
 

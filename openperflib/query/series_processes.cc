@@ -28,8 +28,8 @@ bool is_of_a_process(const Series& series, const TitleTable& titles) {
 
 std::string key_of(const Series& series) {
   std::string key = folded(series.machine);
-  for (const std::string& part : {folded(series.object), folded(*series.instance),
-                                  std::to_string(series.instance_number)}) {
+  for (const std::string& part :
+       {folded(series.object), folded(*series.instance), std::to_string(series.instance_number)}) {
     key += '\0';
     key += part;
   }
@@ -91,8 +91,7 @@ void LoggedProcesses::take(Process& process, const Sample& sample) noexcept {
   const auto start = value_in(sample, process.start);
   const std::uint64_t second = start.has_value() ? sample.counters[process.start].time_base : 0;
   const bool has_other_id = take_value(process.last_id, id, 0);
-  const bool has_other_start =
-      take_value(process.last_start, start, kLongestSlipSeconds * second);
+  const bool has_other_start = take_value(process.last_start, start, kLongestSlipSeconds * second);
   process.is_another = has_other_id || has_other_start;
 }
 

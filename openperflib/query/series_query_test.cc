@@ -22,7 +22,10 @@ Series series(std::string_view machine, std::string_view object, const char* ins
 }
 
 RawCounter reading(std::uint64_t first, std::uint64_t second = 0, std::uint64_t base = 1) {
-  return {.first = first, .second = second, .time_base = base, .size = 8,
+  return {.first = first,
+          .second = second,
+          .time_base = base,
+          .size = 8,
           .status = CStatus::valid_data};
 }
 

@@ -181,8 +181,8 @@ void SeriesReader::read_clocks(const DataBlockView& view) noexcept {
   }
 }
 
-// What most objects are when all of their counters are asked for: no choice to look up and no branch
-// a value, which together cost as much as the stores.
+// What most objects are when all of their counters are asked for: no choice to look up and no
+// branch a value, which together cost as much as the stores.
 void SeriesReader::read_side_by_side(const SeriesRun& run, const std::byte* block,
                                      RawCounter* out) const noexcept {
   const Column* column = columns_.data() + choices_[run.first_choice];
@@ -204,13 +204,14 @@ void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block,
     // The pattern goes there whole, in two wide stores, and what differs over it.
     *out = column.pattern;
     out->first = load_ending_at(block, column.value_end) >> column.value_shift;
-    if (!column.has_companions) [[likely]] continue;
+    if (!column.has_companions) [[likely]]
+      continue;
     if (column.second_end != 0) {
       out->second = load_ending_at(block, column.second_end) >> column.second_shift;
     }
     if (column.multi_end != 0) {
-      out->multi = static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >>
-                                              column.multi_shift);
+      out->multi =
+          static_cast<std::uint32_t>(load_ending_at(block, column.multi_end) >> column.multi_shift);
     }
   }
 }

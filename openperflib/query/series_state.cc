@@ -11,9 +11,8 @@ namespace {
 
 // The instance that a path without wildcards names in the object of `series`.
 std::string named_instance(const PathPattern& path, const Series& series) {
-  for (const auto& reading :
-       path.requests_for(folded(series.object), series.object_title_index,
-                         folded(series.original_object))) {
+  for (const auto& reading : path.requests_for(folded(series.object), series.object_title_index,
+                                               folded(series.original_object))) {
     if (reading.instance.has_value()) return reading.instance->name();
   }
   return {};
@@ -146,8 +145,7 @@ void Query::State::take_reading(std::size_t series, const RawCounter& reading, b
                                               newer.counters[series], options.policy);
 }
 
-void Query::State::take(const SeriesCatalog& catalog, const Sample& sample,
-                        const Row* calculated) {
+void Query::State::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
   if (paths_changed || catalog.generation() != series_generation_) {
     bind(catalog);
   } else {

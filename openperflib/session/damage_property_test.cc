@@ -1,5 +1,5 @@
-// Recorded machines one file of which is damaged: whatever is in it, the collection gives a block that
-// is right by itself, and the same one again.
+// Recorded machines one file of which is damaged: whatever is in it, the collection gives a block
+// that is right by itself, and the same one again.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -53,7 +53,8 @@ class DamagedMachine {
   [[nodiscard]] const std::string& root() const { return root_; }
   // Any kind of file is as likely as any other, and so are those of one kind.
   [[nodiscard]] fs::path any_file(std::mt19937& random) const {
-    const auto kind = std::next(kinds_.begin(), static_cast<std::ptrdiff_t>(random() % kinds_.size()));
+    const auto kind =
+        std::next(kinds_.begin(), static_cast<std::ptrdiff_t>(random() % kinds_.size()));
     return kind->second[random() % kind->second.size()];
   }
 

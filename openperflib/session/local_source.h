@@ -22,12 +22,12 @@ struct LocalSourceOptions {
   // Folders with proc/ and sys/ to read instead of this machine; each is one reading, in their
   // order.
   std::vector<std::string> roots = {};
-  std::uint32_t page_size = 0;         // 0: this machine's, or 4096 for a root folder
-  unsigned kept_descriptors = 64;      // how many /proc files may stay open between collections
+  std::uint32_t page_size = 0;     // 0: this machine's, or 4096 for a root folder
+  unsigned kept_descriptors = 64;  // how many /proc files may stay open between collections
   KernelThreadView kernel_threads = KernelThreadView::folded_into_system;
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
-  bool collection_status = true;       // put Collection Status last in each block
+  bool collection_status = true;                // put Collection Status last in each block
 };
 
 // Resource. One collection at a time. Keeps what collectors remember (clamps, peaks), so that raw

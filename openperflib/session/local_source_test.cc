@@ -12,17 +12,15 @@
 #include "openperflib/base/utf16.h"
 #include "openperflib/linux/collection_status.h"
 #include "openperflib/linux/linux_provider.h"
-#include "tests/fixtures/made_folder.h"
 #include "openperflib/query/title_indices.h"
+#include "tests/fixtures/made_folder.h"
 
 namespace openperflib {
 namespace {
 
 using Block = std::vector<std::byte>;
 
-std::string machine(const std::string& name) {
-  return OPENPERFLIB_BINARY_DIR "/machines/" + name;
-}
+std::string machine(const std::string& name) { return OPENPERFLIB_BINARY_DIR "/machines/" + name; }
 
 std::unique_ptr<LocalSource> open(LocalSourceOptions options) {
   return std::move(LocalSource::open(std::move(options))).value();
@@ -54,12 +52,12 @@ TEST(LocalSource, Global_HasItsObjectsInTheirOrder) {
   Snapshot snapshot;
   const auto source = open({.roots = {machine("vm-6.18")}});
   ASSERT_EQ(source->read({}, snapshot), ReadResult::reading);
-  EXPECT_EQ(objects_of(snapshot), (std::vector<std::uint32_t>{2, 238, 100000, 234, 236, 4, 510,
-                                                              1820, 100080, 700, 86, 260, 100094, 100104,
-                                                              100118, 100154, 638, 1530, 658, 1532, 546, 548,
-                                                              582, 1534, 100160, 1814, 100032,
-                                                              100042, 100050, 1500, 100074, 230, 232,
-                                                              100028, 100174}));
+  EXPECT_EQ(
+      objects_of(snapshot),
+      (std::vector<std::uint32_t>{
+          2,      238,    100000, 234,    236,    4,    510,    1820, 100080, 700,    86,    260,
+          100094, 100104, 100118, 100154, 638,    1530, 658,    1532, 546,    548,    582,   1534,
+          100160, 1814,   100032, 100042, 100050, 1500, 100074, 230,  232,    100028, 100174}));
 }
 
 TEST(LocalSource, IdList_HasWhatItNamesAndTheStatus) {
@@ -96,8 +94,8 @@ TEST(LocalSource, Metadata_IsTheDefinitionsOfTheSameObjectsAndNothingElse) {
 
 TEST(LocalSource, RegistryQuery_HasTheStatusOnlyWhereItIsNamed) {
   Snapshot snapshot;
-  const auto source = open(
-      {.roots = {machine("vm-6.18"), machine("vm-6.18")}, .collection_status = false});
+  const auto source =
+      open({.roots = {machine("vm-6.18"), machine("vm-6.18")}, .collection_status = false});
   ASSERT_EQ(source->read({}, snapshot), ReadResult::reading);
   EXPECT_FALSE(snapshot.view().find(title::kCollectionStatus).has_value());
   ASSERT_EQ(source->read(request_of("4 100174"), snapshot), ReadResult::reading);
@@ -142,9 +140,9 @@ TEST(LocalSource, EmptyFolder_IsABlockOfReasonsAlone) {
 
 TEST(LocalSource, SameTreeElsewhere_GivesTheSameBytes) {
   const MadeFolder elsewhere;
-  std::filesystem::copy(machine("made-hidepid"), elsewhere.path() + "/tree",
-                        std::filesystem::copy_options::recursive |
-                            std::filesystem::copy_options::copy_symlinks);
+  std::filesystem::copy(
+      machine("made-hidepid"), elsewhere.path() + "/tree",
+      std::filesystem::copy_options::recursive | std::filesystem::copy_options::copy_symlinks);
   const auto here = open({.roots = {machine("made-hidepid")}});
   const auto there = open({.roots = {elsewhere.path() + "/tree"}});
   EXPECT_EQ(block_of(*here), block_of(*there));
@@ -179,7 +177,8 @@ TEST(LocalSource, DescriptorBudget_ChangesNoByte) {
 
 std::size_t open_descriptors() {
   std::size_t count = 0;
-  for ([[maybe_unused]] const auto& one : std::filesystem::directory_iterator("/proc/self/fd")) ++count;
+  for ([[maybe_unused]] const auto& one : std::filesystem::directory_iterator("/proc/self/fd"))
+    ++count;
   return count;
 }
 
@@ -262,7 +261,8 @@ TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Objects, SteadyRecording, testing::Values("2", "230", "232", "100028", "Global", "Costly"));
+INSTANTIATE_TEST_SUITE_P(Objects, SteadyRecording,
+                         testing::Values("2", "230", "232", "100028", "Global", "Costly"));
 
 }  // namespace
 }  // namespace openperflib

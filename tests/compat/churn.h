@@ -1,5 +1,6 @@
-/* A process that makes others, a thousand a second, each of which lives for 20 ms: each has a name of
-   its own, some have a second thread. It is told what to do through a socket, a byte an order. */
+/* A process that makes others, a thousand a second, each of which lives for 20 ms: each has a name
+   of its own, some have a second thread. It is told what to do through a socket, a byte an order.
+ */
 #pragma once
 
 #include <poll.h>
@@ -75,7 +76,8 @@ static inline void churn_go(struct churner* churner) {
   } while (poll(&order, 1, 1) == 0);
 }
 
-/* Obeys until the other end is closed. A pause is answered when all have ended, with their number. */
+/* Obeys until the other end is closed. A pause is answered when all have ended, with their number.
+ */
 static inline void churn_obey(int orders) {
   struct churner churner = {orders, 0, 0};
   for (char order = 0; read(orders, &order, 1) == 1;) {

@@ -1,5 +1,5 @@
-/* One query a second beside a thousand processes a second that come and go: no descriptor, no memory and
-   nothing that is remembered by process stays. registry_leak SECONDS */
+/* One query a second beside a thousand processes a second that come and go: no descriptor, no
+   memory and nothing that is remembered by process stays. registry_leak SECONDS */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mallinfo2(), kill() */
 #endif
@@ -13,13 +13,13 @@
 #include "churn.h"
 
 #define WARM_UP 10 /* queries */
-/* Processes that are there all the time: they take all descriptors that may be kept, so that what else
-   comes and goes on the machine does not change their number. */
+/* Processes that are there all the time: they take all descriptors that may be kept, so that what
+   else comes and goes on the machine does not change their number. */
 #define RESIDENTS 40
 /* More that are there for the first query alone: tables have room for them from then on. */
 #define CROWD 400
-/* What a minute of other work on the machine may change: a megabyte would be a byte of each fourth process
-   of an hour. The hour's goal is the same. */
+/* What a minute of other work on the machine may change: a megabyte would be a byte of each fourth
+   process of an hour. The hour's goal is the same. */
 #define BOUND_KIB 256
 
 struct footprint {
@@ -110,7 +110,8 @@ static void query_each_second(int count) {
   }
 }
 
-/* What is left when nobody comes or goes: what ended processes left behind is dropped by a query. */
+/* What is left when nobody comes or goes: what ended processes left behind is dropped by a query.
+ */
 static struct footprint at_rest(int orders, uint64_t* made) {
   *made = churn_stop(orders);
   for (int i = 0; i < 3; ++i) query_everything();

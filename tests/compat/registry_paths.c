@@ -1,5 +1,5 @@
-/* The keys below HKEY_LOCAL_MACHINE, what of them can be written, and the registry of this machine by
-   its name. */
+/* The keys below HKEY_LOCAL_MACHINE, what of them can be written, and the registry of this machine
+   by its name. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* gethostname, memmem, readlink */
 #endif
@@ -209,7 +209,8 @@ static void what_cannot_be_written(void) {
   CHECK_EQ(set_number(key, "Disable Performance Counters", 1), 5);
   CHECK_EQ(set_number(key, NULL, 2), 5);
   CHECK_EQ(RegSetKeyValueA(key, "x", "ProcessNameFormat", REG_DWORD, &two, 4), 5);
-  CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, SERVICES, "ProcessNameFormat", REG_DWORD, &two, 4), 5);
+  CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, SERVICES, "ProcessNameFormat", REG_DWORD, &two, 4),
+           5);
   CHECK_EQ(RegSetKeyValueA(HKEY_LOCAL_MACHINE, PERFLIB "\\009", "Counter", REG_DWORD, &two, 4), 5);
   CHECK_EQ(RegSetValueA(HKEY_LOCAL_MACHINE, PERFPROC, REG_SZ, "2", 1), 5);
   CHECK_EQ(number_of(key, "ProcessNameFormat"), 1);

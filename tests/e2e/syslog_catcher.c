@@ -1,4 +1,5 @@
-/* Loaded before a tool: what it writes to the system's log goes to the file of SYSLOG_FILE, "PRIORITY TEXT". */
+/* Loaded before a tool: what it writes to the system's log goes to the file of SYSLOG_FILE,
+ * "PRIORITY TEXT". */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

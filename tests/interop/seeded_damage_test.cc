@@ -1,6 +1,6 @@
-// Seeded damage: 5,000 cases a format on logs of three samples, and recordings of 24, that our writers
-// made, 2,000 on each genuine text. One change is held against the sound log; of several it is asked that what is
-// read is whole, and that what is not has its place.
+// Seeded damage: 5,000 cases a format on logs of three samples, and recordings of 24, that our
+// writers made, 2,000 on each genuine text. One change is held against the sound log; of several it
+// is asked that what is read is whole, and that what is not has its place.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -100,8 +100,7 @@ TEST_P(SeededBlgDamage, FiveThousandCases_LeaveWhatIsSound) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, SeededBlgDamage,
-                         testing::ValuesIn(interop::kBinaryForms),
+INSTANTIATE_TEST_SUITE_P(Forms, SeededBlgDamage, testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
 
 // Three blocks of eight samples, or two and the journal of the third.
@@ -113,7 +112,8 @@ std::vector<std::byte> recording_of_24(bool is_closed) {
   return is_closed ? example.finish() : example.bytes();
 }
 
-// Each sample that is there is one of the recording and stands in its place; it has its values, or none.
+// Each sample that is there is one of the recording and stands in its place; it has its values, or
+// none.
 void expect_no_wrong_value(const recording_example::ReadRecording& read) {
   std::int64_t before = -1;
   for (std::size_t i = 0; i < read.values.size(); ++i) {
@@ -133,7 +133,8 @@ TEST(SeededRecordingDamage, FiveThousandCases_ChangeNoValue) {
       SCOPED_TRACE(seed);
       Seeded random(seed);
       const auto damaged = changed(sound, random);
-      if (!recording_example::open(damaged).has_value()) continue;  // its header says that it is something else
+      if (!recording_example::open(damaged).has_value())
+        continue;  // its header says that it is something else
       expect_no_wrong_value(recording_example::read_recording(damaged));
     }
   }

@@ -57,8 +57,7 @@ TEST_P(WrittenBlgDamage, AnyNumberAtAnEdge_CostsItsOwnSampleAtMost) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, WrittenBlgDamage,
-                         testing::ValuesIn(interop::kBinaryForms),
+INSTANTIATE_TEST_SUITE_P(Forms, WrittenBlgDamage, testing::ValuesIn(interop::kBinaryForms),
                          [](const auto& form) { return form.param.name; });
 
 struct Text {

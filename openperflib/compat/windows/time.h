@@ -15,8 +15,8 @@ DWORD WINAPI GetTickCount(void);
 /* The same in 64 bits, which do not wrap. */
 ULONGLONG WINAPI GetTickCount64(void);
 
-/* The clock of PerfTime in a performance data block, in ticks. FALSE and ERROR_INVALID_PARAMETER for
-   NULL. */
+/* The clock of PerfTime in a performance data block, in ticks. FALSE and ERROR_INVALID_PARAMETER
+   for NULL. */
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER* count);
 /* 10,000,000 ticks a second, always. */
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER* ticks_per_second);
@@ -31,8 +31,8 @@ void WINAPI GetSystemTimeAsFileTime(LPFILETIME now);
 /* The date and time of day, in UTC. FALSE and ERROR_INVALID_PARAMETER for NULL and for a time from
    2^63 on. */
 BOOL WINAPI FileTimeToSystemTime(const FILETIME* file_time, LPSYSTEMTIME system_time);
-/* And back. The same for NULL, and for fields that are no date from 1601 to 30827; wDayOfWeek is not
-   looked at. */
+/* And back. The same for NULL, and for fields that are no date from 1601 to 30827; wDayOfWeek is
+   not looked at. */
 BOOL WINAPI SystemTimeToFileTime(const SYSTEMTIME* system_time, LPFILETIME file_time);
 
 /* UTC to local time, by the offset in force now, as Windows does it. */

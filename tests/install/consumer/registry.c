@@ -1,8 +1,7 @@
 /* What a program for Windows needs to read a block, in either character set, and no more. */
+#include <stdio.h>
 #include <winperf.h>
 #include <winreg.h>
-
-#include <stdio.h>
 
 static BYTE data[1 << 20];
 
