@@ -13,7 +13,7 @@ namespace openperflib::bench {
 
 inline constexpr std::size_t kBigBlockValues = 400 * 28 + 4000 * 12 + 46 * 58 * 20 + 12 * 20;
 
-// `count` definitions, the wide ones first, so that each stands at a multiple of its size.
+// `count` definitions, the wide ones first, so that each is at a multiple of its size.
 inline std::vector<CounterDefinition> big_block_definitions(std::uint32_t first_title,
                                                             std::uint32_t count) {
   std::vector<CounterDefinition> definitions;

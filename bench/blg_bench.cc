@@ -1,5 +1,5 @@
-// Reading binary logs: raw values of the three forms, against reading the same file and nothing
-// else. make_log makes the files, script/bench calls it.
+// Reading binary logs: raw values of the three forms, compared with only reading the same file.
+// make_log creates the files, script/bench calls it.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <sys/stat.h>

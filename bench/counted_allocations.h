@@ -10,8 +10,8 @@ namespace openperflib::bench {
 inline std::atomic<std::uint64_t> allocations = 0;
 }
 
-// All forms of new end here; those of delete free(). Weak: a sanitizer's own give way to nobody.
-// Not inlined: g++ 12 takes a free() that it sees beside a new for a mistake.
+// All forms of new end here; those of delete call free(). Weak: those of a sanitizer take
+// precedence. Not inlined: g++ 12 warns about a free() that it sees next to a new.
 [[gnu::weak, gnu::noinline]] void* operator new(std::size_t size) {
   openperflib::bench::allocations.fetch_add(1, std::memory_order_relaxed);
   if (void* memory = std::malloc(size != 0 ? size : 1)) return memory;

@@ -1,4 +1,4 @@
-// The loops that our figures are held against: what the same work costs without any format at all.
+// The loops that our figures are compared with: what the same work costs without any format at all.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace openperflib::bench {
 
-// Where a value lies and how many bytes it has (4 or 8).
+// The position of a value, and its size in bytes (4 or 8).
 struct ValuePlace {
   const std::byte* address;
   std::uint32_t size;
@@ -27,10 +27,10 @@ void gather_floor(std::span<const ValuePlace> places, std::uint64_t* values) noe
 // -1 where it could not be started.
 [[nodiscard]] int spawn_and_wait_floor(const char* const* arguments) noexcept;
 
-// Reads a file from where it stands to its end, a piece at a time. The bytes read.
+// Reads a file from its current position to its end, piece by piece. Returns the number of bytes.
 [[nodiscard]] std::size_t read_pieces_floor(int fd, std::span<char> piece) noexcept;
 
-// Takes the numbers that stand back to back in `digits` and have these lengths. Their sum.
+// Parses the consecutive numbers in `digits`, which have these lengths. Returns their sum.
 [[nodiscard]] double from_chars_floor(std::string_view digits,
                                       std::span<const std::uint8_t> lengths) noexcept;
 

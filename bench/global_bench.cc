@@ -19,9 +19,9 @@
 namespace openperflib::bench {
 namespace {
 
-// Of the machine: the files that a collection of everything reads each time. Those that are read
-// once (node lists, ifindex) are left out, and what is asked of the kernel otherwise (netlink,
-// statvfs, how many descriptors each process has): all that is ours alone.
+// The files of the machine that a collection of everything reads each time. Not included: those
+// that are read once (node lists, ifindex), and other requests to the kernel (netlink, statvfs, the
+// number of descriptors of each process), which only our collection makes.
 constexpr const char* kFiles[] = {
     "/proc/stat",
     "/proc/interrupts",
@@ -132,8 +132,8 @@ double seconds_of(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-// The counter `percent`: the share of a CPU that a collection a second takes, with 200 processes
-// beside those of the machine. One iteration; the time means nothing.
+// The counter `percent`: the share of a CPU for one collection per second, with 200 processes in
+// addition to those of the machine. One iteration; its time is meaningless.
 void global_once_a_second(benchmark::State& state) {
   constexpr int kCollections = 4;
   const Sleepers sleepers(200);

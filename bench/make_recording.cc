@@ -165,7 +165,7 @@ void print_encode(const std::string& samples, const std::string& folder) {
              readings / blocks.size(), 100 * seconds / static_cast<double>(readings) * kReadings);
 }
 
-// Appends records one behind the other, with the numbers and indices that they have there.
+// Appends records, with the numbers and indices for their positions.
 class BigRecording {
  public:
   BigRecording(const std::string& path, Bytes file_header) : fd_(create(path)) { put(file_header); }
@@ -208,7 +208,7 @@ class BigRecording {
   recording::RecordHead index_{.kind = recording::RecordKind::index};
 };
 
-// An hour of samples as a recording, made of those that there are, again and again.
+// An hour of samples as a recording, by repeating the existing ones.
 void record_an_hour(const std::string& samples, const std::string& path) {
   constexpr int kHour = 3600;
   const UniqueFd fd = create(path);

@@ -1,5 +1,5 @@
-// append_number() by C's snprintf: linked before the library, it takes the place of ours, and all
-// else of the program is the same.
+// append_number() with snprintf of C: linked before the library, it replaces ours, and the rest of
+// the program is the same.
 #include <array>
 #include <cmath>
 #include <cstdio>

@@ -166,7 +166,7 @@ std::uint64_t readings_in(Bytes block) {
   return readings;
 }
 
-// The object with its first `instances` alone.
+// The object with only its first `instances`.
 Block cut(const ObjectTypeView& object, std::uint64_t instances) {
   const Bytes bytes = object.bytes();
   std::size_t end = object.definition_length();

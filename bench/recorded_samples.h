@@ -20,7 +20,7 @@ using Block = std::vector<std::byte>;
 class RecordedSamples {
  public:
   explicit RecordedSamples(const std::string& path);
-  // The next one; valid until the one behind it. Nothing: there is none left.
+  // The next one; valid until the following one. nullopt: there are no more.
   [[nodiscard]] std::optional<Bytes> next();
 
  private:
@@ -28,9 +28,9 @@ class RecordedSamples {
   Block block_;
 };
 
-// Collects "Global" beside 200 processes, of which 50 work now and then and one comes and goes,
-// every `pace` seconds, and writes `count` samples whose times are a second apart. Errors: the
-// system's.
+// Collects "Global" next to 200 processes, of which 50 work now and then and one comes and goes,
+// every `pace` seconds, and writes `count` samples with times one second apart. Errors: those of
+// the system.
 [[nodiscard]] std::expected<void, SourceFault> collect_samples(double pace, int count,
                                                                const std::string& path);
 

@@ -1,5 +1,5 @@
-// One counter of the last hour of a large recording, against reading the bytes of the blocks that
-// it is in and nothing else. make_recording makes the file, script/bench calls it.
+// One counter in the last hour of a large recording, compared with only reading the bytes of its
+// blocks. make_recording creates the file, script/bench calls it.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -34,7 +34,7 @@ struct Place {
   std::size_t length;
 };
 
-// Where the blocks of the hour stand, head and payload.
+// The positions of the blocks of the hour, head and payload.
 std::vector<Place> blocks_of_hour(FileTime begin) {
   OddityList oddities(kRecording);
   auto file = recording::RecordingFile::open(open_recording(), oddities).value();
@@ -108,7 +108,7 @@ void one_counter(benchmark::State& state, Pages pages) {
   if (rates < kEnough) state.SkipWithError("the hour is not whole");
 }
 
-// What is told of the file before anything is read of it: where the hour stands.
+// Done before reading: finds the position of the hour.
 void find_the_last_hour(benchmark::State& state) {
   if (!is_there(state)) return;
   OddityList oddities(kRecording);

@@ -17,8 +17,8 @@
 namespace openperflib::bench {
 namespace {
 
-// Of System, Processor and Memory. What is asked of the kernel otherwise is ours alone: the listing
-// of /proc, uname, clocks.
+// The files of System, Processor and Memory. Not included: other requests to the kernel that only
+// our collection makes: the listing of /proc, uname, clocks.
 constexpr const char* kFiles[] = {
     "/proc/stat",     "/proc/interrupts",
     "/proc/softirqs", "/proc/loadavg",
@@ -58,8 +58,9 @@ LSTATUS query(LPCWSTR name, std::span<BYTE> buffer, DWORD& size) {
   return RegQueryValueExW(HKEY_PERFORMANCE_DATA, name, nullptr, nullptr, buffer.data(), &size);
 }
 
-// Where the copies go: to 64 places of a page in turn. A copy takes once or three times as long by
-// how the two places lie to each other in their pages, which is nobody's merit.
+// The destinations of the copies: 64 positions in a page in turn. The time of a copy varies by a
+// factor of three with the relative positions of source and destination in their pages, which would
+// distort the comparison.
 class Destinations {
  public:
   std::span<BYTE> next() { return std::span(buffer_).subspan(64 * (turn_++ % 64)); }
@@ -115,8 +116,8 @@ long own_pages() {
   return read ? resident - shared : 0;
 }
 
-// The counter `growth`: KiB that 10,000 queries leave behind. One iteration; the time means
-// nothing.
+// The counter `growth`: KiB that 10,000 queries leave allocated. One iteration; its time is
+// meaningless.
 void growth_by_queries(benchmark::State& state) {
   std::vector<BYTE> buffer(1U << 20);
   DWORD size = 0;

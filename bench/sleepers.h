@@ -34,7 +34,8 @@ class Sleepers {
  private:
   [[noreturn]] static void sleep_while_lives(pid_t parent) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    while (::getppid() == parent) ::pause();  // he may have gone before we asked to be told
+    while (::getppid() == parent)
+      ::pause();  // it may have ended before the death signal was requested
     ::_exit(0);
   }
   std::vector<pid_t> ids_;

@@ -12,7 +12,7 @@
 #define STEP 65536u /* bytes more at each try */
 
 /* Reads a value of HKEY_PERFORMANCE_DATA; the caller frees it. A block may grow between two calls,
-   and its size is not told: the buffer grows until it is long enough. */
+   and its size is unknown: the buffer grows until it is long enough. */
 static BYTE* read_value(const char* name, DWORD* size) {
   BYTE* data = NULL;
   for (DWORD room = STEP;; room += STEP) {

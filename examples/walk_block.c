@@ -51,7 +51,7 @@ static const PERF_INSTANCE_DEFINITION* next_instance(const PERF_INSTANCE_DEFINIT
   return (const PERF_INSTANCE_DEFINITION*)((const BYTE*)values + values->ByteLength);
 }
 
-/* Instance names are UTF-16; what is no ASCII is shown as a question mark. */
+/* Instance names are UTF-16; characters outside ASCII are shown as question marks. */
 static void print_name(const PERF_INSTANCE_DEFINITION* instance) {
   const BYTE* name = (const BYTE*)instance + instance->NameOffset;
   for (DWORD i = 0; i + 1 < instance->NameLength; i += 2) {

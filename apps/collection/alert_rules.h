@@ -1,4 +1,4 @@
-// Files of alert rules, as tools are given them.
+// Files of alert rules on command lines.
 #pragma once
 
 #include <expected>
@@ -9,8 +9,8 @@
 
 namespace openperflib::apps {
 
-// The rules of the file of that name. Errors: "FILE: line N: rule NAME: REASON", or what the system
-// said.
+// Reads the rules of a file. Errors: "FILE: line N: rule NAME: REASON", or the reason of the
+// system.
 [[nodiscard]] std::expected<std::vector<AlertRule>, std::string> alert_rules_of(
     const std::string& path);
 

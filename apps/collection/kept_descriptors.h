@@ -3,7 +3,8 @@
 
 namespace openperflib::apps {
 
-// Raises the process's soft limit to its hard one. What it may hold then, less what others need.
+// Raises the soft limit of the process to its hard limit. Returns how many files it may keep open
+// then, less a reserve for other uses.
 [[nodiscard]] unsigned descriptors_to_keep();
 
 }  // namespace openperflib::apps

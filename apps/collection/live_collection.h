@@ -1,5 +1,5 @@
-// LiveCollection: counter paths asked of this machine, or of root folders, at a steady pace. It
-// says nothing to anybody: what a tool prints is the tool's own.
+// LiveCollection: collects counter paths from this machine, or from root folders, at a fixed
+// interval. It prints nothing.
 #pragma once
 
 #include <chrono>
@@ -19,28 +19,27 @@
 
 namespace openperflib::apps {
 
-// Resource, movable. From open() on the signals of EventWaiter end its waits instead of the
-// process.
+// Resource, movable. From open() on the signals of EventWaiter end its waits and not the process.
 class LiveCollection {
  public:
   // row: there is a new one; end: there is no further root folder; stopped: a signal came.
   enum class Next : std::uint8_t { row, end, stopped };
 
   // `roots`: folders to read instead of this machine, each one sample; empty: this machine.
-  // `interval`: from row to row; nobody waits for root folders. Errors: a root cannot be opened.
+  // `interval`: between rows; root folders are read without waiting. Errors: a root cannot be
+  // opened.
   [[nodiscard]] static std::expected<LiveCollection, SourceFault> open(
       std::vector<std::string> roots, std::chrono::nanoseconds interval);
 
-  // Adds a path, as Query::add() does: its number, or what is wrong in it.
+  // Adds a path like Query::add(). Returns its number, or its error.
   [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path) {
     return query_.add(path);
   }
-  // Has the snapshots hold what `request` names, in place of what the paths need. It names that
-  // too.
+  // Collects `request` instead of only what the paths need; it must include that.
   void ask_for(ObjectRequest request) { request_ = std::move(request); }
   // Collects now; the row after it is due one interval later. Errors: there is no snapshot at all.
   [[nodiscard]] std::expected<Next, SourceFault> collect();
-  // Waits for the time of the next row (of this machine alone) and collects it.
+  // Waits for the time of the next row (only of this machine) and collects it.
   [[nodiscard]] std::expected<Next, SourceFault> next();
 
   // When next() will collect.
@@ -54,7 +53,7 @@ class LiveCollection {
   [[nodiscard]] bool is_live() const noexcept { return source_->is_live(); }
 
  private:
-  // By open() alone.
+  // Called by open().
   LiveCollection(std::unique_ptr<LocalSource> source, EventWaiter waiter,
                  std::chrono::nanoseconds interval);
   std::unique_ptr<LocalSource> source_;
@@ -66,8 +65,8 @@ class LiveCollection {
   EventWaiter::Clock::time_point due_;
 };
 
-// How values of such a source are calculated: 4-byte counters wrap within an identity, and the
-// clock of this machine may be set.
+// How the values of such a source are calculated: 4-byte counters wrap within an identity, and the
+// clock of this machine may be changed.
 [[nodiscard]] QueryOptions live_query_options(const LocalSource& source);
 
 }  // namespace openperflib::apps

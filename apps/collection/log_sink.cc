@@ -21,7 +21,7 @@ std::string absolute(const std::string& path) {
   return error ? path : whole.string();
 }
 
-// When this machine was started; 0 for a recorded one, which does not matter to a reader.
+// When this machine was started; 0 for a recorded one; readers do not need it.
 FileTime boot_time(const LiveCollection& collection) {
   const Instant now = read_clocks();
   if (!collection.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value())

@@ -14,8 +14,8 @@
 
 namespace openperflib::apps {
 
-// fresh: the file is empty. append: it is a log of the same counters that is gone on with; an empty
-// file is begun.
+// fresh: the file is empty. append: it is a log of the same counters, which is appended to; an
+// empty file is started.
 enum class LogStart : std::uint8_t { fresh, append };
 
 // A CSV, TSV or BLG writer on `fd`, which it does not own, or one into the log set that `path`

@@ -17,8 +17,8 @@ struct AlertThreshold {
   bool operator==(const AlertThreshold&) const = default;
 };
 
-// The last < or > parts path and value. Errors: what is wrong, as a sentence goes on behind the
-// text.
+// The last < or > separates the path from the value. Errors: what is wrong with the text, to follow
+// it and a colon.
 [[nodiscard]] std::expected<AlertThreshold, std::string> read_threshold(std::string_view text);
 
 }  // namespace openperflib::logman

@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::string_view kExtension = ".perfrec";
 constexpr std::string_view kTimePattern = "00000000-000000";
-constexpr std::uint32_t kSegments = 2;  // few: a rate is missing where the next one begins
-constexpr int kRoom = 3;        // times the ring's: before it up to one and a half, behind it one
-constexpr double kPause = 60;   // seconds after a fault
-constexpr int kMostNames = 60;  // a second each
+constexpr std::uint32_t kSegments = 2;  // few, because a rate is missing where the next one begins
+constexpr int kRoom = 3;       // times that of the ring: up to one and a half before, and one after
+constexpr double kPause = 60;  // seconds after a fault
+constexpr int kMostNames = 60;  // one per second
 
 using Done = std::expected<void, SourceFault>;
 
@@ -39,7 +39,7 @@ bool is_time_name(std::string_view text) {
   });
 }
 
-// Only what a recorder has put there: a folder with anything else in it stays.
+// Removes only files of a recorder: a folder with anything else in it stays.
 void remove_recording(const std::string& path) {
   std::error_code error;
   for (const std::string& segment : ring_segments(path)) std::filesystem::remove(segment, error);
@@ -67,7 +67,7 @@ Done BlackBox::write_sample(const DataBlockView& block) {
   OPENPERFLIB_TRY(be_open(block));
   OPENPERFLIB_TRY(ring_->write(block));
   if (!std::exchange(is_new_, false)) return {};
-  (void)sync_folder(folder_);  // a folder that may not be read is no reason not to record
+  (void)sync_folder(folder_);  // an unreadable folder does not prevent recording
   remove_oldest();
   return {};
 }
@@ -104,12 +104,12 @@ void BlackBox::remove_oldest() const {
       found.push_back(it->path().string());
     }
   }
-  std::erase(found, recording_);  // also where the clock was set back
+  std::erase(found, recording_);  // even if the clock was set back
   std::ranges::sort(found);
   for (std::size_t i = 0; i + kMostRecordings <= found.size(); ++i) remove_recording(found[i]);
 }
 
-// Where that time has a recording already (the clock was set back) the next second that has none.
+// If that time already has a recording (the clock was set back), uses the next second without one.
 Done BlackBox::name_recording(FileTime now_local) {
   for (int second = 0;; ++second) {
     const FileTime time = now_local + second * kTicksPerSecond;

@@ -1,5 +1,5 @@
-// BlackBox: the samples of the last minutes, in a ring beside the logs. When something happens they
-// become a recording by themselves, with the minutes behind it.
+// BlackBox: the samples of the last minutes, in a ring next to the logs. When something happens,
+// they become a separate recording, with the minutes after it.
 //
 // Source: docs/logman.md, "The minutes before".
 #pragma once
@@ -24,16 +24,16 @@ class BlackBox {
       10;  // of a name; the oldest is removed for the next one
   static constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;  // of the ring
 
-  // The last `seconds` at least go into FOLDER/NAME-ring.perfrec; what is there is gone on with.
+  // Keeps at least the last `seconds` in FOLDER/NAME-ring.perfrec; an existing ring is appended to.
   BlackBox(std::string folder, std::string name, double seconds)
       : folder_(std::move(folder)), name_(std::move(name)), seconds_(seconds) {}
 
   // Takes a sample. Errors: the disk's, the first of those that follow each other.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
-  // What the ring has becomes FOLDER/NAME-yyyymmdd-hhmmss.perfrec, by the local time of `block`,
-  // the sample that is written next, and goes on for `seconds` behind it. One that is written
-  // already is the one, and does not become longer. Its path; "" where the disk takes nothing.
-  // Errors: the disk's.
+  // The ring becomes FOLDER/NAME-yyyymmdd-hhmmss.perfrec, by the local time of `block`, the next
+  // sample, and continues for `seconds` after it. If such a recording is already being written, it
+  // is that one, which does not become longer. Returns its path; "" if the disk accepts nothing.
+  // Errors: those of the disk.
   [[nodiscard]] std::expected<std::string, SourceFault> keep(const DataBlockView& block,
                                                              double seconds);
   // Completes what is written. Errors: the disk's.

@@ -16,10 +16,10 @@ namespace openperflib::logman {
 
 enum class CollectorKind : std::uint8_t { counter, alert };
 
-// What stands behind a log's name: nothing, _000001, or _mmddhhmm.
+// The suffix of a log's name: nothing, _000001, or _mmddhhmm.
 enum class NameVersion : std::uint8_t { none, number, date };
 
-// Value. Numbers are as the XML has them: seconds, MB; 0 where nothing was said.
+// Value. Numbers have the units of the XML: seconds, MB; 0: not set.
 struct CollectionSet {
   std::string name;
   CollectorKind kind = CollectorKind::counter;
@@ -29,19 +29,19 @@ struct CollectionSet {
   // Where the logs go: folder, name without version and extension.
   std::string folder;
   std::string file_name;  // of sql: the log set
-  std::string database;   // of sql alone: what stands between "SQL:" and "!"
+  std::string database;   // of sql only: the part between "SQL:" and "!"
   LogFormat format = LogFormat::blg;
   NameVersion version = NameVersion::number;
-  bool circular = false;  // of blg alone: writes over its oldest samples
+  bool circular = false;  // of blg only: overwrites its oldest samples
   bool append = false;
   bool overwrite = false;
-  std::string close_command;  // run each time that a log was closed
+  std::string close_command;  // run when a log is complete
 
   // How often and how long.
   std::uint64_t interval = 15;
   std::uint64_t samples = 0;
   std::uint64_t run_for = 0;
-  bool segment = false;  // goes on with a new log
+  bool segment = false;  // continues with a new log
   std::uint64_t segment_seconds = 0;
   std::uint64_t segment_megabytes = 0;  // of sql: records
   std::optional<FileTime> begin_local;
@@ -59,39 +59,39 @@ struct CollectionSet {
   std::string alert_rules;         // a file of rules
   std::uint64_t keep_seconds = 0;  // what is recorded before and after
 
-  std::string collector_name;  // empty: it is called as the set
+  std::string collector_name;  // empty: it has the name of the set
   std::vector<CollectionSet>
-      others;  // further collectors; what belongs to the set is the same in each
+      others;  // further collectors; the properties of the set are the same in each
 
   bool operator==(const CollectionSet&) const = default;
 };
 
-// ".blg", ".csv" or ".tsv"; "" of sql, whose logs are no files.
+// ".blg", ".csv" or ".tsv"; "" of sql, whose logs are not files.
 [[nodiscard]] std::string_view extension_of(LogFormat format) noexcept;
 
 // "Counter" or "Alert".
 [[nodiscard]] std::string_view type_name(CollectorKind kind) noexcept;
 
-// Why nothing can have that name; empty: it can. A name becomes a file's: no slashes, no control
-// characters, UTF-8, 1 to 200 bytes, no blank at its ends.
+// Why the name is not valid; empty: it is valid. It becomes the name of a file: no slashes, no
+// control characters, UTF-8, 1 to 200 bytes, no blank at its beginning or end.
 [[nodiscard]] std::string wrong_in_name(std::string_view name);
 
-// A set a collector, none with others: the first one is called as the set, the others
-// SET\COLLECTOR, which no set can be called.
+// One set per collector, without others: the first has the name of the set, the others are called
+// SET\COLLECTOR, which is not a valid name of a set.
 [[nodiscard]] std::vector<CollectionSet> collectors_of(const CollectionSet& set);
 
-// Puts `path`, absolute, into folder and file_name; the format's own extension goes.
+// Splits the absolute `path` into folder and file_name, without the extension of the format.
 void set_output(CollectionSet& set, std::string_view path);
 
-// The same of "SQL:DATABASE!SET"; the path of a file of SQLite becomes absolute. Errors: why it is
-// none.
+// The same for "SQL:DATABASE!SET"; the path of an SQLite file becomes absolute. Errors: why it is
+// not valid.
 [[nodiscard]] std::expected<void, std::string> set_database_output(CollectionSet& set,
                                                                    std::string_view name);
 
-// "SQL:DATABASE!SET", with `version` behind it.
+// "SQL:DATABASE!SET" with the suffix `version`.
 [[nodiscard]] std::string log_set_name(const CollectionSet& set, std::string_view version);
 
-// Why the set cannot be as it is; empty: it can.
+// Which properties of the set contradict each other; empty: none do.
 [[nodiscard]] std::string conflict_of(const CollectionSet& set);
 
 }  // namespace openperflib::logman

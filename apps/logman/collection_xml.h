@@ -14,28 +14,28 @@
 
 namespace openperflib::logman {
 
-// Where a text is wrong, and why.
+// A fault of the text: where, and why.
 struct XmlFault {
   std::size_t line = 1;  // from 1
   std::string reason;
   bool operator==(const XmlFault&) const = default;
 };
 
-// A collection, and what of the text it leaves out.
+// A collection, and the parts of the text that are left out.
 struct ReadCollection {
   CollectionSet set;
   std::vector<XmlFault> left_out;
 };
 
-// Such a file is not larger.
+// The maximum size of such a file in bytes.
 inline constexpr std::size_t kLongestXml = 4U << 20;
 
-// Reads UTF-8, or UTF-16 of either order by its mark or its first character, whatever the prolog
-// says. Every element may be missing. Errors: what is no XML, no collection, no value of its
-// element, or more than is supported.
+// Reads UTF-8, or UTF-16 of either order, which is recognised by its mark or its first character,
+// whatever the prolog says. Every element may be missing. Errors: it is not XML or not a
+// collection, a value is not valid, or something is not supported.
 [[nodiscard]] std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file);
 
-// All elements, in the order of Windows' exports; UTF-8, lines end CR LF.
+// All elements, in the order of exports of Windows; UTF-8, lines end with CR LF.
 [[nodiscard]] std::string collection_xml(const CollectionSet& set);
 
 }  // namespace openperflib::logman

@@ -21,7 +21,7 @@ std::size_t lines_of(Bytes file) {
 void read(Bytes file) {
   const auto read = read_collection_xml(file);
   if (!read.has_value()) {
-    // A NUL of UTF-16 ends a line too.
+    // A NUL in UTF-16 also ends a line.
     return check(read.error().line >= 1 && read.error().line <= lines_of(file) + file.size() / 2 &&
                  !read.error().reason.empty());
   }

@@ -1,4 +1,4 @@
-// What the process of a collection does.
+// The work of the process of a collection.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 namespace openperflib::logman {
 
 // Collects as the set says, until it is done or a signal ends it. `ready` is called once: when the
-// first sample was written, or when there is nothing to do but to wait for the time to begin.
-// Errors: nothing can be collected, or a log cannot be written; what was written is a whole log.
+// first sample is written, or when the collection only waits for its time to begin. Errors: nothing
+// can be collected, or a log cannot be written; the part that was written is a complete log.
 [[nodiscard]] Outcome run_collector(const CollectionSet& set, const CollectionStore& store,
                                     const std::function<void()>& ready);
 

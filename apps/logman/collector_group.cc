@@ -30,7 +30,7 @@ sigset_t watched_signals() {
   return set;
 }
 
-// The process of one collector. `parent`: it may have ended before the system was told to say so.
+// The process of one collector. `parent`: it may have ended before its death signal was requested.
 [[noreturn]] void be_a_member(const CollectionSet& collector, const CollectionStore& store,
                               pid_t parent, Messenger& messenger) {
   (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -65,7 +65,7 @@ class Group {
     const pid_t pid = ::fork();
     if (pid < 0) return system_failure(errno, "a process");
     if (pid == 0) {
-      messenger = Messenger(std::move(to));  // the other one's end is closed here
+      messenger = Messenger(std::move(to));  // this closes the end of the other one
       (void)::sigprocmask(SIG_SETMASK, &before_, nullptr);
       be_a_member(collector, store, parent, messenger);
     }
@@ -73,7 +73,7 @@ class Group {
     return {};
   }
 
-  // Until each has its first sample, or waits for its time.
+  // Waits until each has its first sample, or waits for its time.
   Outcome hear_all() {
     for (Member& member : members_) {
       OPENPERFLIB_TRY(heard_from(member.messages.get()));
@@ -86,7 +86,7 @@ class Group {
     for (const Member& member : members_) (void)::kill(member.pid, SIGTERM);
   }
 
-  // Whether all of them ended well.
+  // Whether all of them ended successfully.
   bool wait_for_all() {
     bool all_well = true;
     while (!members_.empty()) {

@@ -18,8 +18,8 @@
 namespace openperflib::logman {
 namespace {
 
-// The whole file, by the open file and not by the process: whoever inherits the descriptor holds it
-// too, and asking takes nothing, so that no query makes a start fail.
+// The whole file, locked by the open file and not by the process: a process that inherits the
+// descriptor also holds the lock, and asking takes nothing, so that no query makes a start fail.
 struct flock whole_file() {
   struct flock lock{};
   lock.l_type = F_WRLCK;
@@ -27,7 +27,7 @@ struct flock whole_file() {
   return lock;
 }
 
-// false: somebody else holds it. Errors: errno.
+// false: another process holds it. Errors: errno.
 std::expected<bool, int> try_lock(int fd) {
   struct flock lock = whole_file();
   if (::fcntl(fd, F_OFD_SETLK, &lock) == 0) return true;
@@ -41,7 +41,7 @@ std::expected<bool, int> is_locked(int fd) {
   return lock.l_type != F_UNLCK;
 }
 
-// The blank-separated word of that number, from 0.
+// The space-separated word with that number, from 0.
 std::string_view word_at(std::string_view text, std::size_t number) {
   for (; number > 0 && !text.empty(); --number) {
     text.remove_prefix(std::min(text.find(' '), text.size() - 1) + 1);
@@ -58,7 +58,7 @@ std::optional<Number> number_of(std::string_view text) {
   return number;
 }
 
-// "PID TICKS\n", as sign() writes it.
+// Parses "PID TICKS\n", as written by sign().
 std::optional<ProcessIdentity> signature_in(std::string_view text) {
   if (!text.ends_with('\n')) return std::nullopt;
   text.remove_suffix(1);
@@ -83,7 +83,7 @@ std::optional<ProcessIdentity> identity_of(pid_t pid) {
   TextBuffer buffer;
   const auto text = root->read(fmt::format("proc/{}/stat", pid).c_str(), buffer);
   if (!text.has_value()) return std::nullopt;
-  const std::size_t name_end = text->rfind(')');  // the name may hold anything
+  const std::size_t name_end = text->rfind(')');  // the name may contain anything
   if (name_end == std::string_view::npos || name_end + 2 > text->size()) return std::nullopt;
   constexpr std::size_t kStartTime = 22 - 3;  // counted from the state, field 3
   const auto ticks = number_of<std::uint64_t>(word_at(text->substr(name_end + 2), kStartTime));

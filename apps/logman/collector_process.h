@@ -9,17 +9,17 @@
 
 namespace openperflib::logman {
 
-// Whether somebody waits for what he asked for (-as: nobody does).
+// Whether the tool waits for the result (-as: it does not).
 enum class Wait : std::uint8_t { until_done, not_at_all };
 
-// Starts the collection in a process of its own, without a terminal; comes back when its first
-// sample is written or it waits for its time. Errors: it runs already (kInUse), or why it did not
-// come that far; without waiting the second stands in the system's log.
+// Starts the collection in a new process without a terminal, and returns when its first sample is
+// written or it waits for its time. Errors: it is already running (kInUse), or why it could not
+// start; without waiting, the latter is logged to syslog.
 [[nodiscard]] Outcome start_collection(const CollectionStore& store, const std::string& name,
                                        Wait wait);
 
-// Ends its process, whose log is complete then. Errors: it does not run (kNotRunning), is another
-// user's, or does not end.
+// Ends its process, whose log is complete then. Errors: it is not running (kNotRunning), belongs to
+// another user, or does not end.
 [[nodiscard]] Outcome stop_collection(const CollectionStore& store, const std::string& name,
                                       Wait wait);
 

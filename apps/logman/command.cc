@@ -25,8 +25,8 @@ std::string_view name_of(std::string_view variable) {
   return variable.substr(0, variable.find('='));
 }
 
-// A name that stands in both is the command's, and there once: of two the C library takes the
-// first, a shell the last.
+// A name that occurs in both has the value of the command, and occurs once: of two, the C library
+// uses the first, a shell the last.
 std::vector<std::string> joined(std::span<const std::string> added) {
   std::vector<std::string> all(added.begin(), added.end());
   for (char** word = environ; *word != nullptr; ++word) {
@@ -36,8 +36,7 @@ std::vector<std::string> joined(std::span<const std::string> added) {
   return all;
 }
 
-// Signals as a program wants them, and a session of its own, so that what stops us does not stop
-// it.
+// Default signals, and a new session, so that what stops us does not stop the program.
 class Attributes {
  public:
   Attributes() {
@@ -75,7 +74,7 @@ int start_command(std::span<const std::string> words, std::span<const std::strin
   std::vector<std::string> arguments(words.begin(), words.end());
   std::vector<std::string> variables = joined(environment);
   const Attributes attributes;
-  (void)std::signal(SIGCHLD, SIG_IGN);  // nobody waits: the system forgets them
+  (void)std::signal(SIGCHLD, SIG_IGN);  // no process waits for them: the system removes them
   pid_t pid = 0;
   return ::posix_spawnp(&pid, arguments.front().c_str(), attributes.files(), attributes.get(),
                         pointers_to(arguments).data(), pointers_to(variables).data());

@@ -1,5 +1,5 @@
-// The programs that a collection runs: with words of their own and values in the environment. No
-// shell reads any of it.
+// The programs that a collection runs, with arguments and with values in the environment. There is
+// no shell.
 #pragma once
 
 #include <expected>
@@ -8,14 +8,15 @@
 
 namespace openperflib::logman {
 
-// Starts `words` (the first is a program, looked for in PATH) with `environment` ("NAME=VALUE")
-// beside this process's own. Nobody waits for its end, and its streams are /dev/null. Errors: it
-// cannot be started (errno); what it does then is its own.
+// Starts `words` (the first is a program, found in PATH) with `environment` ("NAME=VALUE") in
+// addition to that of this process. Its streams are /dev/null, and nobody waits for its end.
+// Errors: it cannot be started (errno).
 [[nodiscard]] int start_command(std::span<const std::string> words,
                                 std::span<const std::string> environment);
 
-// Runs `words` to the end, with this process's streams; what it prints goes to standard error. Its
-// exit code; 128 and the number of the signal that ended it. Errors: it cannot be started (errno).
+// Runs `words` to the end, with the streams of this process; its output goes to standard error.
+// Returns the exit code, or 128 plus the number of the signal that ended it. Errors: it cannot be
+// started (errno).
 [[nodiscard]] std::expected<int, int> run_command(std::span<const std::string> words);
 
 }  // namespace openperflib::logman

@@ -1,4 +1,4 @@
-// The system's log: where a process that has no terminal says what happened.
+// syslog: where a process without a terminal reports what happened.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace openperflib::logman {
 
 enum class Severity : std::uint8_t { information, warning, error };
 
-// One line, of "logman", with the set's name in front. Never fails: nobody could be told.
+// Logs one line as "logman", with the name of the set before the text. Never fails.
 void write_event(Severity severity, std::string_view set, std::string_view text);
 
 }  // namespace openperflib::logman

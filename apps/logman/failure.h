@@ -1,4 +1,4 @@
-// Failure: why a run of logman ends, in the words that Windows has for the HRESULT where it is
+// Failure: why a run of logman ends, in the words that Windows has for the HRESULT if they are
 // known.
 #pragma once
 
@@ -32,27 +32,27 @@ inline constexpr Answer kConflict{0x8030'0101, "PLA_E_PROPERTY_CONFLICT",
                                   "Property value conflict."};
 inline constexpr Answer kAccessDenied{0x8007'0005, "E_ACCESSDENIED", "Access is denied."};
 
-// Value. `text` stands below "Error:"; `remark` says more on standard error, and may be empty.
+// Value. `text` is printed after "Error:", `remark` on standard error; it may be empty.
 struct Failure {
   std::string text;
   std::string remark;
 
   Failure(std::string error_text, std::string error_remark)
       : text(std::move(error_text)), remark(std::move(error_remark)) {}
-  // What the parts that the drop-in tools share say.
+  // A failure of the parts that the drop-in tools share.
   Failure(windows_tool::Failure why) : text(std::move(why.text)) {}  // NOLINT: means the same
 };
 
-// What a step of a run gives.
+// The result of a step of a run.
 using Outcome = std::expected<void, Failure>;
 
-// The answer's text; "WHAT: its HRESULT and name" as the remark.
+// The text of the answer, with "WHAT (HRESULT NAME)" as the remark.
 [[nodiscard]] std::unexpected<Failure> refusal(const Answer& answer, std::string_view what);
 
-// A sentence of our own where Windows' is not known.
+// A sentence of our own, for errors whose text on Windows is not known.
 [[nodiscard]] std::unexpected<Failure> invalid(std::string_view what);
 
-// What the system said of a file: kAccessDenied, or its own words.
+// The error of the system for a file: kAccessDenied, or its reason.
 [[nodiscard]] std::unexpected<Failure> system_failure(const SourceFault& fault);
 [[nodiscard]] std::unexpected<Failure> system_failure(int errno_value, std::string file);
 

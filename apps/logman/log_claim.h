@@ -1,5 +1,5 @@
-// The next log of a collection: a name that is free, or that may be gone on with, and what is there
-// under it.
+// The next log of a collection: a name that is free, or that may be appended to, and what exists
+// under that name.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace openperflib::logman {
 
-// first: the log that a run begins with, which may be gone on with or overwritten; further: one
-// behind it, which is always new.
+// first: the first log of a run, which may be appended to or overwritten; further: a later one,
+// which is always new.
 enum class Turn : std::uint8_t { first, further };
 
 // Resource, movable. A file that is open, or a log set of a database.
@@ -25,7 +25,7 @@ struct ClaimedLog {
 
 // Makes the folder, or the database's tables, where they are missing. Names that are taken are left
 // alone: a number goes on until one is free; the first file without a version has its one name.
-// Errors: the name is taken; the system's, or the database's.
+// Errors: the name is taken; another process is writing the file; the system's, or the database's.
 [[nodiscard]] std::expected<ClaimedLog, Failure> claim_log(const CollectionSet& set, Turn turn,
                                                            FileTime now_local);
 

@@ -24,7 +24,7 @@ std::string version_text(const CollectionSet& set, std::uint32_t number, FileTim
   return {};
 }
 
-// The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is no such log.
+// The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is not such a log.
 std::uint32_t number_of(const CollectionSet& set, std::string_view file) {
   const std::string_view extension = extension_of(set.format);
   const std::string head = set.file_name + '_';

@@ -9,17 +9,17 @@
 
 namespace openperflib::logman {
 
-// FOLDER/NAME, then nothing, _000001 or _mmddhhmm as the set's version says, then the extension; of
-// a database SQL:DATABASE!SET and what is behind it.
+// FOLDER/NAME, then nothing, _000001 or _mmddhhmm as the version of the set says, then the
+// extension; for a database SQL:DATABASE!SET with the same suffix.
 [[nodiscard]] std::string log_path(const CollectionSet& set, std::uint32_t number,
                                    FileTime now_local);
 
-// That name with _000002 behind it, for a name that is taken.
+// The same name with the suffix _000002, for a name that is taken.
 [[nodiscard]] std::string numbered_log_path(const CollectionSet& set, std::uint32_t number,
                                             FileTime now_local);
 
-// The greatest number of `logs`, names of files without their folder or of log sets; 0: none has
-// one.
+// The greatest number among `logs`, which are file names without folders, or log sets; 0: none has
+// a number.
 [[nodiscard]] std::uint32_t newest_log_number(const CollectionSet& set,
                                               std::span<const std::string> logs);
 

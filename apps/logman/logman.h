@@ -7,7 +7,7 @@
 
 namespace openperflib::logman {
 
-// Runs the tool with the words behind its name. The exit code: 0, or 1 after an error was said.
+// Runs the tool with the words after its name. The exit code: 0, or 1 after an error message.
 [[nodiscard]] int run_logman(std::span<char* const> arguments);
 
 }  // namespace openperflib::logman

@@ -14,7 +14,7 @@
 namespace openperflib::logman {
 namespace {
 
-// What is said: "+", or "-TEXT\0REMARK".
+// The messages: "+", or "-TEXT\0REMARK".
 constexpr char kReady = '+';
 constexpr char kFailed = '-';
 constexpr char kSeparator = '\0';

@@ -1,4 +1,5 @@
-// Messenger: how a process that collects tells who began it that it has come as far as he waits.
+// Messenger: how the process of a collection tells the process that started it that it is ready, or
+// has failed.
 #pragma once
 
 #include <string>
@@ -9,22 +10,22 @@
 
 namespace openperflib::logman {
 
-// Resource: one end of a pipe; without one nobody is there to be told.
+// Resource: one end of a pipe; without a pipe nobody is waiting.
 class Messenger {
  public:
   explicit Messenger(UniqueFd fd) : fd_(std::move(fd)) {}
 
-  // From here on nobody is there to be told, and the streams of whoever began it are let go.
+  // From here on nobody is waiting, and the streams of the starting process are released.
   void say_ready();
-  // To the system's log where nobody else hears it.
+  // Logs to syslog if nobody is waiting.
   void say_failed(const Failure& why, const std::string& collection);
 
  private:
   UniqueFd fd_;
 };
 
-// At the other end: waits until the process says that it is ready, or why it failed. Errors: that;
-// it ended without a word.
+// At the other end: waits until the process reports that it is ready, or why it failed. Errors: the
+// reported one, or that the process ended without a report.
 [[nodiscard]] Outcome heard_from(int fd);
 
 }  // namespace openperflib::logman

@@ -19,7 +19,7 @@ std::optional<FileTime> end_of_run(const CollectionSet& set, FileTime begin) {
   return begin + std::min(static_cast<FileTime>(set.run_for) * kTicksPerSecond, most);
 }
 
-// The window that begins on the day of that number after the first one.
+// The window that begins this many days after the first one.
 CollectionWindow window_of_day(const CollectionSet& set, FileTime first, FileTime day) {
   const FileTime begin = first + day * kDay;
   std::optional<FileTime> end = earlier(set.end_local, end_of_run(set, begin));

@@ -1,4 +1,4 @@
-// When a collection collects.
+// When a collection runs.
 #pragma once
 
 #include <optional>
@@ -7,16 +7,16 @@
 
 namespace openperflib::logman {
 
-// Local times; end is the first moment that is no longer in it, nullopt: it has no end.
+// Local times; end is the first moment after the window, nullopt: it has no end.
 struct CollectionWindow {
   FileTime begin_local = 0;
   std::optional<FileTime> end_local;
   bool operator==(const CollectionWindow&) const = default;
 };
 
-// The window that is open at `now_local`, or the next one; nullopt: there is none any more. A set
-// without -b begins now. A daily set begins every day at the time of -b; -e ends each day where it
-// is less than a day later, and the last day always.
+// The window that contains `now_local`, or the next one; nullopt: all windows are over. A set
+// without -b begins now. A daily set begins every day at the time of -b; -e ends every day if it is
+// less than a day after -b, and always ends the last day.
 [[nodiscard]] std::optional<CollectionWindow> window_at(const CollectionSet& set,
                                                         FileTime now_local);
 

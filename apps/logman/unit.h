@@ -1,5 +1,5 @@
-// A collection as a unit of systemd --user: it is started with the user's systemd, and lives on
-// when its starter logs out.
+// A collection as a systemd user unit: it starts with the user's systemd, and keeps running when
+// the user who started it logs out.
 #pragma once
 
 #include <expected>
@@ -12,18 +12,18 @@
 namespace openperflib::logman {
 
 // The file of a collection's unit, in $XDG_CONFIG_HOME/systemd/user, else ~/.config/systemd/user.
-// Errors: nobody says where that is.
+// Errors: the home folder is not known.
 [[nodiscard]] std::expected<std::string, Failure> unit_path(std::string_view collection);
 
-// Whether that file is there.
+// Whether this file exists.
 [[nodiscard]] bool has_unit(std::string_view collection);
 
-// Writes the unit, and has systemd enable and start it: all of it or nothing. Errors: the
-// collection runs already; what of this failed.
+// Writes the unit, and lets systemd enable and start it; if a step fails, nothing remains. Errors:
+// the collection is already running; the step that failed.
 [[nodiscard]] Outcome start_unit(const CollectionStore& store, const std::string& name);
 
-// Has systemd stop and disable it, and removes its file. Errors: there is none; systemd did not do
-// it.
+// Lets systemd stop and disable the unit, and removes its file. Errors: there is no unit; systemd
+// failed.
 [[nodiscard]] Outcome stop_unit(const std::string& name);
 
 }  // namespace openperflib::logman

@@ -12,7 +12,7 @@
 namespace openperflib::logman {
 namespace {
 
-// Where in a unit a text stands: a $ is one everywhere but in the words behind a program.
+// The place of a text in a unit: only in the arguments of a program does a $ have a meaning.
 enum class Place : std::uint8_t { word, elsewhere };
 
 struct Replacement {
@@ -43,14 +43,14 @@ void append_quoted(std::string& out, char c, Place place) {
   }
 }
 
-// One word, whatever stands in it.
+// One word, whatever its contents.
 std::string quoted(std::string_view text, Place place) {
   std::string out = "\"";
   for (const char c : text) append_quoted(out, c, place);
   return out + '"';
 }
 
-// A description is no list of words: only % means something there, and a line's end.
+// A description is not a list of words: only % and line ends have a meaning there.
 std::string described(std::string_view text) {
   std::string out;
   for (const char c : apps::printable(text)) out.append(c == '%' ? 2 : 1, c);
@@ -76,7 +76,7 @@ std::string unit_name(std::string_view collection) {
   return name + ".service";
 }
 
-// start comes back when the first sample is written, and leaves one process behind it: what systemd
+// start returns when the first sample is written, and leaves one process running: what systemd
 // calls forking. A collector that ends by itself, or by stop, ends with 0. One that cannot start is
 // tried a few times and then left.
 std::string unit_text(const UnitFacts& facts) {

@@ -1,4 +1,4 @@
-// The unit of systemd that starts a collection.
+// The systemd unit that starts a collection.
 //
 // Source: systemd.syntax(7), systemd.service(5), systemd-escape(1).
 #pragma once
@@ -8,19 +8,18 @@
 
 namespace openperflib::logman {
 
-// Value. What stands in a unit.
+// Value. The contents of a unit.
 struct UnitFacts {
   std::string collection;
   std::string program;     // the path of logman
-  std::string state_home;  // XDG_STATE_HOME, that the collection is found by
+  std::string state_home;  // XDG_STATE_HOME, where the collection is found
 };
 
-// "openperflib-NAME.service": letters and digits of ASCII, : _ and . stand as they are, other bytes
-// as
-// \xNN. The name's letter case does not matter.
+// "openperflib-NAME.service": ASCII letters and digits, : _ and . are written as they are, other
+// bytes as \xNN. The letter case of the name does not matter.
 [[nodiscard]] std::string unit_name(std::string_view collection);
 
-// The whole unit. Whatever stands in the facts reaches logman as it is.
+// The whole unit. The facts reach logman unchanged, whatever characters they contain.
 [[nodiscard]] std::string unit_text(const UnitFacts& facts);
 
 }  // namespace openperflib::logman

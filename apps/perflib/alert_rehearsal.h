@@ -1,4 +1,4 @@
-// AlertRehearsal: what rules would have done over a log.
+// AlertRehearsal: what rules would have done during a log.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace openperflib::apps {
 
-// What a rule comes to. Times are of the log's clock; spans in 100 ns.
+// The results of a rule. Times are those of the log's clock; durations in 100 ns.
 struct RuleTally {
   std::uint64_t fired = 0;
   std::uint64_t held_back = 0;
   std::uint64_t over = 0;      // cleared, or the series is gone
   std::uint64_t still_on = 0;  // at the end of the log
-  FileTime longest = 0;        // from firing to its end; to the log's end where it still lasts
+  FileTime longest = 0;        // from firing to its end, or to the end of the log if it still lasts
 };
 
 // An event at the log's own time.
@@ -25,7 +25,7 @@ struct RehearsedEvent {
   AlertEvent event;
 };
 
-// Resource. Keeps the events up to a number, and counts all.
+// Resource. Keeps a limited number of events, and counts all.
 class AlertRehearsal {
  public:
   AlertRehearsal(std::vector<AlertRule> rules, std::size_t most_events)
@@ -34,15 +34,15 @@ class AlertRehearsal {
         tallies_(watch_.rules().size()),
         had_path_(paths_of(watch_.rules()).size()) {}
 
-  // A query that the rules' paths were added to has taken the next record.
+  // To be called after a query with the rules' paths has taken the next record.
   void take(const Query& query, FileTime time_local);
-  // There is no further record.
+  // There are no more records.
   void end();
 
   [[nodiscard]] const AlertWatch& watch() const noexcept { return watch_; }
   [[nodiscard]] const std::vector<RuleTally>& tallies() const noexcept { return tallies_; }
   [[nodiscard]] const std::vector<RehearsedEvent>& events() const noexcept { return events_; }
-  // Whether a path of paths_of() the rules stood for something in some record.
+  // Whether a path of paths_of() matched something in some record.
   [[nodiscard]] bool had_path(std::size_t path) const { return had_path_[path]; }
   [[nodiscard]] std::uint64_t all_events() const noexcept { return all_events_; }
 
@@ -56,7 +56,7 @@ class AlertRehearsal {
   std::vector<RehearsedEvent> events_;
   std::uint64_t all_events_ = 0;
   FileTime now_ = 0;
-  std::map<std::pair<std::size_t, std::string>, FileTime> fired_at_;  // what is on
+  std::map<std::pair<std::size_t, std::string>, FileTime> fired_at_;  // alerts that are on
 };
 
 }  // namespace openperflib::apps

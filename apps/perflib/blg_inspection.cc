@@ -154,7 +154,7 @@ Opened open_buffers(const std::string& path, OddityList& oddities) {
   return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
-// Of the three passes only the last one's oddities are kept: it meets them all.
+// Of the three passes, only the oddities of the last one are kept: it meets them all.
 std::expected<void, SourceFault> add_buffers(const std::string& path, Json& facts) {
   OddityList ignored(path);
   Opened buffers = open_buffers(path, ignored);
@@ -178,7 +178,7 @@ std::expected<void, SourceFault> add_buffers(const std::string& path, Json& fact
   return {};
 }
 
-// What the messages of a log tell, while they go by.
+// Collected while the messages of a log are read.
 struct MessageFacts {
   BoundedList messages;
   BoundedList entries;

@@ -7,8 +7,8 @@
 
 namespace openperflib::apps {
 
-// Appends the document to `out` and hands it on piece by piece: memory is bounded by one instance,
-// not by the block. `write` gets each piece; false from it ends the writing.
+// Writes the document piece by piece: memory is bounded by one instance, not by the block. `write`
+// gets each piece; if it returns false, writing ends.
 void write_block_json(const Snapshot& snapshot, bool (*write)(std::string_view piece));
 
 }  // namespace openperflib::apps

@@ -22,6 +22,6 @@ extern const Subcommand kAnnotate;
 extern const Subcommand kAlert;
 extern const Subcommand kSets;
 extern const Subcommand kDoctor;
-extern const Subcommand kComplete;  // for shells alone: not in the table
+extern const Subcommand kComplete;  // only for shells: not in the table
 
 }  // namespace openperflib::apps

@@ -1,4 +1,5 @@
-// The strings of PERF_COUNTER_TEXT counters, which no reading holds: they are read from the block.
+// The strings of PERF_COUNTER_TEXT counters, which readings do not contain: they are read from the
+// block.
 #pragma once
 
 #include <optional>
@@ -11,10 +12,10 @@
 
 namespace openperflib::apps {
 
-// A text counter's bytes as UTF-8, up to the first NUL: UTF-16, or in the object's code page.
+// A text counter's bytes as UTF-8, up to the first NUL: UTF-16, or the code page of the object.
 [[nodiscard]] std::string decoded_text(const ObjectTypeView& object, CounterType type, Bytes data);
 
-// The string that `series`, a text counter, has in the snapshot its query took last. nullopt: none.
+// The string of `series`, a text counter, in the last snapshot of its query. nullopt: none.
 [[nodiscard]] std::optional<std::string> text_of(const Snapshot& snapshot, const Series& series);
 
 }  // namespace openperflib::apps

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kMemory = 4, kProcessor = 238, kAvailableBytes = 24, kUserTime = 142;
 
-// The text of the one series that `path` stands for.
+// The text of the only series that `path` matches.
 std::optional<std::string> text_at(TestBlock& block, std::string_view path) {
   Query query(fixed_titles());
   EXPECT_TRUE(query.add(path).has_value());

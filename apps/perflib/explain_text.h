@@ -1,4 +1,4 @@
-// What perflib explain and the explain panel of watch say of a series.
+// The text of perflib explain and of the explain panel of watch about a series.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace openperflib::apps {
 
-// Lines of text: value, type, formula, the formula with the numbers of the newest row put in, where
-// Linux takes it from, how near it is to Windows' meaning; of a log, who calculated it instead of
-// the last two. Safe to print on a terminal.
+// Lines of text: value, type, formula, the formula with the numbers of the newest row, the source
+// on Linux, and how close it is to the meaning on Windows; for a text log, that its values were
+// calculated instead of the last two. Safe to print on a terminal.
 [[nodiscard]] std::string explain_text(const SourceQuery& source, std::size_t series);
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// Rows as JSON, a line a row (docs/perflib.md, section 2).
+// Rows as JSON, one per line (docs/perflib.md, section 2).
 #pragma once
 
 #include <vector>

@@ -1,11 +1,11 @@
-// What the environment says of the terminal that is printed to.
+// Properties of the terminal, from the environment.
 #pragma once
 
 #include "apps/perflib/sparkline.h"
 
 namespace openperflib::apps {
 
-// Blocks where the locale is of UTF-8 (LC_ALL, LC_CTYPE, LANG), else letters.
+// Blocks if the locale uses UTF-8 (LC_ALL, LC_CTYPE, LANG), otherwise letters.
 [[nodiscard]] BarCharacters bar_characters();
 
 // Whether NO_COLOR is set.

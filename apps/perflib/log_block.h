@@ -1,4 +1,4 @@
-// The block that a log of objects has of one moment.
+// The block of a log of objects at one time.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,10 @@
 
 namespace openperflib::apps {
 
-// The first sample in the window: the wanted objects of all its blocks in one, under the header of
-// the first; where it is one block of nothing else, its very bytes. An exit code after a message:
-// the log cannot be read or holds no blocks (kFailed), or none of what is wanted (kDoesNotExist).
+// The first sample in the window: the requested objects of all its blocks in one block, under the
+// header of the first; if one block contains exactly these, its unchanged bytes. An exit code after
+// a message: the log cannot be read or has no blocks (kFailed), or none of the requested objects
+// (kDoesNotExist).
 [[nodiscard]] std::expected<std::vector<std::byte>, int> first_block(const LogOptions& options,
                                                                      const ObjectRequest& request);
 

@@ -1,4 +1,4 @@
-// What a log is made of, with the places of its parts and every oddity, for `perflib inspect`.
+// The structure of a log, with the positions of its parts and every oddity, for `perflib inspect`.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +25,22 @@ struct LogInspection {
 using InspectedLog = std::expected<LogInspection, SourceFault>;
 
 // Reads the log at `path` to its end, three times: for its buffers, its messages and its readings.
-// Errors: the system's; what keeps it from being read at all.
+// Errors: those of the system; a reason why it cannot be read at all.
 [[nodiscard]] InspectedLog inspect_blg(const std::string& path);
 // Twice: for its records and its readings.
 [[nodiscard]] InspectedLog inspect_recording(const std::string& path);
 
-// The facts for people, a piece at a time.
+// The facts for people, piece by piece.
 using WritePiece = bool (*)(std::string_view piece);
 void write_blg_text(const nlohmann::ordered_json& facts, WritePiece write);
 void write_recording_text(const nlohmann::ordered_json& facts, WritePiece write);
 
-// What the inspections share:
+// Shared by the inspections:
 
-// "2026-11-21T10:00:05.250"; null where it is no date.
+// "2026-11-21T10:00:05.250"; null if it is not a date.
 [[nodiscard]] nlohmann::ordered_json time_json(FileTime time);
 
-// A list of which only the first ones are shown, all are counted.
+// A list of which only the first entries are shown, but all are counted.
 struct BoundedList {
   static constexpr std::size_t kMostShown = 100;
   nlohmann::ordered_json shown = nlohmann::ordered_json::array();
@@ -55,10 +55,10 @@ struct BoundedList {
 [[nodiscard]] std::expected<void, SourceFault> add_samples(LogReader& reader,
                                                            LogInspection& inspection);
 
-// A value as people read it: texts without control characters, "-" for what is not there.
+// A value for people: texts without control characters, "-" for missing values.
 [[nodiscard]] std::string plain(const nlohmann::ordered_json& value);
 [[nodiscard]] std::string plain(const nlohmann::ordered_json& object, const char* key);
-// "  ... 17 more" where the list does not show all.
+// "  ... 17 more" if the list does not show all.
 void append_more(std::string& text, const nlohmann::ordered_json& list);
 // "samples: ..." and "oddities: ..."
 [[nodiscard]] std::string samples_text(const nlohmann::ordered_json& facts);

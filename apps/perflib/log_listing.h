@@ -1,4 +1,4 @@
-// What a log has, for list: its objects, instances and counters over all of its records.
+// The contents of a log, for list: its objects, instances and counters over all of its records.
 #pragma once
 
 #include <expected>
@@ -9,8 +9,8 @@
 
 namespace openperflib::apps {
 
-// Reads the logs of `options` to their end. A counter has data where one of its instances had it in
-// one record. An exit code after a message; what is odd in the logs is told.
+// Reads the logs of `options` to their end. A counter has data if one of its instances has a value
+// in some record. An exit code after a message; oddities of the logs are reported.
 [[nodiscard]] std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options);
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// LogOutput: a log that perflib writes: its format, its file, its sink.
+// The logs that perflib writes: format, file and sink.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -24,19 +24,19 @@ namespace openperflib::apps {
 void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>& format,
                        const char* help);
 
-// That of the name's extension, case ignored; nothing for any other.
+// The format of the name's extension, ignoring case; nullopt for others.
 [[nodiscard]] std::optional<LogFormat> format_of_name(const std::string& path);
 
-// A text log on `fd` whose newcomers, that have no column, are named on stderr once. `shown_name`
-// stands in faults; `flush` as for TextLogWriter.
+// A text log on `fd`. Its first new series without a column are reported on stderr. `shown_name` is
+// used in faults; `flush` as for TextLogWriter.
 [[nodiscard]] std::unique_ptr<Sink> make_text_sink(int fd, std::string shown_name,
                                                    TextLogFormat format, ZoneOffset zone,
                                                    TextLogWriteOptions options = {});
 
-// The text format of a log format that is one.
+// The text format of a log format, which must be one of text.
 [[nodiscard]] TextLogFormat text_format_of(LogFormat format) noexcept;
 
-// `path` as it stands in the header of a binary log.
+// `path` as in the header of a binary log.
 [[nodiscard]] std::string absolute_path(const std::string& path);
 
 }  // namespace openperflib::apps

@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kPatience{1};
 constexpr std::chrono::milliseconds kBetween{100};
 constexpr std::uint32_t kCallsBetweenLooks = 64;  // at the clock
 
-// What cannot be written to a terminal is no loss.
+// Text that cannot be written to a terminal does not matter.
 void write_line(const std::string& text) { (void)write_all(STDERR_FILENO, text); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How far reading a long log has come, on a terminal.
+// The progress of reading a long log, on a terminal.
 #pragma once
 
 #include <chrono>
@@ -6,8 +6,8 @@
 
 namespace openperflib::apps {
 
-// A line on stderr that is rewritten: part done, rate, time left. Shown only where stderr is a
-// terminal and the work takes more than a second; wiped by the destructor.
+// A line on stderr that is rewritten: part done, rate, time left. Shown only if stderr is a
+// terminal and the work takes more than a second; the destructor erases it.
 class LogProgress {
  public:
   LogProgress();

@@ -12,7 +12,7 @@
 namespace openperflib::apps {
 namespace {
 
-constexpr std::size_t kMostBytes = 64U << 10;  // of a file that has less than one
+constexpr std::size_t kMostBytes = 64U << 10;  // these files are smaller
 
 // The value of an assignment of the shell: bare, in single or in double quotes.
 std::string unquoted(std::string_view value) {

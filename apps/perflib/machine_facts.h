@@ -1,4 +1,4 @@
-// What a machine is: for the header of watch.
+// What a machine is, for the header of watch.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace openperflib::apps {
 
-// Value. What is not known is empty; texts are as the machine's files have them, so not yet
-// printable.
+// Value. Unknown texts are empty; texts come unchanged from the files of the machine, so they are
+// not yet printable.
 struct MachineFacts {
   std::string distribution;  // "Debian GNU/Linux 12"
-  std::string kernel;        // "Linux 6.18.44", without what a distribution puts behind it
+  std::string kernel;        // "Linux 6.18.44", without the suffix of the distribution
 };
 
-// Of the machine below `root`, a folder; of this machine where it is empty.
+// The facts of the machine below the folder `root`; of this machine if it is empty.
 [[nodiscard]] MachineFacts machine_facts(const std::string& root);
 
-// PRETTY_NAME of an os-release file, without quotes, and without the code name in brackets behind
-// it. Empty: the text has none.
+// PRETTY_NAME of an os-release file, without quotes and without the code name in parentheses.
+// Empty: the text has none.
 [[nodiscard]] std::string pretty_name(std::string_view os_release);
 
 // "12 min", "3 h 12 min", "4 d 3 h".

@@ -19,7 +19,7 @@ struct Channel {
   UniqueFd write;
 };
 
-// A pipe that nobody is killed by for writing to an end that is gone.
+// A pipe that does not kill its writer when the other end is gone.
 std::expected<Channel, int> open_channel() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -28,8 +28,7 @@ std::expected<Channel, int> open_channel() {
   return Channel{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-// In the new process: waits until the gate opens; where it is closed instead, nobody wants the
-// program.
+// In the new process: waits until the gate opens; if it is closed instead, the program is not run.
 [[noreturn]] void become(std::span<char* const> words, int gate, int refusal) {
   char opened = 0;
   if (::read(gate, &opened, 1) != 1) ::_exit(0);
@@ -62,7 +61,7 @@ std::expected<RecordedCommand, int> RecordedCommand::prepare(std::span<char* con
   const pid_t process = ::fork();
   if (process < 0) return std::unexpected(errno);
   if (process == 0) {
-    gate->write = UniqueFd();  // else nobody would ever see it closed
+    gate->write = UniqueFd();  // otherwise it would never be seen as closed
     become(words, gate->read.get(), refusal->write.get());
   }
   UniqueFd ended = open_process(process);

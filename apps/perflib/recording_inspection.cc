@@ -27,7 +27,7 @@ Json header_json(const RecordingHeader& header) {
 
 struct KindWord {
   const char* word;
-  const char* total;  // what the facts call all of them
+  const char* total;  // the name of their total in the facts
 };
 // In the order of RecordingRecord::Kind.
 constexpr auto kKinds = std::to_array<KindWord>(
@@ -46,7 +46,7 @@ Json record_json(const RecordingRecord& record, const KindWord& kind) {
           {"directory_bytes", record.directory_bytes}};
 }
 
-// Of all records of a kind.
+// The total of all records of a kind.
 struct Total {
   std::uint64_t count = 0;
   std::uint64_t samples = 0;

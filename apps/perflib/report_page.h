@@ -8,10 +8,10 @@
 
 namespace openperflib::apps {
 
-// All names are escaped. The page forbids itself scripts and everything from elsewhere.
+// All names are escaped. The page forbids scripts and external resources.
 [[nodiscard]] std::string report_page(const Report& report);
 
-// The page's CSS (report_style.cc): light and dark by the reader's system, paper always light.
+// The page's CSS (report_style.cc): light or dark like the reader's system; always light on paper.
 [[nodiscard]] std::string_view report_style() noexcept;
 
 }  // namespace openperflib::apps

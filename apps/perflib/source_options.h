@@ -1,4 +1,4 @@
-// The options that say where readings come from, the same for every subcommand that has them.
+// The options that choose the source of readings, the same for every subcommand that has them.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ struct SourceOptions {
   bool names_with_ids = false;
 };
 
-// The last of the folders, whose machine is the one that is shown; empty: this machine.
+// The last of the folders, whose machine is shown; empty: this machine.
 [[nodiscard]] std::string newest_root(const SourceOptions& options);
 
 // Whether there are options that change how Process and Thread are shown.
@@ -29,8 +29,8 @@ enum class ProcessOptions : std::uint8_t { offered, absent };
 
 void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes);
 
-// Opens the source, with as many kept descriptors as the process may have: the soft limit is raised
-// to the hard one. nullptr after a message.
+// Opens the source, keeping as many descriptors open as the process may have: the soft limit is
+// raised to the hard one. nullptr after a message.
 [[nodiscard]] std::unique_ptr<LocalSource> open_source(const SourceOptions& options);
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// Where Linux takes a counter from, in words for whoever looks the number up: file, line, field.
+// The source of a counter on Linux, in words for people who want to look it up: file, line, field.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace openperflib::apps {
 
-// How the instance of a series is called in its source.
+// How the source names the instance of a series.
 enum class SourceFamily : std::uint8_t {
   machine,
   processor,
@@ -41,8 +41,8 @@ struct SourceText {
 
 [[nodiscard]] std::span<const SourceText> source_texts() noexcept;
 
-// "/proc/diskstats, sda: reads completed (base), milliseconds reading x 10,000". Where nobody has
-// written a text: the first sentence of the catalogue's note. Not yet printable.
+// "/proc/diskstats, sda: reads completed (base), milliseconds reading x 10,000". If there is no
+// text, the first sentence of the catalogue's note. Not yet printable.
 [[nodiscard]] std::string source_text(const Series& series, const CatalogueCounter& counter);
 
 }  // namespace openperflib::apps

@@ -12,7 +12,8 @@
 namespace openperflib::apps {
 namespace {
 
-// Alternate screen, cursor hidden; no line wrap, so that a character too wide cannot move the rest.
+// Alternate screen, cursor hidden; no line wrap, so that a character that is too wide cannot move
+// the rest.
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 
@@ -35,7 +36,8 @@ bool Terminal::enter() {
 
 void Terminal::leave() noexcept {
   if (!before_.has_value()) return;
-  (void)write_all(output_fd_, kLeave);  // the settings are given back even where nobody reads
+  (void)write_all(output_fd_,
+                  kLeave);  // the settings are restored even if nothing reads the output
   ::tcsetattr(input_fd_, TCSAFLUSH, &*before_);
   before_.reset();
 }
@@ -53,8 +55,7 @@ bool Terminal::draw(std::span<const std::string> lines) {
   if (whole) frame_ += "\x1b[2J";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (!whole && drawn_[i] == lines[i]) continue;
-    // Cleared first: behind a line as wide as the screen the cursor still stands on its last
-    // character.
+    // Cleared first: after a line as wide as the screen the cursor is still on its last character.
     fmt::format_to(std::back_inserter(frame_), "\x1b[{};1H\x1b[K{}\x1b[0m", i + 1, lines[i]);
   }
   drawn_.assign(lines.begin(), lines.end());

@@ -1,4 +1,4 @@
-// The terminal of a full-screen program: taken over, drawn to, and given back on every way out.
+// The terminal of a full-screen program: taken over, drawn to, and restored on every way out.
 #pragma once
 
 #include <termios.h>
@@ -21,17 +21,17 @@ struct ScreenSize {
 // the destructor calls, undoes all of it.
 class Terminal {
  public:
-  // Of the two descriptors, which must be of a terminal; nothing is changed yet.
+  // Both descriptors must be those of a terminal; nothing is changed yet.
   Terminal(int input_fd, int output_fd) noexcept : input_fd_(input_fd), output_fd_(output_fd) {}
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal() { leave(); }
 
-  // False where the terminal refuses.
+  // False if the terminal refuses.
   [[nodiscard]] bool enter();
   void leave() noexcept;
   [[nodiscard]] ScreenSize size() const noexcept;
-  // Draws `lines`, one a row; only rows that changed since the last draw are written. False: the
+  // Draws `lines`, one per row; only rows that changed since the last draw are written. False: the
   // terminal is gone.
   [[nodiscard]] bool draw(std::span<const std::string> lines);
   // The next draw writes every row: after a resize, or when something else wrote to the screen.

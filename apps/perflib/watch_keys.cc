@@ -7,11 +7,11 @@ namespace openperflib::apps {
 namespace {
 
 struct Sequence {
-  std::string_view bytes;  // behind ESC
+  std::string_view bytes;  // after ESC
   KeyKind kind;
 };
 
-// What xterm and those that follow it send.
+// The sequences of xterm and compatible terminals.
 constexpr auto kSequences = std::to_array<Sequence>({
     {"[A", KeyKind::up},
     {"OA", KeyKind::up},
@@ -28,7 +28,7 @@ constexpr auto kSequences = std::to_array<Sequence>({
     {"[3~", KeyKind::remove},
 });
 
-// Length of an unknown CSI sequence: to its final byte.
+// Length of an unknown CSI sequence, up to its final byte.
 std::size_t csi_length(std::string_view bytes) {
   std::size_t i = 1;
   while (i < bytes.size() && (bytes[i] < '@' || bytes[i] > '~')) ++i;

@@ -1,4 +1,4 @@
-// Bytes of a terminal to keys.
+// Turns the bytes of a terminal into keys.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
-// View of the bytes of one read. Sequences it does not know are skipped whole.
+// View of the bytes of one read. Unknown sequences are skipped.
 class KeyReader {
  public:
   explicit KeyReader(std::string_view bytes) noexcept : rest_(bytes) {}

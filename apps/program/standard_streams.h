@@ -1,11 +1,11 @@
-// The three streams that a program is started with.
+// The three standard streams of a program.
 #pragma once
 
 namespace openperflib::apps {
 
-// A stream that the caller closed is held by a descriptor that refuses: else the next file opened
-// would take its number, and messages would be written into it. To be called before anything is
-// opened.
+// Replaces each standard stream that the caller has closed by a descriptor that fails. Otherwise
+// the next file that is opened would get its number, and messages would be written to it. To be
+// called before anything is opened.
 void hold_standard_streams();
 
 }  // namespace openperflib::apps

@@ -11,7 +11,7 @@
 namespace openperflib::apps {
 namespace {
 
-// The environment's where it says so; no path for "" and what is relative.
+// The path in an environment variable; no path if it is empty or relative.
 std::string absolute_of_environment(const char* name) {
   const char* const value = std::getenv(name);
   return value != nullptr && value[0] == '/' ? value : "";
@@ -24,7 +24,7 @@ std::string home_folder() {
   return user == nullptr || user->pw_dir == nullptr ? "" : user->pw_dir;
 }
 
-// `below` in the home folder.
+// The path of `below` in the home folder.
 std::expected<std::string, SourceFault> in_home(std::string_view below) {
   const std::string home = home_folder();
   if (!home.empty()) return home + std::string(below);

@@ -1,4 +1,4 @@
-// Where tools keep what outlives them.
+// Where tools keep their state.
 #pragma once
 
 #include <expected>
@@ -9,15 +9,15 @@
 namespace openperflib::apps {
 
 // $XDG_STATE_HOME/openperflib where that is set to an absolute path, else /var/lib/openperflib for
-// root, else ~/.local/state/openperflib. It need not be there yet. Errors: nobody says where home
-// is.
+// root, else ~/.local/state/openperflib. It may not exist yet. Errors: the home folder is not
+// known.
 [[nodiscard]] std::expected<std::string, SourceFault> state_folder();
 
-// $XDG_CONFIG_HOME where that is an absolute path, else ~/.config. Errors: nobody says where home
-// is.
+// $XDG_CONFIG_HOME where that is an absolute path, else ~/.config. Errors: the home folder is not
+// known.
 [[nodiscard]] std::expected<std::string, SourceFault> config_home();
 
-// Makes a folder and those above it, for the user alone where they are new. Errors: the system's.
+// Creates a folder and its parents, accessible only to the user. Errors: those of the system.
 [[nodiscard]] std::expected<void, SourceFault> make_folders(const std::string& path);
 
 }  // namespace openperflib::apps

@@ -6,7 +6,8 @@
 
 namespace openperflib::relog {
 
-// In the order and the columns of Windows' tool; lines end CR LF. `program`: how it is called.
+// In the order and the columns of the Windows tool; lines end CR LF. `program`: the path of the
+// program.
 [[nodiscard]] std::string help_text(std::string_view program);
 
 }  // namespace openperflib::relog

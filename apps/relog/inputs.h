@@ -1,4 +1,4 @@
-// The logs that a run reads.
+// The input logs of a run.
 #pragma once
 
 #include <expected>
@@ -14,18 +14,18 @@
 
 namespace openperflib::relog {
 
-// Several logs as one, and what they are. Resource.
+// Several logs, merged by time, and their names. Resource.
 struct Input {
   std::unique_ptr<LogReader> reader;
   std::vector<InputFile> files;
 };
 
-// Opens all logs, from their beginnings. Errors: one is no log, or cannot be read; readings and
-// calculated values cannot be put together.
+// Opens all logs at their beginning. Errors: a file is not a log or cannot be read; logs of raw
+// readings cannot be merged with logs of calculated values.
 [[nodiscard]] std::expected<Input, windows_tool::Failure> open_inputs(
     std::span<const std::string> paths);
 
-// One line on standard error for each part of the input that was skipped, with its byte.
+// Reports each part of the input that was skipped in one line on standard error, with its byte.
 void tell_losses(const LogReader& reader);
 
 }  // namespace openperflib::relog

@@ -1,5 +1,5 @@
-// The log that a run writes: a new one that is there whole or not at all, or one that is gone on
-// with.
+// The log that a run writes: a new one that is complete or does not exist, or an existing one that
+// is appended to.
 #pragma once
 
 #include <expected>
@@ -18,8 +18,8 @@
 
 namespace openperflib::relog {
 
-// The format that the output has: the one asked for, else that of the log that is gone on with,
-// else BIN. Errors: the log that is gone on with is none.
+// The format of the output: the requested one, otherwise that of the log that is appended to,
+// otherwise BIN. Errors: the file that is to be appended to is not a log.
 [[nodiscard]] std::expected<LogFormat, Failure> output_format(const Options& options);
 
 // What publishing does where the file is there: -y, or the answer to the question, replaces it.
@@ -33,10 +33,10 @@ class OutputLog {
  public:
   // The file. Errors: it cannot be written.
   [[nodiscard]] static std::expected<OutputLog, Failure> open(const Options& options);
-  // The writer of that format on it. `header` is the input's, `paths` are those of the query,
-  // `first_utc` is the time of the first record that will be written. Errors: of a text log that is
-  // gone on with, PDH_INCORRECT_APPEND_TIME where it ends later; of a binary one, that it is none
-  // of counters. Other reasons not to go on come from the sink.
+  // The writer of that format on it. `header` is that of the input, `paths` are those of the query,
+  // `first_utc` is the time of the first record that will be written. Errors when appending: for a
+  // text log, PDH_INCORRECT_APPEND_TIME if it ends later; for a binary one, that it is not a log of
+  // counters. Other reasons come from the sink.
   [[nodiscard]] Outcome begin(const Options& options, LogFormat format, const LogHeader& header,
                               std::vector<std::string> paths, FileTime first_utc);
 
@@ -63,7 +63,7 @@ class OutputLog {
 
   std::string path_;
   std::optional<apps::DraftFile> draft_;  // a new log
-  UniqueFd kept_;                         // one that is gone on with
+  UniqueFd kept_;                         // one that is appended to
   std::unique_ptr<Sink> sink_;
 };
 

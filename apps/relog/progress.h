@@ -1,4 +1,4 @@
-// How far a conversion is, and whether somebody wants it to stop.
+// The progress of a conversion, and whether it was asked to stop.
 #pragma once
 
 #include <chrono>
@@ -9,18 +9,18 @@
 
 namespace openperflib::relog {
 
-// Resource. "12.34%" on standard output, written over again and again; without a terminal nothing
-// but the last one. From open() on signals no longer end the process: is_stopped() tells of them.
+// Resource. Shows "12.34%" on standard output, updated in place; without a terminal only the last
+// one. From open() on signals no longer end the process; is_stopped() reports them.
 class Progress {
  public:
   [[nodiscard]] static std::expected<Progress, windows_tool::Failure> open();
 
-  // To be called once a record: looks around once in a while.
+  // To be called once per record; checks for signals from time to time.
   void note(std::uint64_t position, std::uint64_t size);
   [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }
-  // "100.00%" and the end of its line. Errors: what the system said.
+  // Prints "100.00%" and the end of the line. Errors: those of the system.
   [[nodiscard]] windows_tool::Outcome finish();
-  // Ends the line that was begun, so that a message stands below it.
+  // Ends the line, so that a message can follow.
   void abandon();
 
  private:

@@ -1,4 +1,4 @@
-// relog, as Windows has it: performance logs into other formats, cut, thinned and put together.
+// relog, like the Windows tool of this name: shows, converts, cuts and merges performance logs.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,8 @@
 
 namespace openperflib::relog {
 
-// One run with the words behind the program's name. Returns the exit code: 0 all well, 1 failed.
+// Runs the tool with the words after its name. Returns the exit code: 0, or 1 after an error
+// message.
 [[nodiscard]] int run_relog(std::span<char* const> arguments);
 
 }  // namespace openperflib::relog

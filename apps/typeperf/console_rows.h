@@ -23,8 +23,8 @@ enum class RowZone : std::uint8_t { local, utc };
 // for it.
 class ConsoleRows final : public Sink {
  public:
-  // Writes to `fd`, which it does not own. `paths`: as they were written, by their number in the
-  // query.
+  // Writes to `fd`, which it does not own; a terminal gets names that are printable(). `paths`: as
+  // they were written, by their number in the query.
   ConsoleRows(int fd, TextLogFormat format, RowZone zone, std::vector<std::string> paths);
 
   // The first call writes the header. Errors: the system's, on writing.

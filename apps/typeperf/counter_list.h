@@ -12,16 +12,16 @@ namespace openperflib::typeperf {
 
 enum class ListedInstances : std::uint8_t { as_wildcard, one_by_one };
 
-// Lines of counter paths that end in CR LF: "\Object(*)\Counter" and "\Object\Counter", or with
-// each instance there is, all of the first counter, then all of the second. `object`: its name or
-// index, wildcards allowed; also as a path begins, "\Object(instance)". Empty: every object.
-// nullopt: there is no such object.
+// Counter paths in lines that end with CR LF: "\Object(*)\Counter" and "\Object\Counter", or with
+// every existing instance, all instances of the first counter before those of the second. `object`:
+// a name or index, with wildcards, or the beginning of a path, "\Object(instance)"; empty: every
+// object. nullopt: there is no such object.
 [[nodiscard]] std::optional<std::string> counter_list(const Catalog& catalog,
                                                       std::string_view object,
                                                       ListedInstances instances);
 
-// Lists to the console or to the file of -o. Errors: nothing could be collected or written, or
-// there is no such object.
+// Writes the list to the console or to the file of -o. Errors: nothing could be collected or
+// written, or there is no such object.
 [[nodiscard]] Outcome list_counters(const Options& options);
 
 }  // namespace openperflib::typeperf

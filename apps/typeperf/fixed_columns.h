@@ -10,11 +10,11 @@
 
 namespace openperflib::typeperf {
 
-// Value. A column keeps its series by identity; one that was named by its whole path shows whoever
-// has the name.
+// Value. A column keeps its series by identity; one that was named by its whole path shows the
+// instance that has the name.
 class FixedColumns {
  public:
-  // Where a series is not there any more.
+  // The position of a series that is gone.
   static constexpr std::size_t kGone = ~std::size_t{0};
 
   // The columns are all series of that layout, in its order.

@@ -1,4 +1,4 @@
-// What stands in the header of a column.
+// The header of a column.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,9 @@
 
 namespace openperflib::typeperf {
 
-// "\\HOST" and the path as it was written, letter case and all, with the names of the series in the
-// place of wildcards and title indices. Paths in the spelling for shells become those of Windows.
+// "\\HOST" and the path as it was written, including letter case, with the names of the series
+// instead of wildcards and title indices. Paths in the spelling for shells are converted to those
+// of Windows.
 [[nodiscard]] std::string header_path(std::string_view written, const Binding& binding,
                                       std::size_t series);
 

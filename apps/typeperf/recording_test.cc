@@ -32,7 +32,7 @@ class BinaryLog : public testing::Test {
     return options;
   }
 
-  // "\\pair\Processor(0)\% Processor Time: -, 40.1", a line a series; what a query makes of the
+  // "\\pair\Processor(0)\% Processor Time: -, 40.1", one line per series; what a query makes of the
   // log.
   std::string read_back(std::vector<std::string> paths) const {
     const auto reader = open_log(log_);

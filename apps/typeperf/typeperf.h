@@ -1,12 +1,13 @@
-// typeperf: counters of this machine to the console or to a log, as the tool of that name on
-// Windows. Source: docs/typeperf.md.
+// typeperf: counters of this machine to the console or to a log, like the Windows tool of this
+// name. Source: docs/typeperf.md.
 #pragma once
 
 #include <span>
 
 namespace openperflib::typeperf {
 
-// Runs the tool with the words behind its name. The exit code: 0, or 1 after an error was said.
+// Runs the tool with the words after its name. Returns the exit code: 0, or 1 after an error
+// message.
 [[nodiscard]] int run_typeperf(std::span<char* const> arguments);
 
 }  // namespace openperflib::typeperf

@@ -8,8 +8,8 @@
 
 namespace openperflib::windows_tool {
 
-// Whether `computer` is the machine that is read: its name in any case, "." or "localhost"; "":
-// none was named. Errors: it is another one (PDH_CSTATUS_NO_MACHINE).
+// Succeeds if `computer` is the machine that is read: its name in any letter case, ".", "localhost"
+// or "". Errors: it is another one (PDH_CSTATUS_NO_MACHINE).
 [[nodiscard]] Outcome check_computer(const std::string& computer, std::string_view machine);
 
 }  // namespace openperflib::windows_tool

@@ -1,5 +1,4 @@
-// Failure: why a run of a drop-in tool ends, as people read it, with the code that Windows has for
-// it.
+// Failure: why a run of a drop-in tool ends, as a sentence with the code that Windows has for it.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +12,16 @@
 
 namespace openperflib::windows_tool {
 
-// Value. The text stands behind "Error: "; the exit code is 1 whatever it says.
+// Value. The text is printed after "Error: "; the exit code is always 1.
 struct Failure {
   std::string text;
   bool operator==(const Failure&) const = default;
 };
 
-// What a step of a run gives.
+// The result of a step of a run.
 using Outcome = std::expected<void, Failure>;
 
-// A code of pdhmsg.h and its name there.
+// A code of pdhmsg.h and its name.
 struct PdhCode {
   std::uint32_t code;
   std::string_view name;
@@ -51,7 +50,7 @@ inline constexpr PdhCode kIncorrectAppendTime{PDH_INCORRECT_APPEND_TIME,
 inline constexpr PdhCode kUnmatchedAppendCounter{PDH_UNMATCHED_APPEND_COUNTER,
                                                  "PDH_UNMATCHED_APPEND_COUNTER"};
 
-// The one of those above that has this number; kLogFileOpenError where none has.
+// The constant above with this number; kLogFileOpenError if there is none.
 [[nodiscard]] PdhCode pdh_code_of(std::uint32_t code) noexcept;
 
 // "TEXT (0xC0000BD1 PDH_FILE_NOT_FOUND)".
@@ -61,7 +60,7 @@ inline constexpr PdhCode kUnmatchedAppendCounter{PDH_UNMATCHED_APPEND_COUNTER,
 [[nodiscard]] std::unexpected<Failure> failure(std::string text);
 [[nodiscard]] std::unexpected<Failure> failure(std::string_view text, PdhCode code);
 
-// A file that could not be opened to be read, or to be written: what the system said, and the code.
+// A file could not be opened for reading, or for writing: the reason of the system, and the code.
 [[nodiscard]] std::unexpected<Failure> cannot_read(const SourceFault& fault);
 [[nodiscard]] std::unexpected<Failure> cannot_create(const SourceFault& fault);
 

@@ -1,4 +1,4 @@
-// How the drop-in tools lay out what -? prints.
+// The layout of the help of the drop-in tools.
 #pragma once
 
 #include <span>
@@ -13,13 +13,13 @@ struct HelpRow {
   std::string_view meaning;
 };
 
-// A line a row: two blanks, the option, its meaning from column 32 on; lines end CR LF.
+// One line per row: two blanks, the option, its meaning from column 32 on; lines end with CR LF.
 [[nodiscard]] std::string help_rows(std::span<const HelpRow> rows);
 
-// A line an example: two blanks, the example; lines end CR LF.
+// One line per example, after two blanks; lines end with CR LF.
 [[nodiscard]] std::string help_examples(std::span<const std::string_view> examples);
 
-// The full path of the running program; `name` where it cannot be told.
+// The full path of the running program; `name` if it is not known.
 [[nodiscard]] std::string program_path(std::string_view name);
 
 }  // namespace openperflib::windows_tool

@@ -1,4 +1,4 @@
-// What happens to a file that is already there.
+// What happens to an output file that already exists.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace openperflib::windows_tool {
 // Whether -y was given.
 enum class Overwrite : std::uint8_t { ask, yes };
 
-// Nothing where `path` is no regular file yet, or may be overwritten: -y says so, or a y on
-// standard input after the question, which ends in " [y/n]". Errors: anything else, the end of
-// standard input included (PDH_FILE_ALREADY_EXISTS); nothing was touched then.
+// Asks whether to overwrite `path` if it is a regular file and -y was not given. The question ends
+// in " [y/n]", and the answer is read from standard input. Errors: any answer other than y, or none
+// (PDH_FILE_ALREADY_EXISTS); the file is unchanged then.
 [[nodiscard]] Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite);
 
 }  // namespace openperflib::windows_tool

@@ -1,4 +1,4 @@
-// Any bytes as a settings file and as a list of counters: what is read stands in the file.
+// Any bytes as a settings file and as a list of counters: what is read is in the file.
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -23,7 +23,7 @@ std::string_view without_blanks(std::string_view line) {
 
 }  // namespace
 
-// utf8_from_utf16() ends at a NUL, which a text file may hold all the same.
+// utf8_from_utf16() ends at a NUL, which a text file may contain.
 std::string text_from_utf16(Bytes utf16, ByteOrder order) {
   std::string text;
   while (utf16.size() >= 2) {

@@ -25,7 +25,7 @@ void main(void) {
   while ((status = RegQueryValueEx(HKEY_PERFORMANCE_DATA, TEXT("Global"), NULL, NULL, (LPBYTE)block,
                                    &size)) == ERROR_MORE_DATA) {
     buffer_size += STEP;
-    size = buffer_size; /* what it holds now says nothing */
+    size = buffer_size; /* the call left a value without a meaning */
     block = (PERF_DATA_BLOCK*)realloc(block, buffer_size);
     ++tries;
   }

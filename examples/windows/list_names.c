@@ -11,7 +11,7 @@
 #include <strsafe.h>
 /* clang-format on */
 
-/* The texts of one kind, in the language of the user; NULL where there are none. */
+/* The texts of one kind in the language of the user; NULL if there are none. */
 static LPWSTR ReadTexts(LPCWSTR kind) {
   WCHAR name[32];
   DWORD size = 0;
@@ -30,7 +30,7 @@ static LPWSTR ReadTexts(LPCWSTR kind) {
   return texts;
 }
 
-/* The table is number, text, number, text, and an empty one. */
+/* The table is number, text, number, text, ..., and an empty text. */
 static LPCWSTR TextOf(LPCWSTR texts, long number) {
   while (*texts != 0) {
     LPCWSTR text = texts + wcslen(texts) + 1;

@@ -12,7 +12,7 @@
 #define PROCESSOR_TIME 6
 
 typedef struct Sample {
-  ULONGLONG idle; /* the counter is of the kind that measures the opposite */
+  ULONGLONG idle; /* the counter measures the idle time */
   ULONGLONG time;
 } Sample;
 

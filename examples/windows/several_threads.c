@@ -14,7 +14,7 @@ static CRITICAL_SECTION output;
 static HANDLE stop;
 static volatile LONG reads = 0;
 
-/* The block, in a buffer of its own; NULL where there is none. */
+/* Reads a block into a new buffer; NULL on failure. */
 static PERF_DATA_BLOCK* Read(const char* object) {
   DWORD room = 4096;
   BYTE* buffer = (BYTE*)malloc(room);

@@ -1,4 +1,4 @@
-/* Goes through a performance data block and counts what is in it: walk_block ["IDS" or "Global"].
+/* Walks through a performance data block and counts its contents: walk_block ["IDS" or "Global"].
  */
 #include <stdio.h>
 #include <windows.h>

@@ -1,5 +1,5 @@
-/* The status codes of pdhmsg.h, and nothing else. Severity in the top two bits: 0 good, 2 warning,
-   3 error. Source: pdhmsg.h as documented by Microsoft. */
+/* The status codes of pdhmsg.h, and nothing else. The top two bits are the severity: 0 success, 2
+   warning, 3 error. Source: pdhmsg.h as documented by Microsoft. */
 #pragma once
 
 #define PDH_CSTATUS_VALID_DATA 0x00000000u

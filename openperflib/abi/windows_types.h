@@ -1,7 +1,7 @@
-/* The types of Windows that its performance headers are written in, for C11 and C++.
-   A DWORD has 32 bits, whatever `long` has here. WCHAR has 16: wchar_t where that does (Windows,
-   -fshort-wchar), so that L"..." is one; char16_t elsewhere. No constants: those are in
-   *_constants.h.
+/* The Windows types that the performance headers use, for C11 and C++.
+   A DWORD has 32 bits, whatever the size of `long`. A WCHAR has 16: it is wchar_t if that has 16
+   bits (Windows, -fshort-wchar), so that L"..." is a WCHAR string, and char16_t otherwise.
+   Constants are in *_constants.h.
    Source: the Windows data types as documented by Microsoft. */
 #pragma once
 
@@ -28,16 +28,16 @@ typedef wchar_t WCHAR; /* one code unit of UTF-16, and of L"..." */
 typedef char16_t WCHAR; /* one code unit of UTF-16, and of u"..." */
 #endif
 
-typedef void* LPVOID;         /* data of any kind, owned by who passes it */
+typedef void* LPVOID;         /* data of any kind, owned by the caller */
 typedef BYTE* LPBYTE;         /* bytes that the callee writes */
 typedef DWORD* LPDWORD;       /* a number that the callee reads, writes, or both */
-typedef LONG* PLONG;          /* the same, signed */
+typedef LONG* PLONG;          /* as LPDWORD, signed */
 typedef WCHAR* LPWSTR;        /* UTF-16 up to its NUL */
 typedef const WCHAR* LPCWSTR; /* UTF-16 up to its NUL, only read */
 typedef CHAR* LPSTR;          /* bytes up to their NUL */
 typedef const CHAR* LPCSTR;   /* bytes up to their NUL, only read */
 
-/* Text as the program was built for: UTF-16 where it defines UNICODE, else bytes (UTF-8 here). */
+/* Text as chosen at compile time: UTF-16 if UNICODE is defined, otherwise bytes (UTF-8 here). */
 #ifdef UNICODE
 typedef WCHAR TCHAR;
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
@@ -55,7 +55,7 @@ typedef CHAR TCHAR;
 typedef TCHAR* LPTSTR;        /* up to its NUL */
 typedef const TCHAR* LPCTSTR; /* up to its NUL, only read */
 
-/* The calling convention of callbacks; there is one only outside 32-bit Windows. */
+/* The calling convention of callbacks; empty except on 32-bit Windows. */
 #if defined(_WIN32) && defined(__i386__)
 #define OPENPERFLIB_WINAPI __attribute__((stdcall))
 #else
@@ -65,7 +65,7 @@ typedef const TCHAR* LPCTSTR; /* up to its NUL, only read */
 #define WINAPI OPENPERFLIB_WINAPI
 #endif
 
-/* 64 bits, also as two halves. */
+/* 64 bits, accessible as a whole or as two halves. */
 typedef union _LARGE_INTEGER {
   __extension__ struct {
     DWORD LowPart;
@@ -94,7 +94,7 @@ typedef struct _SYSTEMTIME {
   WORD wMinute;
   WORD wSecond;
   WORD wMilliseconds;
-} SYSTEMTIME; /* 16 bytes; says no time zone: whoever holds it does */
+} SYSTEMTIME; /* 16 bytes; contains no time zone: its owner defines it */
 
 /* 128 bits that name a provider or a counter set of the second version (perflib.h). */
 typedef struct _GUID {

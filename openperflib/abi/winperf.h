@@ -1,8 +1,8 @@
 /* winperf.h: the structures of a performance data block and the procedures of a V1 provider, in
-   C11 and C++, with Windows' layout on every machine (tests compare it with what compilers for
-   Windows make). The pointers to titles in objects and counters are 32-bit words of no meaning, as
-   on 64-bit Windows.
-   The project's own C++ code never overlays these on bytes: it reads through the views of wire.
+   C11 and C++, with Windows' layout on every machine (tests compare it with the output of compilers
+   for Windows). The title pointers in objects and counters are 32-bit words without meaning, as on
+   64-bit Windows.
+   The library's own C++ code never overlays these on bytes: it reads through the views of wire.
    Source: winperf.h as documented by Microsoft; docs/formats/perf_data_block.md. */
 #pragma once
 
@@ -18,8 +18,8 @@ typedef struct _PERF_DATA_BLOCK {
   DWORD LittleEndian; /* 1 little, 0 big */
   DWORD Version;
   DWORD Revision;
-  DWORD TotalByteLength; /* of all, this header included */
-  DWORD HeaderLength;    /* of this header and the machine's name behind it */
+  DWORD TotalByteLength; /* of the whole block, including this header */
+  DWORD HeaderLength;    /* of this header and the machine name after it */
   DWORD NumObjectTypes;
   LONG DefaultObject; /* title index, or -1 */
   SYSTEMTIME SystemTime;
@@ -81,7 +81,8 @@ typedef struct _PERF_COUNTER_BLOCK {
 
 /* The procedures that a provider's module exports; they return a Win32 error code. */
 typedef DWORD(OPENPERFLIB_WINAPI PM_OPEN_PROC)(LPWSTR device_names);
-/* `data` is moved behind what was written, `bytes` is the room and then what was written. */
+/* `data` is advanced past what was written; `bytes` is the space on entry, the bytes written on
+ * return. */
 typedef DWORD(OPENPERFLIB_WINAPI PM_COLLECT_PROC)(LPWSTR value_name, LPVOID* data, LPDWORD bytes,
                                                   LPDWORD object_types);
 /* Ends what PM_OPEN_PROC began. */

@@ -6,7 +6,8 @@
 #define PERF_DATA_VERSION 1
 #define PERF_DATA_REVISION 1
 
-/* NumInstances without instances, and of an object that only describes itself (Windows 10 20H1). */
+/* NumInstances of an object without instances, and of one that only describes itself (Windows 10
+ * 20H1). */
 #define PERF_NO_INSTANCES (-1)
 #define PERF_METADATA_MULTIPLE_INSTANCES (-2)
 #define PERF_METADATA_NO_INSTANCES (-3)
@@ -56,7 +57,7 @@
 #define PERF_INVERSE_COUNTER 0x01000000u
 #define PERF_MULTI_COUNTER 0x02000000u
 
-/* Suffix shown behind the value (bits 28 to 30). */
+/* Suffix shown after the value (bits 28 to 30). */
 #define PERF_DISPLAY_NO_SUFFIX 0x00000000u
 #define PERF_DISPLAY_PER_SEC 0x10000000u
 #define PERF_DISPLAY_PERCENT 0x20000000u

@@ -14,7 +14,7 @@ AlertState::AlertState(const AlertCondition& condition)
     : condition_(condition),
       recent_(std::max<std::size_t>(condition.window, 1), Verdict::unknown) {}
 
-// Between threshold and clear value nothing begins and nothing ends.
+// Between threshold and clear value, an alert neither starts nor clears.
 AlertState::Verdict AlertState::verdict_of(const Value& value, AlertBeside beside) const noexcept {
   if (beside == AlertBeside::unknown) return Verdict::unknown;
   if (beside == AlertBeside::fails) return Verdict::fine;
@@ -38,7 +38,7 @@ void AlertState::note(Verdict verdict) {
   next_ = (next_ + 1) % recent_.size();
 }
 
-// Samples enough are beyond, and have been for the time that it takes.
+// Whether enough samples are beyond the threshold, and have been for the hold time.
 bool AlertState::has_held(FileTime time) {
   if (beyond_ < condition_.needed) {
     since_.reset();

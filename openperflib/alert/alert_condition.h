@@ -1,5 +1,5 @@
-// AlertCondition and AlertState: when a value is an alert, and when it is over. Calm on purpose: a
-// single spike need not fire, and what is unknown neither fires nor ends anything.
+// AlertCondition and AlertState: when an alert fires and when it clears. Rules can ignore single
+// spikes, and a missing value neither fires nor clears an alert.
 //
 // Source: docs/formats/alerts.md.
 #pragma once
@@ -14,44 +14,45 @@
 
 namespace openperflib {
 
-// missing: there is no value.
+// missing: the alert fires if there is no value.
 enum class AlertWhen : std::uint8_t { above, below, missing };
 
-// Value. What a value has to do. Spans are in 100 ns; 0: none.
+// Value. The condition of an alert. Spans are in units of 100 ns; 0 means none.
 struct AlertCondition {
   AlertWhen when = AlertWhen::above;
   double threshold = 0;
-  std::optional<double> clear{};  // over where the value is back to this; nullopt: to the threshold
-  std::uint32_t needed = 1;       // so many of the last `window` samples are beyond
+  std::optional<double>
+      clear{};               // clears when the value is back at this; nullopt: at the threshold
+  std::uint32_t needed = 1;  // this many of the last `window` samples must be beyond the threshold
   std::uint32_t window = 1;
-  FileTime hold = 0;           // and that for so long
-  FileTime silence = 0;        // nothing is fired for so long after it fired
-  std::uint32_t per_hour = 0;  // fires so often in an hour; 0: as often as it likes
+  FileTime hold = 0;           // for at least this long
+  FileTime silence = 0;        // does not fire again for this long
+  std::uint32_t per_hour = 0;  // fires at most this often in any hour; 0: no limit
   bool operator==(const AlertCondition&) const = default;
 };
 
-// What a sample changed. held_back: it would have fired, but for the silence or the limit; it fires
-// later if it still lasts.
+// What a sample changed. held_back: it would have fired except for the silence or the limit, and
+// fires later if the condition still holds.
 enum class AlertChange : std::uint8_t { none, fired, cleared, held_back };
 
-// Whether what a rule asks of other counters holds; unknown where one of them is missing.
+// Whether a rule's condition on other counters holds; unknown if that depends on a missing one.
 enum class AlertBeside : std::uint8_t { unknown, fails, holds };
 
-// Value: one condition on one series. Allocates at its beginning alone, but for the times of a
+// Value: one condition on one series. Allocates only on construction, except for the times of a
 // limit.
 class AlertState {
  public:
   explicit AlertState(const AlertCondition& condition);
 
-  // The next sample. A time before the one before it (the clock was set) ends silences and begins
-  // spans anew.
+  // Takes the next sample. If its time is before the previous one (the clock was set), silences end
+  // and hold times restart.
   [[nodiscard]] AlertChange take(FileTime time, const Value& value,
                                  AlertBeside beside = AlertBeside::holds);
-  // Whether it fired and is not over.
+  // Whether the alert has fired and not cleared.
   [[nodiscard]] bool is_active() const noexcept { return is_told_; }
 
  private:
-  // What one sample says. unknown: it stands in its place and counts for nothing.
+  // The verdict on one sample. unknown: it occupies its place in the window but counts as nothing.
   enum class Verdict : std::uint8_t { unknown, fine, between, beyond };
   [[nodiscard]] Verdict verdict_of(const Value& value, AlertBeside beside) const noexcept;
   void note(Verdict verdict);
@@ -63,12 +64,12 @@ class AlertState {
   std::vector<Verdict> recent_;  // of `window`, a ring
   std::size_t next_ = 0;
   std::uint32_t beyond_ = 0;       // in recent_
-  FileTime before_ = 0;            // of the sample before; 0: there was none
-  std::optional<FileTime> since_;  // when it began to be beyond
+  FileTime before_ = 0;            // time of the previous sample; 0 if there was none
+  std::optional<FileTime> since_;  // since when the samples are beyond the threshold
   bool is_beyond_ = false;         // the condition holds
-  bool is_told_ = false;           // and it fired
-  bool is_held_back_ = false;      // and it was said that it does not fire
-  std::deque<FileTime> fired_;     // of the last hour, where there is a limit; the last one always
+  bool is_told_ = false;           // it has fired
+  bool is_held_back_ = false;      // it has been reported as held back
+  std::deque<FileTime> fired_;     // when it fired last, and in the last hour if there is a limit
 };
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// AlertRule: a counter, when it is an alert, and what is done then.
+// AlertRule: a counter, the condition of its alert, and the actions of the alert.
 #pragma once
 
 #include <optional>
@@ -10,32 +10,32 @@
 
 namespace openperflib {
 
-// A counter beside that of a rule, of the same instance. Value.
+// Value. Another counter that a rule uses, of the same instance.
 struct AlertCompanion {
   std::string name;
   std::string counter;  // a path
   bool operator==(const AlertCompanion&) const = default;
 };
 
-// What must hold of the companions; the expression's names are theirs, in their order. Value.
+// Value. A condition on the companions; the names in the expression are theirs, in the same order.
 struct AlertWhile {
   std::string text;
   Expression condition;
   bool operator==(const AlertWhile&) const = default;
 };
 
-// Value.
+// Value. One rule of a file.
 struct AlertRule {
   std::string name;
-  std::string counter;  // a path; each series that it stands for is judged by itself
+  std::string counter;  // a path; each series that it matches is evaluated separately
   AlertCondition condition;
   std::vector<AlertCompanion> companions = {};
-  std::optional<AlertWhile> only_while = {};  // a value is beyond only while that holds
-  // Beside what the alert itself does.
+  std::optional<AlertWhile> only_while = {};  // a value counts as beyond only while this holds
+  // Actions in addition to those of the alert itself.
   bool event_log = false;
-  std::vector<std::string> command;  // a program and its words; empty: none
-  std::string start;                 // a collection; empty: none
-  FileTime keep = 0;                 // what is recorded before and after, 100 ns; 0: nothing
+  std::vector<std::string> command;  // a program and its arguments; empty: none
+  std::string start;                 // the name of a collection to start; empty: none
+  FileTime keep = 0;                 // time recorded before and after, in 100 ns; 0: nothing
   bool operator==(const AlertRule&) const = default;
 };
 

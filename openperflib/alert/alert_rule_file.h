@@ -1,6 +1,6 @@
 // Files of alert rules, in JSON.
 //
-// Errors: the line, the rule and the reason; nothing of a file with a mistake is taken.
+// Errors: the line, the rule and the reason; a file with an error is refused as a whole.
 // Source: docs/formats/alerts.md.
 #pragma once
 
@@ -13,8 +13,7 @@
 
 namespace openperflib {
 
-// The rules of a file, in its order; one at least. At most kMostRules, of a text of at most
-// kMostRuleBytes.
+// The rules of a file, in order, from 1 to kMostRules. The text may have at most kMostRuleBytes.
 [[nodiscard]] std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(
     std::string_view json);
 

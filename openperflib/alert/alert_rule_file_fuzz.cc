@@ -1,5 +1,4 @@
-// Any bytes as a file of alert rules: what is taken can be run, what is refused is named by its
-// line.
+// Reads any bytes as a file of alert rules: accepted rules can be run, and errors name a line.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

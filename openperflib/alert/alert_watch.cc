@@ -25,7 +25,7 @@ AlertEventKind kind_of(AlertChange change) {
 }
 
 // The series of companions by machine and instance. One whose path has no wildcard, or whose object
-// has no instances, is beside all of its machine.
+// has no instances, accompanies every series of its machine.
 class CompanionIndex {
  public:
   CompanionIndex(std::span<const Series> series, std::size_t rules) {
@@ -43,7 +43,7 @@ class CompanionIndex {
     return found != places_.end() ? found->second
                                   : place_in(places_, key_of_all(path, series.machine));
   }
-  // Beside what is not there.
+  // The companion of a rule that has no series.
   [[nodiscard]] std::uint32_t beside_nothing(std::uint32_t path) const {
     return place_in(first_, path);
   }
@@ -63,7 +63,7 @@ class CompanionIndex {
     return found == places.end() ? CompanionPlaces::kNowhere : found->second;
   }
   std::map<Key, std::uint32_t> places_;
-  std::map<std::uint32_t, std::uint32_t> first_;  // of those that are beside all, by path
+  std::map<std::uint32_t, std::uint32_t> first_;  // of those that accompany every series, by path
 };
 
 }  // namespace
@@ -103,8 +103,8 @@ std::expected<void, Error> AlertWatch::add_paths(Query& query) const {
   return {};
 }
 
-// What holds with what is known holds whatever the rest is: a comparison with what is missing does
-// not hold.
+// A condition that holds for the known values holds whatever the missing ones are, because
+// comparisons with missing values do not hold.
 AlertBeside AlertWatch::beside(std::size_t rule, std::span<const std::uint32_t> places,
                                const Row& row) {
   if (!rules_[rule].only_while.has_value()) return AlertBeside::holds;
@@ -145,7 +145,7 @@ void AlertWatch::judge(Key key, std::string_view series, FileTime time, const Va
   Watched& watched = found->second;
   watched.row = row_;
   if (watched.series != series) watched.series = series;
-  // The first reading of a rate is no value that is missing: there never was one.
+  // The first reading of a rate has no value yet; it is not a missing value.
   if (is_new && value.status == CStatus::invalid_data) return;
   const AlertChange change = watched.state.take(time, value, beside);
   if (change == AlertChange::none) return;

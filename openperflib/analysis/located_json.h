@@ -1,5 +1,4 @@
-// LocatedJson: a JSON document whose parts know the line they stand on, for messages to whoever
-// wrote it.
+// LocatedJson: a JSON document whose parts know their lines, for messages to its author.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 namespace openperflib {
 
-// Value. Numbers as doubles; of members of one name all are kept.
+// Value. Numbers are doubles; all members with the same name are kept.
 struct LocatedJson {
   enum class Kind : std::uint8_t { nothing, boolean, number, text, list, object };
   Kind kind = Kind::nothing;
@@ -24,24 +23,24 @@ struct LocatedJson {
   std::vector<std::string> names{};  // of an object's members, in the order of `parts`
   std::vector<LocatedJson> parts{};
 
-  // The first member of that name, null where there is none.
+  // The first member of that name, null if there is none.
   [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
-  // Its text; empty where there is none.
+  // Its text; empty if there is none.
   [[nodiscard]] std::string_view text_of(std::string_view name) const noexcept;
 
-  // Errors: the line and what the parser missed there; deeper or larger than kMost... says.
+  // Errors: the line and what the parser expected there; deeper or larger than kMost... allows.
   [[nodiscard]] static std::expected<LocatedJson, RuleFault> parse(std::string_view text);
 
-  // A fault of this line.
+  // An error on this line.
   [[nodiscard]] std::unexpected<RuleFault> fault(std::string reason) const;
-  // Nothing where it is of that kind. Errors: what it is instead.
+  // Checks that it is of that kind. Errors: its actual kind.
   [[nodiscard]] std::expected<void, RuleFault> expect(Kind wanted) const;
-  // Nothing where it is an object of these members, none of them twice. `what`: "a rule", for
+  // Checks that it is an object with only these members, none twice. `what`: "a rule", for
   // messages.
   [[nodiscard]] std::expected<void, RuleFault> expect_members(
       std::span<const std::string_view> known, std::string_view what) const;
-  // What a part of one kind holds; texts are UTF-8, lists of texts have at most kMostTexts. Errors:
-  // it is of another kind.
+  // The contents of a part of one kind; texts are UTF-8, lists of texts have at most kMostTexts.
+  // Errors: it is of another kind.
   [[nodiscard]] std::expected<std::string, RuleFault> as_text() const;
   [[nodiscard]] std::expected<bool, RuleFault> as_flag() const;
   [[nodiscard]] std::expected<double, RuleFault> as_number() const;
@@ -52,7 +51,7 @@ struct LocatedJson {
   static constexpr std::size_t kMostParts = 200'000;  // of the whole document
 };
 
-// "a list", "a number": what a part is, for messages.
+// "a list", "a number": the kind of a part, for messages.
 [[nodiscard]] std::string_view name_of(LocatedJson::Kind kind) noexcept;
 
 }  // namespace openperflib

@@ -1,6 +1,6 @@
 // Rule files: rules as people write them, in JSON.
 //
-// Errors: the line, the rule and the reason; nothing of a file with a mistake is taken.
+// Errors: the line, the rule and the reason; a file with a mistake is rejected as a whole.
 // Source: docs/formats/rules.md.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace openperflib {
 // What is wrong with a rule file, and where. Value.
 struct RuleFault {
   std::size_t line = 1;
-  std::string rule;  // its id; empty: of none
+  std::string rule;  // its id; empty: none
   std::string reason;
   bool operator==(const RuleFault&) const = default;
 };
@@ -34,7 +34,7 @@ inline constexpr std::size_t kMostRuleBytes = std::size_t{4} << 20U;
 // The text of the rules that come with the library.
 [[nodiscard]] std::string_view built_in_rules() noexcept;
 
-// `rules` with those of `others` added; one with the id of another takes its place.
+// Adds `others` to `rules`; a rule replaces the one with the same id.
 void override_rules(std::vector<Rule>& rules, std::vector<Rule> others);
 
 }  // namespace openperflib

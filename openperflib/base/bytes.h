@@ -1,5 +1,5 @@
-// Bytes that somebody else wrote: the one bounds check, and the only ways to get numbers out of
-// them and into them.
+// Foreign bytes: the one bounds check, and the only functions that read numbers from them and write
+// numbers to them.
 #pragma once
 
 #include <bit>
@@ -12,22 +12,22 @@
 
 namespace openperflib {
 
-// Bytes that somebody else owns: valid while the owner lives and does not reallocate.
+// Bytes owned elsewhere: valid while the owner lives and does not reallocate.
 using Bytes = std::span<const std::byte>;
-using MutableBytes = std::span<std::byte>;  // the same, to be written
+using MutableBytes = std::span<std::byte>;  // the same, writable
 
-// Order of the bytes of a number. A block says which one it is in its member LittleEndian.
+// Byte order of numbers. A block declares it in its member LittleEndian.
 enum class ByteOrder : std::uint8_t { little, big };
 
 // Whether [offset, offset + length) lies inside `size` bytes. Never overflows: it subtracts from
-// the bound and never adds to the offset. All bounds are compared here and nowhere else.
+// the bound and never adds to the offset. All bounds are compared here.
 [[nodiscard]] constexpr bool contains(std::uint64_t size, std::uint64_t offset,
                                       std::uint64_t length) noexcept {
   return offset <= size && length <= size - offset;
 }
 
 // The number of type T at `offset`, in the byte order of Windows (little). The caller has proved
-// contains(bytes.size(), offset, sizeof(T)); any alignment will do.
+// contains(bytes.size(), offset, sizeof(T)); any alignment is allowed.
 template <typename T>
   requires std::is_integral_v<T>
 [[nodiscard]] inline T load(Bytes bytes, std::size_t offset) noexcept {
@@ -56,7 +56,7 @@ inline void store(MutableBytes bytes, std::size_t offset, T value) noexcept {
 [[nodiscard]] inline std::string_view as_text(Bytes bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
-// Back: the characters as bytes, without a NUL. No copy.
+// The reverse: the characters as bytes, without a NUL. No copy.
 [[nodiscard]] inline Bytes as_bytes(std::string_view text) noexcept {
   return std::as_bytes(std::span(text));
 }

@@ -7,7 +7,7 @@
 
 namespace openperflib {
 
-// a + b, or nothing where it does not fit T.
+// a + b, or nullopt if it does not fit T.
 template <std::integral T>
 [[nodiscard]] constexpr std::optional<T> checked_add(T a, T b) noexcept {
   T sum;
@@ -15,13 +15,13 @@ template <std::integral T>
   return sum;
 }
 
-// a + b, or the most that T holds.
+// a + b, or the maximum of T.
 template <std::unsigned_integral T>
 [[nodiscard]] constexpr T saturating_add(T a, T b) noexcept {
   return checked_add(a, b).value_or(std::numeric_limits<T>::max());
 }
 
-// a * b, or nothing where it does not fit T.
+// a * b, or nullopt if it does not fit T.
 template <std::integral T>
 [[nodiscard]] constexpr std::optional<T> checked_mul(T a, T b) noexcept {
   T product;
@@ -35,7 +35,7 @@ template <std::unsigned_integral T>
   return static_cast<T>(a - b);
 }
 
-// `value` rounded up to a multiple of `unit` (a power of two), or nothing where it does not fit T.
+// `value` rounded up to a multiple of `unit` (a power of two), or nullopt if it does not fit T.
 template <std::unsigned_integral T>
 [[nodiscard]] constexpr std::optional<T> checked_round_up(T value, T unit) noexcept {
   const auto sum = checked_add<T>(value, static_cast<T>(unit - 1));

@@ -7,7 +7,7 @@
 
 namespace openperflib {
 
-// 100-ns intervals since 1601-01-01 00:00 UTC, as FILETIME; local time where a format says so.
+// 100-ns intervals since 1601-01-01 00:00 UTC, as FILETIME; local time if the format says so.
 using FileTime = std::int64_t;
 
 inline constexpr std::int64_t kTicksPerSecond = 10'000'000;                // FILETIME's unit
@@ -26,11 +26,11 @@ struct SystemTime {
   bool operator==(const SystemTime&) const = default;
 };
 
-// The date and time of `time`, cut to the millisecond; year 0 throughout for a time before 1601 or
-// after 30827.
+// The date and time of `time`, truncated to milliseconds; all zeros for a time before 1601 or after
+// 30827.
 [[nodiscard]] SystemTime system_time_from(FileTime time) noexcept;
 
-// The reverse; nothing where the fields are no date of 1601 to 30827. day_of_week is not looked at.
+// The reverse; nullopt if the fields are not a date from 1601 to 30827. Ignores day_of_week.
 [[nodiscard]] std::optional<FileTime> file_time_from(const SystemTime& time) noexcept;
 
 // Seconds and nanoseconds since 1970-01-01 UTC as FILETIME.
@@ -39,7 +39,7 @@ struct SystemTime {
   return kUnixEpochAsFileTime + seconds * kTicksPerSecond + nanoseconds / 100;
 }
 
-// "2026-11-21T10:15:30.123", without a zone; nothing where the fields are no date.
+// "2026-11-21T10:15:30.123", without a zone; nullopt if the fields are not a date.
 [[nodiscard]] std::optional<std::string> iso_8601(const SystemTime& time);
 
 }  // namespace openperflib

@@ -9,23 +9,23 @@
 
 namespace openperflib {
 
-// What is wrong. The text for people is made in describe() alone.
+// What is wrong. Only describe() turns it into text for people.
 enum class Errc : std::uint16_t {
   truncated,     // the bytes end before the structure does; aux: missing bytes, cut to 32 bits
-  outside,       // a stored length or offset leaves its parent; aux: the stored value
+  outside,       // a stored length or offset extends past its parent; aux: the stored value
   over_limit,    // more than Limits allows; aux: the stored value
-  wrong_value,   // a constant of the format is not there; aux: the stored value
-  misaligned,    // a length or offset is not a multiple of what it must be; aux: the stored value
+  wrong_value,   // not a value that the format allows; aux: the stored value
+  misaligned,    // a length or offset is not a multiple of its alignment; aux: the stored value
   disagrees,     // two stored numbers that must agree do not; aux: the stored value
-  not_a_number,  // a word of a text is no number of the kind that belongs there; aux: 0
-  out_of_range,  // a number does not fit what it stands for; aux: the low 32 bits, where known
-  missing,       // a part that must be there is not; aux: 0
-  unknown_name,  // a name stands for nothing here; aux: 0
+  not_a_number,  // a word of a text is not a number of the expected kind; aux: 0
+  out_of_range,  // a number is outside the range of its field; aux: the low 32 bits, if known
+  missing,       // a required part is absent; aux: 0
+  unknown_name,  // a name is not defined; aux: 0
   syntax,        // a text does not follow its grammar; aux: 0
 };
 
-// A stored field by the names its document gives it. Tables of them stand in the layer that parses;
-// a row is compared by its address.
+// A stored field, by the names its format document gives it. The layer that parses has tables of
+// them; rows are compared by address.
 struct Field {
   const char* structure;
   const char* name;
@@ -41,8 +41,8 @@ struct Error {
 };
 static_assert(std::is_trivially_copyable_v<Error> && sizeof(Error) == 24);
 
-// "PERF_OBJECT_TYPE.DefinitionLength at byte 108: leaves its parent (4294967295)": the contract of
-// `perflib inspect` (docs/perflib.md), without the file's name.
+// "PERF_OBJECT_TYPE.DefinitionLength at byte 108: extends past its parent (4294967295)": a contract
+// of `perflib inspect` (docs/perflib.md), without the file's name.
 [[nodiscard]] std::string describe(const Error& error);
 
 }  // namespace openperflib

@@ -1,12 +1,12 @@
-// How much a parser may be talked into.
+// Upper bounds on the resources a parser uses.
 #pragma once
 
 #include <cstdint>
 
 namespace openperflib {
 
-// The most of each that a decode accepts; a stored count beyond it is Errc::over_limit. Counts are
-// compared with the bytes that are left as well, so a small file cannot ask for much at all.
+// The maximum of each that a parser accepts; a larger stored count is Errc::over_limit. Counts are
+// also compared with the remaining bytes, so that a small file cannot claim much.
 struct Limits {
   std::uint64_t bytes = 1ULL << 30;      // of one block
   std::uint32_t objects = 65'536;        // in one block

@@ -14,7 +14,7 @@ struct ErrnoText {
   const char* text;
 };
 
-// What people read instead of strerror's words, where those say less.
+// Replaces strerror's text where ours is clearer.
 constexpr auto kTexts = std::to_array<ErrnoText>({
     {EACCES, "no permission"},
     {EPERM, "no permission"},

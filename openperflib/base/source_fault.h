@@ -1,4 +1,4 @@
-// A source that could not be read: what the system said, of which file, and what was wrong in it.
+// A source that could not be read: the system's error, the file, and what was wrong in it.
 #pragma once
 
 #include <optional>
@@ -8,13 +8,13 @@
 
 namespace openperflib {
 
-// Value. errno_value is not 0 (the system refused), or error says what is wrong in the bytes, or
-// said is what the program that holds them answered.
+// Value. One of three is set: errno_value (the system refused), error (the bytes are wrong), or
+// said (the database that holds the bytes refused).
 struct SourceFault {
-  int errno_value = 0;         // as the system call left it; 0 where the bytes were read
-  std::string file;            // as it is shown to people: "/proc/4711/io"
+  int errno_value = 0;         // as the system call set it; 0 if the bytes were read
+  std::string file;            // as shown to people: "/proc/4711/io"
   std::optional<Error> error;  // what was wrong in the bytes of the file
-  std::string said = {};       // by a database, in its own words; else empty
+  std::string said = {};       // the database's own message, or empty
   bool operator==(const SourceFault&) const = default;
 };
 
@@ -22,8 +22,8 @@ struct SourceFault {
 // "/proc/stat: cpu.user at byte 5: is not a number", "SQL:a.db!set: database is locked".
 [[nodiscard]] std::string describe(const SourceFault& fault);
 
-// The same without the file: "no permission", "cpu.user at byte 5: is not a number". Empty where
-// nothing is known but the file.
+// The same without the file: "no permission", "cpu.user at byte 5: is not a number". Empty if no
+// reason was reported.
 [[nodiscard]] std::string reason_of(const SourceFault& fault);
 
 }  // namespace openperflib

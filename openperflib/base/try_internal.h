@@ -1,5 +1,5 @@
-// Early return on error, in .cc files only. `auto x = OPENPERFLIB_TRY(f());` leaves the function
-// with f's error, or goes on with its value. A statement expression: g++ and clang have it.
+// Early return on error, in .cc files only. `auto x = OPENPERFLIB_TRY(f());` returns f's error from
+// the function, or assigns f's value. A statement expression, which g++ and clang support.
 #pragma once
 
 #include <expected>

@@ -1,4 +1,4 @@
-// UTF-16 at the edges, UTF-8 inside.
+// Conversion between UTF-16, which Windows' formats use, and UTF-8, which the library uses.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace openperflib {
 
-// What became of a text.
+// A converted text.
 struct Utf8Text {
   std::string text;          // valid UTF-8
   std::size_t replaced = 0;  // unpaired surrogates and undecodable bytes that became U+FFFD
@@ -20,8 +20,8 @@ struct Utf8Text {
 // byte is ignored. Never fails: what cannot be decoded becomes U+FFFD and is counted.
 [[nodiscard]] Utf8Text utf8_from_utf16(Bytes utf16, ByteOrder order = ByteOrder::little);
 
-// Appends to `out`, which keeps its capacity: the way without an allocation. Returns the number of
-// code units that were replaced by U+FFFD.
+// Appends to `out`, which keeps its capacity, so that reuse allocates nothing. Returns the number
+// of code units replaced by U+FFFD.
 std::size_t append_utf8_from_utf16(std::string& out, Bytes utf16,
                                    ByteOrder order = ByteOrder::little);
 
@@ -37,11 +37,11 @@ void utf16_from_utf8(std::string_view utf8, std::u16string& out);
 // As above, appended to `out`, which keeps its capacity. Returns the number of bytes replaced.
 std::size_t append_valid_utf8(std::string& out, std::string_view text);
 
-// Whether two UTF-8 names are equal as Windows compares them: without regard to case. Simple case
-// folding of the Basic Latin, Latin-1, Latin Extended-A, Greek and Cyrillic letters.
+// Whether two UTF-8 names are equal as Windows compares them, ignoring case. Applies simple case
+// folding to Basic Latin, Latin-1, Latin Extended-A, Greek and Cyrillic letters.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
-// `text` with the letters of equal_ignoring_case in lower case: the key to look names up by.
+// `text` in lower case, by the rules of equal_ignoring_case: the key for looking up names.
 [[nodiscard]] std::string folded(std::string_view text);
 
 }  // namespace openperflib

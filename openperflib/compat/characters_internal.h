@@ -1,4 +1,4 @@
-// The texts of A and W functions: UTF-8 and UTF-16 that ends at a NUL.
+// Texts of A and W functions: UTF-8 and UTF-16, ended by a NUL.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace openperflib::compat {
 template <typename Char>
 inline constexpr Encoding kEncodingOf = sizeof(Char) == 1 ? Encoding::utf8 : Encoding::utf16;
 
-// Up to the NUL; an unpaired surrogate becomes U+FFFD. NULL is the empty text.
+// The text up to the NUL; an unpaired surrogate becomes U+FFFD. NULL is the empty text.
 inline std::string utf8_of(const CHAR* text) { return text == nullptr ? "" : text; }
 inline std::string utf8_of(const WCHAR* text) {
   if (text == nullptr) return {};
   return utf8_from_utf16(std::as_bytes(std::span(std::u16string_view(text)))).text;
 }
 
-// Writes an ASCII text and its NUL to `buffer` where it has room for them.
+// Writes an ASCII text and its NUL to `buffer` if there is room for them.
 template <typename Char>
 [[nodiscard]] bool copy_text(std::string_view ascii, Char* buffer, std::uint32_t room) noexcept {
   if (room <= ascii.size()) return false;

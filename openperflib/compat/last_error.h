@@ -1,5 +1,5 @@
-/* Why the last function of this thread failed. The registry functions return their codes and leave
-   this alone; <windows.h>'s set it, and a performance library may. */
+/* Why the last function of this thread failed. The registry functions return their codes and do
+   not change it; the functions of <windows.h> set it, and a performance library may. */
 #pragma once
 
 #include "openperflib/abi/windows_types.h"
@@ -8,10 +8,9 @@
 extern "C" {
 #endif
 
-/* The code that this thread's last failing function set; 0 where none did. Every thread has its
- * own. */
+/* The code that the last failing function of this thread set; 0 if none did. */
 DWORD WINAPI GetLastError(void);
-/* Sets that of this thread. */
+/* Sets the code of this thread. */
 void WINAPI SetLastError(DWORD code);
 
 #ifdef __cplusplus

@@ -5,8 +5,8 @@
 namespace openperflib::compat {
 namespace {
 
-// Of the 64 descriptors that the caller's process may be charged with, those for what is no kept
-// file: the root, the list of processes, sockets.
+// The library may use 64 descriptors of the caller's process. The last 8 are for the root, the list
+// of processes and sockets, which are not kept files.
 constexpr unsigned kKeptDescriptors = 64 - 8;
 
 }  // namespace
@@ -18,7 +18,7 @@ ProcessRegistry& ProcessRegistry::instance() {
 
 ProcessRegistry::ProcessRegistry()
     : registry_({.kept_descriptors = kKeptDescriptors, .collection_status = false}) {
-  // Nobody forks while another thread collects: the child would inherit the mutex locked.
+  // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
   (void)::pthread_atfork([] { instance().mutex_.lock(); }, [] { instance().mutex_.unlock(); },
                          [] {
                            instance().forked_ = true;

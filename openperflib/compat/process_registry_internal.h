@@ -1,4 +1,4 @@
-// ProcessRegistry: the one Registry of this process, behind a mutex.
+// ProcessRegistry: the only Registry of this process, guarded by a mutex.
 #pragma once
 
 #include <mutex>
@@ -7,12 +7,12 @@
 
 namespace openperflib::compat {
 
-// Resource, one a process: made by the first call, never destroyed, so that threads that still run
-// while the process exits may call. After fork() the child has the keys that were open, and
-// collects for itself: sockets and folders of its parent are closed before it reads.
+// Resource, one per process: created by the first call and never destroyed, so that threads that
+// still run while the process exits may call. After fork(), the child keeps the open keys but
+// collects for itself: it closes the sockets and folders of its parent before it reads anything.
 class ProcessRegistry {
  public:
-  // Calls work(registry) with the mutex held; its result.
+  // Calls work(registry) while holding the mutex, and returns its result.
   template <typename Work>
   static LSTATUS with(Work work) {
     ProcessRegistry& process = instance();
@@ -24,10 +24,10 @@ class ProcessRegistry {
  private:
   ProcessRegistry();
   static ProcessRegistry& instance();
-  // Lets go of what the parent's collections held, once in a child.
+  // Closes what the parent's collections held open, once in each child.
   void leave_parent() noexcept;
   std::mutex mutex_;
-  bool forked_ = false;  // this is a child that has not called yet
+  bool forked_ = false;  // this is a child that has not called anything yet
   Registry registry_;
 };
 

@@ -10,7 +10,7 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr std::uint32_t kHandleStep = 4;  // as on Windows, where the low two bits mean nothing
+constexpr std::uint32_t kHandleStep = 4;  // as on Windows, where the low two bits have no meaning
 
 // The handles that are always open.
 struct Predefined {
@@ -23,7 +23,7 @@ constexpr auto kPredefined =
                                {OPENPERFLIB_HKEY_PERFORMANCE_TEXT, &kPerformanceText},
                                {OPENPERFLIB_HKEY_PERFORMANCE_NLSTEXT, &kPerformanceNlsText}});
 
-// The values of a performance key that are listed.
+// The values that RegEnumValue lists for a performance key.
 struct TitleValue {
   std::string_view name;
   ValueKind kind;
@@ -35,10 +35,10 @@ std::uint32_t low_half(HKEY handle) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(handle));
 }
 
-// The handle of a number, sign-extended as Windows' own are.
+// The handle with that number, sign-extended as on Windows.
 HKEY handle_of(std::uint32_t number) { return OPENPERFLIB_HKEY(number); }
 
-// What a fault of the system is on Windows.
+// The Windows code for an errno number.
 LSTATUS code_of(const SourceFault& fault) {
   switch (fault.errno_value) {
     case EACCES:
@@ -54,15 +54,15 @@ LSTATUS code_of(const SourceFault& fault) {
   }
 }
 
-// Whether the key has that table: names there are in English alone. Help texts of
-// HKEY_PERFORMANCE_DATA, and the other two keys, take no notice of the language asked for.
+// Whether the key has that table. HKEY_PERFORMANCE_DATA has names in English only; its help texts,
+// and both tables of the other keys, ignore the language.
 bool has_table(KeyKind key, const ValueName& name) {
   if (name.kind == ValueKind::objects) return false;
   const bool is_names = name.kind == ValueKind::names || name.kind == ValueKind::added_names;
   return key != KeyKind::performance_data || !is_names || name.is_english();
 }
 
-// Nothing: it is no REG_DWORD, or of a number that stands for no format.
+// nullopt if it is not a REG_DWORD or not the number of a format.
 std::optional<NameFormat> name_format_of(const StoredValue& value) {
   std::uint32_t number = 0;
   if (value.type != REG_DWORD || value.bytes.size() != sizeof(number)) return std::nullopt;
@@ -114,7 +114,7 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   }
   const auto read = source_->read(ObjectRequest::of_value_name(value_name), snapshot_);
   if (!read.has_value()) return std::unexpected(code_of(read.error()));
-  if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // of recordings alone
+  if (*read == ReadResult::end) return std::unexpected(ERROR_NO_MORE_ITEMS);  // recordings only
   return source_->block();
 }
 

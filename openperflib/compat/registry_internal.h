@@ -1,4 +1,4 @@
-// Registry: which keys are open, and what their values are.
+// Registry: the open keys and their values.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct StoredValue {
   Bytes bytes;
 };
 
-// A value with the name it has.
+// A value with its name.
 struct NamedValue {
   std::string_view name;
   StoredValue value;
@@ -30,47 +30,48 @@ struct NamedValue {
 // Resource. One thread at a time. Errors are Win32 codes.
 class Registry {
  public:
-  // What blocks are collected from; its collection_status should be off.
+  // `options` say what blocks are collected from; collection_status should be off.
   explicit Registry(LocalSourceOptions options) : options_(std::move(options)) {}
 
-  // The key that a handle stands for, told by its low 32 bits; null: it is not open.
+  // The key of a handle; only the low 32 bits count. nullptr if the handle is not open.
   [[nodiscard]] const RegistryKey* find(HKEY handle) const;
-  // Opens a key: a performance key is its own handle. `path` as in find_key.
+  // Opens a key. The handle of a performance key is the key itself. `path` is as in find_key.
   [[nodiscard]] std::expected<HKEY, LSTATUS> open(const RegistryKey& from, std::string_view path);
-  // Performance keys and HKEY_LOCAL_MACHINE stay open; HKEY_PERFORMANCE_DATA gives back what
-  // queries held. ERROR_INVALID_HANDLE: it is not open.
+  // Performance keys and HKEY_LOCAL_MACHINE stay open; closing HKEY_PERFORMANCE_DATA releases what
+  // queries held. ERROR_INVALID_HANDLE if the handle is not open.
   [[nodiscard]] LSTATUS close(HKEY handle);
 
-  // The block that a value name of HKEY_PERFORMANCE_DATA asks for. Valid until the next call.
+  // The block for a value name of HKEY_PERFORMANCE_DATA. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, LSTATUS> block(std::string_view value_name);
-  // A table of titles, as a performance key has it. ERROR_FILE_NOT_FOUND: the name asks for none,
-  // or for one in a language that is not here.
+  // A table of titles of a performance key. ERROR_FILE_NOT_FOUND if the name does not ask for a
+  // table, or asks for one in a language that does not exist here.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> titles(KeyKind key, const ValueName& name,
                                                            Encoding encoding);
-  // A value of an ordinary key. ERROR_FILE_NOT_FOUND: there is none of that name.
+  // A value of an ordinary key. ERROR_FILE_NOT_FOUND if there is no value with that name.
   [[nodiscard]] std::expected<StoredValue, LSTATUS> value(const RegistryKey& key,
                                                           std::string_view name);
-  // The value at a position. ERROR_NO_MORE_ITEMS: there are not so many.
+  // The value at a position. ERROR_NO_MORE_ITEMS if there are fewer values.
   [[nodiscard]] std::expected<NamedValue, LSTATUS> value_at(const RegistryKey& key,
                                                             std::uint32_t position,
                                                             Encoding encoding);
-  // Writes a value of an ordinary key. Where it is another number than before, the next query
-  // begins anew. ERROR_ACCESS_DENIED: it is none that can be written; ERROR_INVALID_PARAMETER: it
-  // is none that has a meaning.
+  // Writes a value of an ordinary key. If the number changes, the next query starts afresh.
+  // ERROR_ACCESS_DENIED if this value cannot be written; ERROR_INVALID_PARAMETER if the new value
+  // is not valid.
   [[nodiscard]] LSTATUS set(const RegistryKey& key, std::string_view name,
                             const StoredValue& value);
-  // How this machine is called.
+  // The name of this computer.
   [[nodiscard]] static std::string machine_name();
-  // Gives back files, memory and what collectors remember; the next query begins anew.
+  // Closes files and frees memory, including what collectors remember. The next query starts
+  // afresh.
   void release() noexcept;
 
  private:
   [[nodiscard]] StoredValue number(const NumberValue& value);
   LocalSourceOptions options_;
-  std::unique_ptr<LocalSource> source_;  // opened by the first query
+  std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
   TitleTexts titles_;
-  std::uint32_t number_ = 0;                          // what number() shows
+  std::uint32_t number_ = 0;                          // number() returns a view of it
   std::map<std::uint32_t, const RegistryKey*> open_;  // by handle
   std::uint32_t next_handle_ = 0x100;
 };

@@ -13,9 +13,9 @@ constexpr RegistryKey kPerformanceNlsText{"", nullptr, KeyKind::performance_nlst
 
 namespace {
 
-std::uint32_t base_index() { return 1847; }  // the last one of the base table
+std::uint32_t base_index() { return 1847; }  // the last index of the base table
 std::uint32_t last_counter() { return fixed_titles().names().back().index; }
-// Programs size an array by it and index it by title: never less than the last help text's.
+// Programs make an array of this size and index it by title, so it includes the last help text.
 std::uint32_t last_help() { return last_counter() + 1; }
 std::uint32_t version() { return 0x10001; }
 std::uint32_t supports_metadata() { return 1; }
@@ -40,7 +40,7 @@ constexpr RegistryKey kEnglish{"009", &kPerflib, KeyKind::performance_text};
 constexpr RegistryKey kCurrentLanguage{"CurrentLanguage", &kPerflib, KeyKind::performance_nlstext};
 constexpr RegistryKey kSystem{"SYSTEM", &kLocalMachine};
 constexpr RegistryKey kControlSet{"CurrentControlSet", &kSystem};
-constexpr RegistryKey kServices{"Services", &kControlSet};  // of third parties nothing is here yet
+constexpr RegistryKey kServices{"Services", &kControlSet};  // no third-party services yet
 constexpr RegistryKey kPerfProc{"PerfProc", &kServices};
 constexpr RegistryKey kPerfProcPerformance{"Performance", &kPerfProc, KeyKind::ordinary,
                                            kPerfProcValues};

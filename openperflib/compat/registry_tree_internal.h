@@ -1,5 +1,5 @@
-// The keys that a reader of performance data finds below HKEY_LOCAL_MACHINE. The tree is a
-// constant; its numbers come from the title tables, and from how this process collects.
+// The keys below HKEY_LOCAL_MACHINE that readers of performance data use. The tree is constant; its
+// numbers come from the title tables and from the settings of this process.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace openperflib::compat {
 
-// What a key stands for: one of the three performance keys, or a place in the tree.
+// What a key is: one of the three performance keys, or a place in the tree.
 enum class KeyKind : std::uint8_t {
   ordinary,
   performance_data,
@@ -24,12 +24,12 @@ enum class KeyKind : std::uint8_t {
 // A value of an ordinary key. They are all REG_DWORD.
 struct NumberValue {
   std::string_view name;
-  std::uint32_t (*number)() = nullptr;  // null: it is the setting's
-  NameFormat LocalSourceOptions::* setting =
-      nullptr;  // what writing it sets; null: it is read only
+  std::uint32_t (*number)() = nullptr;  // null: the value is that of `setting`
+  // The setting that a write changes; null: read-only.
+  NameFormat LocalSourceOptions::* setting = nullptr;
 };
 
-// One key. Constants: compared by address.
+// One key. Keys are constants and are compared by address.
 struct RegistryKey {
   std::string_view name;
   const RegistryKey* parent;  // null: HKEY_LOCAL_MACHINE, and the performance keys themselves
@@ -42,13 +42,14 @@ extern const RegistryKey kPerformanceData;
 extern const RegistryKey kPerformanceText;
 extern const RegistryKey kPerformanceNlsText;
 
-// The key at `path` below `from`, case ignored; an empty path is `from` itself. One backslash may
-// end it. Errors: ERROR_FILE_NOT_FOUND; ERROR_BAD_PATHNAME where it begins with a backslash.
+// The key at `path` below `from`, ignoring case; an empty path is `from` itself. The path may end
+// with one backslash. Errors: ERROR_FILE_NOT_FOUND; ERROR_BAD_PATHNAME if it begins with a
+// backslash.
 [[nodiscard]] std::expected<const RegistryKey*, LSTATUS> find_key(const RegistryKey& from,
                                                                   std::string_view path);
-// The child at that position, in the order of the tree; null: there are not so many.
+// The child at a position, in the order of the tree; null if there are fewer.
 [[nodiscard]] const RegistryKey* subkey_at(const RegistryKey& key, std::uint32_t position) noexcept;
-// The value of that name, case ignored; null: there is none.
+// The value with that name, ignoring case; null if there is none.
 [[nodiscard]] const NumberValue* find_value(const RegistryKey& key, std::string_view name) noexcept;
 
 }  // namespace openperflib::compat

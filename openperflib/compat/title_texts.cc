@@ -5,7 +5,7 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr TitleIndex kBaseIndex = 1847;  // the last one of the base table
+constexpr TitleIndex kBaseIndex = 1847;  // the last index of the base table
 
 std::string make_text(ValueKind kind) {
   const TitleTable& titles = fixed_titles();

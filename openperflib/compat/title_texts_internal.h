@@ -10,7 +10,7 @@
 
 namespace openperflib::compat {
 
-// What the texts of a value are made of: those of A functions and of W functions.
+// The encoding of texts in a value: that of A functions or of W functions.
 enum class Encoding : std::uint8_t { utf8, utf16 };
 
 // Resource.
@@ -19,7 +19,7 @@ class TitleTexts {
   // The table as a REG_MULTI_SZ: the same bytes at each call. Valid until release(). `kind` is not
   // ValueKind::objects.
   [[nodiscard]] Bytes text(ValueKind kind, Encoding encoding);
-  // Gives the memory back.
+  // Frees the memory.
   void release() noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Raw readings to a value: the arithmetic of every counter type.
+// Calculates a value from raw readings: the arithmetic of every counter type.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,19 @@
 
 namespace openperflib {
 
-// What a 4-byte value that fell means: no value, or a wrap where the step is below 2^31.
+// How to treat a 4-byte value that decreased: no value, or a wrap if the step is below 2^31.
 enum class Wrap : std::uint8_t { strict, modulo_2_32 };
-// PERF_COUNTER_MULTI_TIMER's two readings: divided by the seconds passed, or by the clock's ticks.
+// The two interpretations of PERF_COUNTER_MULTI_TIMER: divided by seconds, or by ticks of the
+// clock.
 enum class MultiTimer : std::uint8_t { timed, plain };
-// Percentages, those of MULTI types too.
+// Whether percentages, including those of MULTI types, are limited to 100.
 enum class Cap : std::uint8_t { none, at_100 };
-// Types that read the 100-ns clock have no value between two readings over which it was set.
+// clock_was_set: types of the 100-ns clock have no value, because it was set between the readings.
 enum class ClockCheck : std::uint8_t { off, clock_was_set };
 
-// How whoever asks wants it (docs/counter_types.md, section 6). PDH: strict, at_100, plain for
-// format-from-raw. Logs, files and drop-in tools: the defaults. Live queries: modulo_2_32 for the
-// counters that wrap, clock_was_set where the clock was.
+// The caller's choices (docs/counter_types.md, section 6). PDH: strict, at_100, plain for
+// format-from-raw. Logs, files and drop-in tools: the defaults. Live queries: modulo_2_32 for
+// counters that wrap, clock_was_set after the clock was set.
 struct Policy {
   Wrap wrap = Wrap::strict;
   MultiTimer multi_timer = MultiTimer::timed;
@@ -29,28 +30,26 @@ struct Policy {
   ClockCheck clock_check = ClockCheck::off;
 };
 
-// The value of `newer`, with `older` as the reading before it; for types of one sample `older` is
-// not looked at. One reading of a type that needs two: pass an `older` whose status is
-// invalid_data, and that is the status of the result. Never throws; NaN and a status where there is
-// no value; finite where there is one.
+// The value of `newer`, with `older` as the previous reading; types that need one reading ignore
+// `older`. If a type needs two and there is only one, pass an `older` with status invalid_data,
+// which becomes the status of the result. A usable value is finite; any other is NaN with a status.
 [[nodiscard]] Value calculate(CounterType type, const RawCounter& older, const RawCounter& newer,
                               const Policy& policy = {}) noexcept;
 
-// The same for a type that was resolved before, by formula_of() or find_type(): what a loop over
-// bound series calls. Looks nothing up; costs one indirect call.
+// The same for a type resolved earlier by formula_of() or find_type(), for loops over bound series.
+// Looks nothing up; costs one indirect call.
 [[nodiscard]] inline Value calculate(const Formula& formula, const RawCounter& older,
                                      const RawCounter& newer, const Policy& policy = {}) noexcept {
   if (formula.calculate == nullptr) return Value::unusable(CStatus::invalid_data);
   return formula.calculate(formula, older, newer, policy);
 }
-// The same for a predefined type, by its row as find_type() gives it.
+// The same for a predefined type, given its row from find_type().
 [[nodiscard]] inline Value calculate(const TypeRow& row, const RawCounter& older,
                                      const RawCounter& newer, const Policy& policy = {}) noexcept {
   return calculate(row.formula, older, newer, policy);
 }
 
-// Whether two readings are of one value as PDH means NEW_DATA: the raw value changed, whatever the
-// rate.
+// Whether a reading is NEW_DATA in the sense of PDH: the raw value changed, whatever the rate.
 [[nodiscard]] constexpr bool raw_value_changed(const RawCounter& older,
                                                const RawCounter& newer) noexcept {
   return older.first != newer.first;

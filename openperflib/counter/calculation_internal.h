@@ -1,5 +1,5 @@
-// The arithmetic behind calculate(). In place and inline: where the formula is a constant, as it is
-// for each row of the table, every choice below is made by the compiler.
+// The arithmetic of calculate(). Forced inline: for a constant formula, as in each row of the
+// table, the compiler makes every choice below.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 namespace openperflib::calculation {
 
 inline constexpr std::uint64_t kLargestDword = std::numeric_limits<std::uint32_t>::max();
-// A larger step of a 4-byte counter is taken for a restart, not for a wrap.
+// A larger step of a 4-byte counter is treated as a restart, not as a wrap.
 inline constexpr std::uint32_t kLargestWrap = (1U << 31) - 1;
 
 OPENPERFLIB_IN_PLACE bool is_plain(const Formula& formula, const Policy& policy) noexcept {
   return policy.multi_timer == MultiTimer::plain && formula.plain != nullptr;
 }
 
-// newer - older of a counter that only rises; nothing where it fell and that was no wrap.
+// newer - older of a counter that only rises; nullopt if it decreased without wrapping.
 OPENPERFLIB_IN_PLACE std::optional<std::uint64_t> rise(std::uint64_t older, std::uint64_t newer,
                                                        bool may_wrap) noexcept {
   if (newer >= older) [[likely]]
@@ -35,13 +35,13 @@ OPENPERFLIB_IN_PLACE std::optional<std::uint64_t> rise(std::uint64_t older, std:
   return step;
 }
 
-// A beginning that is unknown (0) or lies ahead has lasted for no time.
+// If the start is unknown (0) or in the future, no time has elapsed.
 OPENPERFLIB_IN_PLACE std::uint64_t elapsed(const RawCounter& newer) noexcept {
   return newer.first == 0 || newer.second <= newer.first ? 0 : newer.second - newer.first;
 }
 
-// The product that a queue of constant length would have reached by the time of the reading; exact
-// modulo 2^64, as is the difference of two.
+// The product that a queue of constant length would have reached at the time of the reading; exact
+// modulo 2^64, as is the difference of two such products.
 OPENPERFLIB_IN_PLACE std::uint64_t product_by_now(const RawCounter& raw) noexcept {
   return raw.first + raw.multi * raw.second;
 }
@@ -94,7 +94,7 @@ OPENPERFLIB_IN_PLACE std::expected<std::uint64_t, CStatus> second_operand(
   return std::unexpected(CStatus::invalid_data);
 }
 
-// Whether the readings can be used at all, before any number is looked at.
+// Whether the readings are usable, before their numbers are considered.
 OPENPERFLIB_IN_PLACE CStatus check_readings(const Formula& formula, const RawCounter& older,
                                             const RawCounter& newer,
                                             const Policy& policy) noexcept {
@@ -109,14 +109,14 @@ OPENPERFLIB_IN_PLACE CStatus check_readings(const Formula& formula, const RawCou
   return CStatus::valid_data;
 }
 
-// Division by a clock that has no frequency has no result.
+// Division by the time of a clock without a frequency has no result.
 OPENPERFLIB_IN_PLACE bool lacks_time_base(const Formula& formula, const RawCounter& newer,
                                           const Policy& policy) noexcept {
   return formula.needs_time_base && newer.time_base == 0 && !is_plain(formula, policy);
 }
 
-// Idle time may overshoot the clock a little: an inverse type is never below zero. Above 100 is cut
-// for PDH alone.
+// Idle time may slightly exceed the clock, so an inverse type is clamped at zero. Only PDH caps
+// values above 100.
 OPENPERFLIB_IN_PLACE double bounded(double number, const Formula& formula,
                                     const Policy& policy) noexcept {
   if (formula.never_below_zero) number = std::max(number, 0.0);

@@ -1,4 +1,4 @@
-// Nanoseconds a value of the common types. Floor: the one division that any rate needs, over the
+// Nanoseconds per value for the common types. Floor: the one division that any rate needs, over the
 // same readings, without a type, a status or a check.
 #include <benchmark/benchmark.h>
 
@@ -25,7 +25,7 @@ struct Readings {
   std::vector<RawCounter> newer;
 };
 
-// Readings of one second, none like its neighbour.
+// Readings one second apart, each different from its neighbours.
 Readings readings() {
   Readings all;
   for (std::size_t i = 0; i < kSeries; ++i) {
@@ -81,7 +81,7 @@ BENCHMARK_CAPTURE(resolved, PERF_RAW_FRACTION, PERF_RAW_FRACTION);
 BENCHMARK_CAPTURE(resolved, PERF_AVERAGE_TIMER, PERF_AVERAGE_TIMER);
 BENCHMARK_CAPTURE(resolved, PERF_ELAPSED_TIME, PERF_ELAPSED_TIME);
 
-// A type the branch predictor cannot know: the formulas of a real object, mixed.
+// Types that the branch predictor cannot predict: the mixed formulas of a real object.
 void resolved_mixed(benchmark::State& state) {
   constexpr std::array kMix = {PERF_COUNTER_RAWCOUNT,      PERF_COUNTER_BULK_COUNT,
                                PERF_100NSEC_TIMER,         PERF_COUNTER_COUNTER,

@@ -14,7 +14,7 @@ constexpr std::uint32_t field(std::uint32_t bits, unsigned shift, std::uint32_t 
   return (bits >> shift) & mask;
 }
 
-// Reads a field as the enumerator that its value names; what the table lacks is `unknown`.
+// Reads a field as the enumerator for its value; values not in the table are `unknown`.
 template <class Enum, std::size_t n>
 Enum named(const std::array<Enum, n>& names, std::uint32_t value, Enum unknown) noexcept {
   return value < n ? names[value] : unknown;
@@ -73,7 +73,8 @@ bool CounterType::is_histogram() const noexcept {
   return (bits_ & PERF_COUNTER_HISTOGRAM_TYPE) != 0 || subtype() == CounterSubtype::histogram;
 }
 
-// The subtype is an enumeration in four bits: a test of single bits takes PRECISION for a base too.
+// The subtype is an enumeration in four bits: testing single bits would mistake PRECISION for a
+// base.
 bool CounterType::is_base() const noexcept { return subtype() == CounterSubtype::base; }
 
 bool CounterType::needs_base() const noexcept {

@@ -1,4 +1,4 @@
-// What a value is worth. A value always carries one.
+// The status that every value carries: whether it is usable, and if not, why.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace openperflib {
 
-// PDH_CSTATUS_* and the PDH_CALC_* codes that say why there is no value. The number is the low word
-// of the PDH code, which names it alone; pdh_code() adds the severity. Unknown is never 0: a value
+// PDH_CSTATUS_* and the PDH_CALC_* codes that tell why there is no value. The number is the low
+// word of the PDH code, which is unique; pdh_code() adds the severity. Unknown is never 0: a value
 // whose status is not usable() has no number.
 enum class CStatus : std::uint16_t {
   valid_data = 0x000,
@@ -27,20 +27,20 @@ enum class CStatus : std::uint16_t {
   bad_counter_name = 0xBC0,
 };
 
-// Whether a raw value of this status can be calculated with: only valid_data and new_data.
+// Whether a raw value with this status can be used in calculations: only valid_data and new_data.
 [[nodiscard]] constexpr bool usable(CStatus status) noexcept {
   return status == CStatus::valid_data || status == CStatus::new_data;
 }
 
-// The 32-bit code of pdhmsg.h (0x800007D1 for no_instance), and back; nullopt for a code that is
-// none of the above.
+// The 32-bit code in pdhmsg.h (0x800007D1 for no_instance), and the reverse; nullopt for any other
+// code.
 [[nodiscard]] std::uint32_t pdh_code(CStatus status) noexcept;
 [[nodiscard]] std::optional<CStatus> cstatus_from_pdh_code(std::uint32_t code) noexcept;
 
-// The name in pdhmsg.h without PDH_ ("CSTATUS_NO_INSTANCE", "CALC_NEGATIVE_VALUE"): what JSON
-// shows.
+// The name in pdhmsg.h without PDH_ ("CSTATUS_NO_INSTANCE", "CALC_NEGATIVE_VALUE"), as used in
+// JSON.
 [[nodiscard]] std::string_view name_of(CStatus status) noexcept;
-// A few words for people ("no such instance").
+// A short explanation for people ("no such instance").
 [[nodiscard]] std::string_view explanation_of(CStatus status) noexcept;
 
 }  // namespace openperflib

@@ -9,7 +9,7 @@ namespace {
 
 namespace ex = expressions;
 
-// The order the flags are applied in: quantity, sources, inverse, percentage
+// Flags are applied in this order: quantity, sources, inverse, percentage
 // (docs/counter_types.md, section 7).
 template <Formula::Expression quantity>
 double by_flags(const Operands& o) noexcept {
@@ -19,7 +19,7 @@ double by_flags(const Operands& o) noexcept {
   return o.type.suffix() == Suffix::percent ? number * 100 : number;
 }
 
-// The expression chosen for a subtype, and what it is evaluated over.
+// The expression for a subtype, and its operands.
 Formula quantity(Formula::Expression evaluate, FirstOperand first, SecondOperand second) noexcept {
   return {.evaluate = evaluate, .first = first, .second = second};
 }
@@ -46,7 +46,7 @@ Formula number_formula(CounterType type) noexcept {
   return {};
 }
 
-// A RATE shown in percent is a share of the clock's own ticks, any other is per second.
+// A RATE shown in percent is a share of the clock's ticks; any other is per second.
 Formula rate_formula(CounterType type) noexcept {
   const FirstOperand first = first_operand(type);
   if (type.suffix() == Suffix::percent) {
@@ -64,8 +64,8 @@ Formula fraction_formula(CounterType type) noexcept {
   return timed(quantity(by_flags<ex::seconds_per_operation>, first_operand(type), second));
 }
 
-// Without a base the time base takes its place: the ticks passed where the base were a difference,
-// the ticks of one second where it were a reading.
+// Without a base, the time base takes its place: elapsed ticks instead of a base difference, the
+// ticks of one second instead of a base reading.
 Formula baseless_fraction_formula(CounterType type) noexcept {
   const FirstOperand first = first_operand(type);
   if (type.is_delta_base()) {

@@ -12,7 +12,7 @@
 namespace openperflib {
 namespace {
 
-// One step of a unit: what it is worth in the quantity's own unit.
+// One step of a unit, and its worth in the quantity's own unit.
 struct Step {
   double worth;
   std::string_view unit;
@@ -36,7 +36,7 @@ constexpr auto kBits =
 constexpr auto kMegahertz = std::to_array<Step>({{1, "MHz"}});
 
 // How a quantity is written.
-enum class Whole : std::uint8_t { counted, measured };  // 12 things; 12.0 a second
+enum class Whole : std::uint8_t { counted, measured };  // 12 things; 12.0 per second
 struct Style {
   std::span<const Step> steps;
   Whole whole;
@@ -62,7 +62,7 @@ constexpr auto kStyles = std::to_array<Style>({
 });
 static_assert(kStyles.size() == static_cast<std::size_t>(Quantity::megahertz) + 1);
 
-// Words of counter names that tell the unit, the first that fits: what a type's suffix cannot say.
+// Words in counter names that tell the unit if the type's suffix does not; the first match counts.
 struct Hint {
   std::string_view word;
   Quantity plain;       // of a type without suffix
@@ -79,10 +79,10 @@ constexpr auto kHints = std::to_array<Hint>({
     {"Processor Frequency", Quantity::megahertz, Quantity::rate},
 });
 
-// A number that rounds up to the next step belongs there: "1.0 ms", not "1000 us".
+// A number that rounds up to the next step is shown in that step: "1.0 ms", not "1000 us".
 constexpr double kRoundsUp = 0.9995;
 
-// The last step that the number reaches; 0 is written in the unit itself.
+// The largest step that the number reaches; 0 is written in the unit itself.
 const Step& fitting(std::span<const Step> steps, double magnitude) noexcept {
   const double reached = magnitude == 0 ? 1 : magnitude;
   const Step* step = &steps.front();
@@ -116,8 +116,7 @@ Quantity of_plain_type(CounterType type) noexcept {
   return counts ? Quantity::whole : Quantity::number;
 }
 
-// Suffixes that say it all; none, not_shown (PERF_AVERAGE_BULK has it) and per_second leave the
-// name a word.
+// For the suffixes none, not_shown (as in PERF_AVERAGE_BULK) and per_second, the name decides.
 bool is_percent(CounterType type, std::string_view name) noexcept {
   return type.suffix() == Suffix::percent || name.starts_with("% ");
 }

@@ -1,4 +1,4 @@
-// Values as people read them in tables: three significant digits and a unit that fits.
+// Values for people, as shown in tables: three significant digits and a suitable unit.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace openperflib {
 
-// What a number counts, found once for a series.
+// What a number measures; determined once per series.
 enum class Quantity : std::uint8_t {
   number,           // 0.311, 4.0, 1234
-  whole,            // a reading shown as it is: 4000000000
+  whole,            // a reading shown in full: 4000000000
   hexadecimal,      // deadbeef
   percent,          // 12.4 %
   rate,             // 12.0 /s, 1.2 k/s
@@ -28,23 +28,22 @@ enum class Quantity : std::uint8_t {
   megahertz,        // 2400 MHz
 };
 
-// By the type's suffix and, where that says nothing, by words of the English counter name.
+// Decided by the type's suffix, or, if that is not enough, by words in the English counter name.
 [[nodiscard]] Quantity quantity_of(CounterType type, std::string_view counter_name) noexcept;
 
-// A number and its unit, apart, so that columns can be aligned at the decimal point. Value; `unit`
-// is a constant, `number` is short enough not to be on the heap.
+// Value. A number and its unit, kept separate so that columns can be aligned at the decimal point.
+// `unit` is a constant, and `number` is short enough to need no heap memory.
 struct HumanText {
   std::string number;     // "12.4"; a point, no group separators, in every locale
-  std::string_view unit;  // "%", "MB/s", "us"; empty where the number has none
+  std::string_view unit;  // "%", "MB/s", "us", or empty
   bool operator==(const HumanText&) const = default;
 };
 
-// Whole numbers are written in full, percentages with one decimal, all else with one decimal below
-// 100 and three below 1. `number` must be finite: what a value's status is, the caller has looked
-// at.
+// Whole numbers are written in full, percentages with one decimal, all others with one decimal
+// below 100 and three below 1. `number` must be finite: the caller checks the status of the value.
 [[nodiscard]] HumanText human_text(Quantity quantity, double number);
 
-// The same for a reading as it is, which may need more digits than a double has: exact_integer().
+// The same for an exact reading, which may need more digits than a double has; see exact_integer().
 [[nodiscard]] HumanText human_text(Quantity quantity, std::uint64_t exact);
 
 }  // namespace openperflib

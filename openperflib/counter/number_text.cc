@@ -13,13 +13,13 @@
 namespace openperflib {
 namespace {
 
-constexpr int kDigits = 17;                 // enough to tell any two doubles apart
+constexpr int kDigits = 17;                 // enough to distinguish any two doubles
 constexpr std::size_t kExponentDigits = 3;  // at least; C has two
 constexpr std::size_t kLongest = 32;        // "-1.7976931348623157e+308" is 24
 
-// From 1e-4 up to below 1e17 a number is written without an exponent. 17 digits of it are
+// Numbers from 1e-4 to below 1e17 are written without an exponent. Their 17 digits are
 // number * 10^p with p from 0 to 20, which is mantissa * 5^p * 2^n: the product of the first two
-// has 100 bits at most, so that nothing is lost and the rounding is exact.
+// has at most 100 bits, so that nothing is lost and the rounding is exact.
 constexpr int kLeastPlain = -4;  // powers of ten of the first digit
 constexpr int kMostPlain = kDigits - 1;
 constexpr std::uint64_t kLeastDigits = 10'000'000'000'000'000;
@@ -33,7 +33,7 @@ constexpr auto kPowersOfFive = [] {
 
 __extension__ using Wide = unsigned __int128;
 
-// A double's own parts: mantissa * 2^exponent. Not of subnormals.
+// The parts of a double: mantissa * 2^exponent. Not for subnormals.
 struct Parts {
   explicit Parts(double number) noexcept {
     constexpr int kMantissaBits = 52;
@@ -46,10 +46,10 @@ struct Parts {
   }
   std::uint64_t mantissa;
   int exponent;
-  int magnitude;  // the power of two that is not above the number
+  int magnitude;  // the largest power of two that does not exceed the number
 };
 
-// wide / 2^bits, halves to the even one, as C rounds.
+// wide / 2^bits, with halves rounded to even, as in C.
 std::uint64_t rounded(Wide wide, int bits) noexcept {
   if (bits <= 0) return static_cast<std::uint64_t>(wide << -bits);
   const auto whole = static_cast<std::uint64_t>(wide >> bits);
@@ -59,17 +59,17 @@ std::uint64_t rounded(Wide wide, int bits) noexcept {
   return whole + (goes_up ? 1 : 0);
 }
 
-// 17 digits of a number, and which power of ten the first of them stands for.
+// 17 digits of a number, and the power of ten of the first.
 struct Digits {
   std::uint64_t digits;
   int first;
 };
 
-// nullopt: the number is written with an exponent, or stands so near to that that another must
-// look.
+// nullopt if the number is written with an exponent, or is so close to that limit that append_any()
+// must decide.
 std::optional<Digits> plain_digits(double number) noexcept {
   const Parts parts(number);
-  // log10(2) as 1233 / 4096: the power that is not above that of two, right or one too small.
+  // log10(2) is about 1233 / 4096: the power of ten is exact or one too small.
   for (int first = (parts.magnitude * 1233) >> 12, most = first + 1; first <= most; ++first) {
     if (first < kLeastPlain || first > kMostPlain) return std::nullopt;
     const int power = kMostPlain - first;
@@ -81,7 +81,7 @@ std::optional<Digits> plain_digits(double number) noexcept {
   return std::nullopt;
 }
 
-// "1234.5", "0.0012345"; no zeros behind the last other digit.
+// "1234.5", "0.0012345"; no trailing zeros.
 void append_plain(std::string& text, const Digits& number) {
   constexpr std::size_t kLeading = 5;  // "0.000"
   std::array<char, kLeading + kDigits> buffer;
@@ -108,14 +108,14 @@ void append_plain(std::string& text, const Digits& number) {
 
 // Appends "1e-05" as "1e-005".
 void append_with_long_exponent(std::string& text, std::string_view number, std::size_t e) {
-  const std::size_t first_digit = e + 2;  // behind the e and its sign
+  const std::size_t first_digit = e + 2;  // after the e and its sign
   text.append(number.substr(0, first_digit));
   const std::size_t digits = number.size() - first_digit;
   if (digits < kExponentDigits) text.append(kExponentDigits - digits, '0');
   text.append(number.substr(first_digit));
 }
 
-// The numbers that are left.
+// All remaining numbers.
 void append_any(std::string& text, double number) {
   std::array<char, kLongest> buffer;
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,

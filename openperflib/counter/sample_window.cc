@@ -8,8 +8,7 @@
 namespace openperflib {
 namespace {
 
-// Folds the values of a window into one; no_data where there are none. The order does not matter to
-// WMI.
+// Folds the values of a window into one; no_data if there are none. The order does not matter.
 template <class Fold>
 Value fold(std::span<const double> numbers, double start, const Fold& step) noexcept {
   double result = start;

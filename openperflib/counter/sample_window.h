@@ -1,4 +1,4 @@
-// The statistics that WMI calculates itself: over the last refreshes of a value.
+// The statistics that WMI itself calculates over the last refreshes of a value.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +9,18 @@
 namespace openperflib {
 
 // The last `size` refreshes of one value, for WMI's COOKER_AVERAGE, _MIN, _MAX, _RANGE and
-// _VARIANCE (their SampleWindow is `size`). A refresh without a value takes its place in the window
-// and counts for nothing else. A window of 0 never has a value. Allocates when made, never
-// afterwards.
+// _VARIANCE (their SampleWindow is `size`). A refresh without a value occupies a place in the
+// window but is otherwise ignored. A window of size 0 never has a value. Allocates only on
+// construction.
 class SampleWindow {
  public:
   // An empty window of `size` refreshes.
   explicit SampleWindow(std::size_t size) : numbers_(size) {}
 
-  // Takes a refresh; a full window loses its oldest for it.
+  // Adds a refresh; a full window drops its oldest.
   void add(const Value& value) noexcept;
 
-  // no_data where no refresh in the window has a value.
+  // no_data if no refresh in the window has a value.
   [[nodiscard]] Value average() const noexcept;
   [[nodiscard]] Value minimum() const noexcept;
   [[nodiscard]] Value maximum() const noexcept;

@@ -15,7 +15,7 @@
 namespace openperflib {
 namespace {
 
-// What several types of the table share: an expression and what it is evaluated over.
+// What several types of the table share: an expression and its operands.
 struct Shape {
   std::string_view text;
   Formula::Expression evaluate;
@@ -130,8 +130,8 @@ constexpr auto kRows = std::to_array<TypeRow>({
 // clang-format on
 static_assert(kRows.size() == 39);
 
-// Each row's arithmetic as one function, with what the row says built in: nothing is left to decide
-// but what the readings and the policy are.
+// The arithmetic of each row as one function with the row's choices compiled in; only the readings
+// and the policy remain to be examined at run time.
 template <std::size_t i>
 Value calculate_row(const Formula&, const RawCounter& older, const RawCounter& newer,
                     const Policy& policy) noexcept {
@@ -145,7 +145,7 @@ constexpr auto kTypes = []<std::size_t... i>(std::index_sequence<i...>) {
   return rows;
 }(std::make_index_sequence<kRows.size()>{});
 
-// Where a type's row stands: a multiplication sends each of the 39 to a slot of its own.
+// A perfect hash: a multiplication maps each of the 39 types to its own slot.
 constexpr unsigned kSlotBits = 7;
 constexpr std::uint8_t kNoRow = 0xFF;
 using Slots = std::array<std::uint8_t, 1U << kSlotBits>;
@@ -166,16 +166,16 @@ consteval std::optional<Slots> slots(std::uint32_t multiplier) noexcept {
 }
 
 constexpr std::uint32_t kMultiplier = []() consteval {
-  std::uint32_t multiplier = 0x9E3779B1u;  // any odd number to begin with
+  std::uint32_t multiplier = 0x9E3779B1u;  // any odd number to start from
   while (!slots(multiplier).has_value()) multiplier += 2;
   return multiplier;
 }();
 constexpr Slots kSlots = *slots(kMultiplier);
 
-// What old lists of counter types give for PERF_LARGE_RAW_BASE; it has the compat id of a 4-byte
-// base.
+// The number that old lists of counter types give for PERF_LARGE_RAW_BASE; its size bits are those
+// of a 4-byte base.
 constexpr std::uint32_t kMisprintedLargeRawBase = 0x40030503u;
-// The same number under its other name.
+// Another name of the same number.
 constexpr std::string_view kPrecisionTimestamp = "PERF_PRECISION_TIMESTAMP";
 
 constexpr char lower(char c) noexcept {
@@ -209,7 +209,7 @@ const TypeRow* find_type(CounterType type) noexcept {
 
 std::optional<CounterType> type_from_name(std::string_view name) noexcept {
   if (name.empty()) return std::nullopt;
-  for (const TypeRow& row : kTypes) {  // a manifest's spelling is winperf.h's in lower case
+  for (const TypeRow& row : kTypes) {  // a manifest spells the names of winperf.h in lower case
     if (same_name(name, row.winperf) || same_name(name, row.dotnet)) return row.type;
   }
   if (same_name(name, kPrecisionTimestamp)) return CounterType(PERF_PRECISION_TIMESTAMP);

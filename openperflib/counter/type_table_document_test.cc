@@ -1,4 +1,4 @@
-// The table of docs/counter_types.md, section 2, says what the code does.
+// The table in docs/counter_types.md, section 2, agrees with the code.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using Cells = std::vector<std::string>;
 
 Cells cells(const std::string& line) {
   Cells result;
-  std::size_t begin = 2;  // behind the first "| "
+  std::size_t begin = 2;  // after the first "| "
   for (std::size_t end = line.find(" |", begin); end != std::string::npos;
        end = line.find(" |", begin)) {
     result.push_back(line.substr(begin, end - begin));

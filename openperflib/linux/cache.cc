@@ -1,4 +1,4 @@
-// Cache: the three counters that Linux has of it, a table. Source: docs/objects/cache.md.
+// Cache: a table of the three counters that Linux can provide. Source: docs/objects/cache.md.
 #include <array>
 #include <utility>
 
@@ -18,7 +18,7 @@ constexpr auto kVmstat = std::to_array<CounterRow>({
 }  // namespace
 
 struct CacheMemory {
-  bool wants_keys = true;  // the shared file does not look for them yet
+  bool wants_keys = true;  // not yet requested from the shared file
 };
 
 template <>

@@ -1,4 +1,4 @@
-// Cell: what a collector knows of one value before it stands in the table.
+// Cell: a value that is not yet in the table.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace openperflib::linux_objects {
 
-// Value. A number, or why there is none.
+// Value. A number, or the reason why there is none.
 struct Cell {
   std::uint64_t value = 0;
   ReasonId reason = Reasons::kPresent;
@@ -16,10 +16,10 @@ struct Cell {
 };
 [[nodiscard]] constexpr Cell missing(ReasonId reason) noexcept { return {0, reason}; }
 
-// Adds to a sum: of what is missing there is none, nor one that 64 bits do not hold.
+// Adds to a sum, which is missing if one of its parts is, or if it exceeds 64 bits.
 void add(Cell& sum, Cell more) noexcept;
 
-// Stores it, cut to the size of its counter.
+// Stores the cell, truncated to the size of its counter.
 void put(ObjectTable& table, std::size_t instance, std::size_t order, Cell cell) noexcept;
 
 }  // namespace openperflib::linux_objects

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kFileOfEveryCgroup = "/cgroup.controllers";
 
-// The part of a path below a folder sorts behind the folder itself and before its next sibling.
+// The part of a path below a folder sorts after the folder itself and before its next sibling.
 bool stands_before(std::string_view a, std::string_view b) noexcept {
   const auto rank = [](char c) { return c == '/' ? 0 : static_cast<unsigned char>(c); };
   return std::ranges::lexicographical_compare(a, b, {}, rank, rank);
@@ -21,8 +21,8 @@ std::string_view CgroupFolders::path(std::size_t folder) const noexcept {
   return std::string_view(paths_).substr(folders_[folder].begin, folders_[folder].length);
 }
 
-// Mounts hardly ever change, and the list of them is dear: while what was found is still the root
-// of such a tree, it is taken for the first.
+// Mounts rarely change and are expensive to list: while the mount found earlier is still the root
+// of a cgroup tree, it is reused.
 bool CgroupFolders::is_still_mounted(const ProcRoot& root) {
   if (!root.is_live() || mount_folder_number_ != root.folder_number()) return false;
   folder_ = mount_;

@@ -13,17 +13,16 @@ namespace openperflib::linux_objects {
 // Resource, reused: a tree of a size seen before allocates nothing.
 class CgroupFolders {
  public:
-  // Lists the folders below the first cgroup v2 mount that is there, the mount itself left out: a
-  // parent before its children, children in the order of their bytes. None where there is no such
-  // mount.
+  // Lists the folders below the first accessible cgroup v2 mount, without the mount itself: parents
+  // before their children, children in byte order. None if there is no such mount.
   void list(ProcRoot& root);
   [[nodiscard]] std::size_t size() const noexcept { return folders_.size(); }
-  // Below the mount: "/system.slice/cron.service".
+  // The path relative to the mount: "/system.slice/cron.service".
   [[nodiscard]] std::string_view path(std::size_t folder) const noexcept;
-  // Of the mount, as ProcRoot takes it: "sys/fs/cgroup".
+  // The path of the mount for ProcRoot: "sys/fs/cgroup".
   [[nodiscard]] const std::string& mount() const noexcept { return mount_; }
 
-  static constexpr std::size_t kMost = 65536;  // folders looked at
+  static constexpr std::size_t kMost = 65536;  // folders listed
 
  private:
   struct Folder {
@@ -35,9 +34,9 @@ class CgroupFolders {
   void list_children(ProcRoot& root, std::string_view parent_path);
   void sort();
   std::string mount_;
-  std::uint32_t mount_folder_number_ = 0;  // of the root it was found below; 0: it was not
+  std::uint32_t mount_folder_number_ = 0;  // of the root below which it was found; 0: not found
   std::string paths_;
-  std::string folder_;  // whose children are listed
+  std::string folder_;  // the folder being listed
   std::vector<Folder> folders_;
   std::vector<char> names_;
   std::vector<std::string_view> mount_points_;

@@ -1,4 +1,4 @@
-// Collection: what a collector is given in one collection, and nothing else.
+// Collection: everything that a collector may use during one collection.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace openperflib::linux_objects {
 
-struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once a collection
-class ProcessScan;   // process_scan_internal.h: the processes, read once a collection
+struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once per collection
+class ProcessScan;   // process_scan_internal.h: the processes, read once per collection
 struct SharedFiles;  // shared_files_internal.h: other files that feed several objects
 
-// How kernel threads are listed.
+// How kernel threads appear in Process.
 enum class KernelThreads : std::uint8_t { folded_into_system, listed };
 
-// Lives for one collection. References to what lives as long as the provider.
+// Lives for one collection; refers to objects that live as long as the provider.
 struct Collection {
   ProcRoot& root;
   const Instant& instant;
@@ -28,16 +28,16 @@ struct Collection {
   StatFile& stat;          // call stat.ensure_read(*this) before use
   ProcessScan& processes;  // call processes.ensure_read(*this) before use
   SharedFiles& shared;     // call read(*this) of a file before use
-  TextBuffer& buffer;      // for a file that is parsed at once
+  TextBuffer& buffer;      // for a file that is parsed immediately
   std::string& scratch;    // for paths and names
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::folded_into_system;
   NameFormat process_names = NameFormat::name;
   NameFormat thread_names = NameFormat::name;
-  std::uint64_t number = 0;  // of this collection in this process, from 0
+  std::uint64_t number = 0;  // sequence number of this collection in this process, from 0
 
-  // Whether a counter row (by its order) of an object is asked for.
+  // Whether a counter (by its order) of an object is requested.
   [[nodiscard]] bool wants(const CatalogueObject& object, std::size_t order) const noexcept {
     return request.wants_counter(object.name_index, object.counters[order].name_index);
   }

@@ -1,5 +1,5 @@
-// CollectionStage: for tests, what a provider gives its collectors, and values as people read them.
-// Not part of the library.
+// CollectionStage: for tests, what a provider passes to its collectors, and values as text. Not
+// part of the library.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace openperflib::linux_objects {
 
-// Resource. Keeps what a provider keeps between collections; each next() is one more.
+// Resource. Keeps the state of a provider between collections; each next() starts another one.
 struct CollectionStage {
-  // Empty: this machine.
+  // `directory` empty: this machine.
   explicit CollectionStage(std::string directory, unsigned kept_descriptors = 256,
                            SpaceQuestions questions = {})
       : root(std::move(ProcRoot::open(std::move(directory), kept_descriptors)).value()),
         shared(std::move(questions)) {}
 
-  // The next collection; the reasons of the one before are gone.
+  // Starts the next collection; the reasons of the previous one are cleared.
   [[nodiscard]] Collection next() {
     reasons.clear();
     return {.root = root,
@@ -42,14 +42,14 @@ struct CollectionStage {
             .number = collections++};
   }
 
-  // A value of the last collection: its number, or why there is none.
+  // A value of the last collection: its number or the reason why it is missing.
   [[nodiscard]] std::string cell(const ObjectTable& table, std::size_t row, std::size_t order,
                                  Part part = Part::value) const {
     const ReasonId reason = table.reason(row, order);
     return reason == Reasons::kPresent ? std::to_string(table.value(row, order, part))
                                        : std::string(reasons.text(reason));
   }
-  // The same of the first instance of that name.
+  // The same for the first instance with that name.
   [[nodiscard]] std::string cell(const ObjectTable& table, std::string_view instance,
                                  std::size_t order, Part part = Part::value) const {
     for (std::size_t row = 0; row < table.instance_count(); ++row) {
@@ -75,7 +75,7 @@ struct CollectionStage {
   std::uint64_t collections = 0;
 };
 
-// The instances of a table, a bar between them.
+// The instances of a table, separated by bars.
 [[nodiscard]] inline std::string instance_names(const ObjectTable& table) {
   std::string names;
   for (std::size_t row = 0; row < table.instance_count(); ++row) {

@@ -1,5 +1,5 @@
-// Collection Status: our object that says what a block cannot say by itself: which of its values
-// are missing, and why. Source: docs/perflib.md, section 5.
+// Collection Status: our object that reports which values of a block are missing, and why. Source:
+// docs/perflib.md, section 5.
 #pragma once
 
 #include "openperflib/provider/provider_report.h"
@@ -7,8 +7,8 @@
 
 namespace openperflib {
 
-// Writes the object, an instance a row of the report. The last object of a block: it speaks of
-// those before it. Allocates nothing.
+// Writes the object, with one instance per row of the report. It is the last object of a block and
+// describes those before it. Allocates nothing.
 void write_collection_status(const ProviderReport& report, DataBlockBuilder& builder);
 
 }  // namespace openperflib

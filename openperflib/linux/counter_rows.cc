@@ -9,16 +9,16 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::uint64_t kKibibyte = 1024;
-constexpr std::uint64_t kPageBytes = 4096;  // of a counter that counts pages, whatever the kernel's
+constexpr std::uint64_t kPageBytes = 4096;  // the page of counters, whatever the kernel's page size
 constexpr std::uint64_t kLargest32 = std::numeric_limits<std::uint32_t>::max();
 
-// What a row's keys say: a number, or which of them is in its way.
+// The sum of a row's keys, or the key that prevents it.
 struct Sum {
   enum class State : std::uint8_t { number, lacking, bad };
   State state = State::number;
   std::uint64_t value = 0;
-  const KeyNumber* culprit = nullptr;  // of a sum without a number
-  Errc error = Errc::not_a_number;     // of a bad one
+  const KeyNumber* culprit = nullptr;  // if there is no sum
+  Errc error = Errc::not_a_number;     // if the culprit is invalid
 };
 
 Sum lacking(const KeyNumber& key) { return {.state = Sum::State::lacking, .culprit = &key}; }
@@ -26,7 +26,7 @@ Sum bad(const KeyNumber& key, Errc error) {
   return {.state = Sum::State::bad, .culprit = &key, .error = error};
 }
 
-// The terms of one sign added up. A key that lacks counts 0, unless it is needed.
+// The sum of the terms with one sign. A missing key counts as 0 unless it is needed.
 Sum sum_of(const CounterRow& row, Term::Sign sign, const KeyFile& file) {
   Sum sum{.state = Sum::State::lacking};
   for (const Term& term : row.terms) {

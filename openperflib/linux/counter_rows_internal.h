@@ -1,4 +1,4 @@
-// CounterRow: a counter that is a sum of numbers of a key file, said as a row of a table.
+// CounterRow: a counter that is a sum of numbers of a key file, as a row of a table.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace openperflib::linux_objects {
 
 struct Collection;
 
-// One number of a sum. Keys that the kernel lacks count 0, but the sum has no value where none of
-// the added ones is there, or one that is needed is not.
+// One number of a sum. A key that the kernel does not have counts as 0, but the sum has no value if
+// all added keys are missing, or if a needed one is.
 struct Term {
   enum class Sign : std::uint8_t { plus, minus };
   std::string_view key = {};  // empty: none
@@ -30,7 +30,7 @@ constexpr Term minus_needed(std::string_view key) {
 }
 constexpr Term plus_zones(std::string_view key) { return {.key = key, .zones = Zones::added_up}; }
 
-// What the file counts in, and what the counter does.
+// The unit of the file and the unit of the counter.
 enum class Unit : std::uint8_t {
   as_it_is,
   kibibytes_as_bytes,
@@ -41,31 +41,31 @@ enum class Unit : std::uint8_t {
   microseconds_as_milliseconds,  // floor
 };
 
-// What becomes of a value that its counter cannot hold.
+// How a value is stored that its counter cannot hold.
 enum class Bound : std::uint8_t {
   low_bits,  // totals: the low bits are stored
   largest,   // sizes: the largest number that fits 32 bits
 };
 
-// Rows that name one counter and part follow each other: the first whose keys are there counts.
-// A difference stops at 0.
+// Several rows for the same counter and part must be adjacent: the first whose keys exist is used.
+// Differences are clamped at 0.
 struct CounterRow {
   std::uint16_t order = 0;  // the counter's row in objects.csv
   std::array<Term, 5> terms = {};
   Unit unit = Unit::as_it_is;
-  Part part = Part::value;  // the value's rows come before those of its base
+  Part part = Part::value;  // rows of the value precede those of its base
   Bound bound = Bound::low_bits;
 };
 
-// Makes the file look for the keys of the rows.
+// Requests the keys of the rows from the file.
 void want_keys(KeyFile& file, std::span<const CounterRow> rows);
 
-// A number in another unit; nullopt where it fits no 64 bits. `page_size` is the kernel's, in
-// bytes.
+// Converts a number; nullopt if the result exceeds 64 bits. `page_size` is the kernel's, in bytes.
 [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
                                                    std::uint32_t page_size) noexcept;
 
-// Sets the counters of the rows in one instance, each with its number or with why there is none.
+// Sets the counters of the rows in one instance, each to its number or to the reason why it is
+// missing.
 void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, Collection& collection,
                   ObjectTable& table, std::size_t instance = 0);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Field kNumber{"row", "CPUn"};
 
-// Rows of one number for the whole machine; on a machine with one CPU they look like any other.
+// Rows with a single number for the whole machine; with one CPU they look like any other row.
 // arm64 spells the first one "Err".
 constexpr std::array<std::string_view, 3> kNotCounted = {"ERR:", "Err:", "MIS:"};
 
@@ -25,7 +25,7 @@ void parse_headings(std::string_view line, CpuColumns& table) {
   }
 }
 
-// Takes one number a column. False: the row has fewer.
+// Reads one number per column; false if the row has fewer.
 bool parse_numbers(Words& line, CpuColumns& table) {
   table.row.clear();
   table.row_faults.clear();

@@ -1,4 +1,4 @@
-// The tables of /proc with a column a CPU: /proc/interrupts and /proc/softirqs.
+// The tables of /proc with one column per CPU: /proc/interrupts and /proc/softirqs.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@
 
 namespace openperflib::linux_objects {
 
-// A column, found by its heading CPUn and never by its position.
+// A column, identified by its heading CPUn, never by its position.
 struct CpuColumn {
   std::uint32_t cpu = 0;
-  // All rows with one number a CPU, but ERR and MIS, which count mishaps of the machine. Modulo
-  // 2^64.
+  // The sum of all rows with one number per CPU, except ERR and MIS, which count errors of the
+  // whole machine. Modulo 2^64.
   std::uint64_t sum = 0;
-  // The rows of the clock: LOC (x86, POWER), and what an action arch_timer counts (ARM).
+  // The sum of the clock's rows: LOC (x86, POWER), and rows with the action arch_timer (ARM).
   std::uint64_t clock = 0;
-  std::optional<Error> fault;  // a number of the column, or a sum, above 2^64-1: neither is known
+  std::optional<Error> fault;  // a number or a sum is above 2^64-1: neither sum is known
 };
 
 // Value, reused: parse_cpu_columns keeps its memory.
@@ -31,11 +31,12 @@ struct CpuColumns {
   std::vector<std::uint64_t> row;                             // for the parser
   std::vector<std::optional<Error>> row_faults;
 
-  // The first column of a CPU; nullptr where it has none (it is offline, or the file says nothing).
+  // The first column of a CPU; nullptr if it has none (it is offline, or the file is empty).
   [[nodiscard]] const CpuColumn* find(std::uint32_t cpu) const noexcept;
 };
 
-// Never fails: a text whose first line is not headings, or more than kHighestCpu, has no columns.
+// Never fails: a text without headings in its first line, or with more than kHighestCpu, has no
+// columns.
 void parse_cpu_columns(std::string_view text, CpuColumns& table);
 
 }  // namespace openperflib::linux_objects

@@ -1,4 +1,4 @@
-// CpuFile: a file of sysfs that holds one number of a CPU; and why a file gave none.
+// CpuFile: a sysfs file with one number for a CPU, and the reasons why a file has none.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,18 @@ namespace openperflib::linux_objects {
 [[nodiscard]] ReasonId file_reason(Collection& collection, std::string_view path,
                                    const Error& error);
 
-// What lacks where the instant tells no time since boot: only a recorded root can be so.
+// The reason if the time since boot is unknown, which only happens for a recorded root.
 [[nodiscard]] ReasonId no_boottime_reason(Collection& collection);
 
-// A number, or the reason why there is none.
+// A number or the reason why it is missing.
 using Reading = std::expected<std::uint64_t, ReasonId>;
 
-// Resource, moved at most. A file that was not there is not looked for again: what keeps CpuFiles
-// makes new ones when the set of CPUs changes (StatFile::cpu_set_number), and a CPU's folders do
-// not come and go without it.
+// Resource, movable. A missing file is not looked for again: owners recreate their CpuFiles when
+// the set of CPUs changes (StatFile::cpu_set_number), and the folders of a CPU only change with it.
 class CpuFile {
  public:
   CpuFile() = default;
-  // `path` is relative to the root. `field` is what its number is called in a reason; a constant.
+  // `path` is relative to the root. `field` names the number in reasons; a constant.
   CpuFile(std::string path, const Field& field)
       : file_(std::move(path), FileEnd::short_read), field_(&field) {}
 
@@ -40,7 +39,7 @@ class CpuFile {
  private:
   KeptFile file_;
   const Field* field_ = nullptr;
-  int absent_ = 0;  // errno of the read that found no file
+  int absent_ = 0;  // errno if the file does not exist
 };
 
 }  // namespace openperflib::linux_objects

@@ -13,14 +13,14 @@ namespace {
 constexpr Field kTime{"cpuidle", "time"};
 constexpr Field kUsage{"cpuidle", "usage"};
 
-// N of the first C<digits> in a name.
+// The number of the first C<digits> in a name.
 std::optional<unsigned> c_number(std::string_view name) noexcept {
   for (std::size_t at = name.find('C'); at != std::string_view::npos; at = name.find('C', at + 1)) {
     unsigned number = 0;
     const char* const begin = name.data() + at + 1;
     const auto result = std::from_chars(begin, name.data() + name.size(), number);
     if (result.ptr == begin) continue;
-    return result.ec == std::errc() ? number : 3;  // too many digits are a deep state
+    return result.ec == std::errc() ? number : 3;  // too many digits: a deep state
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The idle states of a CPU (sys/devices/system/cpu/cpuN/cpuidle), grouped as Windows groups them.
+// The idle states of a CPU (sys/devices/system/cpu/cpuN/cpuidle), grouped as on Windows.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace openperflib::linux_objects {
 
-// Which of Windows' three a state of Linux counts as.
+// The class of Windows for a state of Linux.
 enum class IdleClass : std::uint8_t { c1, c2, c3, uncounted };
 inline constexpr std::size_t kIdleClassCount = 3;
 
@@ -22,18 +22,18 @@ inline constexpr std::size_t kIdleClassCount = 3;
 // that counts, else C3.
 [[nodiscard]] IdleClass idle_class(std::string_view name, bool is_first_that_counts) noexcept;
 
-// A number summed over states, or the reason why there is none.
+// Sums over states, or the reasons why they are missing.
 struct IdleSums {
   std::array<Reading, kIdleClassCount> time_us;  // by IdleClass
   std::array<Reading, kIdleClassCount> usage;
-  Reading all_time_us;  // of every state, POLL and C0 too: all are idle
+  Reading all_time_us;  // of every state, including POLL and C0: all are idle
   Reading all_usage;
 };
 
-// Resource: the files of one CPU's states, found once.
+// Resource: the files of one CPU's states, looked up once.
 class CpuIdle {
  public:
-  // Looks for the states of a CPU and reads their names.
+  // Looks up the states of a CPU and reads their names.
   CpuIdle(Collection& collection, std::uint32_t cpu);
   void read(Collection& collection, IdleSums& sums);
   void release(ProcRoot& root) noexcept;
@@ -47,7 +47,7 @@ class CpuIdle {
 
   std::string folder_;
   std::vector<State> states_;  // by number
-  int absent_ = 0;             // errno where the CPU has no such folder
+  int absent_ = 0;             // errno if the CPU has no such folder
 };
 
 }  // namespace openperflib::linux_objects

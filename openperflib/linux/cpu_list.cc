@@ -9,7 +9,7 @@ namespace {
 
 constexpr Field kCpu{"list", "CPU"};
 
-// Takes what stands before `separator`, or all there is.
+// Takes the part before `separator`, or the whole rest.
 Word take_before(Word& rest, char separator) noexcept {
   const std::size_t length = std::min(rest.text.find(separator), rest.text.size());
   const Word taken{rest.text.substr(0, length), rest.offset};

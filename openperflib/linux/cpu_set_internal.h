@@ -1,4 +1,4 @@
-// What is remembered of each CPU, when CPUs come and go.
+// State kept per CPU, when CPUs come and go.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace openperflib::linux_objects {
 
-// Makes `cpus`, sorted by their member `cpu`, those of `stat`: a CPU that stays keeps what is known
-// of it, a new one begins with a Cpu{}.
+// Updates `cpus`, sorted by their member `cpu`, to those of `stat`: a CPU that stays keeps its
+// state, a new one starts as Cpu{}.
 template <typename Cpu>
 void follow_cpu_set(std::vector<Cpu>& cpus, const StatFile& stat) {
   std::vector<Cpu> next;

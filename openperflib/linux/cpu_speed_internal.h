@@ -10,29 +10,29 @@
 
 namespace openperflib::linux_objects {
 
-// "cpu MHz" of a CPU, cut to an integer, or what is wrong with it.
+// "cpu MHz" of a CPU, truncated to an integer, or what is wrong with it.
 struct CpuMhz {
   std::uint32_t cpu = 0;
   std::expected<std::uint64_t, Error> mhz;
 };
 
-// The CPUs of /proc/cpuinfo that have such a line, into `cpus`, which is cleared first and keeps
-// its memory. They ascend, as the kernel writes them: what does not is skipped. Never fails.
+// Reads the CPUs of /proc/cpuinfo that have such a line into `cpus`, which is cleared first and
+// keeps its memory. They ascend, as written by the kernel; any other is skipped. Never fails.
 void parse_cpuinfo_mhz(std::string_view text, std::vector<CpuMhz>& cpus);
 
-// What the frequencies of a CPU say, each by itself.
+// The values derived from the frequencies of a CPU.
 struct CpuSpeed {
   Reading frequency_mhz;       // nominal: Processor Frequency
   Reading percent_of_maximum;  // now
-  Reading percent_limit;       // what the kernel may use
-  Reading performance;         // now, in percent of nominal: may pass 100
+  Reading percent_limit;       // limit for the kernel
+  Reading performance;         // now, in percent of nominal; may exceed 100
 };
 
 // Resource: the files of one CPU.
 class CpuSpeedFiles {
  public:
   explicit CpuSpeedFiles(std::uint32_t cpu);
-  // `cpuinfo` gives the nominal frequency where sysfs does not.
+  // `cpuinfo` provides the nominal frequency if sysfs does not.
   template <typename Cpuinfo>
   void read(Collection& collection, Cpuinfo cpuinfo, CpuSpeed& speed);
   void release(ProcRoot& root) noexcept;
@@ -47,11 +47,11 @@ class CpuSpeedFiles {
   CpuFile maximum_khz_;
 };
 
-// The speeds of all CPUs, once a collection.
+// The speeds of all CPUs, read once per collection.
 class CpuSpeeds {
  public:
   void read(Collection& collection);
-  // Of stat.cpus[position].
+  // The speed of stat.cpus[position].
   [[nodiscard]] const CpuSpeed& speed(std::size_t position) const { return speeds_[position]; }
 
  private:

@@ -1,5 +1,5 @@
-// DescriptorLinks: what the descriptors of a process lead to. A walk over all of them is costly:
-// for those who ask for it, never in Global.
+// DescriptorLinks: the targets of a process's descriptors. Listing all of them is costly, so it is
+// only done on request, never in Global.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,11 @@
 
 namespace openperflib::linux_objects {
 
-// Resource, reused: as many descriptors as before allocate nothing.
+// Resource, reused: no more descriptors than before allocate nothing.
 class DescriptorLinks {
  public:
-  // Calls visit(number, link) for each descriptor, in their order; one that was closed meanwhile is
-  // left out. Errors: errno, where they cannot be listed; collection.scratch is the folder's path
-  // then.
+  // Calls visit(number, link) for each descriptor, in order, except those closed meanwhile. Errors:
+  // errno if they cannot be listed; collection.scratch then has the path of the folder.
   template <typename Visit>
   [[nodiscard]] std::expected<void, int> visit(std::uint32_t process, Collection& collection,
                                                Visit visit) {

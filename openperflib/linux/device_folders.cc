@@ -8,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Shorter numbers are smaller ones: names of one class differ in their number.
+// Names of one class differ only in their number, and shorter numbers are smaller.
 bool is_before(const std::string& a, const std::string& b) noexcept {
   return std::tuple(a.size(), std::string_view(a)) < std::tuple(b.size(), std::string_view(b));
 }

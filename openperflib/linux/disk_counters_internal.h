@@ -1,5 +1,5 @@
-// What PhysicalDisk and LogicalDisk have in common: what is remembered of a device, and the one
-// table that makes counters of its numbers. Source: docs/objects/disks.md.
+// What PhysicalDisk and LogicalDisk share: the state of a device, and the table that derives
+// counters from its numbers. Source: docs/objects/disks.md.
 #pragma once
 
 #include <array>
@@ -12,42 +12,42 @@
 
 namespace openperflib::linux_objects {
 
-// The numbers of one device in one collection, as its counters are made of them.
+// The numbers of one device in one collection, from which its counters are derived.
 struct DiskReading {
   std::array<std::uint64_t, kDiskFieldCount> values{};  // milliseconds carried past 32 bits
-  std::array<ReasonId, kDiskFieldCount> reasons{};      // kPresent, or why there is no such number
+  std::array<ReasonId, kDiskFieldCount> reasons{};      // kPresent, or why the number is missing
   std::uint64_t time_100ns = 0;                         // the block's PerfTime100nSec
   ReasonId time_reason = Reasons::kPresent;
-  std::uint64_t idle_100ns = 0;  // time_100ns without the time of doing I/O
+  std::uint64_t idle_100ns = 0;  // time_100ns minus the time spent doing I/O
   ReasonId idle_reason = Reasons::kPresent;
 };
 
-// Whether the time of day was set between two collections: it advanced otherwise than the monotonic
-// clock by more than 1 % and 10 ms.
+// Detects whether the time of day was set between two collections: whether its advance differs from
+// that of the monotonic clock by more than 1 % and 10 ms.
 class ClockWatch {
  public:
-  // Call once a collection. Without clocks: false.
+  // Call once per collection. False if the clocks are unknown.
   [[nodiscard]] bool was_set(const Instant& now) noexcept;
 
  private:
   Instant last_;
 };
 
-// One device, remembered from collection to collection. Its identity is the device number and
-// diskseq (Linux 5.15), which no other disk of this boot has.
+// The state of one device between collections. Its identity is the device number and diskseq (Linux
+// 5.15), which is unique within a boot.
 class DiskRecord {
  public:
-  // Finds out where its diskseq is told: in its own folder or, for a partition, in its disk's.
+  // Looks up its diskseq file: in its own folder or, for a partition, in that of its disk.
   DiskRecord(const DiskLine& line, const ProcRoot& root);
 
-  // Reads diskseq. True where another device has taken the place: all that was remembered is gone.
+  // Reads diskseq. Returns true, and clears the state, if another device has taken the place.
   [[nodiscard]] bool is_replaced(ProcRoot& root, TextBuffer& buffer);
-  // The line's numbers. Milliseconds that fell were cut to 32 bits and are carried (process-private
-  // from then on), unless a count of requests fell too: that is another device. Idle time never
-  // falls but where the clock was set.
+  // The numbers of the line. Milliseconds that decreased have wrapped at 32 bits and are carried
+  // (process-private from then on), unless a count of requests decreased too, which means another
+  // device. Idle time never decreases unless the clock was set.
   [[nodiscard]] DiskReading follow(const DiskLine& line, Collection& collection,
                                    bool clock_was_set);
-  // What makes it the same device as in an earlier collection; never 0.
+  // Identifies the device across collections; never 0.
   [[nodiscard]] std::uint64_t key() const noexcept;
 
  private:
@@ -69,17 +69,17 @@ class DiskRecord {
   std::uint64_t last_idle_100ns_ = 0;
 };
 
-// "major:minor name": how a record is found again when the lines have changed.
+// "major:minor name": the key of a record, used when the lines have changed.
 void device_text(const DiskLine& line, std::string& text);
 
-// Where the counters that both objects share begin: the order of Current Disk Queue Length.
+// The first counter that both objects share: the order of Current Disk Queue Length.
 inline constexpr std::size_t kPhysicalDiskCounters = 0;
 inline constexpr std::size_t kLogicalDiskCounters = 2;
 
-// Sets every shared counter of an instance; of one whose number is missing, the reason.
+// Sets every shared counter of an instance to its number or to the reason why it is missing.
 void set_disk_counters(ObjectTable& table, std::size_t instance, std::size_t first_order,
                        const DiskReading& reading, Reasons& reasons);
-// Every shared counter of an instance is missing for one reason: it has no line.
+// Marks every shared counter of an instance as missing, because the device has no line.
 void set_disk_counters_missing(ObjectTable& table, std::size_t instance, std::size_t first_order,
                                ReasonId reason);
 

@@ -7,7 +7,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Which fields the numbers of a line are.
+// The fields of a full line, in order.
 constexpr std::array<DiskField, kDiskFieldCount> kAllFields = {
     DiskField::reads,           DiskField::reads_merged, DiskField::sectors_read,
     DiskField::ms_reading,      DiskField::writes,       DiskField::writes_merged,
@@ -21,7 +21,7 @@ struct NumberWord {
   std::size_t offset = 0;  // in the file
 };
 
-// The words of the longest line that says anything to us.
+// The words of the longest line that we use.
 struct NumberWords {
   std::array<NumberWord, kDiskFieldCount> words;
   std::size_t count = 0;

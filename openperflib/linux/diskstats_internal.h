@@ -1,4 +1,4 @@
-// /proc/diskstats: what the kernel counted for each block device. Source: docs/objects/disks.md.
+// /proc/diskstats: the kernel's counts for each block device. Source: docs/objects/disks.md.
 //    8       0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 0 6868 126660
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace openperflib::linux_objects {
 
-// The numbers after a device's name, in the order of a line. Milliseconds are cut to 32 bits by the
-// kernel; sectors have 512 bytes whatever the device's are.
+// The numbers after a device's name, in the order of a line. The kernel truncates milliseconds to
+// 32 bits; a sector is 512 bytes, whatever the sector size of the device.
 enum class DiskField : std::uint8_t {
   reads,
   reads_merged,
@@ -47,14 +47,15 @@ struct DeviceNumber {
 
 // One line. The name views the text it was parsed from.
 struct DiskLine {
-  // Why a number is not there: fault is not_a_number, out_of_range or missing.
+  // Why a number is missing: not_a_number, out_of_range or missing.
   struct Fault {
     Errc code;
     std::uint32_t offset;  // byte in the file
   };
   DeviceNumber device;
   std::string_view name;
-  std::uint32_t missing = 0;  // a bit a DiskField: values[i] is no number, faults[i] says why
+  std::uint32_t missing =
+      0;  // one bit per DiskField: values[i] is invalid, faults[i] has the reason
   std::array<std::uint64_t, kDiskFieldCount> values;
   std::array<Fault, kDiskFieldCount> faults;
 
@@ -66,24 +67,24 @@ struct DiskLine {
   }
 };
 
-// More lines than this are not looked at: no machine has as many devices.
+// Further lines are ignored: no machine has this many devices.
 inline constexpr std::size_t kMostDiskLines = 65536;
 
-// A word as one half of a device number.
+// Parses a word as one half of a device number.
 [[nodiscard]] std::optional<std::uint32_t> device_part(std::string_view word) noexcept;
 
-// All lines of `text`, into `lines`, reused. Lines of 11 numbers and more; a partition of an old
-// kernel has 4 (reads, sectors read, writes, sectors written). A line without device number, name
-// and one number is none and left out; a word that is no number costs this value alone.
+// Parses all lines of `text` into `lines`, reused. Lines have 11 numbers or more; a partition of an
+// old kernel has 4 (reads, sectors read, writes, sectors written). A line without device number,
+// name and at least one number is skipped; a word that is not a number loses only that value.
 void parse_diskstats(std::string_view text, std::vector<DiskLine>& lines);
 
-// The file, read once a collection.
+// The file, read once per collection.
 class DiskStats {
  public:
-  // Errors: errno; there are no lines then.
+  // Errors: errno; there are then no lines.
   [[nodiscard]] std::expected<void, int> read(ProcRoot& root);
   [[nodiscard]] const std::vector<DiskLine>& lines() const noexcept { return lines_; }
-  // Changes when devices come, go or change places: what was found out per line holds until then.
+  // Changes when devices come, go or change places; facts about a line are valid until then.
   [[nodiscard]] std::uint64_t layout() const noexcept { return layout_; }
   [[nodiscard]] const std::string& path() const noexcept { return file_.path(); }
 

@@ -17,13 +17,13 @@ constexpr auto kTime = std::to_array<UnitName>({{"ns", 1}});
 constexpr auto kSize =
     std::to_array<UnitName>({{"", 1}, {"KiB", 1024}, {"MiB", std::uint64_t{1024} * 1024}});
 
-// What stands behind the colon: where, too.
+// The text after the colon, and its offset.
 struct Value {
   std::string_view text;
   std::uint64_t offset;
 };
 
-// A number with its unit, and nothing behind it.
+// Parses a number with its unit and nothing else.
 DrmNumber quantity(Value value, std::span<const UnitName> units) noexcept {
   Words words(value.text, value.offset);
   const Word number = words.next_word();
@@ -47,12 +47,12 @@ DrmNumber capacity_in(Value value) noexcept {
   return number;
 }
 
-// The first line of a key counts.
+// Sets the value unless an earlier line has set it.
 void set_once(std::optional<DrmNumber>& to, const DrmNumber& number) noexcept {
   if (!to.has_value()) to = number;
 }
 
-// The one of that name, made where it is new.
+// The element with that name, created if it does not exist.
 template <typename T>
 T& named(std::vector<T>& all, std::string_view name) {
   const auto known = std::ranges::find(all, name, &T::name);
@@ -70,13 +70,13 @@ std::string_view trimmed(std::string_view text) noexcept {
 
 using Take = void (*)(DrmClientText& client, std::string_view name, Value value);
 
-// A key with a name behind it, and what its lines say.
+// A key that is followed by a name, and the member that its lines set.
 struct NamedKey {
   std::string_view prefix;
   Take take;
 };
 constexpr auto kNamedKeys = std::to_array<NamedKey>({
-    // what begins alike: the longer one first
+    // of two with the same beginning, the longer one first
     {"drm-engine-capacity-",
      [](DrmClientText& client, std::string_view name, Value value) {
        set_once(named(client.engines, name).capacity, capacity_in(value));

@@ -1,5 +1,5 @@
-// What a DRM driver writes about one open descriptor of its device (fdinfo): who has opened it, how
-// long engines have worked for it, what memory it has. Facts: docs/objects/gpu.md.
+// The text that a DRM driver writes about an open descriptor of its device (fdinfo): the client,
+// the time its engines have worked for it, and its memory. Facts: docs/objects/gpu.md.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 
 namespace openperflib::linux_objects {
 
-// A number of the text, or what is wrong with it.
+// A number in the text, or what is wrong with it.
 using DrmNumber = std::expected<std::uint64_t, BadWord>;
 
-// One engine, or group of equal ones. nullopt: no line says so.
+// One engine, or a group of equal ones. Members are nullopt if no line sets them.
 struct DrmEngine {
   std::string_view name;  // as the driver writes it
   std::optional<DrmNumber> nanoseconds;
@@ -29,27 +29,27 @@ struct DrmRegion {
   std::string_view name;
   std::optional<DrmNumber> total;
   std::optional<DrmNumber> resident;
-  std::optional<DrmNumber> older_resident;  // drm-memory, as amdgpu wrote it first
+  std::optional<DrmNumber> older_resident;  // drm-memory, of older versions of amdgpu
 };
 
-// View of a text, its vectors reused: as many engines and regions as before allocate nothing.
+// View of a text, with reused vectors: no more engines and regions than before allocate nothing.
 struct DrmClientText {
   std::optional<std::string_view> driver;
   std::optional<DrmNumber> client_id;
-  std::vector<DrmEngine> engines;  // in the order of the text; no two have one name
-  std::vector<DrmRegion> regions;  // the same
+  std::vector<DrmEngine> engines;  // in the order of the text; names are unique
+  std::vector<DrmRegion> regions;  // likewise
 };
 
 inline constexpr std::size_t kLargestDrmText = 65536;  // bytes
 inline constexpr std::size_t kMostDrmNames = 64;       // engines, and regions
 
-// Reads all lines; of two with one key the first counts, and what is not understood is left out.
-// Errors: over_limit, with the byte of the line that is one too many.
+// Parses all lines; of several with the same key the first counts, and unknown lines are skipped.
+// Errors: over_limit, with the byte of the first line beyond the limit.
 [[nodiscard]] std::expected<void, BadWord> parse_drm_client(std::string_view text,
                                                             DrmClientText& client);
 
-// Whether a region is memory that only the device uses, or memory of the machine; neither: what is
-// no place for buffers (gds, doorbell).
+// Whether a region is memory of the device, memory of the machine, or neither, because it cannot
+// hold buffers (gds, doorbell).
 enum class DrmRegionKind : std::uint8_t { dedicated, shared, other };
 [[nodiscard]] DrmRegionKind kind_of_region(std::string_view name) noexcept;
 
@@ -60,9 +60,9 @@ struct DrmNode {
   std::uint32_t minor;
   bool operator==(const DrmNode&) const = default;
 };
-// nullopt: another name, or a number of more than nine digits.
+// nullopt for any other name, and for a number of more than nine digits.
 [[nodiscard]] std::optional<DrmNode> drm_node_of_name(std::string_view name) noexcept;
-// The node that a descriptor's link leads to ("/dev/dri/card0"), also one that was deleted.
+// The node that a descriptor's link points to ("/dev/dri/card0"), even if it was deleted.
 [[nodiscard]] std::optional<DrmNode> drm_node_of_link(std::string_view link) noexcept;
 
 }  // namespace openperflib::linux_objects

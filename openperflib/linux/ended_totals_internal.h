@@ -1,5 +1,5 @@
-// EndedTotals: what processes, or threads, had counted when they were last seen, so that _Total
-// keeps it when they end. Source: docs/objects/process.md, "_Total".
+// EndedTotals: the counts of processes or threads when they were last seen, so that _Total includes
+// them after they end. Source: docs/objects/process.md, "_Total".
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@
 
 namespace openperflib::linux_objects {
 
-// Whether the machine was started anew since the collection before: then all is forgotten, as
-// nothing of it is in the totals of this one.
+// Whether the machine has been restarted since the previous collection: then everything is cleared,
+// because the new totals do not include it.
 enum class Boot : std::uint8_t { same, another };
 
-// Resource, reused: as many as before allocate nothing. A collection is begin(), see() for each one
-// by ascending id, finish().
+// Resource, reused: no more elements than before allocate nothing. In each collection, call
+// begin(), see() for each element in ascending order of ids, and finish().
 template <std::size_t kTotals>
 class EndedTotals {
  public:
-  static constexpr std::size_t kTotalCount = kTotals;  // running totals of one
-  // Of one; nullopt: it could not be read this time, and what was known before stays.
+  static constexpr std::size_t kTotalCount = kTotals;  // running totals per element
+  // The totals of one element; nullopt: could not be read this time, and keeps its previous value.
   using Totals = std::array<std::optional<std::uint64_t>, kTotals>;
 
   void begin(Boot boot) {
@@ -34,8 +34,8 @@ class EndedTotals {
     now_.clear();
     next_ = 0;
   }
-  // `start`: when it began; nullopt: nobody says whether it is the one that had the id before, and
-  // it is taken for that.
+  // `start`: when the element began. nullopt: unknown; it is then assumed to be the one that had
+  // the id before.
   void see(std::uint64_t id, std::optional<std::uint64_t> start, const Totals& totals) {
     Seen seen = seen_before(id, start).value_or(Seen{.id = id, .start = start});
     if (start.has_value()) seen.start = start;
@@ -46,7 +46,7 @@ class EndedTotals {
     while (next_ < before_.size()) end(before_[next_++]);
     before_.swap(now_);
   }
-  // The sum of one running total over all that have ended; 2^64-1 at most.
+  // The sum of a running total over all elements that have ended; at most 2^64-1.
   [[nodiscard]] std::uint64_t sum(std::size_t total) const noexcept { return sums_[total]; }
 
  private:
@@ -58,7 +58,7 @@ class EndedTotals {
   void end(const Seen& seen) noexcept {
     for (std::size_t i = 0; i < kTotals; ++i) sums_[i] = saturating_add(sums_[i], seen.totals[i]);
   }
-  // Who had the id before, if that is still the same one; others before it have ended.
+  // The previous state of the element, if it is still the same one; earlier elements have ended.
   [[nodiscard]] std::optional<Seen> seen_before(std::uint64_t id,
                                                 std::optional<std::uint64_t> start) noexcept {
     while (next_ < before_.size() && before_[next_].id < id) end(before_[next_++]);
@@ -70,9 +70,9 @@ class EndedTotals {
     return std::nullopt;
   }
 
-  std::vector<Seen> before_;  // by id
+  std::vector<Seen> before_;  // the previous collection, by id
   std::vector<Seen> now_;
-  std::size_t next_ = 0;  // in before_: who was not looked at yet
+  std::size_t next_ = 0;  // the next element of before_ to look at
   std::array<std::uint64_t, kTotals> sums_{};
 };
 

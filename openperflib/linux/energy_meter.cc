@@ -1,4 +1,4 @@
-// Energy Meter: one instance a zone of powercap (RAPL). Source: docs/objects/power.md.
+// Energy Meter: one instance per zone of powercap (RAPL). Source: docs/objects/power.md.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -14,13 +14,13 @@ namespace {
 
 enum Order : std::uint16_t { kTime = 0, kEnergy = 1, kPower = 2 };  // rows of objects.csv
 
-// One zone and what it said before.
+// One zone and its previous reading.
 struct PowerZone {
   std::string name;  // of the instance
   KeptFile energy_file, range_file;
   std::optional<std::uint64_t> last;  // microjoules
   std::int64_t last_time = 0;         // 100 ns
-  std::uint64_t carried = 0;          // microjoules of the rounds before: process-private
+  std::uint64_t carried = 0;          // microjoules of previous wraps: process-private
 };
 
 // 1 Wh is 3,600 J: a microjoule is 2,500 / 9 picowatt hours.
@@ -29,7 +29,7 @@ std::optional<std::uint64_t> picowatt_hours(std::uint64_t microjoules) noexcept 
   return scaled.has_value() ? std::optional(*scaled / 9) : std::nullopt;
 }
 
-// Microjoules in so many units of 100 ns: 10 W is one a unit.
+// Average power of that energy over a time in units of 100 ns; one microjoule per unit is 10 W.
 std::optional<std::uint64_t> milliwatts(std::uint64_t microjoules,
                                         std::uint64_t time_100ns) noexcept {
   const auto scaled = checked_mul<std::uint64_t>(microjoules, 10'000);
@@ -54,7 +54,7 @@ MemoryOf<EnergyMeterMemory> make_energy_meter_memory() {
 
 namespace {
 
-// "intel-rapl:0:0 core": two packages have a core each.
+// "intel-rapl:0:0 core": several packages have a zone called core.
 PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
                     Collection& collection) {
   PowerZone zone;
@@ -66,7 +66,7 @@ PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
   return zone;
 }
 
-// Zones that stay keep what they said. A folder without energy_uj is a kind of zones, and none.
+// Zones that stay keep their readings. A folder without energy_uj is a control type, not a zone.
 void list_zones(EnergyMeterMemory& memory, Collection& collection) {
   if (!memory.folders.list(collection.root)) return;
   std::vector<PowerZone> before = std::move(memory.zones);
@@ -83,8 +83,8 @@ void list_zones(EnergyMeterMemory& memory, Collection& collection) {
   }
 }
 
-// A fall is the end of a round: what a round holds is carried. Where nobody tells that, what it
-// had.
+// A decrease is a wrap: the range of the counter is carried, or, if the range is unknown, the
+// previous reading.
 void carry(PowerZone& zone, std::uint64_t energy, Collection& collection) {
   if (!zone.last.has_value() || energy >= *zone.last) return;
   zone.carried += read_device_number(zone.range_file, collection).value_or(*zone.last);

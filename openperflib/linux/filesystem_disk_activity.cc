@@ -1,5 +1,5 @@
-// FileSystem Disk Activity: what all processes made file systems fetch from disks and send there.
-// Source: docs/objects/system.md.
+// FileSystem Disk Activity: the bytes that file systems read from disks and wrote to them for all
+// processes. Source: docs/objects/system.md.
 #include <array>
 #include <cstdint>
 
@@ -22,7 +22,7 @@ constexpr auto kNumbers = std::to_array<SummedNumber>({
 
 }  // namespace
 
-// The sums are held where they are made: by ProcessScan.
+// ProcessScan keeps the sums from decreasing.
 void collect_filesystem_disk_activity(FilesystemDiskActivityMemory& /*memory*/,
                                       Collection& collection, ObjectTable& table) {
   collection.processes.ensure_read(collection);

@@ -1,5 +1,5 @@
-// The file systems that are mounted as logical disks, and how full they are: for LogicalDisk and
-// Linux Filesystem. Source: docs/objects/disks.md.
+// The file systems mounted as logical disks, and their usage: for LogicalDisk and Linux Filesystem.
+// Source: docs/objects/disks.md.
 #pragma once
 
 #include <chrono>
@@ -17,21 +17,21 @@
 
 namespace openperflib::linux_objects {
 
-// How file systems are asked how full they are.
+// How file systems are queried for their usage.
 struct SpaceQuestions {
-  FilesystemSpace::Ask ask = FilesystemSpace::ask_statvfs;  // or what a test puts in its place
-  std::chrono::milliseconds patience{100};  // for one that has always answered so far
+  FilesystemSpace::Ask ask = FilesystemSpace::ask_statvfs;  // or a substitute in tests
+  std::chrono::milliseconds patience{100};  // for a file system that has always answered so far
 };
 
-// One of them, as long as it is mounted there.
+// A file system, as long as it is mounted there.
 struct Filesystem {
   Mount mount;
   std::string instance_name;
-  ReasonId space_reason = Reasons::kPresent;  // why `space` has no numbers; of this collection
+  ReasonId space_reason = Reasons::kPresent;  // why `space` is not set in this collection
   SpaceBlocks space;
 };
 
-// What makes a file system the same as in an earlier collection; 0: its name.
+// Identifies a file system across collections; 0: its name does.
 [[nodiscard]] std::uint64_t filesystem_key(const Mount& mount) noexcept;
 
 // "statvfs: no answer in time: /mnt", without an allocation.
@@ -43,18 +43,18 @@ class Filesystems {
  public:
   explicit Filesystems(SpaceQuestions questions);
 
-  // Reads what is mounted, once a collection. False: there is no table of mounts.
+  // Reads the mount table, once per collection; false if there is none.
   [[nodiscard]] bool read(Collection& collection);
-  // Asks all of them how full they are, once a collection; after read().
+  // Queries the usage of all file systems, once per collection; call after read().
   void ask_for_space(Collection& collection);
 
-  // In the order of the table; after read().
+  // The file systems in the order of the table; call after read().
   [[nodiscard]] std::span<const Filesystem> all() const noexcept { return filesystems_; }
-  // Of the proc file system itself; after read(). Empty where nothing tells them.
+  // The mount options of the proc file system; empty if they are unknown. Call after read().
   [[nodiscard]] std::string_view proc_options() const noexcept {
     return has_table_ ? std::string_view(proc_options_) : std::string_view();
   }
-  // Another number wherever what is mounted has changed.
+  // Changes whenever the set of mounts does.
   [[nodiscard]] std::uint32_t layout() const noexcept { return layout_; }
 
  private:
@@ -67,13 +67,13 @@ class Filesystems {
   FilesystemSpace space_;
   std::chrono::milliseconds patience_;
 
-  std::vector<Filesystem> filesystems_;  // of the text below
+  std::vector<Filesystem> filesystems_;  // from the text below
   std::string text_;
   std::string proc_options_;
   std::optional<MountFormat> format_;
   std::uint32_t layout_ = 0;
   bool has_table_ = false;
-  std::uint64_t read_in_ = kNever;  // the number of the collection that did it
+  std::uint64_t read_in_ = kNever;  // the number of the collection that read it
   std::uint64_t asked_in_ = kNever;
   std::vector<std::string_view> asked_paths_;
   std::vector<Filesystem*> asked_;

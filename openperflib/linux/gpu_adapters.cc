@@ -8,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Engines as the drivers' documents and sources name them; their order is ours, and fixed.
+// The names of engines in the drivers' documents and sources, in a fixed order of our own.
 struct DriverEngine {
   std::string_view driver, name;
 };

@@ -1,5 +1,5 @@
-// GpuAdapters: the graphics cards of /sys/class/drm, which of them a descriptor leads to, and how
-// their engines are numbered. Facts: docs/objects/gpu.md.
+// GpuAdapters: the graphics cards in /sys/class/drm, the card that a descriptor refers to, and the
+// numbering of engines. Facts: docs/objects/gpu.md.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace openperflib::linux_objects {
 
-// Resource, kept between collections: the same cards as before allocate nothing.
+// Resource, kept between collections: listing the same cards as before allocates nothing.
 class GpuAdapters {
  public:
   // Lists the cards.
   void list(Collection& collection);
   // The minor numbers of the cards, ascending.
   [[nodiscard]] const std::vector<std::uint32_t>& cards() const noexcept { return cards_; }
-  // Whether a descriptor may lead to one: not where sysfs is there and has none.
+  // Whether a descriptor may refer to a card: false if sysfs exists and has none.
   [[nodiscard]] bool may_be_used() const noexcept { return may_be_used_; }
-  // The adapter that a node is of: the minor number of its card, else its own.
+  // The adapter of a node: the minor number of its card, or, if unknown, its own.
   [[nodiscard]] std::uint32_t adapter_of(const DrmNode& node) const noexcept;
 
-  // The place of an engine among those of its adapter: that in the list of the driver, or the next
-  // one where this process sees that name first. It stays.
+  // The position of an engine in its adapter: that in the list of the driver, or, for a new name,
+  // the next free one. It never changes.
   [[nodiscard]] std::uint32_t engine_place(std::uint32_t adapter, std::string_view driver,
                                            std::string_view name);
   [[nodiscard]] std::string_view engine_name(std::uint32_t adapter,
@@ -34,7 +34,7 @@ class GpuAdapters {
  private:
   struct Node {
     DrmNode node;
-    std::string device;  // the last part of where its link leads; empty: it has none
+    std::string device;  // the last part of its link's target; empty if it has none
   };
   struct Engines {
     std::uint32_t adapter;
@@ -50,7 +50,7 @@ class GpuAdapters {
   bool may_be_used_ = true;
 };
 
-// "luid_0x00000000_0x00000001_phys_0": Linux has no LUIDs, the minor number stands for one.
+// "luid_0x00000000_0x00000001_phys_0": Linux has no LUIDs, so the minor number is used.
 void append_adapter_name(std::string& name, std::uint32_t adapter);
 
 }  // namespace openperflib::linux_objects

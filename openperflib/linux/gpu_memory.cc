@@ -1,5 +1,5 @@
-// GPU Process Memory and GPU Adapter Memory: what processes, and all of them together, have on a
-// graphics card. Source: docs/objects/gpu.md.
+// GPU Process Memory and GPU Adapter Memory: the memory of each process, and of all processes
+// together, on a graphics card. Source: docs/objects/gpu.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct GpuProcessMemoryMemory {
   std::string name;  // of an instance
 };
 
-// What amdgpu says of a whole card.
+// The files of amdgpu for a whole card.
 struct CardFiles {
   std::uint32_t adapter;
   KeptFile dedicated_file, shared_file;
@@ -104,7 +104,7 @@ CardFiles& files_of(std::vector<CardFiles>& cards, std::uint32_t adapter) {
       CardFiles{adapter, KeptFile(folder + "vram_used"), KeptFile(folder + "gtt_used")});
 }
 
-// Of who is gone nothing is kept.
+// Removes the files of cards that are gone.
 void release_others(std::vector<CardFiles>& cards, const std::vector<std::uint32_t>& adapters,
                     ProcRoot& root) {
   std::erase_if(cards, [&](CardFiles& card) {
@@ -124,7 +124,7 @@ void list_adapters(std::vector<std::uint32_t>& adapters, const GpuScan& scan) {
   adapters.erase(same.begin(), same.end());
 }
 
-// What the file says; without the file what the clients' sum is.
+// The number in the file; without the file, the sum of the clients.
 Cell card_or(KeptFile& file, Cell sum, Collection& collection) {
   if (!collection.root.exists(file.path().c_str())) return sum;
   const DeviceReading number = read_device_number(file, collection);

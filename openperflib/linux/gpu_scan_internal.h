@@ -1,5 +1,5 @@
-// GpuScan: what every process does on graphics cards, looked at once a collection for the three GPU
-// objects. Facts: docs/objects/gpu.md.
+// GpuScan: the use of graphics cards by all processes, scanned once per collection for the three
+// GPU objects. Facts: docs/objects/gpu.md.
 #pragma once
 
 #include <cstdint>
@@ -15,51 +15,51 @@
 
 namespace openperflib::linux_objects {
 
-// Bytes, of a client or of several.
+// The memory of one or several clients, in bytes.
 struct GpuMemory {
   Cell dedicated, shared, committed;
 };
 
-// One opening of a device, however many descriptors lead to it.
+// One opening of a device, however many descriptors refer to it.
 struct GpuClient {
   std::uint64_t id = 0;
   bool is_open = false;                    // seen in this collection
-  std::vector<std::uint64_t> nanoseconds;  // by the engine's place, each at its highest
-  GpuMemory memory;                        // of this collection
+  std::vector<std::uint64_t> nanoseconds;  // by position of the engine; the maximum so far
+  GpuMemory memory;                        // in this collection
 };
 
-// What a process has had of an engine.
+// The use of an engine by a process.
 struct GpuEngineTime {
-  bool is_known = false;    // a client of the process has named it
-  std::uint64_t ended = 0;  // nanoseconds of clients that were closed; 2^64-1 at most
-  std::optional<std::uint64_t> capacity = 1;  // as said last; nullopt: that was no number
-  ReasonId problem = Reasons::kPresent;       // why its time is not known in this collection
+  bool is_known = false;                      // a client of the process has named it
+  std::uint64_t ended = 0;                    // nanoseconds of closed clients; at most 2^64-1
+  std::optional<std::uint64_t> capacity = 1;  // the last one reported; nullopt: not a number
+  ReasonId problem = Reasons::kPresent;       // why its time is unknown in this collection
 };
 
-// What a process does on an adapter.
+// The use of an adapter by a process.
 struct GpuUse {
   std::uint32_t adapter = 0;
-  bool is_open = false;                  // has a descriptor of it in this collection
-  ReasonId problem = Reasons::kPresent;  // a descriptor of which nothing is known
+  bool is_open = false;                  // has an open descriptor in this collection
+  ReasonId problem = Reasons::kPresent;  // why one of its descriptors could not be read
   std::vector<GpuClient> clients;
-  std::vector<GpuEngineTime> engines;  // by their place
+  std::vector<GpuEngineTime> engines;  // by position
 };
 
-// A process that has, or had, a descriptor of a card.
+// A process that has or had a descriptor of a card.
 struct GpuProcess {
   std::uint32_t id = 0;
-  std::uint64_t start = 0;   // ticks since boot; with the id, what it is
+  std::uint64_t start = 0;   // ticks since boot; identifies the process together with the id
   bool is_seen = false;      // in this collection
   std::vector<GpuUse> uses;  // by adapter, ascending
 };
 
-// Resource, kept between collections. The same clients as before allocate nothing.
+// Resource, kept between collections. Scanning the same clients as before allocates nothing.
 class GpuScan {
  public:
-  // Looks at the descriptors of all processes, once a collection.
+  // Scans the descriptors of all processes, once per collection.
   void ensure_read(Collection& collection);
-  // Calls visit(process, use) for each that has a descriptor open, by process, then adapter. After
-  // ensure_read, as all below.
+  // Calls visit(process, use) for each process with an open descriptor and each of its adapters, in
+  // order of ids. Call this and all functions below after ensure_read.
   template <typename Visit>
   void for_each_use(Visit visit) const {
     for (const auto& process : processes_) {
@@ -69,23 +69,23 @@ class GpuScan {
     }
   }
   [[nodiscard]] const GpuAdapters& adapters() const noexcept { return adapters_; }
-  // What a process has of an adapter in all its clients.
+  // The memory of all clients of a process on an adapter.
   [[nodiscard]] GpuMemory memory_of(const GpuUse& use) const noexcept;
-  // What all clients of an adapter have together, each counted once.
+  // The memory of all clients of an adapter, each counted once.
   [[nodiscard]] GpuMemory memory_of_adapter(std::uint32_t adapter, Reasons& reasons);
-  // Why no process has a descriptor of a card.
+  // Why no process has opened a card.
   [[nodiscard]] ReasonId why_no_use(Collection& collection) const;
-  // Why there is no adapter at all.
+  // Why there is no adapter.
   [[nodiscard]] ReasonId why_no_adapter(Collection& collection) const;
 
  private:
-  // A client and its turn among all that have its id.
+  // A client, with a serial number among the clients with the same id.
   struct Counted {
     std::uint64_t id;
     std::size_t turn;
     const GpuMemory* memory;
   };
-  // A descriptor that leads to a card.
+  // A descriptor of a card.
   struct Descriptor {
     std::uint32_t process, number;
   };
@@ -105,7 +105,7 @@ class GpuScan {
 
   GpuAdapters adapters_;
   std::vector<std::unique_ptr<GpuProcess>> processes_;  // by id
-  ReasonId why_unlisted_ = Reasons::kPresent;  // of a process whose descriptors cannot be listed
+  ReasonId why_unlisted_ = Reasons::kPresent;  // why the descriptors of a process cannot be listed
   DescriptorLinks links_;
   DrmClientText text_;
   TextBuffer buffer_;

@@ -1,5 +1,5 @@
-// HiddenProcesses: whether /proc leaves out the processes of others (its mount options hidepid and
-// gid, proc(5)). Who sums over all processes must know: those that are left out are nowhere seen.
+// HiddenProcesses: whether /proc hides the processes of other users (its mount options hidepid and
+// gid, proc(5)). Sums over all processes would silently lack the hidden ones.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace openperflib::linux_objects {
 
-// Whether hidepid= hides folders from some: 2 or "invisible", 4 or "ptraceable", and what is not
-// known here. 1 or "noaccess" lists every process, and lets nobody else read of it.
+// Whether hidepid= hides processes from some users: 2 or "invisible", 4 or "ptraceable", and
+// unknown values. 1 or "noaccess" lists every process, but its files are unreadable for others.
 [[nodiscard]] bool hides_processes(std::string_view proc_options) noexcept;
 
-// Whether who has this /proc/self/status sees all processes nevertheless: by CAP_SYS_PTRACE, or by
-// the group of gid= (root's where that lacks), which ptraceable does not ask.
+// Whether the process with this /proc/self/status sees all processes nevertheless, because it has
+// CAP_SYS_PTRACE or is in the group of gid= (default: root's), which "ptraceable" ignores.
 [[nodiscard]] bool sees_hidden_processes(std::string_view proc_options,
                                          std::string_view status) noexcept;
 
 // Resource, kept between collections.
 class HiddenProcesses {
  public:
-  // Why processes may be missing in /proc, else kPresent. Found out once a collection.
+  // Why processes may be missing in /proc, else kPresent. Determined once per collection.
   [[nodiscard]] ReasonId reason(Collection& collection);
 
  private:

@@ -25,7 +25,7 @@ char path_character(char c) noexcept {
   return c == '\0' ? '_' : c;
 }
 
-// In place: a process that comes costs no text in between.
+// Works in place, so that a new process needs no temporary text.
 void append_replaced(std::string& out, std::string_view name, char (*character)(char) noexcept) {
   const std::size_t begin = out.size();
   append_valid_utf8(out, name);

@@ -1,4 +1,4 @@
-// Names of the kernel as instance names: what would end or split one in a counter path is replaced.
+// Kernel names as instance names: characters that would end or split a counter path are replaced.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace openperflib::linux_objects {
 
-// Appends `name` as Windows writes device names: ( ) as [ ], and # / \ as _. What cannot stand in
-// any instance name is replaced too: NUL by _, bytes that are no UTF-8 by U+FFFD.
+// Appends `name` as Windows writes device names: ( ) as [ ], and # / \ as _. Also replaces NUL by _
+// and invalid UTF-8 by U+FFFD.
 void append_instance_name(std::string& out, std::string_view name);
 
-// Appends a path as Windows writes folder mounts: / as \, so that the root is "\" and /home
+// Appends a path as Windows writes mounted folders: / as \, so that the root is "\" and /home is
 // "\home".
 void append_path_instance_name(std::string& out, std::string_view path);
 

@@ -1,4 +1,4 @@
-// The lists of /proc/sysvipc. Pure functions: bytes in, counts out.
+// Parsers for the lists in /proc/sysvipc: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,12 @@
 
 namespace openperflib::linux_objects {
 
-// Semaphores of all sets of /proc/sysvipc/sem: the fourth word of each line below the headings.
+// Number of semaphores in all sets of /proc/sysvipc/sem: the fourth word of each line below the
+// headings.
 [[nodiscard]] std::expected<std::uint64_t, BadWord> parse_semaphores(
     std::string_view text) noexcept;
 
-// Segments of /proc/sysvipc/shm: the lines below the headings.
+// Number of segments in /proc/sysvipc/shm: the lines below the headings.
 [[nodiscard]] std::uint64_t count_segments(std::string_view text) noexcept;
 
 }  // namespace openperflib::linux_objects

@@ -1,4 +1,4 @@
-// Job Object: one instance a cgroup v2 folder, and _Total. Source: docs/objects/job_object.md.
+// Job Object: one instance per cgroup v2 folder, and _Total. Source: docs/objects/job_object.md.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -27,7 +27,7 @@ constexpr auto kCpu = std::to_array<CounterRow>({
 constexpr auto kMemoryStat = std::to_array<CounterRow>({{6, {plus("pgfault")}}});
 constexpr auto kMemoryEvents = std::to_array<CounterRow>({{9, {plus("oom_kill")}}});
 
-// One folder of the tree, remembered while it is there.
+// The state of one folder of the tree while it exists.
 struct Job {
   Job(std::string_view its_path, const std::string& folder)
       : path(its_path),
@@ -46,10 +46,10 @@ struct Job {
   KeyFile cpu, memory_stat, memory_events;
   KeptFile processes_file;
   std::vector<std::uint32_t> processes, processes_before;  // ids, ascending
-  std::uint64_t seen = 0;    // ever, by this process, with those of the folders below
-  std::uint64_t active = 0;  // with those of the folders below
+  std::uint64_t seen = 0;    // ever seen by this process, including the folders below
+  std::uint64_t active = 0;  // including the folders below
   ReasonId why_no_processes = Reasons::kPresent;
-  std::optional<std::size_t> parent;  // position of the folder that it is in
+  std::optional<std::size_t> parent;  // position of its parent folder
 };
 
 }  // namespace
@@ -82,8 +82,8 @@ bool is_as_before(const JobObjectMemory& memory, const CgroupFolders& folders) n
   return true;
 }
 
-// The folders stand parents first: the nearest one before that is the start of a path is its
-// parent.
+// Parents precede their folders: the parent of a folder is the nearest earlier one whose path is a
+// prefix of its own.
 void find_parents(std::vector<Job>& jobs) {
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -109,7 +109,7 @@ void take_folders(JobObjectMemory& memory, const CgroupFolders& folders, ProcRoo
     } else {
       is_taken[static_cast<std::size_t>(known - before.begin())] = true;
       memory.jobs.push_back(std::move(*known));
-      known->path = "?";  // no folder is called that: it is not found again
+      known->path = "?";  // not a valid path, so that it is not found again
     }
   }
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -118,13 +118,13 @@ void take_folders(JobObjectMemory& memory, const CgroupFolders& folders, ProcRoo
   find_parents(memory.jobs);
 }
 
-// Who could not be asked for is not new when he is seen again.
+// If the processes could not be read, they do not count as new when they are seen again.
 void keep_processes(Job& job, ReasonId why) {
   job.processes = job.processes_before;
   job.why_no_processes = why;
 }
 
-// A threaded cgroup tells no processes: they are those of the domain above it.
+// A threaded cgroup lists no processes: they belong to the domain above it.
 void read_processes(Job& job, Collection& collection) {
   std::swap(job.processes, job.processes_before);
   job.processes.clear();
@@ -140,7 +140,7 @@ void read_processes(Job& job, Collection& collection) {
   keep_processes(job, reasons.add_bad_word(path, "process", word.offset, word.code));
 }
 
-// Every process counts in its own folder and in those that it is in.
+// A process counts in its own folder and in all folders above it.
 void count_processes(std::vector<Job>& jobs) {
   for (Job& job : jobs) job.active = 0;
   for (std::size_t i = jobs.size(); i-- > 0;) {

@@ -1,4 +1,4 @@
-// The processes of a cgroup. Pure functions.
+// Parsers for the processes of a cgroup: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace openperflib::linux_objects {
 
-// The ids of cgroup.procs, one a line and in any order, into `ids`, reused: ascending, each once.
-// Errors: a line that is no number of 32 bits; `ids` is empty then.
+// Reads the ids of cgroup.procs, one per line in any order, into `ids`, reused: ascending and
+// unique. Errors: a line that is not a 32-bit number; `ids` is then empty.
 [[nodiscard]] std::expected<void, BadWord> parse_job_processes(std::string_view text,
                                                                std::vector<std::uint32_t>& ids);
 
-// How many ids of `now` are not in `before`; both ascend.
+// The number of ids in `now` that are not in `before`; both ascend.
 [[nodiscard]] std::uint64_t count_new(std::span<const std::uint32_t> now,
                                       std::span<const std::uint32_t> before) noexcept;
 

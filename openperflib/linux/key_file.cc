@@ -18,7 +18,7 @@ KeyNumber* find(std::vector<KeyNumber>& wanted, std::string_view key) noexcept {
   return at != wanted.end() && at->key == key ? &*at : nullptr;
 }
 
-// The wanted key whose share of one zone `key` is.
+// The wanted key of which `key` is the part for one zone.
 KeyNumber* find_zone(std::vector<KeyNumber>& wanted, std::string_view key) noexcept {
   for (const std::string_view zone : kZones) {
     if (!key.ends_with(zone)) continue;
@@ -44,7 +44,7 @@ void set_number(KeyNumber& key, std::string_view word, std::uint64_t offset) noe
   key.state = KeyNumber::State::number;
 }
 
-// What stands behind a key: a number, perhaps with its unit.
+// Reads the rest after a key: a number, optionally with its unit.
 void take_rest(KeyNumber& key, Words words) noexcept {
   const Word number = words.next_word();
   const std::string_view unit = words.next();
@@ -54,7 +54,7 @@ void take_rest(KeyNumber& key, Words words) noexcept {
   set_number(key, number.text, number.offset);
 }
 
-// One line with one key, which `end` parts from its number.
+// Reads a line with one key, which `end` separates from its number.
 void take_line(std::vector<KeyNumber>& wanted, std::string_view line, char end,
                std::uint64_t offset) {
   const std::size_t length = line.find_first_of(": \t");
@@ -78,7 +78,7 @@ void take_node_line(std::vector<KeyNumber>& wanted, std::string_view line, std::
   take_line(wanted, line.substr(begin), ':', offset + begin);
 }
 
-// The wanted key of that group ("Tcp:") and name that no line has said yet.
+// The wanted key with that group ("Tcp:") and name, if no line has set it yet.
 KeyNumber* find_open(std::vector<KeyNumber>& wanted, std::string_view group,
                      std::string_view name) noexcept {
   const auto is_before = [&](const KeyNumber& key, std::string_view its_name) {
@@ -93,7 +93,7 @@ KeyNumber* find_open(std::vector<KeyNumber>& wanted, std::string_view group,
 
 bool is_group(std::string_view word) noexcept { return word.size() > 1 && word.ends_with(':'); }
 
-// A line of names and the line of their numbers.
+// Reads a line of names and the line of their numbers.
 void take_headed(std::vector<KeyNumber>& wanted, Words names, Words numbers) noexcept {
   const std::string_view group = names.next();
   if (!is_group(group) || numbers.next() != group) return;

@@ -1,4 +1,4 @@
-// LayoutHash: whether the things that a file lists are the same, in the same order, as before.
+// LayoutHash: detects whether a file lists the same things in the same order as before.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 namespace openperflib::linux_objects {
 
-// Value: FNV-1a over numbers and names. Two lists may by bad luck share one hash: whoever keeps
-// positions by it checks them against the list's length before use.
+// Value: FNV-1a over numbers and names. Different lists may have the same hash, so positions that
+// were kept by it must be checked against the length of the list before use.
 class LayoutHash {
  public:
   void add(std::uint64_t number) noexcept { value_ = (value_ ^ number) * 0x100000001B3ULL; }

@@ -41,7 +41,7 @@ constexpr auto kMeminfo = std::to_array<CounterRow>({
 }  // namespace
 
 struct LinuxMemoryMemory {
-  bool wants_keys = true;  // the shared files do not look for them yet
+  bool wants_keys = true;  // not yet requested from the shared files
 };
 
 template <>
@@ -62,7 +62,7 @@ void want_all_keys(SharedFiles& shared) {
   shared.meminfo.want(kHugePageSize);
 }
 
-// Pages of the one size that the kernel calls its huge page size; others are not in this count.
+// Only pages of the default huge page size; other sizes are not in this count.
 void collect_huge_pages(const KeyFile& meminfo, Collection& collection, ObjectTable& table) {
   const KeyNumber& count = meminfo[kHugePageCount];
   const KeyNumber& size = meminfo[kHugePageSize];

@@ -1,5 +1,5 @@
-// Linux Processor: the parts of a CPU's time that Windows does not tell apart, one instance a CPU.
-// Source: docs/objects/linux_processor.md.
+// Linux Processor: the parts of a CPU's time that Windows does not distinguish, one instance per
+// CPU. Source: docs/objects/linux_system.md.
 #include <array>
 #include <charconv>
 
@@ -9,7 +9,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Which fields of a cpuN line each row of objects.csv adds up: steal, waiting, guests, niced.
+// The fields of a cpuN line that each row of objects.csv adds up: steal, waiting, guests, niced.
 constexpr std::array<std::uint16_t, 4> kFields = {kStealTicks, kIowaitTicks,
                                                   kGuestTicks | kGuestNiceTicks, kNiceTicks};
 
@@ -21,7 +21,7 @@ std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
 
 }  // namespace
 
-// StatFile remembers what must not fall.
+// StatFile keeps the values from decreasing.
 void collect_linux_processor(LinuxProcessorMemory& /*memory*/, Collection& collection,
                              ObjectTable& table) {
   StatFile& stat = collection.stat;

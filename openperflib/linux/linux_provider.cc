@@ -21,15 +21,16 @@ using namespace linux_objects;
 
 constexpr TitleIndex kProcess = 230, kThread = 232;
 constexpr TitleIndex kIdProcess = 784;
-constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // asked for only where all are
+constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // requested only together with all others
 constexpr std::uint32_t kRecordedPageSize = 4096;
 constexpr std::uint32_t kRecordedUserHz = 100;
 
-// When an object is collected. Its place in the block is that of its row below.
+// When an object is collected. Its position in the block is that of its row below.
 enum class Phase : std::uint8_t { clock_sensitive, others, processes };
 constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
 
-// Which of Global and Costly give the object: also_costly has more for Costly than for Global.
+// Whether Global or Costly include the object; also_costly: Costly adds counters to those of
+// Global.
 enum class Cost : std::uint8_t { global, also_costly, costly };
 
 using Memory = std::unique_ptr<void, void (*)(void*)>;
@@ -55,7 +56,7 @@ constexpr Row row(TitleIndex name_index, Phase phase, Cost cost = Cost::global) 
           }};
 }
 
-// The objects, in the order in which they stand in a block. A new object is one more row.
+// The objects, in the order of a block. To add an object, add a row.
 constexpr std::array kRows = {
     // clang-format off
     row<SystemMemory, make_system_memory, collect_system>(2, Phase::processes),
@@ -90,16 +91,16 @@ constexpr std::array kRows = {
     row<JobObjectMemory, make_job_object_memory, collect_job_object>(1500, Phase::others),
     row<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory, collect_filesystem_disk_activity>(100074, Phase::processes),
     row<ProcessMemory, make_process_memory, collect_process>(kProcess, Phase::processes),
-    row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // behind its parents
+    row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // after its parents
     row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
     row<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>(100054, Phase::processes, Cost::costly),
     row<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory, collect_gpu_adapter_memory>(100060, Phase::processes, Cost::costly),
     row<GpuProcessMemoryMemory, make_gpu_process_memory_memory, collect_gpu_process_memory>(100068, Phase::processes, Cost::costly),
 };  // clang-format on
 
-constexpr TitleIndex kCollectionStatus = 100174;  // written by who collects all providers
+constexpr TitleIndex kCollectionStatus = 100174;  // written by the session
 
-// An object with what it remembers and its values of this collection.
+// An object with its state and its values of this collection.
 struct Slot {
   explicit Slot(const Row& its_row)
       : row(&its_row),
@@ -137,8 +138,8 @@ KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
              : KernelThreads::folded_into_system;
 }
 
-// What is collected for a request: threads say where their processes are, which so come along;
-// whole, where all of Thread is asked for.
+// The objects to collect for a request. Threads refer to their processes, so Process is added: all
+// of it if all of Thread is requested.
 ObjectRequest with_parents(const ObjectRequest& request) {
   ObjectRequest completed = request;
   const bool lacks_parents = request.kind() == ObjectRequest::Kind::ids &&
@@ -171,8 +172,8 @@ struct LinuxProvider::State {
   ProcRoot root;
   LinuxProviderOptions options;
   Instant instant;
-  ObjectRequest asked;  // of the last collection, and what was collected for it
-  ObjectRequest request;
+  ObjectRequest asked;    // the last request
+  ObjectRequest request;  // what was collected for it
   Reasons reasons;
   StatFile stat;
   ProcessScan processes;
@@ -241,7 +242,8 @@ void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& buil
                             ProviderReport& report) {
   Collection collection = state_->begin(request);
   const bool wants_system = state_->slots.front().wanted;
-  if (wants_system) state_->stat.ensure_read(collection);  // its numbers are of the block's instant
+  if (wants_system)
+    state_->stat.ensure_read(collection);  // its numbers belong to the block's instant
   for (const Phase phase : kPhases) {
     for (Slot& slot : state_->slots) {
       if (!slot.wanted || slot.row->phase != phase) continue;
@@ -255,7 +257,7 @@ void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& buil
     (state_->writer.*write)(slot.table, state_->reasons, state_->instant, builder, report);
   }
   if (request.kind() != ObjectRequest::Kind::ids) return;
-  for (const CatalogueObject& object : object_catalogue()) {  // asked for by name, but not fed
+  for (const CatalogueObject& object : object_catalogue()) {  // requested by name, but not provided
     const bool unfed = request.wants_object(object.name_index) && !is_collected(object.name_index);
     if (unfed) ObjectWriter::report_unfed(object, report);
   }

@@ -45,7 +45,7 @@ void set_stat(const std::optional<std::uint64_t>& number, StatNumber which, Orde
   table.set_missing(0, order, stat.number_reason(which));
 }
 
-// "1184  0  9223372036854775807": allocated, always 0, the most there may be.
+// "1184  0  9223372036854775807": allocated, always 0, the maximum.
 void collect_open_files(KeptFile& file, Collection& collection, ObjectTable& table) {
   const auto text = collection.root.read(file, collection.buffer);
   Reasons& reasons = collection.reasons;

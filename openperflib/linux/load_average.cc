@@ -5,7 +5,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// "0.20", as the kernel writes a load: always two digits behind the point.
+// "0.20", as the kernel writes a load: always two digits after the point.
 LoadAverage::Number hundredths_of(Word word) noexcept {
   constexpr std::size_t kDigits = 2;
   const std::size_t point = word.text.find('.');

@@ -16,22 +16,22 @@ struct Collection;
 
 inline constexpr std::size_t kLoadAverages = 3;  // over 1, 5 and 15 minutes
 
-// Value. What the line says, each number or why there is none.
+// Value. The numbers of the line, each with its number or the reason why it is missing.
 struct LoadAverage {
   using Number = std::expected<std::uint64_t, BadWord>;
   std::array<Number, kLoadAverages> hundredths;  // "0.20" is 20
-  // Threads of the machine, those of the kernel too: what stands behind the slash of the fourth
+  // Threads of the machine, including those of the kernel: the number after the slash in the fourth
   // word.
   Number threads;
 };
 
 [[nodiscard]] LoadAverage parse_load_average(std::string_view text) noexcept;
 
-// Resource: the file, read once a collection.
+// Resource: the file, read once per collection.
 class LoadAverageFile {
  public:
   void read(Collection& collection);
-  // Stores one of its numbers in the first row of a table, or why there is none.
+  // Stores one of its numbers, or the reason why it is missing, in the first row of a table.
   void set(const LoadAverage::Number& number, std::string_view field, std::size_t order,
            Reasons& reasons, ObjectTable& table) const;
   [[nodiscard]] const LoadAverage& numbers() const noexcept { return numbers_; }

@@ -19,7 +19,7 @@ std::optional<std::int64_t> fraction_100ns(std::string_view digits) noexcept {
   return ticks;
 }
 
-// seconds * 10^7 + more, as long as it fits.
+// seconds * 10^7 + more, or nullopt if it does not fit.
 std::optional<std::int64_t> ticks_of(std::uint64_t seconds, std::int64_t more) noexcept {
   constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   if (seconds > kMost) return std::nullopt;
@@ -80,7 +80,7 @@ Instant Machine::instant(ProcRoot& root) {
   return recorded_instant(*boot, *uptime);
 }
 
-// A file of /proc/sys costs as much as all of /proc/stat; the system call is no file at all.
+// Reading a file in /proc/sys costs as much as all of /proc/stat; the system call is much cheaper.
 std::string_view Machine::name(ProcRoot& root) {
   if (!root.is_live()) return name_in(root.read(hostname_, name_).value_or(std::string_view()));
   return ::uname(&uname_) == 0 ? name_in(uname_.nodename) : kNoName;

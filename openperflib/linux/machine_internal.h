@@ -1,4 +1,4 @@
-// Who and when: the machine's name and the one instant of a block.
+// The name of the machine and the instant of a block.
 #pragma once
 
 #include <sys/utsname.h>
@@ -13,8 +13,8 @@
 
 namespace openperflib::linux_objects {
 
-// The first number of /proc/uptime ("8721.34 5160.12": seconds since boot), in 100 ns; nullopt
-// where it is no such number.
+// The first number of /proc/uptime ("8721.34 5160.12": seconds since boot), in 100 ns; nullopt if
+// it is invalid.
 [[nodiscard]] std::optional<std::int64_t> parse_uptime(std::string_view text) noexcept;
 
 // Seconds since 1970 of /proc/stat's line btime; nullopt without one.
@@ -23,11 +23,11 @@ namespace openperflib::linux_objects {
 // Resource: keeps its files open.
 class Machine {
  public:
-  // The clocks of this machine; below a folder those of the recorded one: its boot time and how
-  // long it was up (docs/perflib.md, section 4), none where one of the two is missing.
+  // The clocks of this machine, or, below a folder, those of the recorded machine: the sum of its
+  // boot time and uptime (docs/perflib.md, section 4); none if one of the two is missing.
   [[nodiscard]] Instant instant(ProcRoot& root);
-  // What uname(2) says; below a folder /proc/sys/kernel/hostname. ROOT where there is none. Lives
-  // until the next call.
+  // The name from uname(2) or, below a folder, from /proc/sys/kernel/hostname; ROOT if there is
+  // none. Valid until the next call.
   [[nodiscard]] std::string_view name(ProcRoot& root);
 
  private:

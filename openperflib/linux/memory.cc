@@ -1,5 +1,5 @@
-// Memory: /proc/meminfo and /proc/vmstat, a table; what the kernel counts otherwise than Windows is
-// made of them below. Source: docs/objects/memory.md.
+// Memory: a table over /proc/meminfo and /proc/vmstat, followed by the counters that the kernel
+// counts differently from Windows. Source: docs/objects/memory.md.
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -52,7 +52,7 @@ constexpr Unit kMebibytes = Unit::kibibytes_as_mebibytes;
 constexpr Unit k4KiB = Unit::kibibytes_as_pages;
 constexpr Unit kKernelPages = Unit::kernel_pages_as_pages;
 
-// What old kernels have instead of MemAvailable (3.14).
+// The estimate for kernels without MemAvailable (before 3.14).
 constexpr std::array<Term, 5> kOldAvailable = {plus("MemFree"), plus("Active(file)"),
                                                plus("Inactive(file)"), plus("SReclaimable")};
 
@@ -84,7 +84,7 @@ constexpr auto kMeminfo = std::to_array<CounterRow>({
     {kCommittedInUse, {plus("Committed_AS")}, k4KiB},
 });
 
-// The commit limit is enforced in mode 2 alone; in the others all of RAM and swap may be committed.
+// The commit limit is enforced only in mode 2; in the others, all of RAM and swap may be committed.
 constexpr auto kEnforcedLimit = std::to_array<CounterRow>({
     {kCommitLimit, {plus("CommitLimit")}, kBytes},
     {kCommittedInUse, {plus("CommitLimit")}, k4KiB, Part::base},
@@ -110,7 +110,7 @@ constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 }  // namespace
 
 struct MemoryMemory {
-  bool wants_keys = true;  // the shared files do not look for them yet
+  bool wants_keys = true;  // not yet requested from the shared files
   KeptFile overcommit{"proc/sys/vm/overcommit_memory", FileEnd::short_read};
   KeptFile modules{"proc/modules"};
   KeptFile iomem{"proc/iomem"};
@@ -136,13 +136,13 @@ void want_all_keys(MemoryMemory& memory, SharedFiles& shared) {
   Paging::want_keys(shared.vmstat);
 }
 
-// Mode 0, the kernel's own, where the file cannot be read.
+// If the file cannot be read, mode 0 is assumed, the kernel's default.
 bool limit_is_enforced(MemoryMemory& memory, Collection& collection) {
   const auto text = collection.root.read(memory.overcommit, collection.buffer);
   return text.has_value() && lone_number(*text) == kCommitLimitEnforced;
 }
 
-// Two counters of one number.
+// Sets two counters to the same number.
 void set_both(ObjectTable& table, Order first, Order second, std::uint64_t value) {
   table.set(0, first, value);
   table.set(0, second, value);
@@ -173,7 +173,7 @@ void collect_drivers(MemoryMemory& memory, Collection& collection, ObjectTable& 
                                                    bytes.error().code));
 }
 
-// The kernel shows addresses to root alone; others read zeros, which is no size.
+// The kernel shows addresses only to root; others read zeros, which are not a size.
 void collect_code(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
   const auto text = collection.root.read(memory.iomem, collection.buffer);
   Reasons& reasons = collection.reasons;

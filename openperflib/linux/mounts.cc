@@ -23,17 +23,17 @@ bool is_one_of(std::string_view type, const std::array<std::string_view, N>& typ
 
 bool is_octal(char c) noexcept { return c >= '0' && c <= '7'; }
 
-// Whether a \ooo of one byte stands at `at`.
+// Whether an octal escape \ooo for one byte starts at `at`.
 bool is_escape(std::string_view text, std::size_t at) noexcept {
   return text[at] == '\\' && text.size() - at >= 4 && text[at + 1] <= '3' &&
          is_octal(text[at + 1]) && is_octal(text[at + 2]) && is_octal(text[at + 3]);
 }
 
-// The words of a line that matter, as they stand there. False: one is lacking.
+// The relevant words of a line, undecoded.
 struct MountWords {
   std::string_view device, source, mount_point, type;
   std::array<std::string_view, 2>
-      options;  // of the mount and of its file system, or of both in one
+      options;  // of the mount and of its file system, or of both together
   [[nodiscard]] bool complete() const noexcept { return !source.empty() && !type.empty(); }
 };
 
@@ -43,7 +43,7 @@ MountWords words_of_mountinfo(std::string_view line) noexcept {
   static_cast<void>(words.next());  // mount id
   static_cast<void>(words.next());  // parent's id
   found.device = words.next();
-  static_cast<void>(words.next());  // the part of the file system that is mounted
+  static_cast<void>(words.next());  // the mounted part of the file system
   found.mount_point = words.next();
   found.options[0] = words.next();
   std::string_view word = words.next();  // any number of tags, up to a dash
@@ -100,13 +100,13 @@ std::optional<Mount> parse_line(std::string_view line, MountFormat format) {
   return mount;
 }
 
-// What makes two mounts the same file system.
+// The identity of the mounted file system.
 std::string identity_of(const Mount& mount) {
   if (!mount.device.has_value()) return mount.source;
   return std::to_string(mount.device->major) + ':' + std::to_string(mount.device->minor);
 }
 
-// Every line but those whose mount point a later line covers: nothing can be reached there.
+// All lines except those whose mount point is covered by a later line and cannot be reached.
 std::vector<Mount> visible_mounts(std::string_view text, MountFormat format) {
   std::vector<Mount> all;
   std::unordered_map<std::string, std::size_t> last;  // mount point -> position of its last line

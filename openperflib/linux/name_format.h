@@ -1,5 +1,5 @@
-// How instances of Process and Thread are named: ProcessNameFormat and ThreadNameFormat, below the
-// service key PerfProc on Windows.
+// How instances of Process and Thread are named; on Windows, the values ProcessNameFormat and
+// ThreadNameFormat below the service key PerfProc.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace openperflib {
 
 // The numbers are those of the registry.
 enum class NameFormat : std::uint8_t {
-  name = 1,         // "bash", numbered by who reads: bash#1
-  name_and_id = 2,  // "bash_4711", a thread "0_4712"; _Total stays as it is
+  name = 1,         // "bash"; readers number equal names: bash#1
+  name_and_id = 2,  // "bash_4711", a thread "0_4712"; _Total is unchanged
 };
 
 }  // namespace openperflib

@@ -1,11 +1,11 @@
-// Network Interface and Network Adapter: one instance an interface, of the latter only where a
+// Network Interface and Network Adapter: one instance per interface, of the latter only where a
 // device carries it. Source: docs/objects/network_interface.md.
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 
-// All that is remembered is shared: SharedFiles::interfaces.
+// All state is shared, in SharedFiles::interfaces.
 void collect_network_interface(NetworkInterfaceMemory& /*memory*/, Collection& collection,
                                ObjectTable& table) {
   InterfaceScan& scan = collection.shared.interfaces;

@@ -9,7 +9,7 @@ namespace {
 
 using enum LinkCount;
 
-// Counters that are a count, or the sum of two.
+// Counters that are one count or the sum of two.
 struct CountRow {
   std::uint8_t order;
   LinkCount count;
@@ -29,7 +29,7 @@ constexpr auto kCountRows = std::to_array<CountRow>({
     {14, tx_dropped},                   // Packets Outbound Discarded
     {15, tx_errors},                    // Packets Outbound Errors
 });
-// Counters that are something else.
+// All other counters.
 constexpr std::size_t kCurrentBandwidth = 4;
 constexpr std::size_t kReceivedUnicast = 6;
 constexpr std::size_t kSentUnicast = 12;

@@ -6,12 +6,12 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr std::uint64_t kBitsPerMegabit = 1'000'000;
-// SPEED_UNKNOWN, which is -1, as kernels before 3.x print it.
+// SPEED_UNKNOWN (-1), as printed by kernels before 3.x.
 constexpr std::uint64_t kUnknownSpeed = 4'294'967'295;
-// More lines than this are not looked at: no machine has as many interfaces.
+// Further lines are ignored: no machine has this many interfaces.
 constexpr std::size_t kMostLines = 65536;
 
-// The columns of a line that are counted, in their order; the others are parts of them.
+// The columns of a line that are used, in order; the others are parts of them.
 //   bytes packets errs drop fifo frame compressed multicast | the same for sending
 struct Column {
   std::uint8_t position;

@@ -1,4 +1,4 @@
-// Network Interface: its sources, taken apart, and the table that makes counters of them.
+// Network Interface: the parsers of its sources, and the table that derives counters from them.
 // Source: docs/objects/network_interface.md.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace openperflib::linux_objects {
 //   eth0: 116221288    3677    0    0    0     0          0         0   110394    1563 ...
 // The name views the text it was parsed from.
 struct NetDevLine {
-  // A number, or what is wrong with the word (missing: the line ends before it) and its byte.
+  // A number, or what is wrong with the word (missing: the line ends before it) and its offset.
   struct Number {
     std::uint64_t value = 0;
     std::optional<Errc> fault;
@@ -31,27 +31,28 @@ struct NetDevLine {
   std::array<Number, kLinkCountCount> numbers;
 };
 
-// All lines of an interface, into `lines`, reused; the two headings have no colon and are none.
+// Parses all interface lines into `lines`, reused; the two heading lines have no colon and are
+// skipped.
 void parse_net_dev(std::string_view text, std::vector<NetDevLine>& lines);
 
 // /sys/class/net/NAME/speed, in Mbit/s, as bits per second. nullopt: not known (-1, 0, empty, or
-// what is no number).
+// what is not a number).
 [[nodiscard]] std::optional<std::uint64_t> parse_link_speed(std::string_view text) noexcept;
 
-// What a count is, or why there is none.
+// A count or the reason why it is missing.
 using CountOrReason = std::expected<std::uint64_t, ReasonId>;
 
 // The numbers of one interface in one collection.
 struct InterfaceReading {
   std::array<CountOrReason, kLinkCountCount> counts;
-  CountOrReason sent_to_many;     // multicast and broadcast
-  CountOrReason taken_from_sent;  // the same, or 0 where nobody counts them apart
+  CountOrReason sent_to_many;     // multicast and broadcast packets
+  CountOrReason taken_from_sent;  // the same, or 0 if they are not counted separately
   CountOrReason bits_per_second;
   CountOrReason queue_length;
 };
 
-// Keeps a difference of two counts, which are not read in one instant, from falling
-// (process-private), until what it is taken from falls itself: the driver began anew.
+// Keeps a difference of two counts, which are not read at the same instant, from decreasing
+// (process-private), until the minuend itself decreases because the driver restarted.
 class HeldDifference {
  public:
   [[nodiscard]] std::uint64_t follow(std::uint64_t from, std::uint64_t taken_away) noexcept;

@@ -18,12 +18,12 @@ std::string path_of(std::string_view name, std::string_view file) {
   return std::string(kClassNet).append("/").append(name).append("/").append(file);
 }
 
-// Whether a name can be that of a folder of its own: one from /proc/net/dev need not be.
+// Whether a name is a valid folder name; one from /proc/net/dev need not be.
 bool is_folder_name(std::string_view name) noexcept {
   return name != "." && name != ".." && name.find('/') == std::string_view::npos;
 }
 
-// The number that is all a small file says; nullopt where it is not there or says something else.
+// The number in a small file; nullopt if the file is missing or has anything else.
 std::optional<std::uint64_t> read_number(std::string_view name, std::string_view file,
                                          Collection& collection) {
   if (!is_folder_name(name)) return std::nullopt;
@@ -99,7 +99,7 @@ std::uint64_t InterfaceList::layout() const noexcept {
   return hash.value();
 }
 
-// Whether a folder has another interface in it than before, by the same name.
+// Whether a folder now belongs to another interface with the same name.
 bool InterfaceList::has_new_numbers(Collection& collection) {
   if (has_links_) return false;
   for (Interface* const interface : in_order_) {
@@ -111,7 +111,7 @@ bool InterfaceList::has_new_numbers(Collection& collection) {
   return false;
 }
 
-// The position of the first that has the name.
+// The position of the first element with the name.
 template <typename Items>
 std::optional<std::size_t> InterfaceList::position_of(std::string_view name, const Items& items) {
   const auto found = std::ranges::find(items, name, &Items::value_type::name);
@@ -119,7 +119,7 @@ std::optional<std::size_t> InterfaceList::position_of(std::string_view name, con
   return static_cast<std::size_t>(found - items.begin());
 }
 
-// An interface of sysfs: by netlink where that knows it too, else by its own files, or its line.
+// An interface of sysfs: read by netlink if that knows it, else from its own files or its line.
 std::optional<InterfaceList::Found> InterfaceList::find_folder(const std::string& name,
                                                                Collection& collection) {
   if (is_loopback(name, collection)) return std::nullopt;
@@ -146,7 +146,7 @@ std::vector<InterfaceList::Found> InterfaceList::find_in_folders(Collection& col
   return found;
 }
 
-// Where sysfs is not there: what netlink or /proc/net/dev tells.
+// Without sysfs: the interfaces that netlink or /proc/net/dev lists.
 std::vector<InterfaceList::Found> InterfaceList::find_without_folders() const {
   std::vector<Found> found;
   for (std::size_t i = 0; i < links_.size(); ++i) {

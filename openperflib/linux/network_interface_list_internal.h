@@ -1,4 +1,4 @@
-// Which interfaces there are, and where the counts of each come from.
+// The network interfaces, and the sources of their counts.
 // Source: docs/objects/network_interface.md.
 #pragma once
 
@@ -16,14 +16,14 @@
 
 namespace openperflib::linux_objects {
 
-// Where an interface's counts come from.
+// The source of an interface's counts.
 enum class CountSource : std::uint8_t {
   netlink,     // InterfaceList::links()
   statistics,  // its files below /sys/class/net
   net_dev,     // InterfaceList::net_dev_lines()
 };
 
-// One interface, remembered while it has its number (ifindex) and its name.
+// One interface, kept while its number (ifindex) and name stay the same.
 struct Interface {
   std::string name;
   std::string instance_name;
@@ -31,7 +31,7 @@ struct Interface {
   CountSource source = CountSource::statistics;
   std::size_t position = 0;  // in links() or net_dev_lines()
   bool is_wireless = false;
-  bool is_hardware = false;  // a device carries it: sysfs has a link to it
+  bool is_hardware = false;  // sysfs has a link to its device
   KeptFile index_file;
   KeptFile speed_file;
   std::array<KeptFile, kLinkCountCount> files;
@@ -40,17 +40,16 @@ struct Interface {
   HeldDifference sent_unicast;
 };
 
-// Every folder of /sys/class/net that has statistics, or else a line in /proc/net/dev; without
-// sysfs every line of that. Loopbacks are left out. On this machine one netlink question tells all
-// counts, which costs half of what reading the files does; without its answer, and below a recorded
-// folder, files are read.
+// All folders of /sys/class/net that have statistics or a line in /proc/net/dev; without sysfs, all
+// lines of that file. Loopbacks are omitted. On this machine, one netlink query returns all counts
+// at half the cost of reading the files; if it fails, and below a recorded folder, files are read.
 class InterfaceList {
  public:
-  // Asks and lists; call once a collection.
+  // Queries and lists the interfaces; call once per collection.
   void update(Collection& collection);
-  // By number, then name; those without a number last.
+  // The interfaces by number, then name; those without a number are last.
   [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept { return in_order_; }
-  // The counts of an interface whose source they are; null where it is gone.
+  // The counts of an interface whose source is netlink; null if it is gone.
   [[nodiscard]] const Link* link_of(const Interface& interface) const noexcept;
   [[nodiscard]] const NetDevLine* line_of(const Interface& interface) const noexcept;
   [[nodiscard]] LinkQueries& queries() noexcept { return queries_; }
@@ -81,7 +80,7 @@ class InterfaceList {
   TextBuffer net_dev_buffer_;
   std::vector<NetDevLine> net_dev_lines_;
   bool has_folders_ = false;
-  std::vector<char> names_;                                // of /sys/class/net, each with its NUL
+  std::vector<char> names_;  // names in /sys/class/net, each with its NUL
   std::unordered_map<std::string, Interface> interfaces_;  // by number and name
   std::vector<Interface*> in_order_;
   std::optional<std::uint64_t> layout_;

@@ -1,5 +1,5 @@
-// What is known of every interface in one collection: Network Interface and Network Adapter share
-// it.
+// The readings of all interfaces in one collection, shared by Network Interface and Network
+// Adapter.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace openperflib::linux_objects {
 // Resource, kept between collections.
 class InterfaceScan {
  public:
-  // Lists and reads, once a collection, what the counters need that are asked for.
+  // Lists the interfaces and reads what the requested counters need, once per collection.
   void ensure_read(Collection& collection);
-  // Adds the row of one interface to a table of either object. After ensure_read.
+  // Adds the row of one interface to a table of either object; call after ensure_read.
   void add_row(Interface& interface, ObjectTable& table, Reasons& reasons) const;
   [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept {
     return list_.interfaces();

@@ -1,5 +1,5 @@
-// UDPv4, UDPv6, IPv4, IPv6, ICMP and ICMPv6: the counts that the protocols keep, each object a
-// table of keys of /proc/net/snmp or snmp6. Source: docs/objects/network_protocols.md.
+// UDPv4, UDPv6, IPv4, IPv6, ICMP and ICMPv6: the counts of the protocols; each object is a table of
+// keys in /proc/net/snmp or snmp6. Source: docs/objects/network_protocols.md.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -150,7 +150,7 @@ constexpr auto kProtocols = std::to_array<Protocol>({
 }  // namespace
 
 struct ProtocolMemory {
-  bool wants_keys = true;  // the shared file does not look for them yet
+  bool wants_keys = true;  // not yet requested from the shared file
 };
 
 template <>

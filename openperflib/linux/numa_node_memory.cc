@@ -1,4 +1,4 @@
-// NUMA Node Memory: one instance a node, and _Total. Source: docs/objects/numa_node_memory.md.
+// NUMA Node Memory: one instance per node, and _Total. Source: docs/objects/numa_node_memory.md.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -21,7 +21,8 @@ constexpr std::uint64_t kKibibyte = 1024;
 constexpr auto kRows = std::to_array<CounterRow>({
     {kTotal, {plus("MemTotal")}, Unit::kibibytes_as_mebibytes},
     {kFree, {plus("MemFree")}, Unit::kibibytes_as_mebibytes},
-    {kStandby, {plus("Active(file)"), plus("Inactive(file)"), plus("SReclaimable")}},  // KiB as yet
+    {kStandby,
+     {plus("Active(file)"), plus("Inactive(file)"), plus("SReclaimable")}},  // still in KiB
 });
 
 // One node and its meminfo.
@@ -58,7 +59,7 @@ MemoryOf<NumaNodeMemoryMemory> make_numa_node_memory_memory() {
 
 namespace {
 
-// "node12": 12; numbers have gaps, and nodes without a CPU count too.
+// Lists the N of "nodeN"; numbers may have gaps, and nodes without CPUs are included.
 void list_numbers(NumaNodeMemoryMemory& memory, const ProcRoot& root) {
   memory.numbers.clear();
   if (!root.list_folders(kFolder, memory.names).has_value()) return;
@@ -82,8 +83,7 @@ void list_nodes(NumaNodeMemoryMemory& memory, ProcRoot& root) {
   for (const std::uint32_t number : memory.numbers) memory.nodes.emplace_back(number);
 }
 
-// Why the low watermarks cannot be told, else kPresent. A kernel that has no such file keeps
-// nothing.
+// Why the low watermarks are unknown, else kPresent. A kernel without the file reserves nothing.
 ReasonId read_watermarks(NumaNodeMemoryMemory& memory, Collection& collection) {
   const auto text = collection.root.read(memory.zoneinfo, collection.buffer);
   const auto parsed = parse_low_watermarks(text.value_or(std::string_view()), memory.watermarks);
@@ -92,7 +92,7 @@ ReasonId read_watermarks(NumaNodeMemoryMemory& memory, Collection& collection) {
                                          parsed.error().code);
 }
 
-// In KiB; as much as 64 bits hold.
+// In KiB; at most 2^64-1.
 std::uint64_t kept_free(const NumaNodeMemoryMemory& memory, std::uint32_t node,
                         const Collection& collection) {
   const auto mark = std::ranges::find(memory.watermarks, node, &NodeWatermark::node);
@@ -101,8 +101,8 @@ std::uint64_t kept_free(const NumaNodeMemoryMemory& memory, std::uint32_t node,
   return checked_mul(mark->pages, page_kibibytes).value_or(UINT64_MAX);
 }
 
-// Standby is what could be dropped, less what the kernel keeps free; Available has the free pages
-// too.
+// Standby is the droppable memory minus what the kernel keeps free; Available also includes the
+// free pages.
 void finish_node(ObjectTable& table, std::size_t row, std::uint64_t kept_free_kibibytes,
                  ReasonId why_no_watermarks) {
   if (table.reason(row, kStandby) == Reasons::kPresent && why_no_watermarks != Reasons::kPresent) {

@@ -6,7 +6,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-__extension__ using Wide = unsigned __int128;  // a sum of any number of 64-bit values
+__extension__ using Wide = unsigned __int128;  // holds the sum of any number of 64-bit values
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::size_t ObjectTable::add_total(std::size_t first) {
   return total;
 }
 
-// One value of the total of rows [first, total).
+// Sets one value of the total of rows [first, total).
 void ObjectTable::set_total(std::size_t total, std::size_t first, std::size_t order) noexcept {
   const TotalRule rule = object_->counters[order].total;
   if (rule == TotalRule::no_total || rule == TotalRule::source) return;
@@ -54,7 +54,7 @@ void ObjectTable::set_total(std::size_t total, std::size_t first, std::size_t or
     const ReasonId missing = reason(row, order);
     if (missing != Reasons::kPresent) return set_missing(total, order, missing);
   }
-  if (rule != TotalRule::sum && first == total) return;  // the mean of nothing is none
+  if (rule != TotalRule::sum && first == total) return;  // there is no mean of no rows
   const auto value = total_of(first, total, order, Part::value);
   const auto base = total_of(first, total, order, Part::base);
   if (!value.has_value() || !base.has_value()) {

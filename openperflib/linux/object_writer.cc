@@ -5,12 +5,12 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Whether Linux has no such thing at all.
+// Whether Linux can never provide the counter.
 bool never_fed(const CatalogueCounter& counter) noexcept {
   return counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit;
 }
 
-// Whether a value that is missing for this reason leaves its counter a definition.
+// Whether a counter keeps its definition if its values are missing for this reason.
 bool keeps_definition(MissingKind kind) noexcept {
   return kind == MissingKind::not_asked_for || kind == MissingKind::first_collection;
 }
@@ -26,7 +26,7 @@ bool has_definition(const ObjectTable& table, const Reasons& reasons,
   return false;
 }
 
-// Why the object has no definition of the counter.
+// Why the object has no definition for the counter.
 std::string_view left_out_reason(const ObjectTable& table, const Reasons& reasons,
                                  const CatalogueCounter& counter) noexcept {
   const bool told = !never_fed(counter) && table.instance_count() > 0 &&
@@ -111,7 +111,8 @@ void ObjectWriter::write_instances(const ObjectTable& table, DataBlockBuilder& b
   }
 }
 
-// Tells the runs of instances that lack a value for one reason; a base lacks with its value.
+// Reports runs of instances that lack a value for the same reason; the base is missing with its
+// value.
 void ObjectWriter::report_missing(const ObjectTable& table, const Reasons& reasons,
                                   ProviderReport& report) const {
   const std::size_t rows = table.instance_count();
@@ -130,7 +131,8 @@ void ObjectWriter::report_missing(const ObjectTable& table, const Reasons& reaso
   }
 }
 
-// Why an object has no instances is told of each of its counters, as if they were left out.
+// The reason why an object has no instances is reported for each of its counters, as if they were
+// omitted.
 void ObjectWriter::report_empty(const ObjectTable& table, const Reasons& reasons,
                                 ProviderReport& report) const {
   if (table.instance_count() != 0 || table.why_empty() == Reasons::kPresent) return;

@@ -1,4 +1,4 @@
-// ObjectWriter: the one way from a table of values to an object of a block.
+// ObjectWriter: writes a table of values as an object of a block.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,22 @@ namespace openperflib::linux_objects {
 
 // Resource, reused: keeps its buffers.
 //
-// Which counters have a definition (docs/objects.md, section 1): those of which an instance has a
-// value, was not asked for its value, or waits for a second collection; in an object without any
-// instance all that Linux can feed. Definitions keep their offsets; where no counter is left, there
-// is no object.
+// A counter has a definition (docs/objects.md, section 1) if at least one instance has a value, was
+// not requested, or waits for a second collection; in an object without instances, if Linux can
+// provide it. Definitions keep their offsets; if no counter is left, the object is omitted.
 class ObjectWriter {
  public:
-  // Writes the object and reports what it lacks. The reasons are those the table's ids mean.
+  // Writes the object and reports what is missing. The ids in the table refer to `reasons`.
   void write(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
              DataBlockBuilder& builder, ProviderReport& report);
-  // Writes its definitions alone, those that write() would, and reports what has none.
+  // Writes only the definitions that write() would write, and reports counters without one.
   void write_definitions(const ObjectTable& table, const Reasons& reasons, const Instant& instant,
                          DataBlockBuilder& builder, ProviderReport& report);
-  // Reports every counter of an object of which nothing is collected.
+  // Reports all counters of an object that is not collected.
   static void report_unfed(const CatalogueObject& object, ProviderReport& report);
 
  private:
-  // Chooses the definitions and starts the object with them; false: there is none.
+  // Chooses the definitions and starts the object with them; false if there are none.
   [[nodiscard]] bool begin(const ObjectTable& table, const Reasons& reasons, ObjectHeader header,
                            DataBlockBuilder& builder, ProviderReport& report);
   void choose(const ObjectTable& table, const Reasons& reasons, ProviderReport& report);
@@ -43,7 +42,7 @@ class ObjectWriter {
   void report_empty(const ObjectTable& table, const Reasons& reasons, ProviderReport& report) const;
 
   struct Chosen {
-    std::uint16_t order;    // the row
+    std::uint16_t order;    // the counter's row
     std::uint32_t ordinal;  // position of its definition
   };
   std::vector<Chosen> chosen_;

@@ -1,4 +1,4 @@
-// Objects: how many processes, threads, events, semaphores and shared sections there are. Source:
+// Objects: the numbers of processes, threads, events, semaphores and shared sections. Source:
 // docs/objects/objects.md.
 #include <cerrno>
 #include <optional>
@@ -24,7 +24,7 @@ enum Order : std::uint16_t {
 };
 
 constexpr const char* kSharedMemory = "dev/shm";
-constexpr std::string_view kNamedSemaphore = "sem.";  // as sem_open(3) calls its files
+constexpr std::string_view kNamedSemaphore = "sem.";  // the file name prefix of sem_open(3)
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void set_count(ObjectTable& table, Order order, const Count& count) {
   table.set_missing(0, order, count.error());
 }
 
-// Calls visit(name) for each of the names of a folder.
+// Calls visit(name) for each name in a folder.
 template <typename Visit>
 void for_each_name(const std::vector<char>& names, Visit visit) {
   for (std::size_t at = 0; at < names.size();) {
@@ -65,7 +65,7 @@ bool is_event(std::string_view link) noexcept {
   return link == "anon_inode:[eventfd]" || link == "anon_inode:[timerfd]";
 }
 
-// Events among the descriptors of a process; errno where they cannot be listed.
+// The number of events among the descriptors of a process; errno if they cannot be listed.
 std::expected<std::uint64_t, int> events_of(ObjectsMemory& memory, std::uint32_t id,
                                             Collection& collection) {
   std::uint64_t events = 0;
@@ -82,14 +82,15 @@ Count count_events(ObjectsMemory& memory, Collection& collection) {
     const auto found = events_of(memory, id, collection);
     if (found.has_value()) {
       events += *found;
-    } else if (found.error() != ENOENT && found.error() != ESRCH) {  // it did not just end
+    } else if (found.error() != ENOENT &&
+               found.error() != ESRCH) {  // the process has not just ended
       return std::unexpected(collection.reasons.add_file_errno(found.error(), collection.scratch));
     }
   }
   return events;
 }
 
-// A walk over every descriptor of the machine: for those who ask for it, never in Global.
+// Lists every descriptor of the machine: only on request, never in Global.
 void collect_events(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
   const bool is_asked_for = collection.request.kind() != ObjectRequest::Kind::global &&
                             collection.wants(table.object(), kEvents);
@@ -97,7 +98,7 @@ void collect_events(ObjectsMemory& memory, Collection& collection, ObjectTable& 
   set_count(table, kEvents, count_events(memory, collection));
 }
 
-// What /dev/shm has: named semaphores, and the rest. nullopt: there is no such folder.
+// The contents of /dev/shm: named semaphores, and the rest. nullopt: there is no such folder.
 struct SharedMemory {
   std::uint64_t semaphores = 0;
   std::uint64_t sections = 0;
@@ -116,7 +117,7 @@ std::expected<std::optional<SharedMemory>, ReasonId> read_shared_memory(ObjectsM
   return found;
 }
 
-// What a list of /proc/sysvipc says; nullopt: the kernel has none.
+// The count from a list in /proc/sysvipc; nullopt if the kernel has no such list.
 using Listed = std::expected<std::optional<std::uint64_t>, ReasonId>;
 
 Listed read_semaphores(ObjectsMemory& memory, Collection& collection) {
@@ -139,8 +140,7 @@ Listed read_segments(ObjectsMemory& memory, Collection& collection) {
   return std::unexpected(collection.reasons.add_file_errno(text.error(), memory.segments.path()));
 }
 
-// System V's and POSIX' together: a kernel may lack one of the two, but nothing is known without
-// both.
+// The sum for System V and POSIX: a kernel may lack one of the two; without both, nothing is known.
 Count together(const Listed& listed,
                const std::expected<std::optional<SharedMemory>, ReasonId>& shared,
                std::uint64_t SharedMemory::* part, std::string_view list, Reasons& reasons) {

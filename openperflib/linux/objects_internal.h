@@ -1,5 +1,5 @@
-// The objects that Linux feeds, in the order in which they are collected: clock-sensitive ones
-// first, Process last. One function an object; what it must remember is a member of Memories.
+// The collectors of all objects that Linux can provide: one function per object, with a type for
+// the state that it keeps between collections.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace openperflib::linux_objects {
 
-// What collectors remember from one collection to the next (clamps, held maxima, kept files). Each
-// is defined in the object's own .cc, which provides make_X_memory() and the deleter.
+// The state that collectors keep between collections (clamps, maxima, open files). Each type is
+// defined in the object's .cc file, which provides make_X_memory() and the deleter.
 template <typename T>
 struct MemoryDeleter {
   void operator()(T* memory) const noexcept;
@@ -24,7 +24,7 @@ using MemoryOf = std::unique_ptr<T, MemoryDeleter<T>>;
   [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                       \
   void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
 
-// One that remembers nothing, or leaves it to what it shares with others.
+// An object without state, or whose state is shared with other objects.
 #define OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Name, name)                                  \
   struct Name##Memory {};                                                                    \
   template <>                                                                                \

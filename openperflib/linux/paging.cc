@@ -17,7 +17,7 @@ constexpr std::string_view kDeviceFolder = "/dev/";
 bool is_bad(const KeyNumber& key) { return key.state == KeyNumber::State::bad; }
 bool is_there(const KeyNumber& key) { return key.state == KeyNumber::State::number; }
 
-// How much a total grew; a total that fell (a reboot between two recordings) has not grown.
+// How much a total grew; 0 if it decreased (a reboot between two recordings).
 std::uint64_t growth(std::uint64_t now, std::uint64_t& last) noexcept {
   const std::uint64_t grown = now - std::min(now, last);
   last = now;
@@ -64,7 +64,7 @@ PagingNumber Paging::read_input(const KeyFile& vmstat, Collection& collection) {
   return in_pages(added_input_, is_there(faults) ? kFaults : kSwappedIn, vmstat, collection);
 }
 
-// A kernel without swap has no pswpout: nothing was written then.
+// A kernel without swap has no pswpout and has written nothing.
 PagingNumber Paging::sum_of(const PagingNumber& input, const KeyFile& vmstat,
                             Collection& collection) {
   const KeyNumber& out = vmstat[kSwappedOut];
@@ -79,7 +79,7 @@ PagingNumber Paging::sum_of(const PagingNumber& input, const KeyFile& vmstat,
   return *input + *output;
 }
 
-// Of those swap devices that diskstats has a line of; nullopt where there is none.
+// The writes of all swap devices with a line in diskstats; nullopt if there are none.
 std::optional<PagingNumber> Paging::device_writes(Collection& collection) {
   const auto swaps = collection.root.read(swaps_, swaps_text_);
   if (!swaps.has_value()) return std::nullopt;
@@ -109,7 +109,7 @@ PagingNumber Paging::clusters_written(const KeyFile& vmstat, Collection& collect
   return added_clusters_;
 }
 
-// Held at its highest: a swap device that is taken away takes its writes along.
+// Kept at its maximum, because a removed swap device takes its writes along.
 PagingNumber Paging::read_writes(const KeyFile& vmstat, Collection& collection) {
   const auto of_devices = device_writes(collection);
   const PagingNumber writes =

@@ -1,4 +1,4 @@
-// Paging File: one instance a swap area, from /proc/swaps. Source: docs/objects/paging_file.md.
+// Paging File: one instance per swap area, from /proc/swaps. Source: docs/objects/paging_file.md.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -14,11 +14,11 @@ namespace {
 
 enum Order : std::uint16_t { kUsage = 0, kUsagePeak = 1 };  // rows of objects.csv
 
-// The most of an area that was in use; of one that is switched off it is forgotten.
+// The peak usage of an area, kept until the area is switched off.
 struct SwapPeak {
   std::string name;  // of the instance
   std::uint64_t pages = 0;
-  std::uint64_t collection_number = 0;  // in which the area was last there
+  std::uint64_t collection_number = 0;  // the last collection with this area
 };
 
 }  // namespace
@@ -27,7 +27,7 @@ struct PagingFileMemory {
   KeptFile swaps{"proc/swaps"};
   std::vector<SwapArea> areas;
   std::vector<SwapPeak> peaks;
-  std::string path, name;  // of the area at hand
+  std::string path, name;  // of the current area
 };
 
 template <>
@@ -96,7 +96,7 @@ void collect_paging_file(PagingFileMemory& memory, Collection& collection, Objec
                 [&](const SwapPeak& peak) { return peak.collection_number != collection.number; });
   const std::size_t total = table.add_total();
   if (!memory.areas.empty()) return;
-  set_fraction(table, total, kUsage, 0, 1);  // nothing of nothing is used: true by nature
+  set_fraction(table, total, kUsage, 0, 1);  // without swap, 0 of 1 is used, which is exact
   set_fraction(table, total, kUsagePeak, 0, 1);
 }
 

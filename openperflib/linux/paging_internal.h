@@ -1,4 +1,4 @@
-// Paging: what Windows counts of reading and writing pages, out of what Linux counts of swapping.
+// Paging: Windows' counts of pages read and written, derived from Linux' counts of swapping.
 // Source: docs/objects/memory.md.
 #pragma once
 
@@ -15,28 +15,28 @@
 
 namespace openperflib::linux_objects {
 
-// A number, or why there is none.
+// A number or the reason why it is missing.
 using PagingNumber = std::expected<std::uint64_t, ReasonId>;
 
-// Names of the block devices of /proc/swaps ("sda2" of "/dev/sda2  partition  2097148  0  -2"),
-// into `devices`, reused: views of the text.
+// Reads the names of the block devices in /proc/swaps ("sda2" from "/dev/sda2  partition  2097148 0
+// -2") into `devices`, reused: views of the text.
 void parse_swaps(std::string_view text, std::vector<std::string_view>& devices);
 
-// Resource: remembers what came before, because what it adds up has no running total in the kernel:
-// process-private beyond the value of its first collection.
+// Resource: keeps sums that have no running total in the kernel; they are process-private after the
+// first collection.
 class Paging {
  public:
-  // Makes the file look for what read() takes from it.
+  // Requests the keys that read() uses.
   static void want_keys(KeyFile& vmstat);
-  // One collection; the numbers below are of it. `vmstat` has been read.
+  // Updates the numbers below, once per collection. `vmstat` must have been read.
   void read(const KeyFile& vmstat, Collection& collection);
 
-  // Starts at the larger of pswpin and pgmajfault, and grows by the larger of the two's growths; in
+  // Starts at the larger of pswpin and pgmajfault and grows by the larger of their increases; in
   // pages of 4 KiB.
   [[nodiscard]] const PagingNumber& pages_input() const noexcept { return input_; }
   // The sum of pages read and pages written.
   [[nodiscard]] const PagingNumber& pages() const noexcept { return pages_; }
-  // Writes completed of the swap devices; where swap has no device, clusters of 32 pages written.
+  // Completed writes of the swap devices; without a swap device, clusters of 32 pages written.
   [[nodiscard]] const PagingNumber& page_writes() const noexcept { return writes_; }
 
  private:

@@ -1,4 +1,4 @@
-// PhysicalDisk: one instance a whole device of /proc/diskstats. Source: docs/objects/disks.md.
+// PhysicalDisk: one instance per whole device of /proc/diskstats. Source: docs/objects/disks.md.
 #include <fmt/format.h>
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Takes a part of a name off its front.
+// Removes parts from the front of a name.
 class NameParts {
  public:
   explicit NameParts(std::string_view name) noexcept : rest_(name) {}
@@ -87,8 +87,8 @@ struct PhysicalDisk {
   DiskRecord record;
   std::uint32_t number;  // N of "N name"
   std::string instance_name;
-  std::uint64_t key_salt;     // tells apart devices that share a device number
-  std::uint64_t seen_in = 0;  // the layout it was last found in: a second line of it is none
+  std::uint64_t key_salt;     // distinguishes devices that share a device number
+  std::uint64_t seen_in = 0;  // the layout in which it was last found; a second line is ignored
 };
 
 void set_number(PhysicalDisk& disk, std::uint32_t number, std::string_view device) {
@@ -133,12 +133,12 @@ struct PhysicalDiskMemory {
   ClockWatch clock;
   TextBuffer buffer;
   std::unordered_map<std::string, PhysicalDisk> disks;  // by device_text
-  std::vector<PhysicalDisk*> by_line;                   // of the lines of `layout`; null: no disk
+  std::vector<PhysicalDisk*> by_line;  // for the lines of `layout`; null: not a disk
   std::optional<std::uint64_t> layout;
   std::uint64_t layouts = 0;
   std::uint32_t next_number = 0;
 
-  // Finds out which lines are disks; those not seen before get the next numbers.
+  // Determines which lines are disks; new ones get the next numbers.
   void classify_lines(Collection& collection);
   PhysicalDisk* disk_of(const DiskLine& line, Collection& collection);
 };

@@ -1,4 +1,4 @@
-// PhysicalDisk: which devices of /proc/diskstats are disks of their own.
+// PhysicalDisk: decides which devices in /proc/diskstats are whole disks.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace openperflib::linux_objects {
 
-// What a device's name says.
+// What the name of a device tells.
 enum class DiskName : std::uint8_t {
   whole_disk,      // sda, vda, nvme0n1, mmcblk0
   no_disk,         // optical, floppy, loop, RAM, mapped, a path of an NVMe device, a boot area

@@ -1,5 +1,5 @@
-// Power Meter: one instance a sensor chip that tells power (ACPI meter, BMC, PSU, GPU). Source:
-// docs/objects/power.md.
+// Power Meter: one instance per sensor chip that measures power (ACPI meter, BMC, PSU, GPU).
+// Source: docs/objects/power.md.
 #include <string>
 #include <vector>
 
@@ -37,7 +37,7 @@ MemoryOf<PowerMeterMemory> make_power_meter_memory() {
 
 namespace {
 
-// "3 amdgpu": the number of hwmon3, and what its driver calls it.
+// "3 amdgpu": the number of hwmon3, and the name from its driver.
 PowerSensor make_sensor(const DeviceFolders& folders, const std::string& folder, const char* file,
                         Collection& collection) {
   PowerSensor sensor;
@@ -57,7 +57,7 @@ void list_sensors(PowerMeterMemory& memory, Collection& collection) {
   }
   memory.sensors.clear();
   for (const std::string& folder : memory.folders.names()) {
-    for (const char* file : {"power1_average", "power1_input"}) {  // the first that is there
+    for (const char* file : {"power1_average", "power1_input"}) {  // the first that exists
       if (!collection.root.exists(memory.folders.path(folder, file).c_str())) continue;
       memory.sensors.push_back(make_sensor(memory.folders, folder, file, collection));
       break;

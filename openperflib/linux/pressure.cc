@@ -1,5 +1,4 @@
-// Linux Pressure: how long tasks waited for CPU, memory and disks. Source:
-// docs/objects/pressure.md.
+// Linux Pressure: the time tasks waited for CPU, memory and I/O. Source: docs/objects/pressure.md.
 #include <algorithm>
 #include <array>
 
@@ -58,7 +57,7 @@ void set_line(const std::expected<std::uint64_t, BadWord>& total, std::size_t or
   table.set_missing(instance, order, why_not(too_large, line, path, collection.reasons));
 }
 
-// The two counters of one resource.
+// Sets the two counters of one resource.
 void set_resource(std::size_t resource, const FileText& text, std::string_view path,
                   Collection& collection, ObjectTable& table, std::size_t instance) {
   const std::size_t first = resource * kPressureLines;

@@ -1,4 +1,4 @@
-// The texts Linux Pressure is made of. Source: docs/objects/pressure.md.
+// Parsers for the sources of Linux Pressure. Source: docs/objects/pressure.md.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ inline constexpr std::size_t kPressureLines = 2;
 using PressureTotals = std::array<std::expected<std::uint64_t, BadWord>, kPressureLines>;
 [[nodiscard]] PressureTotals parse_pressure(std::string_view text) noexcept;
 
-// Where cgroup v2 trees are mounted, in the order of /proc/self/mountinfo; into `points`, reused,
-// as they stand there: \040 is a blank.
+// Reads the mount points of cgroup v2 trees, in the order of /proc/self/mountinfo, into `points`,
+// reused. They are not decoded: \040 is a blank.
 void parse_cgroup_mounts(std::string_view mountinfo, std::vector<std::string_view>& points);
 
 }  // namespace openperflib::linux_objects

@@ -1,6 +1,6 @@
 // Every parser of /proc and /sys texts. The first byte chooses the parser (a letter, so that seeds
-// can be read), the rest is its text. What a parser says must be true of the text: bytes it names
-// lie inside, names it gives are parts of it, numbers it found again are the same.
+// are readable), the rest is its text. Results must fit the text: offsets are inside, names are
+// parts of it, and repeating a parse gives the same numbers.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -141,7 +141,7 @@ void check_process_stat(std::string_view text) {
   std::string name;
   name_process({}, *comm, name);
   require(name.find('(') == std::string::npos);
-  ThreadStat thread;  // the same text, taken apart by the parser of threads
+  ThreadStat thread;  // the same text in the parser for threads
   require(parse_thread_stat(text, thread));
   require(thread.user_ticks == numbers.get(ProcessNumber::user_ticks));
   require(thread.system_ticks == numbers.get(ProcessNumber::system_ticks));
@@ -219,7 +219,7 @@ void check_names(std::string_view text) {
   require(name.find_first_of(std::string_view("/\0", 2)) == std::string::npos);
 }
 
-// Names are parts of the text, each once; a text that is refused names its byte.
+// Names must be unique parts of the text; a refusal must name its byte.
 void check_drm_client(std::string_view text) {
   DrmClientText client;
   require_inside(parse_drm_client(text, client), text);
@@ -271,7 +271,7 @@ constexpr auto kChecks = std::to_array<Check>({
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace openperflib::linux_objects;
   if (size == 0) return 0;
-  // A copy of its own, so that a read past its end is one past an allocation.
+  // A separate copy, so that sanitizers detect a read past its end.
   const std::vector<char> bytes(data + 1, data + size);
   const auto chosen = static_cast<std::uint8_t>(data[0] - 'a') % kChecks.size();
   kChecks[chosen](std::string_view(bytes.data(), bytes.size()));

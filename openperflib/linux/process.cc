@@ -1,4 +1,4 @@
-// Process and Process V2: an instance a process, from /proc/PID; Idle and System stand for the
+// Process and Process V2: one instance per process, from /proc/PID; Idle and System represent the
 // CPUs' idle threads and the kernel's threads. Source: docs/objects/process.md.
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ constexpr TitleIndex kProcessObject = 230, kProcessV2Object = 100028;
 constexpr std::uint32_t kIdleId = 0, kSystemId = 2;
 constexpr std::uint64_t kKernelStackBytes = 16384;
 
-// How a number of /proc becomes one of Windows.
+// How a number in /proc is converted.
 enum class Unit : std::uint8_t { one, kibibytes, ticks_as_100ns, kernel_stacks };
 
 struct Term {
@@ -31,10 +31,11 @@ struct Term {
   Unit unit;
 };
 
-// Whether a number only grows while a process lives: System holds the sum of such at its highest.
+// Whether a number only grows while a process lives; System keeps the sum of such numbers at its
+// maximum.
 enum class Course : std::uint8_t { level, running_total };
 
-// A counter that is a number of /proc, or the sum of two.
+// A counter that is a number in /proc, or the sum of two.
 struct CounterRow {
   std::uint8_t order;
   Course course;
@@ -78,12 +79,12 @@ constexpr auto kCounters = std::to_array<CounterRow>({
 });
 static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
               EndedProcesses::kTotalCount);
-// The counters that are made of more than that.
+// All other counters.
 constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
                       kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
                       kCreatingProcessId = 15;
 
-// What an instance is called: Process V2 has "name:pid", Process may have "name_pid".
+// How instances are named: Process V2 has "name:pid", Process may have "name_pid".
 enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };
 
 InstanceNames names_of_process(const Collection& collection) noexcept {
@@ -91,7 +92,7 @@ InstanceNames names_of_process(const Collection& collection) noexcept {
                                                              : InstanceNames::program;
 }
 
-// Writes the rows of one collection. Of the same processes it gives the same rows again.
+// Writes the rows of one collection. The same processes give the same rows.
 class RowWriter {
  public:
   RowWriter(Collection& collection, ObjectTable& table, InstanceNames names)
@@ -139,7 +140,7 @@ class RowWriter {
   ProcessHistory& history_;
   TickLength ticks_;
   Cell boot_;                                             // as FILETIME
-  std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not made yet
+  std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not created yet
 };
 
 Cell RowWriter::unusable(ProcessNumber number) {
@@ -236,10 +237,9 @@ void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept
   linux_objects::put(table_, instance, order, cell);
 }
 
-// What makes an instance the same as in an earlier collection of this machine, whatever its clock
-// is set to. 2^22 is the most ids a kernel gives. Below a folder the next collection may be of
-// another boot, where ids and ticks are given anew: there the block itself says who is who, by
-// starts.
+// Identifies an instance across collections of this machine, whatever its clock is set to. A kernel
+// has at most 2^22 ids. Below a folder, the next collection may be of another boot, in which ids
+// and ticks are reassigned; there, readers identify processes by the start times in the block.
 std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
   if (!collection_.root.is_live()) return 0;
   return process.start_ticks.value_or(0) << 22 | process.id;
@@ -297,8 +297,7 @@ Cell RowWriter::idle_time() {
   return {std::accumulate(stat.idle_100ns.begin(), stat.idle_100ns.end(), std::uint64_t{0})};
 }
 
-// What the CPUs do when nobody wants them. It has no files, no memory and no parent: 0 is true
-// there.
+// The idle time of the CPUs. It has no files, no memory and no parent, so that 0 is correct there.
 void RowWriter::write_idle() {
   const std::size_t instance = add_instance("Idle", kIdleId, 0);
   for (const CounterRow& row : kCounters) {
@@ -307,7 +306,7 @@ void RowWriter::write_idle() {
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
   }
   put(instance, kBusyTime, idle_time());
-  const std::size_t cpus = collection_.stat.cpus.size();  // a machine has one at least
+  const std::size_t cpus = collection_.stat.cpus.size();  // a machine has at least one
   put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(collection_.stat.failure));
   put(instance, kPriorityBase, {});
   put(instance, kElapsedTime, boot_);
@@ -315,7 +314,7 @@ void RowWriter::write_idle() {
   put(instance, kCreatingProcessId, {});
 }
 
-// The one whose id, start, parent and priority System has.
+// The thread whose id, start, parent and priority System shows.
 const Process* RowWriter::find_first_kernel_thread() const noexcept {
   const auto found = std::ranges::find_if(scan_.processes, [](const auto& process) {
     return process->id == kSystemId && process->is_alive && process->is_kernel_thread;
@@ -367,8 +366,8 @@ void RowWriter::write_system() {
   put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
 }
 
-// What ended processes had is in the running totals still: without it the whole machine's would
-// fall with each of them.
+// The running totals still include ended processes: without them, the totals of the machine would
+// decrease whenever a process ends.
 void RowWriter::write_total() {
   const std::size_t total = table_.add_total();
   std::size_t next = 0;
@@ -413,7 +412,7 @@ void collect_rows(Collection& collection, ObjectTable& table, InstanceNames name
 
 }  // namespace
 
-// What both remember is with the processes (ProcessHistory).
+// The state of both objects is kept with the processes (ProcessHistory).
 void collect_process(ProcessMemory&, Collection& collection, ObjectTable& table) {
   collect_rows(collection, table, names_of_process(collection));
 }

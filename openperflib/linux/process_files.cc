@@ -1,10 +1,10 @@
-// stat is opened first and read last. While a process lives, nobody else gets its id: if a stat
-// that was opened first can still be read in the end, what was opened and read between is of the
-// process whose stat it is. So no row mixes two processes, and it costs no further call.
+// stat is opened first and read last. While a process lives, its id is not reused: if a stat that
+// was opened first can still be read at the end, everything opened and read in between belongs to
+// the same process. So no row mixes two processes, without any additional call.
 //
-// Most processes sleep. Who has not run since the last collection, by what status says, has the io
-// and the stat that he had then; they are not read again (only on this machine, not below a
-// folder).
+// Most processes sleep. If a process has not run since the last collection, according to its
+// status, its io and stat have not changed and are not read again (only on this machine, not below
+// a folder).
 #include <algorithm>
 #include <cerrno>
 
@@ -17,20 +17,20 @@ namespace {
 
 using enum ProcessFile;
 
-// More than any kernel writes; a file in a recorded folder may hold anything.
+// More than any kernel writes; a file in a recorded folder may have any size.
 constexpr std::size_t kTextLimit = 4U << 20;
-// Descriptors that are left in the budget for the files of other objects.
+// Descriptors left in the budget for the files of other objects.
 constexpr unsigned kLeftForOthers = 32;
 
 constexpr std::size_t index(ProcessFile file) noexcept { return static_cast<std::size_t>(file); }
 
-// What the system says when the process is not there (any more); a folder below which a stat cannot
-// be looked for is no process.
+// Whether the error means that the process does not exist (any more); a path in which stat cannot
+// exist is not a process.
 bool says_ended(int errno_value) noexcept {
   return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
 }
 
-// Another process than before has the id: nothing of the other may stay.
+// Clears everything about the previous process, because another process has the id.
 void forget_identity(Process& process) {
   process.start_ticks.reset();
   process.first_parent.reset();
@@ -73,8 +73,8 @@ void ProcessReader::close_unkept(Process& process) noexcept {
   }
 }
 
-// The descriptor, kept or opened for this reading. Below a folder nothing is kept: a file there
-// that is replaced by another would not be noticed.
+// The descriptor, kept or opened for this reading. Below a folder nothing is kept, because the
+// replacement of a file would go unnoticed.
 std::expected<int, int> ProcessReader::open(Process& process, ProcessFile file) {
   UniqueFd& descriptor = process.descriptors[index(file)];
   if (descriptor) return descriptor.get();
@@ -92,8 +92,8 @@ std::expected<std::string_view, int> ProcessReader::read_text(Process& process, 
   return ProcRoot::read_open(descriptor, buffers_.text, kTextLimit, FileEnd::short_read);
 }
 
-// Where stat is not kept, it is of who has the id now, while what is kept may be of who had it
-// before.
+// If stat is not kept, it belongs to the current owner of the id, while kept files may belong to
+// the previous one.
 std::optional<std::string_view> ProcessReader::read_other_text(Process& process, ProcessFile file) {
   const bool may_be_of_another = process.kept.has(file) && !process.kept.has(stat);
   auto text = read_text(process, file);
@@ -164,8 +164,7 @@ void ProcessReader::take_other_files(Process& process) {
   if (reading_.wanted.has(fd)) take_descriptor_count(process);
 }
 
-// A process of which the system does not let us read stat (hidepid): it is there, and its id is all
-// that is known of it.
+// A process whose stat may not be read (hidepid): it exists, but only its id is known.
 ProcessReader::Outcome ProcessReader::take_unreadable(Process& process, ReasonId reason) {
   forget_identity(process);
   append_number(process.name, process.id);
@@ -182,8 +181,8 @@ ProcessReader::Outcome ProcessReader::take_missing_stat(Process& process, int er
   return take_unreadable(process, errno_reason(process.id, name_of(stat), errno_value));
 }
 
-// The name is that of the program: it is looked for once, and again when comm says that the process
-// runs another one (exec). A kernel thread has none.
+// The name is that of the program: it is looked up once, and again when comm shows that the process
+// runs another program (exec). A kernel thread has no program.
 ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::string_view comm) {
   const auto start = process.numbers.get(ProcessNumber::start_ticks);
   if (process.start_ticks != start || !start.has_value()) {
@@ -195,13 +194,13 @@ ProcessReader::Outcome ProcessReader::take_identity(Process& process, std::strin
   process.activity_before_stat = process.activity;
   if (process.comm == comm && !process.name.empty()) return Outcome::read;
   process.comm.assign(comm);
-  if (has_kernel_flag(process.numbers)) {  // a worker changes its comm all the time
+  if (has_kernel_flag(process.numbers)) {  // workers change their comm all the time
     name_process({}, process.comm, process.name);
     return Outcome::read;
   }
   const auto exe = root_.read_link(path_of(process.id, "exe"), buffers_.text);
   name_process(exe.value_or(std::string_view()), process.comm, process.name);
-  const auto still_there = read_text(process, stat);  // the link was its own
+  const auto still_there = read_text(process, stat);  // the link belonged to this process
   return still_there.has_value() ? Outcome::read : Outcome::ended;
 }
 
@@ -214,8 +213,8 @@ ProcessReader::Outcome ProcessReader::take_stat(Process& process) {
   return take_identity(process, *comm);
 }
 
-// How a process is scheduled that was asleep, and of which all that is read is kept: if its kept
-// status can be read afterwards, it was the one that has the id.
+// The scheduling of a process that was asleep and whose files are all kept: if its kept status can
+// be read afterwards, the process still had the id.
 std::optional<ProcessScheduling> ProcessReader::scheduling_if_asleep(const Process& process) const {
   const bool may_leave_out_stat = reading_.scheduling == SchedulingSource::asked_by_id &&
                                   process.kept.has(stat) && process.kept.has(status) &&

@@ -1,4 +1,4 @@
-// The files of one process, read so that all that is known of it is of one and the same process.
+// Reads the files of a process in such a way that all facts belong to the same process.
 #pragma once
 
 #include <array>
@@ -35,62 +35,64 @@ class ProcessFiles {
   std::uint8_t bits_ = 0;
 };
 
-// What is known of a process, and what is kept of it between collections. Its identity is its id
-// and its start: where another process has got the id, everything but the id is that one's.
+// The facts about a process, and the state kept between collections. Its identity is its id and its
+// start: if another process gets the id, everything except the id is replaced.
 struct Process {
   std::uint32_t id = 0;
-  bool is_alive = false;  // false: it ended before or while it was read; nothing else counts
+  bool is_alive = false;  // false: it ended before or during reading; all else is then unset
   bool is_kernel_thread = false;  // set by ProcessScan
   ProcessNumbers numbers;         // of this collection
-  ProcessActivity activity;       // as status says in this collection
-  // ... and said when stat and io were read last: of who has not run since, they are as they were.
+  ProcessActivity activity;       // from status in this collection
+  // ... and when stat and io were last read: if the process has not run since, they are still
+  // valid.
   ProcessActivity activity_before_stat;
   ProcessActivity activity_before_io;
   bool has_numbers_of_before = false;  // in `numbers`, of this collection
-  // Of a process with one thread what the thread's stat said, and how active it was then.
+  // For a process with one thread, the thread's stat, and its activity at that time.
   ThreadStat only_thread;
   ProcessActivity activity_before_thread;
-  std::uint32_t instance = 0;  // its place in Process, of this collection (System: of all its own)
-  // Why a file has no numbers, else kPresent; of this collection.
+  std::uint32_t instance =
+      0;  // its position in Process, in this collection (kernel threads: that of System)
+  // Why a file has no numbers in this collection, else kPresent.
   std::array<ReasonId, kProcessFileCount> reasons{};
 
-  std::optional<std::uint64_t> start_ticks;     // since boot; with the id, what it is
-  std::optional<std::uint64_t> first_parent;    // as first seen: who lost his parent gets another
-  std::optional<std::uint64_t> page_file_peak;  // bytes, the most that was collected
+  std::optional<std::uint64_t> start_ticks;     // since boot; with the id, its identity
+  std::optional<std::uint64_t> first_parent;    // as first seen: orphans get another parent
+  std::optional<std::uint64_t> page_file_peak;  // bytes, the maximum collected so far
   std::string comm;
   std::string name;  // of the instance
 
   std::array<UniqueFd, kProcessFileCount> descriptors;
-  ProcessFiles kept;  // those of them that came out of the root's budget
+  ProcessFiles kept;  // those counted in the root's budget
 
   [[nodiscard]] ReasonId reason(ProcessFile file) const noexcept {
     return reasons[static_cast<std::size_t>(file)];
   }
 };
 
-// Who has not run has the same stat as before, but for what others do to him: how he is scheduled
-// can be asked by his id, or his stat must be read.
+// A process that has not run has the same stat as before, except for its scheduling, which others
+// may change: it can be queried by id, or stat must be read.
 enum class SchedulingSource : std::uint8_t { asked_by_id, stat_only };
 
-// How many entries a folder fd has can be asked of the folder itself (Linux 6.2), or they are
+// The number of entries of a folder fd is the size of the folder (Linux 6.2), or they must be
 // listed.
 enum class DescriptorCount : std::uint8_t { size_of_folder, entries_listed };
-// By the size of our own folder fd, which is not empty: an older kernel says 0 of every one, and
-// there a 0 is no count. `own_size`: nullopt where it cannot be asked for.
+// Decides by the size of our own folder fd, which is not empty: older kernels report 0 for every
+// such folder. `own_size`: nullopt if it is unavailable.
 [[nodiscard]] constexpr DescriptorCount descriptor_count_by(
     std::optional<std::uint64_t> own_size) noexcept {
   return own_size.value_or(0) > 0 ? DescriptorCount::size_of_folder
                                   : DescriptorCount::entries_listed;
 }
 
-// What a ProcessReader is told about the machine and the request.
+// Options of a ProcessReader, which depend on the machine and the request.
 struct ProcessReading {
-  ProcessFiles wanted;  // which files to read besides stat; the numbers of the others are not there
+  ProcessFiles wanted;  // the files to read besides stat; the numbers of the others are missing
   DescriptorCount descriptor_count = DescriptorCount::entries_listed;
   SchedulingSource scheduling = SchedulingSource::stat_only;
 };
 
-// Reads processes, one after the other. References as long as a collection.
+// Reads processes, one after the other. Refers to objects that live as long as a collection.
 class ProcessReader {
  public:
   struct Buffers {
@@ -102,15 +104,15 @@ class ProcessReader {
                 const ProcessReading& reading) noexcept
       : root_(root), reasons_(reasons), buffers_(buffers), reading_(reading) {}
 
-  // Reads what is wanted of the process with process.id. A process of which a descriptor is kept
-  // and which has ended is looked for once more by its id: another may have it by now.
+  // Reads the wanted files of the process with process.id. If a process with a kept descriptor has
+  // ended, its id is looked up once more, because another process may have it by now.
   void read(Process& process);
-  // Closes what is kept of a process.
+  // Closes the kept descriptors of a process.
   void close(Process& process) noexcept;
 
  private:
-  // What became of one try: all read; the process has ended; another one has its id, and numbers of
-  // both are mixed.
+  // The result of one try: everything was read; the process has ended; or another process has its
+  // id, and the numbers of both are mixed.
   enum class Outcome : std::uint8_t { read, ended, mixed };
 
   Outcome try_read(Process& process);

@@ -1,4 +1,4 @@
-// The processes of one collection: listed and read once, for Process, Process V2 and the sums of
+// The processes of one collection, listed and read once for Process, Process V2 and the sums of
 // System and FileSystem Disk Activity.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace openperflib::linux_objects {
 
 struct Collection;
 
-// One a number of /proc/PID/io.
+// One sum per number of /proc/PID/io.
 using IoSums = std::array<Cell, kIoNumberCount>;
 [[nodiscard]] constexpr IoSums io_not_asked_for() noexcept {
   IoSums sums;
@@ -23,26 +23,25 @@ using IoSums = std::array<Cell, kIoNumberCount>;
   return sums;
 }
 
-// What System and FileSystem Disk Activity need of the processes. The scan itself, with its kept
-// files, is in process_scan.cc.
+// The totals over the processes that System and FileSystem Disk Activity need. The scan with its
+// kept files is in process_scan.cc.
 struct ProcessTotals {
-  std::uint32_t user_processes = 0;  // thread group leaders that are no kernel threads
+  std::uint32_t user_processes = 0;  // thread group leaders that are not kernel threads
   std::uint32_t kernel_threads = 0;
-  std::uint32_t listed = 0;  // numeric entries of /proc, those that could not be read included
-  // The numbers of /proc/PID/io, summed over all processes: the largest sum so far, because a
-  // process that exits takes its counts along. Unknown, with a reason, where one process lacks it,
-  // or is hidden.
+  std::uint32_t listed = 0;  // numeric entries of /proc, including unreadable ones
+  // The numbers of /proc/PID/io summed over all processes; the maximum so far, because a process
+  // that exits takes its counts along. Unknown, with a reason, if a process lacks the number or is
+  // hidden.
   IoSums io = io_not_asked_for();
   // `number`: one of /proc/PID/io.
   [[nodiscard]] Cell io_sum(ProcessNumber number) const noexcept {
     return io[static_cast<std::size_t>(number) - static_cast<std::size_t>(kFirstIoNumber)];
   }
-  // Why the processes could not be listed at all (the counts above mean nothing then), else
-  // kPresent.
+  // Why the processes could not be listed (the counts above are then meaningless), else kPresent.
   ReasonId failure = Reasons::kPresent;
 
-  // Processes as they are shown: kernel threads count as the one that they are folded into. Or why
-  // nobody can count them.
+  // The number of processes as shown: kernel threads count as one if they are folded into System.
+  // Or why it is unknown.
   [[nodiscard]] std::expected<std::uint64_t, ReasonId> shown_processes(
       Collection& collection) const;
 };
@@ -54,18 +53,17 @@ class ProcessScan {
   ProcessScan(const ProcessScan&) = delete;
   ProcessScan& operator=(const ProcessScan&) = delete;
 
-  // Lists the processes and reads what the request's counters need (stat, status, io, fd), once a
-  // collection. Clock-sensitive objects are collected before: who calls first decides when it
-  // happens.
+  // Lists the processes and reads the files that the requested counters need (stat, status, io,
+  // fd), on the first call in a collection. Clock-sensitive objects are collected before that call.
   void ensure_read(Collection& collection);
-  // Numbers of all processes; after ensure_read.
+  // The totals over all processes; call after ensure_read.
   [[nodiscard]] const ProcessTotals& totals() const noexcept;
 
-  // Every numeric entry of /proc, ascending; after ensure_read.
+  // All numeric entries of /proc, ascending; call after ensure_read.
   [[nodiscard]] std::span<const std::uint32_t> ids() const noexcept;
 
   struct State;
-  [[nodiscard]] State& state() noexcept { return *state_; }  // for who makes rows of it
+  [[nodiscard]] State& state() noexcept { return *state_; }  // for the writers of rows
 
  private:
   std::unique_ptr<State> state_;

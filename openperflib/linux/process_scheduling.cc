@@ -7,7 +7,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// What sched_getattr(2) writes: the first form of the structure, which every kernel knows.
+// The structure of sched_getattr(2) in its first version, which every kernel supports.
 struct SchedulingAttributes {
   std::uint32_t size;
   std::uint32_t policy;

@@ -1,4 +1,4 @@
-// How a process is scheduled, asked of the system by its id.
+// The scheduling of a process, queried by its id.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct ProcessScheduling {
   std::int64_t nice = 0;  // 0 in the real-time policies, which have none
 };
 
-// Nothing where there is no such process, or the system does not tell.
+// nullopt if there is no such process or the query is refused.
 [[nodiscard]] std::optional<ProcessScheduling> scheduling_of(std::uint32_t id) noexcept;
 
-// Whether the ids below /proc are those that system calls know: not below a folder, and not in an
-// id namespace that sees the /proc of another one.
+// Whether system calls use the same ids as /proc: not below a folder, and not if /proc belongs to
+// another pid namespace.
 [[nodiscard]] bool has_ids_of_system(const ProcRoot& root, TextBuffer& buffer);
 
 }  // namespace openperflib::linux_objects

@@ -1,4 +1,4 @@
-// ProcessStage: what a collection of Process is given, for the tests and the bench. Not part of the
+// ProcessStage: the environment of a collection of Process, for tests and benches. Not part of the
 // library.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace openperflib::linux_objects {
 
-// Resource. Keeps what a provider keeps between collections; each collect() is one more.
+// Resource. Keeps the state of a provider between collections; each collect() is another one.
 struct ProcessStage : CollectionStage {
   static constexpr TitleIndex kProcess = 230;
 

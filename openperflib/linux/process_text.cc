@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, kProcessNumberCount> kNames = {
     "VmPTE",     "rchar", "wchar",  "syscr",  "syscw", "read_bytes", "write_bytes", "entries",
 };
 
-// The words of stat that are wanted, by their position in proc(5): pid is 1, comm 2, state 3.
+// The wanted words of stat, by their position in proc(5): pid is 1, comm 2, state 3.
 struct StatWord {
   std::uint8_t position;
   ProcessNumber number;
@@ -44,7 +44,7 @@ constexpr auto kStatWords = std::to_array<StatWord>({
 });
 static_assert(std::ranges::is_sorted(kStatWords, {}, &StatWord::position));
 
-// nice alone may be negative.
+// Only nice may be negative.
 std::expected<std::uint64_t, Errc> stat_number(std::string_view word,
                                                ProcessNumber number) noexcept {
   if (number != nice) return number_in(word);
@@ -61,12 +61,12 @@ void take_stat_words(std::string_view text, ProcessNumbers& numbers) noexcept {
   }
 }
 
-// The lines `Key: number` of a text that are wanted.
+// The wanted lines `Key: number` of a text.
 struct KeyedNumber {
   std::string_view key;
   ProcessNumber number;
 
-  // Most lines are another's: four bytes of the key tell, without a call.
+  // Most lines do not match, which four bytes of the key show without a call.
   [[nodiscard]] bool is_of(std::string_view line) const noexcept {
     if (line.size() < key.size() || mark_of(line) != mark_of(key)) return false;
     return line.starts_with(key);
@@ -74,7 +74,7 @@ struct KeyedNumber {
 
  private:
   static std::uint32_t mark_of(std::string_view text) noexcept {
-    constexpr std::size_t kBeyondVm = 2;  // "Vm" tells nothing
+    constexpr std::size_t kBeyondVm = 2;  // after "Vm", which many keys have
     std::uint32_t mark = 0;
     std::memcpy(&mark, text.data() + kBeyondVm, sizeof mark);
     return mark;
@@ -122,7 +122,7 @@ constexpr unsigned bit_of(ProcessNumber number) noexcept {
   return 1U << static_cast<unsigned>(number);
 }
 
-// Takes a line about memory; the bit of its number, 0 where it is not wanted.
+// Reads a line about memory; returns the bit of its number, 0 if it is not wanted.
 unsigned take_memory_line(std::string_view line, ProcessNumbers& numbers) noexcept {
   const KeyedNumber* row = find_key(kStatusLines, line);
   if (row == nullptr) return 0;
@@ -133,10 +133,10 @@ unsigned take_memory_line(std::string_view line, ProcessNumbers& numbers) noexce
 constexpr std::string_view kState = "State:", kThreads = "Threads:";
 constexpr std::string_view kVoluntary = "voluntary_ctxt_switches:";
 constexpr std::string_view kNotVoluntary = "nonvoluntary_ctxt_switches:";
-constexpr int kLinesLooked = 6;  // from the end; two of x86's features may follow
+constexpr int kLinesLooked = 6;  // from the end; two lines of x86 may follow
 
-// "\tS (sleeping)": waiting for something, S or, a kernel thread, I. Not D: who waits for a child
-// that uses his memory (vfork) has other sizes without having run.
+// "\tS (sleeping)": waiting, state S or, for a kernel thread, I. Not D: while a process waits for a
+// child that uses its memory (vfork), its sizes change without it running.
 bool is_asleep(std::string_view state) noexcept {
   const std::string_view word = Words(state).next();
   return word == "S" || word == "I";
@@ -196,7 +196,7 @@ ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numb
   bool has_memory = false;
   unsigned left = kAllOfStatus;
   Lines lines(text);
-  // What follows the threads is longer than all before: it is not looked at but for its end.
+  // The part after the threads is longer than all before it: only its end is parsed.
   for (std::string_view line; lines.next(line);) {
     if (line.starts_with('V') || line.starts_with('R')) {
       has_memory = has_memory || line.starts_with("Vm") || line.starts_with("Rss");

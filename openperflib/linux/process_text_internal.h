@@ -1,4 +1,4 @@
-// The texts of /proc/PID: stat, status and io, taken apart. Pure functions: bytes in, numbers out.
+// Parsers for the texts of /proc/PID: stat, status and io. Pure functions.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace openperflib::linux_objects {
 
-// The numbers of a process, in the order of the files they are in.
+// The numbers of a process, in the order of their files.
 enum class ProcessNumber : std::uint8_t {
   // stat
   parent,
@@ -31,7 +31,7 @@ enum class ProcessNumber : std::uint8_t {
   anonymous,
   swap,
   page_tables,
-  // io: what was asked for (rchar, wchar, syscr, syscw), then what disks had to do for it
+  // io: the requests (rchar, wchar, syscr, syscw), then the resulting disk I/O
   read_bytes,
   write_bytes,
   read_calls,
@@ -43,7 +43,7 @@ enum class ProcessNumber : std::uint8_t {
 };
 inline constexpr std::size_t kProcessNumberCount = 24;
 
-// Where a number comes from: what is read, or not, as a whole.
+// The source of a number; each is read completely or not at all.
 enum class ProcessFile : std::uint8_t { stat, status, io, fd };
 inline constexpr std::size_t kProcessFileCount = 4;
 
@@ -55,12 +55,12 @@ inline constexpr std::size_t kIoNumberCount = 6;
   if (number < kFirstIoNumber) return ProcessFile::status;
   return number < ProcessNumber::descriptors ? ProcessFile::io : ProcessFile::fd;
 }
-// What stands before it there, as reasons name it: "starttime" (of stat: as in proc(5)), "VmPeak".
+// Its name in reasons: "starttime" (for stat, as in proc(5)), "VmPeak".
 [[nodiscard]] std::string_view name_of(ProcessNumber number) noexcept;
 // "stat", "status", "io", "fd".
 [[nodiscard]] std::string_view name_of(ProcessFile file) noexcept;
 
-// Value. Numbers that are there and numbers that are not.
+// Value. The numbers of a process, each present or missing.
 class ProcessNumbers {
  public:
   [[nodiscard]] std::optional<std::uint64_t> get(ProcessNumber number) const noexcept {
@@ -83,43 +83,43 @@ class ProcessNumbers {
 };
 static_assert(kProcessNumberCount <= 32);
 
-// The text of stat: sets its numbers, returns comm, a view of `text`; nothing where there is none:
-// that is no stat. comm may hold anything, ") (" and newlines too: it ends at the last ')'. A word
-// that lacks, or is no number below 2^64, is a number that is not there; nice alone may be negative
-// and is stored as two's complement.
+// Parses the text of stat: sets its numbers and returns comm, a view of `text`, or nullopt if there
+// is none and the text is not a stat. comm may contain anything, even ") (" and newlines; it ends
+// at the last ')'. If a word is missing or is not a number below 2^64, its number is missing; only
+// nice may be negative and is stored as two's complement.
 std::optional<std::string_view> parse_process_stat(std::string_view text,
                                                    ProcessNumbers& numbers) noexcept;
 
-// Whether a process has run since it was looked at before. One that is asleep, has one thread and
-// has been put to sleep and woken as often as before, has not: it has read and written nothing
-// since.
+// Tells whether a process has run since an earlier reading. A process that is asleep, has one
+// thread and has the same number of context switches has not run and has neither read nor written
+// anything.
 struct ProcessActivity {
   bool is_asleep = false;  // state S or I
   bool has_one_thread = false;
-  std::optional<std::uint64_t> switches;  // of its first thread: voluntary and not
-  // `before` and this, both of one process.
+  std::optional<std::uint64_t> switches;  // of its first thread: voluntary and involuntary
+  // `before` must be of the same process.
   [[nodiscard]] bool has_not_run_since(const ProcessActivity& before) const noexcept {
     return is_asleep && before.is_asleep && has_one_thread && before.has_one_thread &&
            switches.has_value() && switches == before.switches;
   }
 };
 
-// The text of status. A process without memory of its own (a kernel thread, a zombie: no Vm line)
-// has sizes of 0, which is true; one with memory may lack VmSwap and VmPTE on old kernels: 0 too.
-// Any other line that lacks, or is no number below 2^64, is a number that is not there.
+// Parses the text of status. A process without its own memory (a kernel thread or zombie: no Vm
+// lines) has sizes of 0, which is correct; on old kernels VmSwap and VmPTE may be missing and are
+// also 0. If any other line is missing or is not a number below 2^64, its number is missing.
 ProcessActivity parse_process_status(std::string_view text, ProcessNumbers& numbers) noexcept;
 
-// The sum of voluntary and other switches, which stand at the end of a status.
+// The sum of voluntary and involuntary switches, which are at the end of a status.
 std::optional<std::uint64_t> switches_in(std::string_view status) noexcept;
 
-// The text of io. A line that lacks, or is no number below 2^64, is a number that is not there.
+// Parses the text of io. If a line is missing or is not a number below 2^64, its number is missing.
 void parse_process_io(std::string_view text, ProcessNumbers& numbers) noexcept;
 
-// Whether stat's flags have PF_KTHREAD: a thread of the kernel, which runs no program.
+// Whether the flags of stat have PF_KTHREAD: a kernel thread, which runs no program.
 [[nodiscard]] bool has_kernel_flag(const ProcessNumbers& numbers) noexcept;
 
-// The instance name, into `name`, reused: the last part of where the link exe points (empty: there
-// is none), without " (deleted)", else comm; either as append_instance_name writes it.
+// Writes the instance name into `name`, reused: the last part of the target of the link exe,
+// without " (deleted)", or comm if `exe` is empty; both as written by append_instance_name.
 void name_process(std::string_view exe, std::string_view comm, std::string& name);
 
 }  // namespace openperflib::linux_objects

@@ -9,7 +9,7 @@
 
 namespace openperflib::linux_objects {
 
-// All that is remembered is shared with Processor Information: StatFile and its processor_sources.
+// All other state is shared with Processor Information: StatFile and its processor_sources.
 struct ProcessorMemory {
   std::vector<std::size_t> rows;  // of the CPUs
 };

@@ -8,24 +8,24 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// A sum of the fields of a cpuN line.
+// A counter that is a sum of fields of a cpuN line.
 struct TickRow {
   std::size_t order;
   std::uint16_t fields;
 };
 constexpr auto kTickRows = std::to_array<TickRow>({
-    {kUserTime, kUserTicks | kNiceTicks},  // guest and guest_nice are inside
+    {kUserTime, kUserTicks | kNiceTicks},  // includes guest and guest_nice
     {kPrivilegedTime, kSystemTicks | kIrqTicks | kSoftirqTicks},
     {kDpcTime, kSoftirqTicks},
     {kInterruptTime, kIrqTicks},
 });
 
-// A sum over the idle states of one of Windows' classes.
+// A counter that is a sum over the idle states of one class.
 struct IdleRow {
   std::size_t order;
   std::array<Reading, kIdleClassCount> IdleSums::* sums;
   IdleClass idle_class;
-  std::uint64_t unit;  // what the counter's number is a multiple of the kernel's by
+  std::uint64_t unit;  // factor from the kernel's number to the counter's
 };
 constexpr std::uint64_t kMicrosecondAs100ns = 10;
 constexpr auto kIdleRows = std::to_array<IdleRow>({

@@ -1,4 +1,4 @@
-// The first fifteen counters of Processor, which Processor Information has too, in the same order.
+// The first fifteen counters of Processor, which Processor Information also has, in the same order.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace openperflib::linux_objects {
 
-// Orders of objects.csv.
+// Orders in objects.csv.
 enum ProcessorOrder : std::size_t {
   kProcessorTime,
   kUserTime,
@@ -30,21 +30,21 @@ enum ProcessorOrder : std::size_t {
 };
 inline constexpr std::uint64_t kLow32Bits = 0xFFFF'FFFF;
 
-// A reading or its reason, into the table.
+// Stores a reading or its reason in the table.
 void set_reading(ObjectTable& table, std::size_t row, std::size_t order, const Reading& reading);
-// Whether any of these counters is asked for.
+// Whether any of these counters is requested.
 [[nodiscard]] bool wants_any(const Collection& collection, const ObjectTable& table,
                              std::span<const std::size_t> orders) noexcept;
 
-// Reads what those of the fifteen that are asked for need.
+// Reads the sources of those of the fifteen counters that are requested.
 void read_processor_counters(Collection& collection, const ObjectTable& table);
-// Writes them for stat.cpus[position]; after read_processor_counters.
+// Writes them for stat.cpus[position]; call after read_processor_counters.
 void set_processor_counters(Collection& collection, ObjectTable& table, std::size_t row,
                             std::size_t position);
 
-// DPCs Queued/sec of a total: the sum over the rows that have one.
+// Sets DPCs Queued/sec of a total: the sum over the rows that have a value.
 void set_dpc_total(ObjectTable& table, std::size_t total, std::span<const std::size_t> rows);
-// Interrupts/sec of _Total: the first number of `intr`, which counts what no CPU's column does.
+// Sets Interrupts/sec of _Total: the first number of `intr`, which includes interrupts of no CPU.
 void set_interrupt_total(Collection& collection, ObjectTable& table, std::size_t total);
 
 }  // namespace openperflib::linux_objects

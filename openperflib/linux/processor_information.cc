@@ -1,5 +1,5 @@
-// Processor Information: one instance a CPU, "node,i", each node's "node,_Total" after its CPUs,
-// and _Total last. Source: docs/objects/processor.md.
+// Processor Information: one instance per CPU, "node,i", then "node,_Total" after the CPUs of each
+// node, and _Total last. Source: docs/objects/processor.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,9 +50,9 @@ MemoryOf<ProcessorInformationMemory> make_processor_information_memory() {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;  // a sum of any number of 64-bit values
+__extension__ using Wide = unsigned __int128;  // holds the sum of any number of 64-bit values
 
-// Orders of objects.csv, after the fifteen that Processor has.
+// Orders in objects.csv after the fifteen that Processor has.
 enum InformationOrder : std::size_t {
   kParkingStatus = 16,
   kFrequency,
@@ -150,7 +150,7 @@ void set_utility(const Memory& memory, Collection& collection, ObjectTable& tabl
 void set_cpu(Memory& memory, Collection& collection, ObjectTable& table, std::size_t row,
              std::size_t position) {
   set_processor_counters(collection, table, row, position);
-  // True by nature: Linux parks a CPU by taking it offline, and then it has no instance.
+  // Always 0: Linux parks a CPU by taking it offline, and an offline CPU has no instance.
   table.set(row, kParkingStatus, 0);
   set_clock_interrupts(collection, table, row, collection.stat.cpus[position].cpu);
   set_all_idle(collection, table, row, position);
@@ -175,7 +175,7 @@ std::uint64_t total_of(const ObjectTable& table, std::span<const std::size_t> ro
   return static_cast<std::uint64_t>(rule == TotalRule::mean ? sum / rows.size() : sum);
 }
 
-// As ObjectTable::add_total does, but of some rows: the totals of the nodes stand between them.
+// As ObjectTable::add_total, but over some rows only, because the totals of nodes are among them.
 void set_total(ObjectTable& table, std::size_t total, std::span<const std::size_t> rows,
                std::size_t order) {
   for (const std::size_t row : rows) {
@@ -197,7 +197,7 @@ std::size_t add_total(ObjectTable& table, std::string_view name,
   return total;
 }
 
-// The name of an instance; lives until the next one is made.
+// The name of an instance; valid until the next call.
 template <typename Last>
 std::string_view instance_name(Collection& collection, std::uint32_t node, const Last& last) {
   collection.scratch.clear();
@@ -205,12 +205,12 @@ std::string_view instance_name(Collection& collection, std::uint32_t node, const
   return collection.scratch;
 }
 
-// The CPUs of one node, and its total.
+// Adds the CPUs of one node and its total.
 void add_node(Memory& memory, Collection& collection, ObjectTable& table,
               std::span<const ProcessorPlace> places) {
   const std::size_t first = memory.rows.size();
   for (const ProcessorPlace& place : places) {
-    // The index shifts when a CPU goes offline; what makes it the same is its number.
+    // The index shifts when a CPU goes offline, so the number of the CPU is the key.
     const std::uint64_t key = collection.stat.cpus[place.position].cpu + 1ULL;
     const auto name = instance_name(collection, place.node, place.index);
     memory.rows.push_back(table.add_instance(name, key));

@@ -26,7 +26,7 @@ std::vector<std::uint32_t> node_numbers(Collection& collection) {
   return numbers;
 }
 
-// A node whose list cannot be read lists none: its CPUs are then node 0's.
+// A node with an unreadable list has no CPUs: they are then assigned to node 0.
 std::vector<ProcessorNode> read_nodes(Collection& collection) {
   std::vector<ProcessorNode> nodes;
   for (const std::uint32_t number : node_numbers(collection)) {

@@ -1,4 +1,4 @@
-// Where each CPU stands in Processor Information: "node,i".
+// The place of each CPU in Processor Information: "node,i".
 #pragma once
 
 #include <cstddef>
@@ -25,13 +25,13 @@ struct ProcessorPlace {
   bool operator==(const ProcessorPlace&) const = default;
 };
 
-// Places by node and index. A CPU that no node lists is node 0's, after those that are listed
-// there; of two nodes that list it the first counts. `nodes` ascend.
+// Computes the places, sorted by node and index. A CPU that no node lists is assigned to node 0,
+// after the listed ones; if two nodes list it, the first counts. `nodes` must ascend.
 void place_processors(std::span<const CpuTicks> cpus, std::span<const ProcessorNode> nodes,
                       std::vector<ProcessorPlace>& places);
 
-// The nodes of this machine are read when the set of CPUs has changed: a node's list names those
-// that are online.
+// The places of all CPUs. Reads the nodes again whenever the set of CPUs has changed, because a
+// node lists only its online CPUs.
 class ProcessorPlaces {
  public:
   void ensure_placed(Collection& collection);

@@ -47,7 +47,7 @@ Reading CpuColumnFile::clock(Collection& collection, std::uint32_t cpu) const {
   return std::unexpected(collection.reasons.add_lacking(file_.path(), "row LOC or arch_timer"));
 }
 
-// A CPU that stays keeps what is known of it.
+// A CPU that stays keeps its state.
 void DpcRates::follow_cpus(const StatFile& stat) {
   if (cpu_set_number_ == stat.cpu_set_number) return;
   cpu_set_number_ = stat.cpu_set_number;

@@ -1,5 +1,5 @@
-// What Processor and Processor Information read besides /proc/stat, once a collection for both, and
-// only where a counter that needs it is asked for.
+// What Processor and Processor Information read besides /proc/stat, once per collection for
+// both, and only where a counter that needs it is asked for.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 
 namespace openperflib::linux_objects {
 
-// /proc/interrupts or /proc/softirqs: a number a CPU, or why it has none.
+// /proc/interrupts or /proc/softirqs: one number per CPU, or why it is missing.
 class CpuColumnFile {
  public:
   CpuColumnFile(std::string path, FileEnd end) : file_(std::move(path), end) {}
 
   void ensure_read(Collection& collection);
-  // After ensure_read: the sum of a CPU's column, and that of its clock's rows.
+  // Call after ensure_read: the sum of a CPU's column, and the sum of its clock's rows.
   [[nodiscard]] Reading sum(Collection& collection, std::uint32_t cpu) const;
   [[nodiscard]] Reading clock(Collection& collection, std::uint32_t cpu) const;
 
@@ -35,8 +35,8 @@ class CpuColumnFile {
   std::uint64_t collection_number_ = ~0ULL;
 };
 
-// DPC Rate of each CPU: softirqs a tick of Windows' clock (15.625 ms) between the last two
-// collections of this process that asked for it.
+// DPC Rate of each CPU: softirqs per tick of Windows' clock (15.625 ms) between the last two
+// collections of this process that requested it.
 class DpcRates {
  public:
   void ensure_computed(Collection& collection, const CpuColumnFile& softirqs);
@@ -46,8 +46,8 @@ class DpcRates {
  private:
   struct Cpu {
     std::uint32_t cpu = 0;
-    std::uint32_t runs = 0;  // the kernel counts 32 bits; the sum is kept modulo that
-    std::optional<std::int64_t> when_100ns;  // since boot; nullopt: never seen
+    std::uint32_t runs = 0;                  // modulo 2^32, like the kernel's counts
+    std::optional<std::int64_t> when_100ns;  // since boot; nullopt: not seen yet
     std::optional<std::uint64_t> rate;
     Reading reading;
   };
@@ -77,13 +77,13 @@ class CpuIdles {
 };
 
 struct ProcessorSources {
-  CpuColumnFile interrupts{"proc/interrupts", FileEnd::read_of_nothing};  // a row a piece
+  CpuColumnFile interrupts{"proc/interrupts", FileEnd::read_of_nothing};  // one row per piece
   CpuColumnFile softirqs{"proc/softirqs", FileEnd::short_read};
   DpcRates dpc_rates;
   CpuIdles idles;
 };
 
-// Those of this collection's StatFile, made when first asked for.
+// The sources of this collection's StatFile, created on the first call.
 [[nodiscard]] ProcessorSources& processor_sources(Collection& collection);
 
 }  // namespace openperflib::linux_objects

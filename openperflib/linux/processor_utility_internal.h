@@ -1,4 +1,4 @@
-// The counters of a CPU that this process adds up itself: how fast it ran, and what it did with it.
+// The counters of a CPU that this process sums up itself: its performance and utility.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace openperflib::linux_objects {
 
-// A sum that grows at each collection by (ms gone by) x percent, from 0. Process-private.
+// A sum that starts at 0 and grows in each collection by (elapsed ms) x percent. Process-private.
 class WeightedTime {
  public:
-  // `time_ms` is a running total. What cannot be read now is made up for at the next collection.
+  // `time_ms` is a running total, so that a failed reading is made up for in the next collection.
   [[nodiscard]] Reading grow(Collection& collection, const Reading& time_ms,
                              const Reading& percent);
 
@@ -23,7 +23,7 @@ class WeightedTime {
   std::uint64_t sum_ = 0;
 };
 
-// Of one CPU: the numerators of % Processor Performance, % Processor Utility, % Privileged Utility.
+// The numerators of % Processor Performance, % Processor Utility and % Privileged Utility of a CPU.
 struct ProcessorUtility {
   Reading performance;
   Reading utility;
@@ -32,7 +32,7 @@ struct ProcessorUtility {
 
 class ProcessorUtilities {
  public:
-  // Once a collection; after StatFile and `speeds` were read.
+  // Call once per collection, after StatFile and `speeds` have been read.
   void grow(Collection& collection, const CpuSpeeds& speeds);
   // Of stat.cpus[position].
   [[nodiscard]] const ProcessorUtility& utility(std::size_t position) const {
@@ -54,13 +54,13 @@ class ProcessorUtilities {
   std::uint64_t cpu_set_number_ = 0;
 };
 
-// Whether a CPU was throttled since this process's last collection.
+// Tells whether a CPU was throttled since the last collection of this process.
 class ThrottleCounts {
  public:
-  // `earlier`: of the same CPU, before the set of CPUs changed; or nullptr.
+  // `earlier`: the counts of the same CPU before the set of CPUs changed, or nullptr.
   ThrottleCounts(std::uint32_t cpu, const ThrottleCounts* earlier);
   [[nodiscard]] std::uint32_t cpu() const noexcept { return cpu_; }
-  // 1 or 0; first collection; why neither count can be read.
+  // 1 or 0; or a reason: first collection, or why neither count can be read.
   [[nodiscard]] Reading rose(Collection& collection);
   void release(ProcRoot& root) noexcept;
 
@@ -75,7 +75,7 @@ class ThrottleCounts {
   Count package_;
 };
 
-// Milliseconds since boot, of the collection's instant.
+// Milliseconds since boot at the instant of the collection.
 [[nodiscard]] Reading milliseconds_since_boot(Collection& collection);
 
 }  // namespace openperflib::linux_objects

@@ -37,7 +37,7 @@ void Reasons::clear() {
   for (ReasonId id = 1; id <= kFixedReasons; ++id) slots_[slot_of(text(id))] = id;
 }
 
-// The slot that holds `text`, or the free one where it belongs.
+// The slot that holds `wanted`, or the free slot for it.
 std::size_t Reasons::slot_of(std::string_view wanted) const noexcept {
   std::size_t slot = std::hash<std::string_view>{}(wanted) & (slots_.size() - 1);
   while (slots_[slot] != kPresent && text(slots_[slot]) != wanted) {
@@ -51,8 +51,7 @@ void Reasons::grow_slots() {
   for (ReasonId id = 1; id <= entries_.size(); ++id) slots_[slot_of(text(id))] = id;
 }
 
-// Makes a reason of the text that was appended at `begin`, or takes it away again where it is
-// known.
+// Turns the text appended at `begin` into a reason, or removes it again if it is already known.
 ReasonId Reasons::intern(std::size_t begin, MissingKind kind) {
   const std::string_view appended = std::string_view(texts_).substr(begin);
   const std::size_t slot = slot_of(appended);
@@ -74,7 +73,7 @@ ReasonId Reasons::add(std::string_view text, MissingKind kind) {
   return intern(begin, kind);
 }
 
-// What the system says, with the colon that parts it from the file.
+// The system's error text, followed by a colon and a space.
 std::string_view Reasons::errno_text(int errno_value) {
   for (const ErrnoText& met : errno_texts_) {
     if (met.errno_value == errno_value) return met.text;

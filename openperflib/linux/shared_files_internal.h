@@ -1,5 +1,5 @@
-// Files, and the interfaces of the network, that feed several objects: read and parsed once a
-// collection, whoever asks first.
+// Files, and the list of network interfaces, that feed several objects: each is read and parsed
+// once per collection, when the first object needs it.
 #pragma once
 
 #include <string_view>
@@ -16,13 +16,13 @@
 
 namespace openperflib::linux_objects {
 
-// Resource, kept between collections. An object makes its keys wanted when it is collected first.
+// Resource, kept between collections. An object requests its keys when it is first collected.
 struct SharedFiles {
   explicit SharedFiles(SpaceQuestions questions = {}) : filesystems(std::move(questions)) {}
 
   KeyFile meminfo{"proc/meminfo", KeyFormat::colon, FileEnd::short_read};
   KeyFile vmstat{"proc/vmstat", KeyFormat::blank};
-  // Counts of the network's protocols, of the network namespace that was there when it was opened.
+  // Counts of the network protocols, in the network namespace in which the file was opened.
   KeyFile snmp{"proc/net/snmp", KeyFormat::headed, FileEnd::short_read};
   KeyFile snmp6{"proc/net/snmp6", KeyFormat::blank, FileEnd::short_read};
   Tcp6File tcp6;
@@ -31,12 +31,12 @@ struct SharedFiles {
   Filesystems filesystems;
   HiddenProcesses hidden_processes;
   GpuScan gpu;
-  // The folders of cgroup v2, listed once a collection.
+  // The folders of cgroup v2, listed once per collection.
   const CgroupFolders& list_cgroups(const Collection& collection);
 
  private:
   CgroupFolders cgroups_;
-  std::uint64_t cgroups_number_ = ~0ULL;  // of the collection that listed them
+  std::uint64_t cgroups_number_ = ~0ULL;  // the collection that listed them
 };
 
 }  // namespace openperflib::linux_objects

@@ -14,10 +14,10 @@ namespace {
 constexpr const char* kOnlineCpus = "sys/devices/system/cpu/online";
 constexpr const char* kCpuFolders = "sys/devices/system/cpu";
 constexpr Field kCpuLine{"line", "cpuN"};
-// Seconds that btime may differ by while it is the same boot, and no clock was set by a person.
+// Seconds by which btime may differ within a boot unless the clock was set manually.
 constexpr std::uint64_t kLongestBootSlip = 1;
 
-// floor(ticks x 10^7 / user_hz), where it is below 2^64.
+// floor(ticks x 10^7 / user_hz); nullopt from 2^64.
 std::optional<std::uint64_t> ticks_as_100ns(std::uint64_t ticks, std::uint32_t user_hz) noexcept {
   constexpr auto kPerSecond = static_cast<std::uint64_t>(kTicksPerSecond);
   const auto seconds = checked_mul(ticks / user_hz, kPerSecond);
@@ -25,8 +25,7 @@ std::optional<std::uint64_t> ticks_as_100ns(std::uint64_t ticks, std::uint32_t u
   return checked_add(*seconds, ticks % user_hz * kPerSecond / user_hz);
 }
 
-// `now`, where a field is not below what it was; a field that cannot be read is remembered as it
-// was.
+// `now`, with each field at least as large as before; an unreadable field keeps its previous value.
 CpuTicks held(CpuTicks& now, const CpuTicks& before) noexcept {
   CpuTicks remembered = now;
   for (std::size_t i = 0; i < kTickFieldCount; ++i) {
@@ -37,7 +36,7 @@ CpuTicks held(CpuTicks& now, const CpuTicks& before) noexcept {
   return remembered;
 }
 
-// The CPUs of `online`: "0-3,8".
+// Appends the CPUs in `online`: "0-3,8".
 bool append_online(Collection& collection, std::vector<CpuRange>& ranges,
                    std::vector<CpuTicks>& cpus) {
   const auto text = collection.root.read(kOnlineCpus, collection.buffer);
@@ -50,7 +49,7 @@ bool append_online(Collection& collection, std::vector<CpuRange>& ranges,
   return !cpus.empty();
 }
 
-// The CPUs that have a folder cpuN.
+// Appends the CPUs that have a folder cpuN.
 void append_folders(Collection& collection, std::vector<CpuTicks>& cpus) {
   std::vector<char> names;
   if (!collection.root.list(kCpuFolders, names).has_value()) return;
@@ -96,7 +95,7 @@ void StatFile::take_numbers(Collection& collection) {
   for (std::size_t i = 0; i < kStatNumberCount; ++i) {
     const auto& number = text_.numbers[i];
     places[i]->reset();
-    number_reasons_[i] = failure;  // of the file, as yet
+    number_reasons_[i] = failure;  // that of the file for now
     if (failure != Reasons::kPresent) continue;
     if (number.has_value()) {
       *places[i] = *number;
@@ -106,9 +105,9 @@ void StatFile::take_numbers(Collection& collection) {
   }
 }
 
-// The kernel reckons btime anew at each reading, as time of day less time since boot in whole
-// seconds: a step of some milliseconds (NTP) moves it by one where it crosses a second. No start of
-// a process moves with it: the first btime is kept until one comes that is further away.
+// The kernel recalculates btime at each reading as time of day minus time since boot, in whole
+// seconds: a step of a few milliseconds (NTP) that crosses a second moves it by one. To keep the
+// start times of processes stable, the first btime is kept until a more distant one is read.
 void StatFile::hold_boot(const Collection& collection) noexcept {
   if (!boot_time.has_value()) return;
   const bool same_folder = boot_folder_number_ == collection.root.folder_number();
@@ -123,9 +122,9 @@ void StatFile::take_cpus_of_sysfs(Collection& collection) {
   if (!append_online(collection, online_, cpus)) append_folders(collection, cpus);
 }
 
-// A CPU whose line is gone is forgotten: its instance has ended.
+// A CPU without a line is removed: its instance has ended.
 void StatFile::hold_ticks() {
-  held_.reserve(cpus.size());  // both now: the next collection allocates nothing
+  held_.reserve(cpus.size());  // both now, so that the next collection allocates nothing
   held_next_.reserve(cpus.size());
   held_next_.clear();
   auto before = held_.begin();

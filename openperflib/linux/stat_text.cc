@@ -9,8 +9,8 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// A line of an old kernel may lack what came later: iowait and on. What every kernel writes is
-// missed.
+// A line of an old kernel may lack fields that were added later, from iowait on. Fields that every
+// kernel writes are required.
 struct TickColumn {
   Field field;
   bool always_written;
@@ -54,7 +54,7 @@ void parse_ticks(Words line, std::uint32_t cpu, StatText& stat) {
   if (cpu > kHighestCpu || (!stat.cpus.empty() && stat.cpus.back().cpu >= cpu)) return;
   CpuTicks& ticks = stat.cpus.emplace_back();
   ticks.cpu = cpu;
-  bool is_cut = false;  // ends before the fields that every kernel writes: then none is 0
+  bool is_cut = false;  // ends before the required fields: missing ones are then unknown, not 0
   for (std::size_t i = 0; i < kTickFieldCount; ++i) {
     const auto number = cpu_number(line.next_word(), kTickColumns[i].field);
     if (number.has_value()) {

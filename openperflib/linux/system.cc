@@ -24,7 +24,7 @@ enum Order : std::uint16_t {
   kThreads = 12,
 };
 
-// Sums over the processes; File Data Operations/sec is the first two.
+// Sums over the processes; File Data Operations/sec is the sum of the first two.
 struct FileCounter {
   Order order;
   ProcessNumber number;
@@ -53,7 +53,7 @@ void collect_stat(Collection& collection, ObjectTable& table) {
   } else {
     table.set_missing(0, kContextSwitches, stat.number_reason(StatNumber::context_switches));
   }
-  if (stat.processes_running.has_value()) {  // those that run are counted too
+  if (stat.processes_running.has_value()) {  // includes running threads
     const std::uint64_t running = *stat.processes_running;
     const std::uint64_t cpus = stat.has_ticks ? stat.cpus.size() : 0;
     table.set(0, kQueueLength, running - std::min(running, cpus));
@@ -84,10 +84,10 @@ bool wants_file_counters(const Collection& collection, const ObjectTable& table)
          });
 }
 
-// Processes are looked at only where a counter needs them.
+// Processes are read only if a counter needs them.
 void collect_processes(Collection& collection, ObjectTable& table) {
   const bool wants_files = wants_file_counters(collection, table);
-  if (!wants_files) set_file_counters({}, table);  // not asked for
+  if (!wants_files) set_file_counters({}, table);  // not requested
   if (!wants_files && !collection.wants(table.object(), kProcesses)) {
     return table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
   }

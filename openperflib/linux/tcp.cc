@@ -1,5 +1,5 @@
-// TCPv4, TCPv6 and Linux TCP: Linux counts both families together, so TCPv4 has the totals. Source:
-// docs/objects/tcp.md.
+// TCPv4, TCPv6 and Linux TCP: Linux counts both families together, so that TCPv4 has the totals.
+// Source: docs/objects/tcp.md.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr std::size_t kEstablished = 1;  // row of objects.csv, of both TCP objects
+constexpr std::size_t kEstablished = 1;  // row of objects.csv, for both TCP objects
 constexpr std::string_view kCurrentlyEstablished = "Tcp:CurrEstab";
 
 constexpr auto kTcp4 = std::to_array<CounterRow>({
@@ -39,7 +39,7 @@ constexpr auto kSockstat = std::to_array<CounterRow>({
 }  // namespace
 
 struct Tcp4Memory {
-  bool wants_keys = true;  // the shared file does not look for them yet
+  bool wants_keys = true;  // not yet requested from the shared file
 };
 struct LinuxTcpMemory {
   KeyFile netstat{"proc/net/netstat", KeyFormat::headed, FileEnd::short_read};
@@ -70,7 +70,7 @@ void set_established(ObjectTable& table, const std::expected<std::uint64_t, Reas
   table.set_missing(0, kEstablished, sockets.error());
 }
 
-// All that are established less those of IPv6.
+// All established sockets minus those of IPv6.
 std::expected<std::uint64_t, ReasonId> established_of_ipv4(Collection& collection) {
   const KeyFile& snmp = collection.shared.snmp;
   const KeyNumber& all = snmp[kCurrentlyEstablished];
@@ -93,7 +93,7 @@ void collect_tcp4(Tcp4Memory& memory, Collection& collection, ObjectTable& table
   }
   snmp.read(collection);
   collect_rows(kTcp4, snmp, collection, table);
-  if (!collection.wants(table.object(), kEstablished)) {  // it takes a line a socket to tell
+  if (!collection.wants(table.object(), kEstablished)) {  // expensive: one line per socket
     return table.set_missing(0, kEstablished, Reasons::kNotAskedFor);
   }
   set_established(table, established_of_ipv4(collection));

@@ -1,5 +1,5 @@
-// /proc/net/tcp6: how many sockets of IPv6 are established. The kernel's TCP counts are of both
-// families together; this file alone tells them apart.
+// /proc/net/tcp6: the number of established IPv6 sockets. The kernel's TCP counts cover both
+// families; only this file distinguishes them.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace openperflib::linux_objects {
 
 struct Collection;
 
-// Lines of /proc/net/tcp6 whose state is ESTABLISHED or CLOSE_WAIT, which is what CurrEstab counts.
+// The lines of /proc/net/tcp6 in state ESTABLISHED or CLOSE_WAIT, as counted by CurrEstab.
 [[nodiscard]] std::uint64_t count_established(std::string_view text) noexcept;
 
-// Resource: the file, read once a collection. Of this machine netlink is asked instead, which costs
-// a twentieth of it; where that does not answer, the file tells.
+// Resource: the file, read once per collection. Of this machine netlink is asked instead, which
+// costs a twentieth of it; where that does not answer, the file tells.
 class Tcp6File {
  public:
   void read(Collection& collection);
-  // Sockets of IPv6, or why the file could not be read.
+  // The number of IPv6 sockets, or why the file could not be read.
   [[nodiscard]] std::expected<std::uint64_t, ReasonId> established() const noexcept {
     return established_;
   }
-  // The same, but 0 on a kernel without IPv6: it has /proc/net/tcp and no tcp6.
+  // The same, but 0 on a kernel without IPv6, which has /proc/net/tcp but no tcp6.
   [[nodiscard]] std::expected<std::uint64_t, ReasonId> established_or_none() const noexcept {
     return has_no_ipv6_ ? 0 : established_;
   }

@@ -1,4 +1,4 @@
-// /sys/class/thermal's temperatures, parsed by a pure function.
+// Parser for the temperatures in /sys/class/thermal: a pure function.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace openperflib::linux_objects {
 
-// "49925" or "-44000", in thousandths of a degree Celsius, as thousandths of a kelvin. Errors:
-// not_a_number; out_of_range: below absolute zero, or more than the kernel's int holds, of which a
-// counter of 4 bytes would show some low bits.
+// Converts "49925" or "-44000", in thousandths of a degree Celsius, to thousandths of a kelvin.
+// Errors: not_a_number; out_of_range (below absolute zero, or above the kernel's int, which a
+// 4-byte counter cannot hold).
 [[nodiscard]] inline std::expected<std::uint64_t, Errc> parse_millikelvin(
     std::string_view text) noexcept {
   constexpr std::uint64_t kZeroCelsius = 273'150;

@@ -1,5 +1,5 @@
-// Lines, words and numbers of /proc's texts. Pure functions over bytes: what cannot be read is an
-// Errc, never 0.
+// Lines, words and numbers in the texts of /proc. Pure functions over bytes: what cannot be read is
+// an Errc, never 0.
 #pragma once
 
 #include <charconv>
@@ -15,18 +15,18 @@
 
 namespace openperflib::linux_objects {
 
-// Why a word is no number, and where it stands, in bytes from the start of the text.
+// Why a word is not a number, and its offset, in bytes from the start of the text.
 struct BadWord {
   Errc code;
   std::uint64_t offset;
   bool operator==(const BadWord&) const = default;
 };
 
-// View. The lines of a text, one after the other; the newline is not part of them.
+// View. Iterates over the lines of a text, without their newlines.
 class Lines {
  public:
   explicit constexpr Lines(std::string_view text) noexcept : text_(text) {}
-  // The next line, if there is one.
+  // Gets the next line; false if there is none.
   [[nodiscard]] constexpr bool next(std::string_view& line) noexcept {
     if (at_ >= text_.size()) return false;
     begin_ = at_;
@@ -35,7 +35,7 @@ class Lines {
     line = text_.substr(begin_, (end == std::string_view::npos ? text_.size() : end) - begin_);
     return true;
   }
-  // Where the line that next() gave begins, in bytes from the start of the text.
+  // Offset of the line from next(), in bytes from the start of the text.
   [[nodiscard]] constexpr std::size_t offset() const noexcept { return begin_; }
 
  private:
@@ -44,7 +44,7 @@ class Lines {
   std::size_t at_ = 0;
 };
 
-// The lines of a table, but for the first, which has its headings.
+// The lines of a table except the first, which has the headings.
 [[nodiscard]] constexpr Lines lines_below_headings(std::string_view text) noexcept {
   Lines lines(text);
   std::string_view headings;
@@ -52,17 +52,16 @@ class Lines {
   return lines;
 }
 
-// A word and its byte in the text. Views the text.
+// View. A word and its offset in the text.
 struct Word {
   std::string_view text;  // empty: the line has no more
   std::uint64_t offset = 0;
 };
 
-// View. The words of a line: what blanks and tabs part.
+// View. Iterates over the words of a line, which are separated by blanks and tabs.
 class Words {
  public:
-  // `offset`: where the line begins, in bytes from the start of whatever offsets shall be counted
-  // from.
+  // `offset`: the offset of the line, to which the offsets of words are relative.
   explicit constexpr Words(std::string_view line, std::uint64_t offset = 0) noexcept
       : line_(line), offset_(offset) {}
   // The next word; empty at the end of the line.
@@ -72,14 +71,14 @@ class Words {
     while (at_ < line_.size() && !is_blank(line_[at_])) ++at_;
     return line_.substr(begin_, at_ - begin_);
   }
-  // The same with its byte.
+  // The same with its offset.
   [[nodiscard]] constexpr Word next_word() noexcept {
     const std::string_view word = next();
     return {word, offset()};
   }
-  // Where the word that next() gave begins.
+  // Offset of the word from next().
   [[nodiscard]] constexpr std::uint64_t offset() const noexcept { return offset_ + begin_; }
-  // What follows that word, blanks in front included.
+  // The text after that word, including leading blanks.
   [[nodiscard]] constexpr std::string_view rest() const noexcept { return line_.substr(at_); }
 
  private:
@@ -90,7 +89,7 @@ class Words {
   std::size_t at_ = 0;
 };
 
-// The word at a position from 0 on; empty where the line has fewer.
+// The word at a position, counted from 0; empty if the line has fewer.
 [[nodiscard]] constexpr std::string_view word_at(std::string_view line,
                                                  std::size_t position) noexcept {
   Words words(line);
@@ -112,7 +111,7 @@ class Words {
   return number;
 }
 
-// The same of a number that may be negative; of 64 bits with its sign.
+// The same for a signed 64-bit number.
 [[nodiscard]] inline std::expected<std::int64_t, Errc> signed_number_in(
     std::string_view word) noexcept {
   std::int64_t number = 0;
@@ -124,7 +123,7 @@ class Words {
   return number;
 }
 
-// A file that holds one number, as sysfs has them: blanks and a newline around it do not count.
+// Parses a file with a single number, as in sysfs; surrounding blanks and newlines are ignored.
 [[nodiscard]] inline std::expected<std::uint64_t, Errc> lone_number(
     std::string_view text) noexcept {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);

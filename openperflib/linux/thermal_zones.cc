@@ -1,4 +1,4 @@
-// Thermal Zone Information: one instance a thermal zone. Source: docs/objects/power.md.
+// Thermal Zone Information: one instance per thermal zone. Source: docs/objects/power.md.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -33,7 +33,7 @@ struct CoolingDevice {
 struct ThermalZone {
   std::string name;  // of the instance
   KeptFile temperature_file;
-  std::vector<CoolingDevice> devices;  // that are bound to it
+  std::vector<CoolingDevice> devices;  // bound to the zone
 };
 
 }  // namespace
@@ -43,7 +43,7 @@ struct ThermalZonesMemory {
   std::vector<ThermalZone> zones;
   std::vector<char> names;
   std::vector<ThrottleCounts> throttles;  // of all CPUs
-  std::uint64_t cpu_set_number = 0;       // of StatFile, whose CPUs these are
+  std::uint64_t cpu_set_number = 0;       // of StatFile, for these CPUs
 };
 
 template <>
@@ -57,7 +57,7 @@ MemoryOf<ThermalZonesMemory> make_thermal_zones_memory() {
 
 namespace {
 
-// "cdev3", and not "cdev3_trip_point".
+// "cdev3", but not "cdev3_trip_point".
 bool is_binding(std::string_view name) noexcept {
   return name.starts_with(kBinding) && number_in(name.substr(kBinding.size())).has_value();
 }
@@ -75,7 +75,7 @@ void add_devices(ThermalZonesMemory& memory, ThermalZone& zone, const std::strin
   }
 }
 
-// "0 acpitz": the zone's number, and its type.
+// "0 acpitz": the zone's number and type.
 ThermalZone make_zone(ThermalZonesMemory& memory, const std::string& folder,
                       Collection& collection) {
   ThermalZone zone;
@@ -121,7 +121,7 @@ void set_temperature(ThermalZone& zone, Collection& collection, ObjectTable& tab
   table.set_missing(row, kPreciseTemperature, reason);
 }
 
-// What a device leaves of the full speed, in percent. One that has a single state limits nothing.
+// The percentage of full speed that a device allows. A device with a single state limits nothing.
 DeviceReading limit_of(CoolingDevice& device, Collection& collection) {
   const DeviceReading most = read_device_number(device.most_file, collection);
   if (!most.has_value()) return most;
@@ -157,8 +157,8 @@ void follow_cpus(ThermalZonesMemory& memory, Collection& collection) {
   for (ThrottleCounts& counts : before) counts.release(collection.root);
 }
 
-// 1 (thermal) where a CPU was throttled since the last collection: the machine's, and so of every
-// zone. What cannot be told of some CPUs is told by the others.
+// 1 (thermal) for every zone if any CPU was throttled since the last collection. CPUs whose counts
+// cannot be read are ignored if others can.
 DeviceReading throttle_reasons(ThermalZonesMemory& memory, Collection& collection) {
   collection.stat.ensure_read(collection);
   follow_cpus(memory, collection);

@@ -1,6 +1,6 @@
-// Thread with 20,000 threads of a made /proc, listing and block included. Floor: opening, reading
-// and closing the same stat files by their absolute paths, ids known. docs/performance.md quotes
-// the ratio: <= 1.0.
+// Thread with 20,000 threads in a generated /proc, including the listing and the block. Floor:
+// opening, reading and closing the same stat files by absolute path, with known ids.
+// docs/performance.md quotes the ratio: <= 1.0.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned kProcesses = 200, kThreadsOfEach = 100;
 constexpr std::uint32_t kThread = 232;
-// All of Thread but Context Switches/sec, which has a file of its own.
+// All counters of Thread except Context Switches/sec, which needs another file.
 constexpr std::uint32_t kCounters[] = {6, 142, 144, 684, 694, 682, 46, 336, 784, 804};
 
 std::string stat_of(unsigned id) {
@@ -32,7 +32,7 @@ std::string stat_of(unsigned id) {
          "140731234560000 140731234561000 140731234561000 140731234569999 0\n";
 }
 
-// Resource: 200 processes of 100 threads, where files are memory.
+// Resource: 200 processes with 100 threads each, in a file system in memory.
 class MadeThreads {
  public:
   MadeThreads() {
@@ -51,7 +51,7 @@ class MadeThreads {
   MadeThreads(const MadeThreads&) = delete;
   MadeThreads& operator=(const MadeThreads&) = delete;
   [[nodiscard]] const std::string& folder() const noexcept { return folder_; }
-  // Of each process its id and those of its threads, one after the other.
+  // For each process, its id followed by those of its threads.
   [[nodiscard]] const std::vector<unsigned>& ids() const noexcept { return ids_; }
 
  private:

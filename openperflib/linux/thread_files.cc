@@ -1,8 +1,9 @@
-// All is read below the process's folder task, opened once: what it has is of one process, whoever
-// gets the id later. That it is the process whose row stands in Process, its first thread says.
+// Everything is read below the folder task of the process, which is opened once, so that it belongs
+// to one process even if the id is reused later. The first thread shows whether it is the process
+// in Process.
 //
-// stat is opened first and read last: while it can be read the thread lives, and nobody else has
-// its id.
+// stat is opened first and read last: while it can be read, the thread lives and its id is not
+// reused.
 #include <algorithm>
 #include <cerrno>
 
@@ -12,14 +13,14 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// More than any kernel writes; a file in a recorded folder may hold anything.
+// More than any kernel writes; a file in a recorded folder may have any size.
 constexpr std::size_t kTextLimit = 4U << 20;
 
 bool says_ended(int errno_value) noexcept {
   return errno_value == ENOENT || errno_value == ESRCH || errno_value == ENOTDIR;
 }
 
-// As status says, else as stat does: which both count the first thread too, ended or not.
+// According to status, or else stat: both include the first thread, even if it has ended.
 bool has_one_thread(const Process& process) noexcept {
   if (process.reason(ProcessFile::status) == Reasons::kPresent) {
     return process.activity.has_one_thread;
@@ -27,7 +28,7 @@ bool has_one_thread(const Process& process) noexcept {
   return process.numbers.get(ProcessNumber::threads) == 1;
 }
 
-// How it is scheduled may be changed from outside while it sleeps.
+// Its scheduling may be changed by others while it sleeps.
 bool is_scheduled_as_before(const Process& process) noexcept {
   const auto nice = process.numbers.get(ProcessNumber::nice);
   return process.only_thread.policy == process.numbers.get(ProcessNumber::policy) &&
@@ -118,21 +119,21 @@ void ThreadReader::read_listed(const Process& process, std::vector<Thread>& thre
   const auto folder = root_.open_folder(buffers_.path.c_str());
   const auto listed = folder.has_value() ? ProcRoot::list_numbers_in(folder->get(), buffers_.ids)
                                          : std::unexpected(folder.error());
-  if (!listed.has_value()) {  // how many there are nobody says, but that there is one
+  if (!listed.has_value()) {  // the number is unknown, but there is at least one
     if (says_ended(listed.error())) return;
     const ReasonId reason = unreadable({-1, process.id}, 0, "", listed.error());
     threads.push_back(unknown_thread(process.id, reason));
     return;
   }
-  const auto same = std::ranges::unique(buffers_.ids);  // "7" and "07", in a recording
+  const auto same = std::ranges::unique(buffers_.ids);  // "7" and "07", in a recorded folder
   buffers_.ids.erase(same.begin(), same.end());
   for (const std::uint32_t id : buffers_.ids) {
     if (id != 0) read_thread({folder->get(), process.id}, id, std::nullopt, threads);
   }
 }
 
-// Its id is that of the process. If status says that it has not run since its stat was read, that
-// is as it was; who has read status knows its switches too.
+// Its id is that of the process. If, according to status, it has not run since its stat was read,
+// the stat is still valid; status also has its switches.
 void ThreadReader::read_only_thread(Process& process, std::vector<Thread>& threads) {
   const ProcessActivity& activity = process.activity;
   if (activity.has_not_run_since(process.activity_before_thread) &&

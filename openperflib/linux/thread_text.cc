@@ -5,13 +5,13 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Positions of words in proc(5), in the order in which they stand.
+// Positions of words in proc(5), ascending.
 constexpr int kState = 3, kUserTicks = 14, kSystemTicks = 15, kPriority = 18, kNice = 19,
               kStartTicks = 22, kPolicy = 41;
 
-constexpr std::size_t kSafeDigits = 19;  // of these no number passes 64 bits
+constexpr std::size_t kSafeDigits = 19;  // numbers with this many digits fit 64 bits
 
-// Most numbers are short, and there are many.
+// Optimised for short numbers, which are the most frequent.
 std::optional<std::uint64_t> number_at(StatWords& words, int position) noexcept {
   const std::string_view word = words.at(position);
   if (word.empty()) return std::nullopt;

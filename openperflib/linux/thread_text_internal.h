@@ -1,4 +1,4 @@
-// The stat of a thread, taken apart. A pure function: bytes in, numbers out.
+// Parser for the stat of a thread: a pure function.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,15 @@
 
 namespace openperflib::linux_objects {
 
-// Value. A word that lacks, or is no number of 64 bits, is a number that is not there.
+// Value. If a word is missing or is not a 64-bit number, its number is missing.
 struct ThreadStat {
-  char state = '\0';  // as the kernel has it, '\0': none
+  char state = '\0';  // the kernel's letter, '\0': none
   std::optional<std::uint64_t> user_ticks, system_ticks, start_ticks, policy;
   std::optional<std::int64_t> priority;  // 20 + nice; below 0: -1 - real-time priority
   std::optional<std::int64_t> nice;
 };
 
-// False where the text has no comm: that is no stat.
+// False if the text has no comm and so is not a stat.
 [[nodiscard]] bool parse_thread_stat(std::string_view text, ThreadStat& stat) noexcept;
 
 }  // namespace openperflib::linux_objects

@@ -8,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// "Node 0, zone      DMA": the node; nullopt of any other line.
+// The node in "Node 0, zone      DMA"; nullopt for any other line.
 std::optional<std::uint32_t> node_of_heading(Words words) noexcept {
   if (words.next() != "Node") return std::nullopt;
   std::string_view node = words.next();
@@ -31,7 +31,7 @@ NodeWatermark& mark_of(std::uint32_t node, std::vector<NodeWatermark>& marks) {
 std::expected<void, BadWord> parse_low_watermarks(std::string_view text,
                                                   std::vector<NodeWatermark>& marks) {
   marks.clear();
-  std::optional<std::uint32_t> open;  // the node of a zone whose line "low" is still to come
+  std::optional<std::uint32_t> open;  // the node of a zone whose line "low" has not come yet
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     Words words(line, lines.offset());

@@ -1,4 +1,4 @@
-// The low watermarks of /proc/zoneinfo, parsed by a pure function.
+// Parser for the low watermarks in /proc/zoneinfo: a pure function.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace openperflib::linux_objects {
 
-// What the kernel keeps free in a node before it begins to reclaim.
+// The memory that the kernel keeps free in a node before it starts to reclaim.
 struct NodeWatermark {
   std::uint32_t node = 0;
-  std::uint64_t pages = 0;  // of the kernel's, all zones of the node
+  std::uint64_t pages = 0;  // kernel pages, over all zones of the node
   bool operator==(const NodeWatermark&) const = default;
 };
 
-// The sums of the lines "low" of each node's zones, into `marks`, reused; nodes in the order in
-// which they come first. Errors: the word that is no number, or makes a sum too large.
+// Reads the sum of the lines "low" of each node's zones into `marks`, reused; nodes are in the
+// order of their first appearance. Errors: the word that is not a number or makes a sum too large.
 [[nodiscard]] std::expected<void, BadWord> parse_low_watermarks(std::string_view text,
                                                                 std::vector<NodeWatermark>& marks);
 

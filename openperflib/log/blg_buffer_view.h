@@ -1,9 +1,9 @@
 // BlgBufferView reads one buffer of a binary performance log in place.
 //
-// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// View:    owns none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the header; what it says and cannot be is told by fault(). Offsets are
-//          those in the buffer.
+// Errors:  parse() checks that the header is complete; fault() reports impossible values in it.
+// Offsets are those in the buffer.
 // Source:  docs/formats/blg.md, section "Buffer".
 #pragma once
 
@@ -17,24 +17,24 @@
 
 namespace openperflib {
 
-// View of a buffer whose header is there; its events may still be anything.
+// View of a buffer with a complete header; its events are not validated.
 class BlgBufferView {
  public:
-  // `bytes`: what the file has of a buffer, `size` at most, less where it ends too early.
-  // Errors: truncated, where not even the header is there.
+  // `bytes`: the bytes of a buffer that the file has; at most `size`, fewer if it ends too early.
+  // Errors: truncated, if even the header is incomplete.
   [[nodiscard]] static std::expected<BlgBufferView, Error> parse(Bytes bytes,
                                                                  std::uint32_t size) noexcept;
 
-  // The first of its two numbers that counts and is wrong: BufferSize, BytesUsed. Its events are
-  // looked for all the same.
+  // The first of the two important numbers that is wrong: BufferSize, BytesUsed. Events are
+  // searched for in spite of it.
   [[nodiscard]] std::optional<Error> fault() const noexcept { return fault_; }
-  // The bytes that may be events: all between header and BytesUsed, or where that is wrong, between
-  // header and end.
+  // The bytes that may be events: everything between the header and BytesUsed or, if that is wrong,
+  // between the header and the end.
   [[nodiscard]] Bytes events() const noexcept { return events_; }
-  // Whether it says itself where they end.
+  // Whether BytesUsed shows where they end.
   [[nodiscard]] bool knows_end() const noexcept;
 
-  // The header as stored, lengths and offsets in bytes. events() does without the rest of it.
+  // The header as stored, lengths and offsets in bytes. events() does not need the rest of it.
   [[nodiscard]] std::uint32_t stored_size() const noexcept;
   [[nodiscard]] std::uint32_t bytes_used() const noexcept;
   [[nodiscard]] std::uint32_t saved_offset() const noexcept;
@@ -47,11 +47,11 @@ class BlgBufferView {
   [[nodiscard]] std::uint32_t state() const noexcept;
   [[nodiscard]] std::uint16_t flags() const noexcept;
   [[nodiscard]] std::uint16_t type() const noexcept;
-  // All bytes behind the header. Behind the events Windows leaves 0xFF.
+  // All bytes after the header. Windows fills the rest after the events with 0xFF.
   [[nodiscard]] Bytes content() const noexcept;
 
  private:
-  // With the header proved by parse().
+  // parse() has checked that the header is complete.
   explicit BlgBufferView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
   Bytes events_;

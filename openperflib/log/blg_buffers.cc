@@ -13,11 +13,11 @@
 namespace openperflib {
 namespace {
 
-// How much of buffer 0 is read before its length is known, and kept: its record has 16 bits of
+// The part of buffer 0 that is read before its length is known, and kept: its record has a 16-bit
 // size.
 constexpr std::size_t kFirstBytes = (1U << 16) + blg::buffer::kHeaderSize;
 constexpr std::uint64_t kLogFileAt = blg::buffer::kHeaderSize + blg::file_header::kLogFile;
-// Circular files of more buffers are read in the file's order.
+// Circular files with more buffers are read in the order of the file.
 constexpr std::uint64_t kMostSorted = 1U << 20;
 
 bool is_plausible(std::uint32_t size) noexcept {
@@ -51,7 +51,7 @@ std::expected<Bytes, int> BlgBuffers::read_at(std::uint64_t offset, std::size_t 
         ::pread(file_.get(), into.data() + size, length - size, static_cast<off_t>(offset + size));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return std::unexpected(errno);
-    if (got == 0) break;  // the file has become shorter
+    if (got == 0) break;  // the file was truncated meanwhile
     size += static_cast<std::size_t>(got);
   }
   return Bytes(into).first(size);
@@ -62,8 +62,8 @@ std::expected<bool, int> BlgBuffers::is_buffer_at(std::uint64_t offset) {
   return word_at(head, 0) == offset;
 }
 
-// The length of a buffer stands in buffer 0 twice. Where the two differ, the one wins where another
-// buffer begins. Gives the fault of the one that lost.
+// The length of a buffer is in buffer 0 twice. If the two differ, the one at which another buffer
+// begins is used. Returns the fault of the other one.
 std::expected<std::optional<Error>, int> BlgBuffers::find_size() {
   using blg::file_header::kBufferSize;
   const std::uint32_t stored = word_at(first_, blg::buffer::kSize.offset);
@@ -126,7 +126,7 @@ void BlgBuffers::check_header(OddityList& oddities) const {
   }
 }
 
-// Windows Server 2003 keeps no sequence numbers: its buffers stay as they stand.
+// Windows Server 2003 has no sequence numbers: the order of its buffers is kept.
 std::expected<void, int> BlgBuffers::sort_by_sequence(OddityList& oddities) {
   using namespace blg::file_header;
   const bool has_numbers = header()->version() != kVersionOfServer2003;
@@ -139,7 +139,7 @@ std::expected<void, int> BlgBuffers::sort_by_sequence(OddityList& oddities) {
     const Bytes bytes =
         OPENPERFLIB_TRY(read_at(i * buffer_size_, blg::buffer::kHeaderSize, buffer_));
     const auto buffer = BlgBufferView::parse(bytes, buffer_size_);
-    if (!buffer.has_value()) break;  // the end of the file: next() tells
+    if (!buffer.has_value()) break;  // the end of the file: next() reports it
     numbered.emplace_back(buffer->sequence_number(), static_cast<std::uint32_t>(i));
   }
   std::ranges::sort(numbered);

@@ -11,7 +11,7 @@ namespace entry = blg::catalog_entry;
 
 constexpr std::uint32_t kAlignment = 8;
 
-// The text of an entry that a member points at.
+// The text of an entry that a member points to.
 std::expected<Bytes, Error> text_at(Bytes bytes, const blg::Member& member) noexcept {
   const auto offset = load<std::uint32_t>(bytes, member.offset);
   const Bytes texts = bytes.subspan(entry::kStrings);

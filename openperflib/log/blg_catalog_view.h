@@ -1,9 +1,9 @@
 // BlgCatalogView and BlgCatalogEntryView read the list of what a binary performance log records.
 //
-// Views:   own none of the bytes given to parse(), which must live and stay as they are.
+// Views:   own none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the extents and every text; no accessor can fail after it. Offsets are
-//          those in the bytes given.
+// Errors:  parse() checks the extents and every text; after that no accessor can fail. Offsets are
+// those in the given bytes.
 // Source:  docs/formats/blg.md, section "Catalog".
 #pragma once
 
@@ -23,16 +23,16 @@ class BlgCatalogView {
   // The body of a catalog message. Errors: truncated.
   [[nodiscard]] static std::expected<BlgCatalogView, Error> parse(Bytes body) noexcept;
 
-  // The first of its two constants that is another one than in every file known; entries are read
-  // all the same.
+  // The first of its two constants that differs from every known file; entries are read in spite of
+  // it.
   [[nodiscard]] std::optional<Error> fault() const noexcept;
   [[nodiscard]] std::uint32_t version() const noexcept;
   [[nodiscard]] std::uint32_t log_type() const noexcept;
-  // The entries, one behind the other.
+  // The entries, one after the other.
   [[nodiscard]] Bytes entries() const noexcept;
 
  private:
-  // With its two constants there.
+  // parse() has checked that the two constants are complete.
   explicit BlgCatalogView(Bytes body) noexcept : body_(body) {}
   Bytes body_;
 };
@@ -40,11 +40,11 @@ class BlgCatalogView {
 // View of one entry: a path that was recorded, and how.
 class BlgCatalogEntryView {
  public:
-  // How many bytes the entry at byte 0 of `rest` takes: enough to go on where parse() fails.
+  // The number of bytes of the entry at byte 0 of `rest`: enough to continue if parse() fails.
   // Errors: truncated, out_of_range, misaligned, outside.
   [[nodiscard]] static std::expected<std::uint32_t, Error> length_of(Bytes rest) noexcept;
-  // The entry at byte 0 of `rest`. Errors: those, and outside of the offset of a text that leaves
-  // the entry or has no end in it.
+  // The entry at byte 0 of `rest`. Errors: those of length_of(), and outside for the offset of a
+  // text that extends past the entry or has no end in it.
   [[nodiscard]] static std::expected<BlgCatalogEntryView, Error> parse(Bytes rest) noexcept;
 
   // As stored; size is in bytes, texts and padding included.
@@ -66,7 +66,7 @@ class BlgCatalogEntryView {
   [[nodiscard]] Bytes counter() const noexcept { return counter_; }
 
  private:
-  // Without its texts, which find_texts() proves.
+  // Without its texts, which find_texts() checks.
   explicit BlgCatalogEntryView(Bytes bytes) noexcept : bytes_(bytes) {}
   // Errors: outside, of the offset of a text.
   [[nodiscard]] std::expected<void, Error> find_texts() noexcept;

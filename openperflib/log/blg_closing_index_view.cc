@@ -11,7 +11,7 @@ namespace {
 using namespace blg::closing_index;
 
 constexpr std::size_t kWord = sizeof(std::uint32_t);
-// Bytes a counter takes in the lists before a list.
+// The bytes per counter in the lists before a list.
 constexpr std::size_t kBeforeTypes = kWord;
 constexpr std::size_t kBeforeTimeBases = kBeforeTypes + kWord;
 constexpr std::size_t kBeforeScales = kBeforeTimeBases + sizeof(std::int64_t);

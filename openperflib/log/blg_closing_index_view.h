@@ -1,10 +1,10 @@
-// BlgClosingIndexView reads the last message of a log of whole objects: which counters and
-// instances its samples had. Readings do without it.
+// BlgClosingIndexView reads the last message of a log of whole objects: the counters and instances
+// of its samples. It is not needed for reading.
 //
-// Views:   own none of the bytes given to parse(), which must live and stay as they are.
+// Views:   own none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the extents and every name; no accessor can fail after it. Offsets are
-//          those in the bytes given.
+// Errors:  parse() checks the extents and every name; after that no accessor can fail. Offsets are
+// those in the given bytes.
 // Source:  docs/formats/blg.md, section "Closing index".
 #pragma once
 
@@ -19,23 +19,23 @@
 
 namespace openperflib {
 
-// View of the whole index: times, counts, and an entry an object.
+// View of the whole index: times, counts, and one entry per object.
 class BlgClosingIndexView {
  public:
   // The body of the message. Errors: truncated, disagrees (its length).
   [[nodiscard]] static std::expected<BlgClosingIndexView, Error> parse(Bytes body) noexcept;
 
-  // As stored: of the first and the last sample, and how many there are.
+  // As stored: of the first and the last sample, and their number.
   [[nodiscard]] FileTime first_time_local() const noexcept;
   [[nodiscard]] FileTime last_time_local() const noexcept;
   [[nodiscard]] std::uint32_t sample_count() const noexcept;
   [[nodiscard]] std::uint32_t entry_count() const noexcept;  // of the catalog
   [[nodiscard]] std::uint32_t version() const noexcept;
-  // Records of form 5, one an entry, whose payloads are entries of this index.
+  // Records of form 5, one per entry, whose payloads are entries of this index.
   [[nodiscard]] Bytes entries() const noexcept;
 
  private:
-  // With its head and its length proved.
+  // parse() has checked the head and the length.
   explicit BlgClosingIndexView(Bytes body) noexcept : body_(body) {}
   Bytes body_;
 };
@@ -46,7 +46,7 @@ class BlgIndexEntryView {
   // The payload of a record. Errors: truncated, outside.
   [[nodiscard]] static std::expected<BlgIndexEntryView, Error> parse(Bytes payload) noexcept;
 
-  // Nothing: an object without instances.
+  // nullopt: an object without instances.
   [[nodiscard]] std::optional<std::uint32_t> instance_count() const noexcept;
   [[nodiscard]] std::uint32_t counter_count() const noexcept;
   // i below counter_count().
@@ -59,16 +59,16 @@ class BlgIndexEntryView {
   [[nodiscard]] std::uint32_t instance_number(std::uint32_t i) const noexcept;  // the n of #n
 
  private:
-  // With its head there; the lists are proved after it.
+  // The head is complete; the lists are checked afterwards.
   explicit BlgIndexEntryView(Bytes payload) noexcept : payload_(payload) {}
-  // Where item i of a list stands that has items of `size` bytes; counters take `bytes_before` in
-  // the lists before it.
+  // The position of item i of a list with items of `size` bytes; in the lists before it, counters
+  // take `bytes_before`.
   [[nodiscard]] std::size_t list(std::size_t bytes_before, std::size_t size,
                                  std::uint32_t i) const noexcept;
   // Finds instances_ and names_. Errors: outside, of their count or a name.
   [[nodiscard]] std::expected<void, Error> check_instances() noexcept;
   Bytes payload_;
-  Bytes instances_;  // as many as are counted
+  Bytes instances_;  // as many as the count says
   Bytes names_;
 };
 

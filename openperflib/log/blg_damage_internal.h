@@ -1,4 +1,4 @@
-// Damage for tests: a log, all its samples, and what must survive of them.
+// Damage for tests: a log, all its samples, and what must survive.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -57,14 +57,14 @@ struct Range {
   }
 };
 
-// One record as it must be: nothing but its numbers.
+// The expected numbers of one record.
 struct Sound {
   FileTime time_local;
   std::vector<RawCounter> counters;
   std::vector<Range> bytes;  // of its events
 };
 
-// A log that is sound, with all its samples by their place.
+// An intact log, with all its samples by their place.
 struct Reference {
   explicit Reference(Block file) : bytes(std::move(file)) {
     find_events();
@@ -78,8 +78,8 @@ struct Reference {
     }
   }
 
-  // Reads a copy of the log that differs in `damage` alone: what stands elsewhere must be read as
-  // it was, and every sample that is missing must be told with its place.
+  // Reads a copy of the log that differs only in `damage`: everything else must be read as before,
+  // and every missing sample must be reported with its place.
   void expect_sound(Bytes damaged, const Range& damage) const {
     const blg_example::ReadLog log = blg_example::read_log(damaged);
     if (log.reader == nullptr) {
@@ -111,7 +111,7 @@ struct Reference {
   std::map<std::uint64_t, std::vector<Range>> parts;  // of every message
   std::vector<std::size_t> events;                    // places of the data events
   std::size_t buffer_size = 0;
-  std::size_t kept_from = 0;      // behind the catalog
+  std::size_t kept_from = 0;      // after the catalog
   std::vector<Range> catalog;     // its events
   std::uint64_t lost_before = 0;  // samples, without any damage of ours
 
@@ -135,7 +135,7 @@ struct Reference {
       }
     }
   }
-  // How many samples a log says it lost; each loss has a place in the file.
+  // The number of samples that a log reports as lost; each loss has a place in the file.
   static std::uint64_t told_lost(const blg_example::ReadLog& log, std::size_t size) {
     std::uint64_t lost = 0;
     for (const LogOddity& oddity : log.reader->oddities()) {
@@ -162,7 +162,7 @@ struct Reference {
     return static_cast<std::size_t>(std::ranges::count_if(
         records, [&](const auto& record) { return is_hit(record.second, damage); }));
   }
-  // Whether it hits a message that lies in two buffers: its parts may look like those of two.
+  // Whether it hits a message in two buffers, whose parts may look like those of two messages.
   [[nodiscard]] bool splits(const Range& damage) const {
     return std::ranges::any_of(parts, [&](const auto& message) {
       const std::vector<Range>& bytes_of = message.second;
@@ -170,7 +170,7 @@ struct Reference {
              bytes_of.front().begin / buffer_size != bytes_of.back().begin / buffer_size;
     });
   }
-  // Whether it lies where a log is known by, and what its records mean: the file's header, the
+  // Whether it hits what identifies a log and gives its records their meaning: the file header, the
   // catalog, and the heads of the buffers up to it.
   [[nodiscard]] bool is_needed(const Range& damage) const {
     if (damage.begin < buffer_size || changes_meaning(damage)) return true;
@@ -182,13 +182,13 @@ struct Reference {
   [[nodiscard]] bool changes_meaning(const Range& damage) const {
     return std::ranges::any_of(catalog, [&](const Range& one) { return one.touches(damage); });
   }
-  // Samples that begin behind the end of a cut file: nobody can know of them.
+  // Samples after the end of a truncated file: they cannot be detected.
   [[nodiscard]] std::size_t beyond(std::size_t size) const {
     std::size_t count = 0;
     for (const auto& [offset, sound] : records) count += offset + 72 > size ? 1 : 0;
     return count;
   }
-  // Whether a sample stands in damaged bytes, or in a buffer whose head is damaged.
+  // Whether a sample is in damaged bytes, or in a buffer whose head is damaged.
   [[nodiscard]] bool is_hit(const Sound& sound, const Range& damage) const {
     for (const Range& part : sound.bytes) {
       const std::size_t buffer = part.begin / buffer_size * buffer_size;
@@ -229,7 +229,7 @@ inline Block small_log() {
   return file.finish();
 }
 
-// The first buffers of a real log: that of the file, that of the catalog and the one behind it.
+// The first buffers of a real log: that of the file, that of the catalog and the next one.
 inline Block shortened(Block log) {
   const auto size = load<std::uint32_t>(log, 0);
   std::size_t buffers = 2;

@@ -26,7 +26,7 @@ bool has_utc_second(const LogEntry& entry) noexcept {
 
 constexpr std::uint32_t kValidData = 0;
 
-// The status of a code; that of one without a name is invalid_data.
+// The status of a code; an unknown code is invalid_data.
 CStatus status_from(std::uint32_t code, BlgTaken& taken) noexcept {
   if (code == kValidData) [[likely]]
     return CStatus::valid_data;
@@ -152,9 +152,9 @@ void BlgInstancesEntry::number_twins() {
   for (Instance& instance : next_instances_) instance.number = seen[folded(instance.name)]++;
 }
 
-// Whether the instances are others than before.
+// Whether the instances differ from the previous ones.
 std::expected<bool, Error> BlgInstancesEntry::take_names(const BlgInstancesView& view) {
-  // Names may lie over one another; a few bytes cannot stand for a great many.
+  // Names may overlap; this limits how many names a few bytes can claim.
   std::size_t bytes_left = 2 * view.names().size();
   next_instances_.clear();
   for (std::uint32_t i = 0; i < view.count(); ++i) {
@@ -221,14 +221,14 @@ void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
                                               .machine = {},
                                               .decode = &decode_code_page,
                                               .rows = QueryOptions::Rows::left_out});
-  // A number is a path in itself: neither can be refused.
+  // Both paths are valid, so add() cannot fail.
   (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
   (void)query_->add(fmt::format("\\{}\\*", object_title_index));
   generation_ = 0;
 }
 
 std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
-  if (payload.empty()) {  // as BlgObjectWriter writes an object that was not there
+  if (payload.empty()) {  // as BlgObjectWriter writes a missing object
     miss();
     return BlgTaken{};
   }
@@ -260,7 +260,8 @@ std::uint32_t BlgObjectEntry::series_count() const noexcept {
 void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                 SeriesCatalog& catalog) const {
   if (!query_.has_value()) return;
-  // A query counts its series from 1: spread out, so that those of two queries never meet.
+  // A query numbers its series from 1: this spreads them, so that those of two queries never
+  // collide.
   constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
   constexpr int kAboveNumbers = 32;
   const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);

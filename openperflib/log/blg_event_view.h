@@ -1,8 +1,9 @@
 // BlgEventView reads one event of a binary performance log in place: a message, or a part of one.
 //
-// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// View:    owns none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the head, the extent and the part number; no accessor can fail after it.
+// Errors:  parse() checks the head, the extent and the part number; after that no accessor can
+// fail.
 // Source:  docs/formats/blg.md, section "Event".
 #pragma once
 
@@ -17,7 +18,7 @@
 
 namespace openperflib {
 
-// What an event holds, by the byte that says so; other numbers exist and are skipped.
+// The contents of an event; events with other numbers are skipped.
 enum class BlgKind : std::uint8_t {
   catalog = 0x20,
   data = 0x22,
@@ -28,8 +29,8 @@ enum class BlgKind : std::uint8_t {
 // View of one event; several may be the parts of one message.
 class BlgEventView {
  public:
-  // The event at byte 0 of `rest`, which ends where the events of its buffer do.
-  // Errors: truncated, out_of_range, outside, wrong_value (not an event of a performance log).
+  // The event at byte 0 of `rest`, which must end where the events of its buffer end. Errors:
+  // truncated, out_of_range, outside, wrong_value (not an event of a performance log).
   [[nodiscard]] static std::expected<BlgEventView, Error> parse(Bytes rest) noexcept;
 
   // The head as stored. kind() says what the body is; the ids are those of the writer.
@@ -40,7 +41,7 @@ class BlgEventView {
   [[nodiscard]] std::uint8_t marker() const noexcept {
     return at<std::uint8_t>(blg::event::kMarker);
   }
-  // What the body is, as stored.
+  // The kind of the body, as stored.
   [[nodiscard]] BlgKind kind() const noexcept {
     return static_cast<BlgKind>(at<std::uint8_t>(blg::event::kKind));
   }
@@ -64,23 +65,23 @@ class BlgEventView {
     const Bytes words = bytes_.subspan(blg::event::kWords.offset);
     return {load<std::uint32_t>(words, 0), load<std::uint32_t>(words, 4)};
   }
-  // 16 bytes: this log's own, the same in all its events.
+  // 16 bytes that identify the log, the same in all its events.
   [[nodiscard]] Bytes log_guid() const noexcept {
     return bytes_.subspan(blg::event::kLogGuid.offset, blg::event::kPdhGuid.size());
   }
-  // Of a record in several events: which it is, from 1.
+  // Of a record in several events: the number of this part, from 1.
   [[nodiscard]] std::uint32_t part() const noexcept { return at<std::uint32_t>(blg::event::kPart); }
-  // And how many there are.
+  // The number of parts.
   [[nodiscard]] std::uint32_t parts() const noexcept {
     return at<std::uint32_t>(blg::event::kParts);
   }
-  // What stands behind the head.
+  // The bytes after the head.
   [[nodiscard]] Bytes body() const noexcept { return bytes_.subspan(blg::event::kHeadSize); }
-  // As stored, head and body; the next event stands behind the padding to 8 bytes.
+  // As stored, head and body; the next event follows after padding to 8 bytes.
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
  private:
-  // With the head and the extent proved by parse().
+  // parse() has checked the head and the extent.
   explicit BlgEventView(Bytes bytes) noexcept : bytes_(bytes) {}
   // The member of the head.
   template <typename T>

@@ -15,7 +15,7 @@ std::size_t padded(std::size_t size) noexcept {
   return checked_round_up(size, kAlignment).value_or(size);
 }
 
-// Where the first sound event at or behind `from` begins; the end of the bytes where there is none.
+// The position of the first intact event at or after `from`; the end of the bytes if there is none.
 std::size_t find_event(Bytes bytes, std::size_t from) noexcept {
   for (std::size_t at = from; contains(bytes.size(), at, blg::event::kHeadSize); at += kAlignment) {
     if (BlgEventView::parse(bytes.subspan(at)).has_value()) return at;
@@ -27,7 +27,7 @@ bool is_tail(Bytes bytes) noexcept {
   return std::ranges::all_of(bytes, [](std::byte byte) { return byte == blg::buffer::kTail; });
 }
 
-// The time of the sample that an event which cannot be read belonged to.
+// The time of the sample that an unreadable event belonged to.
 std::optional<FileTime> time_of_sample(Bytes event) noexcept {
   using namespace blg::event;
   if (!contains(event.size(), 0, kHeadSize)) return std::nullopt;
@@ -37,14 +37,15 @@ std::optional<FileTime> time_of_sample(Bytes event) noexcept {
   return load<std::int64_t>(event, kTime.offset);
 }
 
-// An event whose size leads to no other, and into which another one begins, has a wrong size.
+// An event has a wrong size if that does not lead to another event, but another one begins inside
+// it.
 bool has_wrong_size(Bytes rest, const BlgEventView& event) noexcept {
   const std::size_t next = std::min(padded(event.size()), rest.size());
   if (next == rest.size() || BlgEventView::parse(rest.subspan(next)).has_value()) return false;
   return find_event(rest, blg::event::kHeadSize) < next;
 }
 
-// Samples in bytes which hold no events by rights; `last` was counted before, `other` is elsewhere.
+// Samples in bytes that should not contain events; `last` was counted before, `other` is elsewhere.
 std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
                          std::optional<FileTime> other) noexcept {
   std::uint64_t samples = 0;
@@ -62,7 +63,7 @@ std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
 
 }  // namespace
 
-// Events behind BytesUsed: that number is wrong, or they are left from earlier. Nobody can tell.
+// Events after BytesUsed: the number is wrong, or they are older; this cannot be decided.
 void BlgEventWalk::check_tail(OddityList& oddities, std::optional<FileTime> pending) {
   const Bytes tail = std::exchange(tail_, Bytes());
   if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
@@ -97,7 +98,7 @@ std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities,
     const bool is_another = time.has_value() && time != lost_;
     if (is_another) lost_ = time;
     oddities.lose(error, {.bytes = skipped, .records = is_another ? 1U : 0U});
-    // What the end of the events cuts off goes on behind it.
+    // What is cut off at the end of the events continues after it.
     if (skipped == rest_.size()) tail_ = Bytes(rest_.data(), rest_.size() + tail_.size());
     skip(skipped);
   }

@@ -1,5 +1,5 @@
-// BlgEventWalk goes through the events of one buffer, and finds the next sound one behind one that
-// is not.
+// BlgEventWalk iterates over the events of one buffer, and finds the next intact one after a
+// damaged one.
 //
 // View:   of the buffer's bytes. One thread.
 // Source: docs/formats/blg.md, section "Damaged files".
@@ -15,7 +15,7 @@
 
 namespace openperflib {
 
-// Goes forward only; a default one has nothing to give.
+// Moves only forward; a default one has no events.
 class BlgEventWalk {
  public:
   BlgEventWalk() = default;
@@ -27,26 +27,27 @@ class BlgEventWalk {
         offset_(offset + blg::buffer::kHeaderSize),
         ends_with_tail_(!buffer.knows_end()) {}
 
-  // The next sound event; nothing at the end. What is skipped is told to `oddities`, with the
-  // samples that it must have held; not that of the time `pending`, of which others know.
+  // The next intact event; nullopt at the end. What is skipped is reported to `oddities`, with the
+  // samples that it must have contained, except that of the time `pending`, which the caller
+  // reports.
   [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities,
                                                  std::optional<FileTime> pending = std::nullopt);
-  // The time of the sample that was last told to be lost, as far as its head can be believed.
+  // The time of the sample that was last reported as lost, as far as its head is credible.
   [[nodiscard]] std::optional<FileTime> lost_time_local() const noexcept { return lost_; }
-  // Where the event last given stands in the file.
+  // The position in the file of the event that was last returned.
   [[nodiscard]] std::uint64_t offset() const noexcept { return event_offset_; }
 
  private:
-  // Goes on by so many bytes of the buffer.
+  // Skips this many bytes of the buffer.
   void skip(std::size_t bytes) noexcept;
   void check_tail(OddityList& oddities, std::optional<FileTime> pending);
   Bytes rest_;
-  Bytes tail_;  // behind them, or behind the last one that is sound; not looked at yet
+  Bytes tail_;  // after them, or after the last intact one; not examined yet
   std::uint64_t buffer_offset_ = 0;
   std::uint64_t offset_ = 0;  // of rest_
   std::uint64_t event_offset_ = 0;
   std::optional<FileTime> lost_;
-  bool ends_with_tail_ = false;  // nobody knows where the events end: at the first 0xFF to the end
+  bool ends_with_tail_ = false;  // the end of the events is unknown: it is where only 0xFF follow
 };
 
 }  // namespace openperflib

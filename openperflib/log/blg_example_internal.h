@@ -1,4 +1,4 @@
-// Binary performance logs for tests: real ones, cuts of them, and small ones made byte by byte.
+// Binary performance logs for tests: real ones, parts of them, and small ones built byte by byte.
 #pragma once
 
 #include <sys/mman.h>
@@ -46,7 +46,7 @@ inline UniqueFd file_of(Bytes bytes) {
   return fd;
 }
 
-// Little-endian numbers and texts, one behind the other.
+// Little-endian numbers and texts, one after the other.
 class ByteText {
  public:
   template <typename T>
@@ -189,7 +189,7 @@ struct HeaderOptions {
   std::uint32_t buffer_size = 1024;
 };
 
-// The events of a small log, in buffers of 1 KiB where nothing else is wanted.
+// The events of a small log, by default in buffers of 1 KiB.
 class SmallLog {
  public:
   static constexpr FileTime kTime = 130'000'000'000'000'000;  // local time of the first event
@@ -198,7 +198,7 @@ class SmallLog {
     add_header(options);
   }
 
-  // An event as it is, in the present buffer or the next.
+  // Adds an event unchanged, to the current buffer or the next one.
   SmallLog& event(std::uint8_t kind, FileTime time, Bytes body, std::uint32_t part = 1,
                   std::uint32_t parts = 1) {
     const std::size_t size = 72 + body.size();
@@ -211,7 +211,7 @@ class SmallLog {
     file_.bytes(text.block());
     return *this;
   }
-  // A message, cut into parts of `most` bytes.
+  // Adds a message, split into parts of `most` bytes.
   SmallLog& message(std::uint8_t kind, FileTime time, const Block& body, std::size_t most = 800) {
     const auto parts = static_cast<std::uint32_t>((body.size() + most - 1) / most);
     for (std::uint32_t part = 1; part <= parts; ++part) {
@@ -220,7 +220,7 @@ class SmallLog {
     }
     return *this;
   }
-  // Ends the present buffer; what follows goes to the next.
+  // Ends the current buffer; later events go to the next one.
   SmallLog& close_buffer() {
     if (used_ == 0) return *this;
     const std::size_t start = file_.size() - used_;
@@ -306,7 +306,7 @@ inline ReadLog read_log(Bytes bytes) {
   return log;
 }
 
-// What a log says of itself, an oddity a line.
+// The oddities of a log, one per line.
 inline std::vector<std::string> oddities_of(const ReadLog& log) {
   if (log.reader == nullptr) return {describe(log.fault)};
   std::vector<std::string> lines;

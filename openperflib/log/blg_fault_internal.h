@@ -8,7 +8,7 @@
 
 namespace openperflib {
 
-// `start`: where the member's structure begins, in bytes of whatever is being parsed.
+// `start`: where the member's structure begins, in bytes from the start of the parsed bytes.
 [[nodiscard]] inline Error blg_error(Errc code, const blg::Member& member, std::uint64_t start,
                                      std::uint64_t stored) noexcept {
   return Error{code, static_cast<std::uint32_t>(stored), &member.field, start + member.offset};

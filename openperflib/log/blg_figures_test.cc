@@ -1,5 +1,5 @@
-// The figures of docs/formats/blg.md: what two logs of Windows hold, and what Windows shows of
-// them.
+// The figures of docs/formats/blg.md: the contents of two logs of Windows, and what Windows shows
+// for them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -268,7 +268,7 @@ TEST(SampleLogFigures, IdentityOfAProcess_IsItsIdAndStart) {
   EXPECT_EQ(ids.size(), 58U);
 }
 
-// Blocks know their counters by title index alone; none is called by its number.
+// Blocks identify their counters only by title index; none is shown as a number.
 TEST(SampleLogFigures, Series_AreCalledByTheTableOfTheLog) {
   for (const std::string& path : health().order) {
     const std::string counter = path.substr(path.rfind('\\') + 1);

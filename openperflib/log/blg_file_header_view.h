@@ -1,10 +1,10 @@
-// BlgFileHeaderView reads what buffer 0 of a binary performance log says of the whole file: a
-// TRACE_LOGFILE_HEADER of a 32- or 64-bit writer.
+// BlgFileHeaderView reads the description of the whole file in buffer 0 of a binary performance
+// log: a TRACE_LOGFILE_HEADER of a 32- or 64-bit writer.
 //
-// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// View:    owns none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the record and its two names; no accessor can fail after it. Offsets are
-//          those in the file.
+// Errors:  parse() checks the record and its two names; after that no accessor can fail. Offsets
+// are those in the file.
 // Source:  docs/formats/blg.md, section "File header".
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace openperflib {
 
-// View of the one record of buffer 0. Zeros may stand for what the writer did not know.
+// View of the one record of buffer 0. Values that the writer did not know may be zero.
 class BlgFileHeaderView {
  public:
   // `buffer`: buffer 0, from the start of the file to the end of its used bytes.
@@ -32,7 +32,7 @@ class BlgFileHeaderView {
   [[nodiscard]] std::uint16_t size() const noexcept;        // of the record, in bytes
   [[nodiscard]] std::uint32_t thread_id() const noexcept;   // of the writer
   [[nodiscard]] std::uint32_t process_id() const noexcept;  // the writer
-  [[nodiscard]] FileTime time_utc() const noexcept;         // when the log was begun
+  [[nodiscard]] FileTime time_utc() const noexcept;         // when the log was started
 
   [[nodiscard]] std::uint32_t buffer_size() const noexcept;  // bytes
   // Major and minor version of Windows, then two more numbers.
@@ -43,7 +43,7 @@ class BlgFileHeaderView {
   [[nodiscard]] std::uint32_t timer_resolution() const noexcept;   // 100 ns
   [[nodiscard]] std::uint32_t maximum_file_size() const noexcept;  // MiB; 0: any
   [[nodiscard]] std::uint32_t log_file_mode() const noexcept;
-  // Buffers go round: the oldest need not be the first in the file.
+  // Buffers are reused: the oldest need not be the first one in the file.
   [[nodiscard]] bool is_circular() const noexcept;
   [[nodiscard]] std::uint32_t buffers_written() const noexcept;  // 0: it was not finished
   [[nodiscard]] std::uint32_t start_buffers() const noexcept;
@@ -61,14 +61,14 @@ class BlgFileHeaderView {
   [[nodiscard]] Bytes log_file_name() const noexcept { return log_file_name_; }
 
  private:
-  // Without its names, which find_names() proves.
+  // Without its names, which find_names() checks.
   explicit BlgFileHeaderView(Bytes record) noexcept : record_(record) {}
   // A member of the trace header, before TRACE_LOGFILE_HEADER.
   template <typename T>
   [[nodiscard]] T head(std::size_t offset) const noexcept {
     return load<T>(record_, offset);
   }
-  // A member of TRACE_LOGFILE_HEADER before its pointers, and behind them.
+  // A member of TRACE_LOGFILE_HEADER before its pointers, and after them.
   template <typename T>
   [[nodiscard]] T early(std::size_t offset) const noexcept;
   template <typename T>

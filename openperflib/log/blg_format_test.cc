@@ -156,7 +156,7 @@ TEST(BlgFormatOfWindows8, FileHeader_IsThatOfA64BitWriter) {
   EXPECT_EQ(header.time_zone().standard.name, "@tzres.dll,-212");
 }
 
-// The logger is called by the GUID that stands in every event.
+// The name of the logger is the GUID in every event.
 TEST_P(BlgFormat, LoggerName_IsTheTextOfTheGuidInEveryEvent) {
   const std::string name = text_of_utf16(log().header().logger_name());
   for (const Event& event : log().events) {

@@ -1,7 +1,7 @@
-// Any bytes as a binary performance log: told what they are, taken apart buffer by buffer and
-// message by message down to the last number, and read to the end. Whatever is wrong must lie
-// inside the file, and memory is bounded. The bytes are also taken for each structure alone: a log
-// need not be sound down to it.
+// Any bytes as a binary performance log: they are identified, split buffer by buffer and message by
+// message down to the last number, and read to the end. Every fault must be inside the file, and
+// memory is bounded. The bytes are also parsed as each structure alone, because a log need not be
+// valid down to it.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -32,10 +32,10 @@ bool is_inside(Bytes part, Bytes whole) {
          (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
 
-// Bytes by themselves: AddressSanitizer sees who reads behind their end.
+// A separate copy of the bytes, so that AddressSanitizer detects reads past their end.
 blg_example::Block alone(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
-// Numbers that may be anything: it is enough that they could be read.
+// The numbers may be anything: it is enough that they can be read.
 template <typename... Numbers>
 void take(const Numbers&... /*numbers*/) {}
 
@@ -60,7 +60,7 @@ void take_buffer(const BlgBufferView& buffer, Bytes bytes) {
        buffer.client_context(), buffer.state(), buffer.flags(), buffer.type());
 }
 
-// The events of a buffer that stands at `offset`: one behind the other, none beyond its end.
+// The events of a buffer at `offset`: one after the other, none past its end.
 void take_events(const BlgBufferView& buffer, std::uint64_t offset) {
   const std::uint64_t end = offset + blg::buffer::kHeaderSize + buffer.content().size();
   std::uint64_t at = offset + blg::buffer::kHeaderSize;
@@ -110,7 +110,7 @@ void take_index_entry(Bytes payload) {
   const std::uint32_t instances = entry->instance_count().value_or(0);
   require(instances <= payload.size() / blg::closing_index::kInstanceSize);
   for (std::uint32_t i = 0; i < instances; ++i) take(entry->instance_number(i));
-  // Two names will do: to look for the end of each takes time quadratic in the bytes.
+  // Two names are enough: finding the end of each takes quadratic time.
   if (instances == 0) return;
   require(is_inside(entry->instance_name(0), payload));
   require(is_inside(entry->instance_name(instances - 1), payload));
@@ -173,7 +173,7 @@ void take_records(Bytes body) {
   }
 }
 
-// The body of a message, whatever it says it is.
+// The body of a message of any kind.
 void take_apart(Bytes body) {
   take_catalog(body);
   take_closing_index(body);
@@ -204,7 +204,7 @@ void read_buffers(Bytes bytes) {
   }
 }
 
-// Gives the number of messages.
+// Returns the number of messages.
 std::uint64_t read_messages(BlgMessages& messages, Bytes bytes) {
   OddityList oddities("fuzz");
   for (std::uint64_t count = 0;; ++count) {
@@ -243,7 +243,7 @@ void read_log(Bytes bytes) {
   }
 }
 
-// The bytes as one structure alone, and not as a file.
+// The bytes as a single structure, not as a file.
 void take_alone(Bytes bytes) {
   take_apart(bytes);
   const auto header = BlgFileHeaderView::parse(bytes);

@@ -1,5 +1,5 @@
-// Where each member of the structures of a binary performance log (BLG) stands: its name for people
-// and its offset in bytes. An Error about a log points at these.
+// The members of the structures of a binary performance log (BLG): their names for people and their
+// offsets in bytes. An Error about a log refers to these.
 //
 // Source: docs/formats/blg.md.
 #pragma once
@@ -38,8 +38,8 @@ inline constexpr std::size_t kHeaderSize = 0x48;
 inline constexpr std::uint16_t kFirstOrLast = 0x01;  // of kFlags
 inline constexpr std::uint16_t kDataOfWindows8 = 0x20;
 inline constexpr std::uint16_t kHeaderBuffer = 4;  // of kType; 1 on Windows 5.2
-inline constexpr std::byte kTail{0xFF};            // behind the bytes used
-// What is taken for a size at all: event tracing counts them in KiB.
+inline constexpr std::byte kTail{0xFF};            // after the bytes used
+// The accepted sizes: event tracing counts them in KiB.
 inline constexpr std::uint32_t kLeastSize = 1U << 10;
 inline constexpr std::uint32_t kMostSize = 1U << 24;
 }  // namespace buffer
@@ -58,7 +58,7 @@ inline constexpr std::uint8_t kWriter64Bit = 2;
 inline constexpr std::uint8_t kMarkerValue = 0xC0;
 inline constexpr std::uint16_t kVersionOfServer2003 = 1;  // whose buffers have no sequence number
 
-// From here on as TRACE_LOGFILE_HEADER counts, behind the 32 bytes above.
+// From here on, offsets in TRACE_LOGFILE_HEADER, which follows the 32 bytes above.
 inline constexpr std::size_t kLogFile = 32;
 inline constexpr Member kBufferSize{{"TRACE_LOGFILE_HEADER", "BufferSize"}, 0};           // u32
 inline constexpr Member kOsVersion{{"TRACE_LOGFILE_HEADER", "Version"}, 4};               // 4 x u8
@@ -75,7 +75,7 @@ inline constexpr Member kPointerSize{{"TRACE_LOGFILE_HEADER", "PointerSize"}, 44
 inline constexpr Member kEventsLost{{"TRACE_LOGFILE_HEADER", "EventsLost"}, 48};    // u32
 inline constexpr Member kCpuSpeed{{"TRACE_LOGFILE_HEADER", "CpuSpeedInMHz"}, 52};   // u32
 inline constexpr Member kPointers{{"TRACE_LOGFILE_HEADER", "LoggerName"}, 56};      // 2 pointers
-// Places behind the two pointers, for pointers of 4 bytes; of 8, they stand further back.
+// Offsets after the two pointers, for pointers of 4 bytes; with 8 bytes they are larger.
 inline constexpr Member kTimeZone{{"TRACE_LOGFILE_HEADER", "TimeZone"}, 64};             // + 8
 inline constexpr Member kBootTime{{"TRACE_LOGFILE_HEADER", "BootTime"}, 240};            // i64; + 8
 inline constexpr Member kPerfFreq{{"TRACE_LOGFILE_HEADER", "PerfFreq"}, 248};            // i64; + 8
@@ -113,7 +113,7 @@ inline constexpr Member kProcess{{"blg event", "ProcessId"}, 12};     // u32
 inline constexpr Member kTime{{"blg event", "TimeStamp"}, 16};        // i64, local FILETIME
 inline constexpr Member kSignature{{"blg event", "Guid"}, 24};        // that of PDH logs
 inline constexpr Member kWords{{"blg event", "ProcessorTime"}, 40};   // 2 x u32
-inline constexpr Member kLogGuid{{"blg event", "LogGuid"}, 48};       // this log's own
+inline constexpr Member kLogGuid{{"blg event", "LogGuid"}, 48};       // identifies the log
 inline constexpr Member kPart{{"blg event", "PartNumber"}, 64};       // u32, from 1
 inline constexpr Member kParts{{"blg event", "PartCount"}, 68};       // u32
 inline constexpr std::size_t kHeadSize = 72;
@@ -155,7 +155,7 @@ inline constexpr std::uint32_t kWholeObject = 0x10;
 inline constexpr std::uint32_t kFromRelog = 0x2000'0000;
 }  // namespace catalog_entry
 
-// A record of a data message. The outer one, of form 0, holds the others.
+// A record of a data message. The outer one, of form 0, contains the others.
 namespace record {
 inline constexpr Member kMagic{{"blg record", "Magic"}, 0};    // 'B', 'L', 3
 inline constexpr Member kForm{{"blg record", "Form"}, 3};      // u8
@@ -164,7 +164,7 @@ inline constexpr std::size_t kHeadSize = 8;
 inline constexpr std::uint32_t kMagicValue = 0x03'4C42;  // of the low three bytes
 }  // namespace record
 
-// Form 1: PDH_RAW_COUNTER as 64-bit programs have it, behind the head of its record.
+// Form 1: PDH_RAW_COUNTER in its 64-bit layout, after the head of its record.
 namespace single {
 inline constexpr Member kStatus{{"blg counter record", "CStatus"}, 0};       // u32
 inline constexpr Member kTimeStamp{{"blg counter record", "TimeStamp"}, 4};  // i64, local
@@ -174,7 +174,7 @@ inline constexpr Member kMulti{{"blg counter record", "MultiCount"}, 32};    // 
 inline constexpr std::size_t kSize = 40;
 }  // namespace single
 
-// Form 2: all instances of a counter, behind the head of its record.
+// Form 2: all instances of a counter, after the head of its record.
 namespace multi {
 inline constexpr Member kLength{{"blg instances record", "Length"}, 0};         // u32
 inline constexpr Member kCount{{"blg instances record", "ItemCount"}, 4};       // u32
@@ -190,7 +190,7 @@ inline constexpr std::size_t kItemSize = 24;
 
 namespace name_table {
 inline constexpr Member kMachine{{"blg name table", "Machine"}, 0};
-inline constexpr Member kIndex{{"blg name table", "Index"}, 0};  // wherever it stands
+inline constexpr Member kIndex{{"blg name table", "Index"}, 0};  // at any place
 inline constexpr Member kName{{"blg name table", "Name"}, 0};
 }  // namespace name_table
 

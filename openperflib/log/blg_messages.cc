@@ -54,7 +54,7 @@ void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
   body_.insert(body_.end(), body.begin(), body.end());
 }
 
-// The pending message can no longer be had; its other parts are skipped without another word.
+// The pending message is lost; its other parts are skipped silently.
 void BlgMessageJoiner::drop(const Error& error, OddityList& oddities) {
   if (!std::exchange(dropped_, true)) {
     const bool is_sample = kind_ == BlgKind::data && !is_told(time_local_);
@@ -70,8 +70,8 @@ void BlgMessageJoiner::end(OddityList& oddities) {
   pending_ = false;
 }
 
-// A part whose first one was not there. The others of the same message belong to it. Where only its
-// time says so, or a message in one part has its time, its sample is told already.
+// A part whose first part is missing. The other parts of the same message belong to it. If only its
+// time differs, or a message of a single part has its time, its sample was already reported.
 void BlgMessageJoiner::lose_orphan(const BlgEventView& event, std::uint64_t offset,
                                    OddityList& oddities) {
   const bool is_same = has_wrong_time(event, offset);
@@ -87,7 +87,7 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
                                                  OddityList& oddities) {
   using blg::event::kPart;
   const bool is_last = event.part() == parts_count_;
-  if (!dropped_ && event.part() < next_part_) {  // it was there before
+  if (!dropped_ && event.part() < next_part_) {  // a duplicate
     oddities.note(blg_error(Errc::disagrees, kPart, offset, event.part()));
     return std::nullopt;
   }
@@ -108,8 +108,8 @@ std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::
                                                 OddityList& oddities) {
   if (is_part_of_pending(event)) return join(event, offset, oddities);
   if (event.parts() == 1) {
-    if (event.kind() == kind_) end(oddities);  // a message does not begin inside one of its kind
-    if (pending_ && !dropped_) {               // of another kind it may: the parts go on behind it
+    if (event.kind() == kind_) end(oddities);  // a message never begins inside one of its kind
+    if (pending_ && !dropped_) {  // inside one of another kind it may: the parts continue after it
       oddities.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
     }
     single_ = {0, body_at(offset)};

@@ -1,5 +1,5 @@
-// BlgMessages gives the messages of a binary performance log one by one: catalog, samples and so
-// on, joined from their parts wherever they stand.
+// BlgMessages returns the messages of a binary performance log one by one: catalog, samples and so
+// on, joined from their parts wherever these are.
 //
 // Source: docs/formats/blg.md, sections "Messages" and "Damaged files".
 #pragma once
@@ -24,7 +24,7 @@ namespace openperflib {
 
 // View: lives until the next message is read.
 struct BlgMessage {
-  // Where the bytes of one event came to stand.
+  // The position of the bytes of one event.
   struct Part {
     std::size_t body_offset;    // in the joined body
     std::uint64_t file_offset;  // of its bytes in the file
@@ -33,68 +33,69 @@ struct BlgMessage {
   FileTime time_local = 0;
   Bytes body;
   std::uint64_t offset = 0;     // of its first event in the file
-  std::span<const Part> parts;  // one at least
+  std::span<const Part> parts;  // at least one
 
-  // Where a byte of the body stands in the file.
+  // The position in the file of a byte of the body.
   [[nodiscard]] std::uint64_t file_offset(std::uint64_t body_offset) const noexcept;
 };
 
 // Joins the parts of messages. Resource: the bytes of one message.
 class BlgMessageJoiner {
  public:
-  // A message of more bytes is skipped.
+  // Longer messages are skipped.
   static constexpr std::size_t kMostBytes = 16U << 20;
 
-  // Takes an event, which stands at `offset` in the file, and gives the message that it completes.
-  // Parts that are missing, or come twice, are told to `oddities`.
+  // Takes an event at `offset` in the file, and returns the message that it completes. Missing and
+  // duplicate parts are reported to `oddities`.
   [[nodiscard]] std::optional<BlgMessage> add(const BlgEventView& event, std::uint64_t offset,
                                               OddityList& oddities);
-  // A sample of that time was told to be lost: its other parts are none of another.
+  // A sample of that time was reported as lost: its other parts do not belong to another one.
   void note_lost(std::optional<FileTime> time_local) noexcept {
     if (time_local.has_value() && !is_told(*time_local)) lost_ = {time_local, lost_.front()};
   }
-  // The time of a sample of which parts are still to come.
+  // The time of a sample whose parts are not complete yet.
   [[nodiscard]] std::optional<FileTime> pending_sample() const noexcept {
     const bool is_sample = pending_ && kind_ == BlgKind::data;
     return is_sample ? std::optional(time_local_) : std::nullopt;
   }
-  // No event follows: what is incomplete is lost.
+  // No more events follow: an incomplete message is lost.
   void end(OddityList& oddities);
 
  private:
-  // By kind, time and number of parts: events name their message in no other way.
+  // By kind, time and number of parts: nothing else connects an event to its message.
   [[nodiscard]] bool is_part_of_pending(const BlgEventView& event) const noexcept;
-  // Whether it is the next part by all but its time, right behind the one before: not in another
-  // buffer, as buffers between the two may be lost.
+  // Whether it is the next part in everything except its time, directly after the previous one: not
+  // in another buffer, as buffers between the two may be lost.
   [[nodiscard]] bool has_wrong_time(const BlgEventView& event, std::uint64_t offset) const noexcept;
-  // The part at `offset` is done with.
+  // The part at `offset` is finished.
   void pass(const BlgEventView& event, std::uint64_t offset) noexcept;
   // A message in several parts is pending from now on.
   void begin(const BlgEventView& event, std::uint64_t offset);
-  // Puts the event's body behind those before it.
+  // Appends the body of the event to those before it.
   void append(const BlgEventView& event, std::uint64_t offset);
-  // A part of the pending message; gives it with the last one, unless it was dropped.
+  // Adds a part of the pending message; returns the message with its last part, unless it was
+  // dropped.
   [[nodiscard]] std::optional<BlgMessage> join(const BlgEventView& event, std::uint64_t offset,
                                                OddityList& oddities);
-  // The pending message is lost, which is told once.
+  // The pending message is lost, which is reported once.
   void drop(const Error& error, OddityList& oddities);
-  // A part whose first one was not there.
+  // A part whose first part is missing.
   void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
 
-  // Whether the sample of that time was told to be lost, not long ago.
+  // Whether the sample of that time was recently reported as lost.
   [[nodiscard]] bool is_told(FileTime time_local) const noexcept {
     return time_local == lost_.front() || time_local == lost_.back();
   }
 
-  // The samples last told: one may begin before the other ends.
+  // The samples reported last: one may begin before the other ends.
   std::array<std::optional<FileTime>, 2> lost_;
-  std::optional<FileTime> given_;  // the message in one part that was last given
+  std::optional<FileTime> given_;  // the last returned message of a single part
   bool pending_ = false;
-  bool dropped_ = false;  // the rest of the pending message is skipped, and was told
+  bool dropped_ = false;  // the rest of the pending message is skipped, which was reported
   BlgKind kind_ = BlgKind::data;
   FileTime time_local_ = 0;
   std::uint32_t next_part_ = 0;
-  std::uint64_t next_offset_ = 0;  // behind the last part
+  std::uint64_t next_offset_ = 0;  // after the last part
   std::uint32_t parts_count_ = 0;
   std::uint64_t offset_ = 0;
   std::vector<std::byte> body_;
@@ -108,11 +109,11 @@ class BlgMessages {
   // From the first message on.
   explicit BlgMessages(BlgBuffers buffers) : buffers_(std::move(buffers)) {}
 
-  // The next message; nothing at the end. Errors: the system's.
+  // The next message; nullopt at the end. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<BlgMessage>, SourceFault> next(OddityList& oddities);
-  // Begins again.
+  // Starts again.
   void rewind();
-  // What it reads from.
+  // The buffers that it reads from.
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return buffers_; }
 
  private:

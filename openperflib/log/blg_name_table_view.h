@@ -1,7 +1,7 @@
-// BlgNameTableView reads one event of the table of names that a log of whole objects has: the
-// blocks in it know their objects and counters by title index alone.
+// BlgNameTableView reads one event of the name table of a log of whole objects, whose blocks
+// identify their objects and counters only by title index.
 //
-// View:    owns none of the bytes given to parse(), which must live and stay as they are.
+// View:    owns none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: next() changes the view: one thread.
 // Source:  docs/formats/blg.md, section "Name table".
 #pragma once
@@ -15,30 +15,29 @@
 
 namespace openperflib {
 
-// View that walks: next() until there is nothing.
+// View with a position: call next() until it returns nullopt.
 class BlgNameTableView {
  public:
-  // What an object or counter of that title index is called.
+  // The name of the object or counter with a title index.
   struct Name {
     std::uint32_t title_index;
     Bytes text;  // UTF-16, without its NUL
   };
 
-  // The body of a name table message, which begins with its machine's name. Errors: missing (the
-  // end of that name).
+  // The body of a name table message, which begins with the name of its machine. Errors: missing
+  // (the end of that name).
   [[nodiscard]] static std::expected<BlgNameTableView, Error> parse(Bytes body) noexcept;
 
   // With its two backslashes; UTF-16.
   [[nodiscard]] Bytes machine() const noexcept { return machine_; }
-  // The next pair of index and name; nothing at the end. Errors: not_a_number (an index; the pair
-  // is passed over), missing (the end of a text; nothing can follow). Offsets are those in the
-  // body.
+  // The next pair of index and name; nullopt at the end. Errors: not_a_number (an index; the pair
+  // is skipped), missing (the end of a text; nothing can follow). Offsets are those in the body.
   [[nodiscard]] std::expected<std::optional<Name>, Error> next() noexcept;
 
  private:
   // At the start of the body.
   explicit BlgNameTableView(Bytes body) noexcept : body_(body) {}
-  // The text at at_, without its NUL; goes on behind it. Nothing where it has no end.
+  // The text at at_, without its NUL; moves after it. nullopt if it has no end.
   [[nodiscard]] std::optional<Bytes> take_text() noexcept;
   Bytes body_;
   Bytes machine_;

@@ -1,4 +1,4 @@
-// Logs of whole objects gone on with, and bound as one.
+// Appending to logs of whole objects, and merging them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -20,7 +20,7 @@ namespace {
 using blg_example::Block;
 using blg_written::LogFile;
 
-// Where SampleLog.blg is cut in two: between its fifth and its sixth sample.
+// SampleLog.blg is split between its fifth and its sixth sample.
 struct Halves {
   LogWindow first;
   LogWindow second;
@@ -80,7 +80,7 @@ std::vector<Block> bodies_of(const Block& log, BlgKind kind) {
   return found;
 }
 
-// The index is the genuine one of all eleven samples, and there is one only.
+// The index is the genuine one of all eleven samples, and there is only one.
 TEST(BlgObjectAppend, BothHalves_AreTheWholeLog) {
   LogFile file;
   write_part(file, halves().first);
@@ -155,7 +155,7 @@ TEST(BlgObjectAppend, LogOfCounters_IsAnotherCatalog) {
   EXPECT_TRUE(file.bytes() == log);
 }
 
-// Blocks hold numbers: those of another Windows may mean something else there.
+// Blocks contain numbers: those of another Windows may mean something else.
 TEST(BlgObjectAppend, NumberThatMeansSomethingElse_IsRefusedWhereABlockHasIt) {
   for (const auto& [index, is_refused] : {std::pair(6U, true), std::pair(4658U, false)}) {
     LogFile file;
@@ -192,7 +192,7 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   EXPECT_TRUE(blg_example::oddities_of(log).empty());
 }
 
-// Of a log that is damaged anywhere: refused, or gone on with so that what was appended is read.
+// A log that is damaged anywhere is refused, or appended to so that the new samples can be read.
 TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
   const auto from = reader_of(genuine());
   LogRecord record;

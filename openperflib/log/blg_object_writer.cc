@@ -26,7 +26,7 @@ namespace {
 using Result = std::expected<void, SourceFault>;
 
 constexpr FileTime kTicksPerMillisecond = 10'000;
-// What the entry of an object has where that of a counter has its type.
+// The value in the entry of an object in place of a counter type.
 constexpr std::uint32_t kTypeOfObjects = 0x10;
 
 BlgStoredEntry entry_of(const BlgObject& object) {
@@ -46,7 +46,7 @@ std::vector<BlgStoredEntry> entries_of(std::span<const BlgObject> objects) {
   return entries;
 }
 
-// The log that is gone on with, from its start.
+// The log that is appended to, from its start.
 std::expected<std::unique_ptr<BlgReader>, SourceFault> reader_of(int fd,
                                                                  const std::string& shown_name) {
   UniqueFd own(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
@@ -54,7 +54,7 @@ std::expected<std::unique_ptr<BlgReader>, SourceFault> reader_of(int fd,
   return BlgReader::open(std::move(own), shown_name);
 }
 
-// The indices that the log calls otherwise than what shall be appended does, or not at all.
+// The indices whose names in the log differ from those in the appended samples, or are missing.
 std::set<TitleIndex> contradictions(const BlgReader& log, const BlgNames& names) {
   std::map<TitleIndex, std::string_view> stored;
   for (const Title& title : log.names_of(names.machine)) stored.emplace(title.index, title.text);
@@ -117,7 +117,7 @@ struct BlgObjectWriter::State {
   BlgEventFacts event_facts;
   std::string name;
   BlgBufferWriter buffers;
-  // Of a log that is gone on with: its last time, and what it calls otherwise.
+  // When appending: the last time of the log, and the names that differ.
   std::optional<FileTime> appended_behind;
   std::map<std::string, std::set<TitleIndex>> other_titles;  // by machine, folded
   BlgClosingIndex index{objects.size()};
@@ -161,7 +161,7 @@ Result BlgObjectWriter::State::write_head(FileTime time_local) {
   return {};
 }
 
-// Its samples are those of the new closing index too.
+// Its samples also belong to the new closing index.
 Result BlgObjectWriter::State::take_log(BlgReader& log, std::span<const BlgNames> appended_names) {
   for (const BlgNames& machine : appended_names) {
     other_titles[folded(machine.machine)] = contradictions(log, machine);
@@ -174,7 +174,7 @@ Result BlgObjectWriter::State::take_log(BlgReader& log, std::span<const BlgNames
   return {};
 }
 
-// Blocks have numbers for names: a number must mean the same in all of the log.
+// Blocks have numbers in place of names: a number must mean the same in the whole log.
 Result BlgObjectWriter::State::check_append(FileTime time_local, std::span<const Bytes> blocks) {
   if (time_local < *appended_behind) {
     return refuse_append(Errc::out_of_range, kBlgAppendTime, 0, name);

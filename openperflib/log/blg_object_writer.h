@@ -1,5 +1,5 @@
-// BlgObjectWriter: whole objects as the binary log that Windows' relog and collectors of objects
-// make: tables of names, catalog, PERF_DATA_BLOCKs, closing index.
+// BlgObjectWriter writes whole objects as the binary log that relog and collectors of objects write
+// on Windows: name tables, catalog, PERF_DATA_BLOCKs, closing index.
 //
 // Source: docs/formats/blg.md.
 #pragma once
@@ -26,13 +26,13 @@ struct BlgObject {
   bool has_instances = true;
 };
 
-// The names that the blocks of a machine know their objects and counters by.
+// The names of the objects and counters in the blocks of a machine.
 struct BlgNames {
   std::string machine;       // without backslashes
   std::vector<Title> names;  // in the order in which they are written; the texts live elsewhere
 };
 
-// Resource. Memory: one sample and the names of all instances that there were. What was flushed
+// Resource. Memory: one sample and the names of all instances that ever existed. What was flushed
 // stays, as with BlgWriter.
 class BlgObjectWriter {
  public:
@@ -40,11 +40,12 @@ class BlgObjectWriter {
   // `names` must live until the first write() or end().
   BlgObjectWriter(int fd, std::string shown_name, BlgWriterOptions options,
                   std::vector<BlgObject> objects, std::vector<BlgNames> names);
-  // Goes on with the log on `fd`, which must be open for reading too; it is read as a whole, as its
-  // closing index is of all its samples. What is appended must have its objects in their order,
-  // names that do not contradict those of the log, and no sample before its last one: else this or
-  // the first write() says so by a fault that pdh_code_of() knows (blg_writer.h), and the log stays
-  // as it was. Errors: those, the system's, and those of a file that is no such log.
+  // Appends to the log on `fd`, which must also be open for reading. The log is read completely,
+  // because its closing index covers all samples. The new samples must have its objects in its
+  // order, names that do not contradict those of the log, and no sample before its last one;
+  // otherwise this or the first write() fails with a fault that pdh_code_of() knows (blg_writer.h),
+  // and the log is unchanged. Errors: those, those of the system, and those of a file that is not
+  // such a log.
   [[nodiscard]] static std::expected<BlgObjectWriter, SourceFault> append(
       int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
       std::span<const BlgNames> names);
@@ -52,13 +53,13 @@ class BlgObjectWriter {
   BlgObjectWriter(BlgObjectWriter&&) noexcept;
   BlgObjectWriter& operator=(BlgObjectWriter&&) noexcept;
 
-  // A sample: for each object a legal block that holds it alone, as a log has it (local
-  // SystemTime), or nothing where it is missing. `time_local` is cut to milliseconds. Errors: the
-  // system's.
+  // A sample: for each object a valid block that contains only it, as in a log (local SystemTime),
+  // or nothing if it is missing. `time_local` is truncated to milliseconds. Errors: those of the
+  // system.
   [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
                                                        std::span<const Bytes> blocks);
-  // Writes the closing index and completes the log. Errors: the system's, the first that write()
-  // gave.
+  // Writes the closing index and completes the log. Errors: those of the system; the first one of
+  // write().
   [[nodiscard]] std::expected<void, SourceFault> end();
 
  private:

@@ -33,7 +33,7 @@ Messages messages_of(const Block& log, BlgKind kind) {
   return found;
 }
 
-// What a log of objects holds, to be written once more.
+// The contents of a log of objects, to be written again.
 struct Objects {
   std::vector<BlgObject> objects;
   std::vector<std::string> texts;

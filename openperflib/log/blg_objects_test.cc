@@ -1,4 +1,4 @@
-// Logs of whole objects: names from the log's own tables, blocks that are damaged, other objects.
+// Logs of whole objects: names from the tables of the log, damaged blocks, other objects.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -14,17 +14,17 @@
 
 namespace openperflib {
 
-// Resource: the file. One thread. Memory: one buffer, one sample and the catalog. A sample that is
-// damaged is left out or has no values where it is; oddities() tells.
+// Resource: the file. One thread. Memory: one buffer, one sample and the catalog. A damaged sample
+// is left out, or has no values where it is damaged; oddities() reports it.
 class BlgReader final : public LogReader {
  public:
-  // Reads up to the first sample. `shown_name` stands in faults.
-  // Errors: the system's; where the file is no sequence of buffers or has no catalog, that.
+  // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
+  // the file is not a sequence of buffers or has no catalog.
   [[nodiscard]] static std::expected<std::unique_ptr<BlgReader>, SourceFault> open(
       UniqueFd file, std::string shown_name);
   ~BlgReader() override;
 
-  // As LogReader says.
+  // See LogReader.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
@@ -36,7 +36,7 @@ class BlgReader final : public LogReader {
 
  private:
   class State;
-  // By open() alone.
+  // Only for open().
   explicit BlgReader(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

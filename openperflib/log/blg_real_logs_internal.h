@@ -1,4 +1,4 @@
-// Two logs that Windows wrote, taken apart: Vista with 32 bits and whole objects, Windows 8 with 64
+// Two logs written by Windows, decoded: Vista with 32 bits and whole objects, Windows 8 with 64
 // bits and single counters. For tests.
 #pragma once
 
@@ -68,7 +68,7 @@ inline const Log& windows8() {
   return log;
 }
 
-// Tests of both.
+// Tests for both.
 class BlgFormat : public testing::TestWithParam<const Log& (*)()> {
  protected:
   [[nodiscard]] const Log& log() const { return GetParam()(); }

@@ -7,7 +7,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kMagicBits = 0x00FF'FFFF;  // the form stands above them
+constexpr std::uint32_t kMagicBits = 0x00FF'FFFF;  // the form is above them
 
 }  // namespace
 

@@ -2,10 +2,10 @@
 // BlgCounterView and BlgInstancesView read the readings in records of form 1 and 2. The payload of
 // form 5 is a PERF_DATA_BLOCK.
 //
-// Views:   own none of the bytes given to parse(), which must live and stay as they are.
+// Views:   own none of the bytes given to parse(), which must live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  parse() proves the extents and every name; no accessor can fail after it. Offsets are
-//          those in the bytes given.
+// Errors:  parse() checks the extents and every name; after that no accessor can fail. Offsets are
+// those in the given bytes.
 // Source:  docs/formats/blg.md, section "Data".
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace openperflib {
 
-// What a record holds; other numbers are skipped.
+// The contents of a record; records with other numbers are skipped.
 enum class BlgForm : std::uint8_t {
   sample = 0,     // a record of each entry of the catalog, in its order
   counter = 1,    // one reading
@@ -33,16 +33,16 @@ class BlgRecordView {
   // The record at byte 0 of `rest`. Errors: truncated, wrong_value, out_of_range, outside.
   [[nodiscard]] static std::expected<BlgRecordView, Error> parse(Bytes rest) noexcept;
 
-  // What the payload is; may be a number that BlgForm does not name.
+  // The form of the payload; may be a number that is not in BlgForm.
   [[nodiscard]] BlgForm form() const noexcept {
     return static_cast<BlgForm>(load<std::uint8_t>(bytes_, blg::record::kForm.offset));
   }
-  // All behind the head.
+  // Everything after the head.
   [[nodiscard]] Bytes payload() const noexcept { return bytes_.subspan(blg::record::kHeadSize); }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }  // with its head
 
  private:
-  // With the extent proved by parse().
+  // parse() has checked the extent.
   explicit BlgRecordView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
 };
@@ -74,7 +74,7 @@ class BlgCounterView {
   }
 
  private:
-  // With all its bytes there.
+  // parse() has checked that all bytes exist.
   explicit BlgCounterView(Bytes bytes) noexcept : bytes_(bytes) {}
   Bytes bytes_;
 };
@@ -93,7 +93,7 @@ class BlgInstancesView {
   // Errors: truncated, disagrees (its own length), outside (ItemCount, or an item's name).
   [[nodiscard]] static std::expected<BlgInstancesView, Error> parse(Bytes payload) noexcept;
 
-  // Instances in it; parse() has found as many.
+  // The number of instances; parse() has checked that they exist.
   [[nodiscard]] std::uint32_t count() const noexcept {
     return load<std::uint32_t>(bytes_, blg::multi::kCount.offset);
   }
@@ -104,7 +104,7 @@ class BlgInstancesView {
   [[nodiscard]] FileTime time_local() const noexcept {
     return load<std::int64_t>(bytes_, blg::multi::kTimeStamp.offset);
   }
-  // i below count(). Without its name: for whoever knows the names.
+  // i below count(). Without its name, for callers that know the names.
   [[nodiscard]] Item values(std::uint32_t i) const noexcept {
     const Bytes item = item_bytes(i);
     return {{},
@@ -114,21 +114,21 @@ class BlgInstancesView {
   }
   // Item::name of item i.
   [[nodiscard]] Bytes name(std::uint32_t i) const noexcept;
-  // Where the name of an item begins, in bytes from the start of the payload.
+  // The position of an item's name, in bytes from the start of the payload.
   [[nodiscard]] std::uint32_t name_offset(std::uint32_t i) const noexcept {
     return load<std::uint32_t>(item_bytes(i), blg::multi::kItemName.offset);
   }
-  // All names side by side, with whatever stands behind them.
+  // All names, with the bytes that follow them.
   [[nodiscard]] Bytes names() const noexcept { return bytes_.subspan(names_at()); }
 
  private:
-  // With its length and its items proved; the names are proved after it.
+  // The length and the items are checked; the names are checked afterwards.
   explicit BlgInstancesView(Bytes bytes) noexcept : bytes_(bytes) {}
   // Item i as stored.
   [[nodiscard]] Bytes item_bytes(std::uint32_t i) const noexcept {
     return bytes_.subspan(blg::multi::kItems + i * blg::multi::kItemSize, blg::multi::kItemSize);
   }
-  // Names stand behind the items.
+  // Names follow the items.
   [[nodiscard]] std::size_t names_at() const noexcept {
     return blg::multi::kItems + count() * blg::multi::kItemSize;
   }

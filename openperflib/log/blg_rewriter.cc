@@ -35,15 +35,15 @@ void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t leng
   record.put(out, view.status(), view.time_local(), length);
 }
 
-// What was put since `start` instead of `stored` must be as long: else what is stored is not
-// understood, and carried as it is.
+// What was written since `start` in place of `stored` must have the same length; otherwise `stored`
+// was not understood and is copied.
 void keep_length(BlgBytes& out, std::size_t start, Bytes stored) {
   if (out.size() - start == stored.size()) return;
   out.cut(start);
   out.put_bytes(stored);
 }
 
-// A record taken apart and put together; as it is where it is none that is known.
+// Decodes and encodes a record; an unknown one is copied.
 void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
   const std::size_t start = out.size();
   if (record.form() == BlgForm::counter) {
@@ -56,7 +56,7 @@ void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
   keep_length(out, start, stored);
 }
 
-// The body of a data message; as it is where it is not wholly understood.
+// The body of a data message; copied if it is not completely understood.
 void put_sample(BlgBytes& out, Bytes body) {
   const auto sample = BlgRecordView::parse(body);
   if (!sample.has_value() || sample->form() != BlgForm::sample || sample->size() != body.size()) {
@@ -106,7 +106,7 @@ BlgEventFacts facts_of(const BlgEventView& event) {
   return facts;
 }
 
-// The headers of the buffers as they stand: what is not known of them is carried over.
+// The stored headers of the buffers: unknown fields are copied.
 BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
   return [=](std::uint64_t number) -> std::optional<BlgBufferHeader> {
     BlgBufferHeader header{};
@@ -116,7 +116,7 @@ BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
   };
 }
 
-// The blocks of a sample, one a record; empty for records of other forms.
+// The blocks of a sample, one per record; empty for records of other forms.
 void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
   blocks.clear();
   const auto sample = BlgRecordView::parse(body);
@@ -130,7 +130,7 @@ void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
   }
 }
 
-// Goes through the events of one log and adds their messages to another.
+// Reads the events of one log and adds their messages to another.
 class Rewriter {
  public:
   Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout,
@@ -155,7 +155,7 @@ class Rewriter {
   BlgBytes body_;
   FileTime flush_time_utc_ = 0;  // of the buffer that is read
   std::vector<Bytes> blocks_;
-  std::optional<BlgClosingIndex> index_;  // of the samples selected, where they have blocks
+  std::optional<BlgClosingIndex> index_;  // of the selected samples, if they have blocks
 };
 
 Result Rewriter::add(BlgKind kind, FileTime time_local) {
@@ -179,7 +179,7 @@ Result Rewriter::add(const BlgMessage& message) {
   } else if (message.kind == BlgKind::catalog) {
     put_catalog(body_, message.body, layout_);
   } else if (message.kind == BlgKind::closing_index && selection_.wants) {
-    return {};  // add_index() makes another
+    return {};  // add_index() writes a new one
   } else {
     body_.put_bytes(message.body);
   }

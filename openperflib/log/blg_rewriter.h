@@ -1,6 +1,6 @@
-// A binary performance log, read and written anew, message by message.
+// Reads a binary performance log and writes it again, message by message.
 //
-// Source: docs/formats/blg.md, "Written anew".
+// Source: docs/formats/blg.md, "Rewriting".
 #pragma once
 
 #include <expected>
@@ -14,21 +14,21 @@
 
 namespace openperflib {
 
-// Which samples are written, and where.
+// The samples to write, and the path in the header.
 struct BlgSelection {
-  // Whether the sample of a time, as stored, is wanted. Empty: all are, and the closing index is
-  // the one of the source; else it is that of the samples that are written.
+  // Whether the sample with this stored time is written. Empty: all samples, and the closing index
+  // is that of the source; otherwise it covers the written samples.
   std::function<bool(FileTime time_local)> wants;
-  std::string file_path;  // for the header; empty: that of the source stays
+  std::string file_path;  // for the header; empty: that of the source
 };
 
-// Reads the log `from` and writes all that can be read of it to `to`, an empty, seekable file that
-// is open for writing: header, catalog and records of counters are taken apart and put together,
-// blocks, tables of names and the closing index are carried as they are. A log that Windows 8 or
-// later wrote comes out as it went in; of older ones the bytes between the events, which are
-// garbage, become 0, and some numbers in the headers of the buffers those of Windows 8. What is
-// damaged is left out and told to `oddities`, whose shown name is that of `from`. Errors: the
-// system's; where `from` is no sequence of buffers or has no header, that.
+// Reads the log `from` and writes everything that can be read to `to`, an empty, seekable file that
+// is open for writing: header, catalog and records of counters are decoded and encoded; blocks,
+// name tables and the closing index are copied. A log of Windows 8 or later comes out identical; in
+// older ones the bytes between the events, which are garbage, become 0, and some numbers in the
+// headers of the buffers become those of Windows 8. Damage is left out and reported to `oddities`,
+// whose shown name is that of `from`. Errors: those of the system; that `from` is not a sequence of
+// buffers or has no header.
 [[nodiscard]] std::expected<void, SourceFault> rewrite_blg(UniqueFd from, OddityList& oddities,
                                                            int to, const std::string& shown_to,
                                                            const BlgSelection& selection = {});

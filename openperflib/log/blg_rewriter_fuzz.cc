@@ -1,5 +1,5 @@
-// Any bytes as a binary log, read and written anew: what can be read of one can be read of the
-// other, and a third one is the same as the second.
+// Any bytes as a binary log, read and written again: everything readable in one is readable in the
+// other, and writing again gives the same bytes.
 #include <cstdint>
 #include <cstdlib>
 

@@ -47,7 +47,7 @@ TEST(BlgRewriter, LogOfWindows8_ComesOutAsItWentIn) {
   EXPECT_TRUE(differences(log.before, log.after).empty());
 }
 
-// Bytes between events, which their writer left uninitialised: {first, behind the last}.
+// Bytes between events, which their writer left uninitialised: {first, one after the last}.
 TEST(BlgRewriter, LogOfVista_ComesOutButForTheGapsBetweenEvents) {
   const Rewritten log = rewritten(blg_example::real_log("SampleLog.blg"));
   EXPECT_EQ(log.after.size(), 458'752U);

@@ -1,4 +1,4 @@
-// What a live source's readings give when they were written to a binary log and read back.
+// Readings of a live source, written to a binary log and read back.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using namespace blg_written;
 constexpr FileTime kStart = 133'700'000'000'000'000;
 constexpr std::uint32_t kProcessor = 238;
 
-// An object with a counter of each predefined type that has a value, and its base behind it.
+// An object with a counter of each predefined type that has a value, followed by its base.
 class EveryType {
  public:
   EveryType() {
@@ -97,7 +97,7 @@ void add_row(Rows& rows, const Query& query) {
   }
 }
 
-// The rows that the log gives for the same paths.
+// The rows of the log for the same paths.
 Rows rows_of(const std::vector<std::byte>& log, const std::vector<std::string>& paths) {
   Rows rows;
   auto reader = BlgReader::open(blg_example::file_of(log), "a.blg");

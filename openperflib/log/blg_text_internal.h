@@ -1,4 +1,4 @@
-// The texts in a BLG: UTF-16 with a NUL behind them.
+// The texts in a BLG: UTF-16 with a terminating NUL.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace openperflib {
 
 inline constexpr std::size_t kNulSize = sizeof(char16_t);
 
-// The text at byte 0 of `bytes`, without its NUL; nothing where none follows.
+// The text at byte 0 of `bytes`, without its NUL; nullopt if it has none.
 [[nodiscard]] inline std::optional<Bytes> text_of(Bytes bytes) noexcept {
   for (std::size_t at = 0; contains(bytes.size(), at, kNulSize); at += kNulSize) {
     if (load<std::uint16_t>(bytes, at) == 0) return bytes.first(at);
@@ -19,8 +19,8 @@ inline constexpr std::size_t kNulSize = sizeof(char16_t);
   return std::nullopt;
 }
 
-// Where the last NUL ends that a text at an even offset may end with; 0: there is none. A text that
-// begins before it has an end, which need not be looked for.
+// The end of the last NUL that can end a text at an even offset; 0: there is none. A text that
+// begins before it is terminated, so its end need not be searched for.
 [[nodiscard]] inline std::size_t end_of_last_text(Bytes bytes) noexcept {
   std::size_t end = bytes.size() / kNulSize * kNulSize;
   while (end != 0 && load<std::uint16_t>(bytes, end - kNulSize) != 0) end -= kNulSize;

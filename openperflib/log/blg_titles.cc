@@ -25,8 +25,8 @@ std::optional<std::string_view> english_name(TitleIndex index) {
   return index <= kLastBaseTitle ? fixed_titles().name(index) : std::nullopt;
 }
 
-// Some words are the same in two languages, and a damaged table has wrong ones: the greater part of
-// the base titles tells.
+// Some words are the same in two languages, and a damaged table has wrong ones: the majority of the
+// base titles decides.
 bool is_english(const Names& names) {
   std::size_t known = 0;
   std::size_t equal = 0;
@@ -39,7 +39,7 @@ bool is_english(const Names& names) {
   return 2 * equal >= known;
 }
 
-// Puts the English names for those of another language, which it returns.
+// Replaces names in another language by the English ones, and returns the former.
 Names make_english(Names& names) {
   Names originals;
   for (auto& [index, text] : names) {

@@ -1,4 +1,4 @@
-// BlgTitles: the tables of names that a log of whole objects brings, a machine each.
+// BlgTitles: the name tables in a log of whole objects, one per machine.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,11 @@
 
 namespace openperflib {
 
-// What the objects and counters of a machine are called. A view.
+// The names of the objects and counters of a machine. A view.
 struct BlgMachineTitles {
-  // In English, where the log is or where the index is one of the base titles; else as the log has
-  // it.
+  // In English if the log is, or if the index is one of the base titles; otherwise as in the log.
   TitleTable table{{}, {}, {}};
-  // What a log in another language calls those that are English in `table`.
+  // The names in a log in another language, for those that are English in `table`.
   std::map<TitleIndex, std::string_view> originals;
 
   // Empty: as in `table`.
@@ -31,15 +30,15 @@ struct BlgMachineTitles {
 // Resource: all the texts.
 class BlgTitles {
  public:
-  // What is kept of the names at most, all machines together.
+  // The most names that are kept, for all machines together.
   static constexpr std::size_t kMostNames = 1U << 18;
   static constexpr std::size_t kMostBytes = 8U << 20;
 
-  // Takes the names of one message; those that cannot be read are told to `oddities`.
+  // Takes the names of one message; unreadable ones are reported to `oddities`.
   void add(const BlgMessage& message, OddityList& oddities);
 
-  // The names of a machine, given without backslashes; what its table lacks is called as
-  // everywhere. The view lives until the next add().
+  // The names of a machine, given without backslashes; titles that its table lacks have their usual
+  // names. The view lives until the next add().
   [[nodiscard]] const BlgMachineTitles& of(std::string_view machine);
   // The names of a machine that its table has, by index. The texts live as long as this does.
   [[nodiscard]] std::vector<Title> stored(std::string_view machine) const;

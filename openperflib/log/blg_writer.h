@@ -1,5 +1,5 @@
-// BlgWriter: rows as the binary performance log (BLG) that Windows 10 writes: raw readings, so that
-// whoever opens the log calculates what we calculate.
+// BlgWriter writes rows as the binary performance log (BLG) of Windows 10: raw readings, from which
+// readers calculate the same values as we do.
 //
 // Source: docs/formats/blg.md.
 #pragma once
@@ -19,23 +19,24 @@
 
 namespace openperflib {
 
-// Resource. The catalog is that of the first begin(): an entry a path, object and counter. A series
-// that is named and gone keeps its place with its status; an instance of a wildcard without a
-// usable value is left out of that record, never 0. A series that comes later and has no entry is
-// named by newcomers().
+// Resource. The catalog is that of the first begin(): one entry per path, object and counter. A
+// named series that is gone keeps its place with its status; an instance of a wildcard without a
+// usable value is left out of that record, never 0. A series that appears later and has no entry is
+// listed in newcomers().
 //
-// What was flushed stays, whatever happens to the process or the disk. After a fault the log is put
-// back to that, every further write() gives the same fault, and end() completes what there is.
-// Steady state allocates nothing a row.
+// What was flushed stays, whatever happens to the process or the disk. After a fault the log is
+// restored to the last flush, every further write() returns the same fault, and end() completes
+// what there is. In steady state a row allocates nothing.
 class BlgWriter final : public Sink {
  public:
-  // A new log on `fd`, which it does not own: empty, seekable, open for writing. `shown_name`
-  // stands in faults.
+  // A new log on `fd`, which it does not own: empty, seekable, open for writing. `shown_name` is
+  // used in faults.
   BlgWriter(int fd, std::string shown_name, BlgWriterOptions options);
-  // Goes on with the log on `fd`, which must be open for reading too; guid, start and boot time are
-  // the log's own. What is appended must have its catalog, and no sample before its last one: the
-  // first begin() or write() says otherwise by a fault that pdh_code_of() knows, and the log stays
-  // as it was. Errors: the system's; those of a file that is no such log or is no log of counters.
+  // Appends to the log on `fd`, which must also be open for reading; guid, start and boot time are
+  // those of the log. The new rows must have its catalog, and no sample before its last one;
+  // otherwise the first begin() or write() fails with a fault that pdh_code_of() knows, and the log
+  // is unchanged. Errors: those of the system; that the file is not such a log, or not a log of
+  // counters.
   [[nodiscard]] static std::expected<std::unique_ptr<BlgWriter>, SourceFault> append(
       int fd, std::string shown_name, BlgWriterOptions options);
   ~BlgWriter() override;
@@ -43,15 +44,16 @@ class BlgWriter final : public Sink {
   // The first call writes the head of a new log. Errors: the system's, on writing.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
-  // One record. Errors: the system's; of a log that is gone on with: see append().
+  // One record. Errors: those of the system; when appending, see append().
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
                                                        const Row& row) override;
-  // Writes what was not flushed yet.
+  // Writes everything that was not flushed yet.
   [[nodiscard]] std::expected<void, SourceFault> flush();
-  // Completes the log. Errors: the system's, and the first fault that write() gave.
+  // Completes the log. Errors: those of the system, and the first fault of write().
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
-  // Paths of the series that the last begin() had and the catalog has not; each is named once.
+  // Paths of the series of the last begin() that are neither in the catalog nor in the begin()
+  // before it.
   [[nodiscard]] const std::vector<std::string>& newcomers() const noexcept;
 
  private:

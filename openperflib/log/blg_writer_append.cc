@@ -23,7 +23,7 @@ namespace {
 
 using namespace blg;
 
-// Reads a log's head forwards, its end backwards.
+// Reads the head of a log forwards, and its end backwards.
 class EndReader {
  public:
   EndReader(int fd, const std::string& shown_name) : fd_(fd), shown_name_(shown_name) {}
@@ -46,7 +46,7 @@ class EndReader {
   int fd_;
   const std::string& shown_name_;
   std::vector<std::byte> bytes_;
-  std::optional<std::uint64_t> index_;  // where the closing index begins
+  std::optional<std::uint64_t> index_;  // position of the closing index
   BlgLogEnd end_;
 };
 
@@ -99,7 +99,7 @@ std::expected<void, SourceFault> EndReader::take_catalog(Bytes body) {
   return {};
 }
 
-// `offset`: of the buffer. The index comes last: what stands before a sample is none.
+// `offset`: of the buffer. The index comes last: a message before a sample is not the index.
 void EndReader::take_events(Bytes bytes, std::uint64_t offset) {
   const auto view = BlgBufferView::parse(bytes, end_.buffer_size);
   if (!view.has_value()) return;
@@ -118,7 +118,7 @@ void EndReader::take_events(Bytes bytes, std::uint64_t offset) {
   if (index.has_value()) index_ = index;
 }
 
-// A buffer that holds nothing else goes with it.
+// A buffer that contains nothing else is removed with it.
 std::expected<void, SourceFault> EndReader::leave_out_index() {
   if (!index_.has_value()) return {};
   std::uint64_t number = *index_ / end_.buffer_size;

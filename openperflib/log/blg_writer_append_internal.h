@@ -1,4 +1,4 @@
-// What a binary log that shall be gone on with says of itself, where it ends, and why it refuses.
+// The properties and the end of a binary log that is to be appended to, and why that is refused.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace openperflib {
 
-// A closing index is no part of it: it tells of all samples, and those that follow need another.
+// Without the closing index, which covers all samples and must be written again.
 struct BlgLogEnd {
-  std::uint64_t file_size = 0;  // up to the closing index, where there is one
+  std::uint64_t file_size = 0;  // up to the closing index, if there is one
   std::uint32_t buffer_size = 0;
-  BlgBufferHeader last_header{};  // of the last buffer; what a cut one lacks is 0
+  BlgBufferHeader last_header{};  // of the last buffer; the missing part of a truncated one is 0
   BlgEventFacts facts;            // of its events
   std::vector<BlgStoredEntry> entries;
   FileTime last_time_local = 0;  // of its last record; 0: it has none
 };
 
-// Reads the log's head and its last buffers. Errors: the system's; what is no log, is a circular
-// one, or has no catalog.
+// Reads the head of the log and its last buffers. Errors: those of the system; that the file is not
+// a log, is circular, or has no catalog.
 [[nodiscard]] std::expected<BlgLogEnd, SourceFault> read_log_end(int fd,
                                                                  const std::string& shown_name);
 
@@ -34,15 +34,15 @@ struct BlgLogEnd {
 [[nodiscard]] std::optional<std::size_t> first_difference(std::span<const BlgStoredEntry> stored,
                                                           std::span<const BlgStoredEntry> entries);
 
-// What of the log does not go with what shall be appended: faults that pdh_code_of() knows. `what`:
-// the number of an entry.
+// Reasons why new samples do not fit the log: faults that pdh_code_of() knows. `what`: the number
+// of an entry.
 inline constexpr Field kBlgAppendCatalog{"blg append", "Catalog"};
 inline constexpr Field kBlgAppendTime{"blg append", "Time"};
 [[nodiscard]] std::unexpected<SourceFault> refuse_append(Errc code, const Field& field,
                                                          std::size_t what,
                                                          const std::string& shown_name);
 
-// What the events of the log are like, by a writer of its own threads.
+// The properties of the log's events, for a new writer.
 [[nodiscard]] BlgEventFacts appending_facts(const BlgLogEnd& log, const BlgWriterOptions& options);
 
 }  // namespace openperflib

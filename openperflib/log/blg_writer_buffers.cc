@@ -78,7 +78,7 @@ void BlgBufferWriter::resume(std::uint64_t file_size, const BlgBufferHeader& las
 }
 
 std::expected<void, SourceFault> BlgBufferWriter::begin_circle(std::uint64_t mebibytes) {
-  constexpr std::uint64_t kFewest = 2;  // one is written over while the other one stays
+  constexpr std::uint64_t kFewest = 2;  // one is overwritten while the other one stays
   const std::uint64_t most = (mebibytes << 20) / size();
   kept_ = place_.buffer;
   if (most < kept_ + 1 + kFewest) {
@@ -103,7 +103,7 @@ void BlgBufferWriter::begin_message(std::size_t bytes) noexcept {
     wants_buffer_ = true;
 }
 
-// A message longer than the circle would write over its own beginning.
+// A message longer than the circle would overwrite its own beginning.
 std::expected<void, SourceFault> BlgBufferWriter::check_circle() const {
   const std::uint64_t last =
       message_.buffer > kept_ ? message_.buffer + circle_ - 1 : kept_ + circle_;
@@ -141,8 +141,9 @@ std::expected<void, SourceFault> BlgBufferWriter::make_room(std::uint32_t event_
   return {};
 }
 
-// The log is an unfinished one again: its last buffer is no longer that, and nobody may trust the
-// number of buffers in its header. What stands behind is gone as soon as BytesUsed says so.
+// Marks the log as unfinished again: its last buffer is no longer the last, and the number of
+// buffers in its header must not be trusted. Older bytes are gone as soon as BytesUsed excludes
+// them.
 std::expected<void, SourceFault> BlgBufferWriter::reopen() {
   std::ranges::fill(buffer_, kTail);
   const std::uint64_t end = (place_.buffer + 1) * size();
@@ -181,8 +182,8 @@ BlgBufferHeader BlgBufferWriter::header_of(Place place, std::uint32_t current_of
   return header;
 }
 
-// The old events are gone before the buffer has a new number, the new ones there before the header
-// says so: at no moment do old ones stand behind newer ones.
+// The old events are removed before the buffer gets a new number, and the new ones are written
+// before the header includes them: old events never follow newer ones.
 std::expected<void, SourceFault> BlgBufferWriter::write_over() {
   const std::uint64_t start = place_in_file(place_.buffer) * size();
   const Place nothing{.buffer = place_.buffer, .used = kHeaderSize};
@@ -238,7 +239,7 @@ std::expected<void, SourceFault> BlgBufferWriter::mark_last() {
   return put(place_in_file(flushed_.buffer) * size(), flushed_header_);
 }
 
-// Parts of a message without its end: what stood there before is gone.
+// Parts of a message without its end: the previous contents are gone.
 void BlgBufferWriter::empty_what_was_written_over() noexcept {
   for (std::uint64_t i = flushed_.buffer + 1; i <= touched_; ++i) {
     if (!is_over_another(i)) continue;
@@ -248,7 +249,7 @@ void BlgBufferWriter::empty_what_was_written_over() noexcept {
   }
 }
 
-// Best effort: what was flushed is still there where even this fails.
+// Best effort: if even this fails, what was flushed still exists.
 void BlgBufferWriter::roll_back() noexcept {
   const std::uint64_t start = place_in_file(flushed_.buffer) * size();
   const std::uint64_t end = buffers_in_file(flushed_.buffer) * size();

@@ -1,8 +1,8 @@
 // BlgBufferWriter puts events into the equal buffers of a binary log, on disk.
 //
-// What was flushed stays: a buffer's events are written before the number in its header that says
-// how far they go, so a file that is cut off at any moment, by a signal or a full disk, has all
-// that was flushed before.
+// What was flushed stays: the events of a buffer are written before the number in its header that
+// marks their end, so a file that is cut off at any moment, by a signal or a full disk, has
+// everything that was flushed before.
 //
 // Source: docs/formats/blg.md, "Buffer".
 #pragma once
@@ -28,41 +28,40 @@ namespace openperflib {
 // The header of a buffer, as stored.
 using BlgBufferHeader = std::array<std::byte, blg::buffer::kHeaderSize>;
 
-// Resource. Writes to a descriptor that it does not own. After the first fault nothing more is
-// taken: the file is put back to what was flushed, and finish() completes that.
+// Resource. Writes to a descriptor that it does not own. After the first fault it accepts nothing
+// more: the file is restored to the last flush, and finish() completes that.
 class BlgBufferWriter {
  public:
-  // `fd`: open for writing and seekable; `shown_name` stands in faults.
+  // `fd`: open for writing and seekable; `shown_name` is used in faults.
   BlgBufferWriter(int fd, std::string shown_name, std::uint32_t buffer_size);
 
-  // Other writers' fields for the header of a buffer, by its number: the flush time, the state and
-  // all that is not known. What is known is written over them. nullopt: there are none.
+  // Fields of other writers for the header of a buffer, by its number: the flush time, the state
+  // and everything unknown. Known fields are written over them. nullopt: there are none.
   using HeaderSource = std::function<std::optional<BlgBufferHeader>(std::uint64_t)>;
   void use_headers(HeaderSource source) { foreign_header_ = std::move(source); }
 
-  // Writes buffer 0 with this record, and nothing else: an unfinished log.
+  // Writes buffer 0 with only this record: an unfinished log.
   [[nodiscard]] std::expected<void, SourceFault> create(Bytes file_header_record);
-  // Goes on behind what the first `file_size` bytes have, which may end in a buffer; `last`: the
-  // header of that buffer as it shall be. What stands behind goes. The file is not touched before
-  // the first event.
+  // Continues after the first `file_size` bytes, which may end within a buffer; `last`: the new
+  // header of that buffer. Later bytes are removed. The file is not changed before the first event.
   void resume(std::uint64_t file_size, const BlgBufferHeader& last);
 
-  // Writes over the buffers behind those that the log has now from here on, the oldest first, so
-  // that the file never has more than `mebibytes`. Errors: EFBIG where these are too few.
+  // From here on, overwrites the buffers after those that the log has now, the oldest first, so
+  // that the file never exceeds `mebibytes`. Errors: EFBIG if these are too few.
   [[nodiscard]] std::expected<void, SourceFault> begin_circle(std::uint64_t mebibytes);
 
-  // Events of so many bytes at most are to come that belong together: in a circle they stand in one
-  // buffer where they fit into one, so that none of them is written over alone.
+  // Announces events of at most this many bytes that belong together: in a circle they are put into
+  // one buffer if they fit, so that none of them is overwritten alone.
   void begin_message(std::size_t bytes) noexcept;
   // Adds an event of head and body, which must fit into a buffer (most_event_bytes()). `now_utc`
   // becomes the buffer's flush time. It is on disk when a flush() follows or its buffer is full.
   [[nodiscard]] std::expected<void, SourceFault> add(Bytes head, Bytes body, FileTime now_utc);
-  // All events added so far belong together up to here: a fault leaves all of them or none.
+  // The events added since belong together: a fault leaves all of them or none.
   void end_message() noexcept { message_ = place_; }
-  // Writes what is added.
+  // Writes the added events.
   [[nodiscard]] std::expected<void, SourceFault> flush();
-  // Flushes, marks the last buffer and writes into the file header how many there are. No add() may
-  // follow.
+  // Flushes, marks the last buffer and writes the number of buffers into the file header. No add()
+  // may follow.
   [[nodiscard]] std::expected<void, SourceFault> finish(FileTime end_time_utc);
 
   [[nodiscard]] std::size_t most_event_bytes() const noexcept {
@@ -70,7 +69,7 @@ class BlgBufferWriter {
   }
 
  private:
-  // How far the log goes: so far into that buffer.
+  // The end of the log: this far into that buffer.
   struct Place {
     std::uint64_t buffer = 0;
     std::uint32_t used = 0;
@@ -79,7 +78,7 @@ class BlgBufferWriter {
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(buffer_.size());
   }
-  // Where in the file a buffer stands; as many buffers as the file has when that one is its last.
+  // The position of a buffer in the file; also the number of buffers when that one is the last.
   [[nodiscard]] std::uint64_t place_in_file(std::uint64_t buffer) const noexcept;
   [[nodiscard]] std::uint64_t buffers_in_file(std::uint64_t last) const noexcept;
   [[nodiscard]] bool is_over_another(std::uint64_t buffer) const noexcept {
@@ -108,16 +107,16 @@ class BlgBufferWriter {
   HeaderSource foreign_header_;
   std::vector<std::byte> buffer_;     // the one being filled
   Place place_;                       // where the next event goes
-  Place message_;                     // behind the last whole message
-  Place flushed_;                     // what the file holds of whole messages
+  Place message_;                     // after the last whole message
+  Place flushed_;                     // the whole messages in the file
   BlgBufferHeader flushed_header_{};  // of that buffer
   std::uint32_t written_ = 0;         // of buffer_, in bytes; 0: the file does not have it yet
   bool has_buffer_ = false;           // buffer_ is that of place_
   bool wants_buffer_ = false;         // the next event begins another one
   std::uint64_t kept_ = 0;            // the last buffer before the circle
   std::uint64_t circle_ = 0;          // buffers of it; 0: there is none
-  std::uint64_t touched_ = 0;         // the last one that anything of was written
-  std::uint64_t resumed_size_ = 0;    // of the file that is gone on with; 0: it is a new one
+  std::uint64_t touched_ = 0;         // the last one that was partly written
+  std::uint64_t resumed_size_ = 0;    // of the file that is appended to; 0: it is new
   FileTime now_utc_ = 0;
   std::expected<void, SourceFault> state_;
 };

@@ -1,4 +1,4 @@
-// BlgBytes: bytes of a binary log as they are put together.
+// BlgBytes: bytes of a binary log that are being built.
 #pragma once
 
 #include <cstddef>
@@ -50,9 +50,9 @@ class BlgBytes {
   }
   // Zeros up to a multiple of 8, counted from `start`.
   void pad(std::size_t start = 0) { bytes_.resize(start + ((bytes_.size() - start + 7) & ~7ULL)); }
-  // Forgets what stands behind `size` bytes.
+  // Removes everything after `size` bytes.
   void cut(std::size_t size) { bytes_.resize(size); }
-  // Writes over what stands at `at`.
+  // Overwrites the bytes at `at`.
   template <typename T>
   void patch(std::size_t at, T value) noexcept {
     store<T>(bytes_, at, value);

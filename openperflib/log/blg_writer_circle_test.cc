@@ -1,7 +1,7 @@
 // A circular log: it keeps its size, and has the newest samples in the order of time.
 //
-// That Windows lays such logs out in this way is not known: these hold the writer against the
-// reader alone.
+// The layout of such logs on Windows is unknown: these tests only compare the writer with the
+// reader.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// What tests of the binary log's writer have in common: a file, a log that is written, and its
-// events as they stand there.
+// Shared parts of the tests of the binary log's writer: a file, a log that is written, and its
+// events as stored.
 #pragma once
 
 #include <fcntl.h>
@@ -62,7 +62,7 @@ inline std::vector<std::size_t> all_of(const Query& query) {
   return shown;
 }
 
-// One sample of the query's present state.
+// One sample of the current state of the query.
 inline std::expected<void, SourceFault> write_sample(BlgWriter& writer, const Query& query) {
   const auto begun = writer.begin(query.binding(), all_of(query));
   if (!begun.has_value()) return begun;
@@ -75,7 +75,7 @@ inline Query query_of(const std::vector<std::string>& paths) {
   return query;
 }
 
-// Whether everything behind the bytes used of a buffer is 0xFF, as Windows leaves it.
+// Whether everything after the bytes used of a buffer is 0xFF, as on Windows.
 inline bool has_clean_tail(Bytes log, std::size_t number) {
   const Bytes bytes = log.subspan(number * kBuffer, kBuffer);
   const auto used = load<std::uint32_t>(bytes, blg::buffer::kBytesUsed.offset);

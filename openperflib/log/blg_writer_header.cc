@@ -9,7 +9,7 @@ namespace {
 
 using namespace blg::file_header;
 
-// Where the processor times of the writer stand in the system trace header.
+// The processor times of the writer in the system trace header.
 constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
 constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
 constexpr std::uint32_t kPointers64Bit = 8;
@@ -17,7 +17,7 @@ constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
 constexpr std::size_t kLongestName =
     1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
 
-// Fills the record, which stands at `start` of `out`.
+// Fills the record at `start` of `out`.
 class Record {
  public:
   Record(BlgBytes& out, std::uint32_t pointer_size)

@@ -1,4 +1,4 @@
-// BlgFileHeader: what buffer 0 of a binary log says of the file, as values, and as bytes.
+// BlgFileHeader: the description of the file in buffer 0 of a binary log, as values and as bytes.
 //
 // Source: docs/formats/blg.md, "File header".
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace openperflib {
 
-// Value. The defaults are what Windows 10 writes on x64.
+// Value. The defaults are those of Windows 10 on x64.
 struct BlgFileHeader {
   std::uint16_t version = 0;
   std::uint8_t header_type = blg::file_header::kWriter64Bit;
@@ -27,7 +27,7 @@ struct BlgFileHeader {
   std::uint32_t buffer_size = 0x1'0000;
   std::array<std::uint8_t, 4> os_version = {10, 0, 1, 5};
   std::uint32_t os_build = 14393;
-  std::uint32_t processors = 1;  // whatever the machine has
+  std::uint32_t processors = 1;  // however many the machine has
   FileTime end_time_utc = 0;     // 0: not finished
   std::uint32_t timer_resolution = 156'250;
   std::uint32_t maximum_file_size = 0;
@@ -55,7 +55,7 @@ struct BlgFileHeader {
 // The values of the header of a new log.
 [[nodiscard]] BlgFileHeader header_from(const BlgWriterOptions& options);
 
-// The record: what stands behind the head of buffer 0.
+// The record after the head of buffer 0.
 void put_file_header(BlgBytes& out, const BlgFileHeader& header);
 
 }  // namespace openperflib

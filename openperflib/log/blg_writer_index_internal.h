@@ -1,4 +1,5 @@
-// BlgClosingIndex: what the samples of a log of whole objects had, as its last message says it.
+// BlgClosingIndex: the counters and instances in the samples of a log of whole objects, as its last
+// message lists them.
 //
 // Source: docs/formats/blg.md, "Closing index".
 #pragma once
@@ -15,12 +16,12 @@
 
 namespace openperflib {
 
-// Resource. Memory: the names of all instances that there were.
+// Resource. Memory: the names of all instances that ever existed.
 class BlgClosingIndex {
  public:
-  // Of a catalog of so many entries.
+  // For a catalog with this many entries.
   explicit BlgClosingIndex(std::size_t entries) : entries_(entries) {}
-  // A sample's blocks, one an entry of the catalog, in its order; an empty one adds nothing.
+  // The blocks of a sample, one per entry of the catalog, in its order; an empty one adds nothing.
   void add(FileTime time_local, std::span<const Bytes> blocks);
   // The body of the message.
   void put(BlgBytes& out) const;
@@ -34,7 +35,7 @@ class BlgClosingIndex {
     std::int64_t time_base;
     std::int32_t default_scale;
   };
-  // One an entry. Equal names are counted: the most that one sample had.
+  // One per entry. Equal names are counted: the most in any sample.
   struct Entry {
     bool is_known = false;
     bool has_instances = false;

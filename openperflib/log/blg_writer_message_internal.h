@@ -1,4 +1,4 @@
-// A message of a binary log: one event, or several where its body is long.
+// A message of a binary log: one event, or several if its body is long.
 //
 // Source: docs/formats/blg.md, "Event".
 #pragma once
@@ -14,10 +14,10 @@
 
 namespace openperflib {
 
-// The longest body that the one file with split messages has in an event.
+// The longest body of an event in the only known file with split messages.
 inline constexpr std::size_t kLongestBlgPart = 8000;
 
-// What the events of a log have in common. The defaults are those of Windows 8 and later.
+// The common properties of the events of a log. The defaults are those of Windows 8 and later.
 struct BlgEventFacts {
   BlgLogGuid log_guid{};
   std::uint8_t header_type = blg::event::kWriter64Bit;
@@ -30,7 +30,7 @@ struct BlgEventFacts {
 // Those of a new log.
 [[nodiscard]] BlgEventFacts event_facts_from(const BlgWriterOptions& options);
 
-// How long before the first sample, and behind the last, the other messages are: 100 ns.
+// The time of the other messages before the first sample, and after the last one: 100 ns.
 inline constexpr FileTime kBlgNamesBeforeSample = 20;
 inline constexpr FileTime kBlgCatalogBeforeSample = 10;
 inline constexpr FileTime kBlgIndexBehindSample = 30;
@@ -41,7 +41,7 @@ struct BlgWriterMessage {
   Bytes body;
 };
 
-// Adds a message, in parts of longest_part bytes where it is longer. `now_utc`: of the buffers.
+// Adds a message, in parts of longest_part bytes if it is longer. `now_utc`: of the buffers.
 [[nodiscard]] std::expected<void, SourceFault> add_message(BlgBufferWriter& buffers,
                                                            const BlgEventFacts& facts,
                                                            const BlgWriterMessage& message,

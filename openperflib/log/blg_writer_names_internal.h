@@ -1,4 +1,5 @@
-// BlgNameTable: the names of a machine, cut into the messages that a log of objects begins with.
+// BlgNameTable: the names of a machine, divided into the messages at the beginning of a log of
+// objects.
 //
 // Source: docs/formats/blg.md, "Name table".
 #pragma once
@@ -17,7 +18,7 @@ class BlgNameTable {
   // Whether put_next() has put all of them; a machine without names has no message.
   [[nodiscard]] bool is_done() const noexcept { return next_ == machine_.names.size(); }
   // The body of the next message: the machine, and as many pairs of index and name as fit into an
-  // event, one at least.
+  // event, at least one.
   void put_next(BlgBytes& out);
 
  private:

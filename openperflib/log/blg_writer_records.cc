@@ -4,7 +4,7 @@
 namespace openperflib {
 namespace {
 
-// What the two kinds of writers do around the texts of an entry.
+// The bytes around the texts of an entry, for the two kinds of writers.
 constexpr std::size_t kSlackOf32Bit = 8;
 constexpr std::size_t kLeadOf32Bit = 4;
 
@@ -12,7 +12,7 @@ void put_units(BlgBytes& out, const std::u16string& text) {
   out.put_units(std::as_bytes(std::span(text)));
 }
 
-// Offsets of texts count from the end of the entry's numbers.
+// Offsets of texts are relative to the end of the entry's numbers.
 class EntryTexts {
  public:
   EntryTexts(BlgBytes& out, std::size_t entry) : out_(out), entry_(entry) {}

@@ -16,13 +16,13 @@
 
 namespace openperflib {
 
-// How the two kinds of writers lay out a catalog entry.
+// The layouts of a catalog entry by the two kinds of writers.
 enum class BlgEntryLayout : std::uint8_t {
   writer_64bit,
   writer_32bit,  // 8 bytes longer; 4 zeros before the texts of an entry with an instance
 };
 
-// One entry of the catalog as it is stored. Texts are UTF-16 without NUL.
+// One entry of the catalog as stored. Texts are UTF-16 without NUL.
 struct BlgStoredEntry {
   std::uint32_t flags = 0;
   std::uint32_t user_data = 0;
@@ -45,12 +45,12 @@ struct BlgStoredEntry {
 void put_catalog_head(BlgBytes& out, std::uint32_t version, std::uint32_t log_type);
 void put_catalog_entry(BlgBytes& out, const BlgStoredEntry& entry, BlgEntryLayout layout);
 
-// A record whose length is not known before its payload is there: begin, put, end.
+// A record whose length is known only after its payload was put: begin, put, end.
 [[nodiscard]] std::size_t begin_record(BlgBytes& out, BlgForm form);
-// `start`: as begin_record() gave it. Pads to 8.
+// `start`: the result of begin_record(). Pads to 8.
 void end_record(BlgBytes& out, std::size_t start);
 
-// One reading as both forms hold it.
+// One reading as in both forms.
 struct BlgReading {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
@@ -65,10 +65,10 @@ void put_counter_record(BlgBytes& out, std::uint32_t status, FileTime time_local
 class BlgInstancesRecord {
  public:
   void clear() noexcept;
-  // A name is stored as it is given: equal ones are not numbered.
+  // A name is stored unchanged: equal ones are not numbered.
   void add(Bytes utf16_name, const BlgReading& reading);
   [[nodiscard]] std::size_t count() const noexcept { return items_.size(); }
-  // `length`: of the whole record; 0: as long as it must be. Windows leaves zeros at its end.
+  // `length`: of the whole record; 0: as long as needed. Windows leaves zeros at its end.
   void put(BlgBytes& out, std::uint32_t status, FileTime time_local, std::size_t length = 0) const;
 
  private:

@@ -1,4 +1,4 @@
-// Every record and entry of the genuine logs, taken apart and put together.
+// Every record and entry of the genuine logs, decoded and encoded.
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg_example_internal.h"

@@ -46,7 +46,7 @@ std::expected<ReadResult, SourceFault> LogConversion::step() {
   }
   const bool wanted = wanted_.take(record_.time_local);
   if (!wanted && !wanted_.is_before(record_.time_local)) return ReadResult::reading;
-  // Times are written as the log stores them, whatever the offset has become since it began.
+  // Times are written as stored in the log, even if the offset has changed since its start.
   record_.sample.time_utc = reader_.header().to_utc(record_.time_local);
   const bool has_values = reader_.header().content == LogContent::values;
   query_.take(reader_.catalog(), record_.sample, has_values ? &record_.row : nullptr);
@@ -87,7 +87,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   return selection;
 }
 
-// Columns are found again by the numbers of their paths: what is no path has none in the other
+// Columns are found by the numbers of their paths: a text that is not a path has none in the other
 // query either.
 std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
                                                 std::span<const std::string> paths,
@@ -119,7 +119,7 @@ std::vector<std::string> recorded_paths(const LogHeader& header) {
     path.object = literal.object;
     if (entry.kind == LogEntry::Kind::wildcard) path.counter = literal.counter;
     paths.push_back(write(path));
-    // An entry of a whole object has a * for its instances, also where the object has none.
+    // An entry of a whole object has a * for its instances, even if the object has none.
     if (entry.kind != LogEntry::Kind::object || !path.instance.has_value()) continue;
     path.instance.reset();
     paths.push_back(write(path));

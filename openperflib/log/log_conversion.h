@@ -1,4 +1,4 @@
-// LogConversion: the records of a log through a query into a sink.
+// LogConversion passes the records of a log through a query into a sink.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,20 @@
 
 namespace openperflib {
 
-// Which records are wanted. Times as the log stores them (local), both ends included.
+// The records to keep. Times are those of the log (local), both ends included.
 struct LogWindow {
   FileTime begin_local = std::numeric_limits<FileTime>::min();
   FileTime end_local = std::numeric_limits<FileTime>::max();
-  std::uint64_t every = 1;  // each n-th record of those in the window, the first one included
+  std::uint64_t every = 1;  // every n-th record in the window, including the first one
 };
 
-// Tells of each record, in their order, whether a window wants it.
+// Decides for each record, in their order, whether a window includes it.
 class WantedRecords {
  public:
-  // Nothing of the log was taken yet.
+  // No record was taken yet.
   explicit WantedRecords(const LogWindow& window) noexcept : window_(window) {}
-  // To be asked once a record. Every n-th of those in the window: the first one is always there.
+  // To be called once per record. Of every n-th record in the window, the first one is always
+  // included.
   [[nodiscard]] bool take(FileTime time_local) noexcept {
     if (time_local > window_.end_local || is_before(time_local)) return false;
     return in_window_++ % window_.every == 0;
@@ -44,45 +45,46 @@ class WantedRecords {
   std::uint64_t in_window_ = 0;  // records so far
 };
 
-// What the records look like that were written.
+// The extent of the written records.
 struct LogExtent {
   std::uint64_t records = 0;
-  FileTime first_local = 0;  // of no meaning without records
+  FileTime first_local = 0;  // meaningless without records
   FileTime last_local = 0;
-  // One more, behind the others.
+  // Adds a record after the others.
   void note(FileTime time_local) noexcept {
     if (records++ == 0) first_local = time_local;
     last_local = time_local;
   }
 };
 
-// A step at a time, so that whoever converts can show progress and stop.
+// Works step by step, so that the caller can show progress and stop.
 class LogConversion {
  public:
-  // Whether the record before the window is written too, so that a reader of the result has rates
-  // from the window's first record on: binary logs, which hold readings.
+  // Whether the record before the window is also written, so that a reader of the result has rates
+  // from the first record of the window on: for binary logs, which contain readings.
   enum class RecordBefore : std::uint8_t { left_out, written };
 
-  // All three must outlive it; the query has its paths. Nothing is written before the first step().
+  // All three must outlive it; the query already has its paths. Nothing is written before the first
+  // step().
   LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
                 RecordBefore before);
 
-  // Reads one record and writes it where it is wanted. end: there was none left, and the sink was
-  // told so. Errors: those of the reader and of the sink.
+  // Reads one record and writes it if it is included. end: there were no more records, and the sink
+  // was ended. Errors: those of the reader and of the sink.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
 
-  // What the sink got so far, the record before the window included.
+  // The extent of what the sink received so far, including the record before the window.
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 
  private:
   // Whether record_ is in the window and its turn has come.
   // The query's row to the sink, and before the first one what must stand before it.
   [[nodiscard]] std::expected<void, SourceFault> write();
-  // Tells the sink of a binding that it does not know yet.
+  // Passes a new binding to the sink.
   [[nodiscard]] std::expected<void, SourceFault> begin();
-  // Only where RecordBefore says so, and nothing was written yet.
+  // Only if RecordBefore requests it, and nothing was written yet.
   [[nodiscard]] std::expected<void, SourceFault> write_record_before();
-  // Counts a record that the sink gets.
+  // Counts a record that the sink receives.
 
   LogReader& reader_;
   Query& query_;
@@ -94,32 +96,32 @@ class LogConversion {
   std::vector<std::size_t> shown_;
   Row no_row_;
   std::optional<FileTime> time_before_;
-  std::optional<std::uint64_t> generation_;  // of the binding that the sink knows
+  std::optional<std::uint64_t> generation_;  // of the last binding passed to the sink
 };
 
-// The series that patterns stand for in a whole log, each as a path of its own, in the order of the
-// patterns, then of the log; a series that two of them name is there once. Text logs have one
-// header: wildcards are expanded once, over all records.
+// The series that patterns match in a whole log, each as a separate path, in the order of the
+// patterns, then of the log; a series that two of them match appears once. Text logs have one
+// header, so wildcards are expanded once, over all records.
 struct LogSelection {
   std::vector<std::string> paths;
   std::vector<Query::Match> matches;  // by pattern
 };
-// Without patterns: all series. Errors: syntax, of the first pattern that has one.
+// Without patterns: all series. Errors: syntax, of the first invalid pattern.
 [[nodiscard]] std::expected<LogSelection, Error> select_series(
     const LogSurvey& survey, std::span<const std::string> patterns, const TitleTable& titles);
 
-// Begins a sink with all columns that a query of these paths has in the whole log, also with those
-// that come only with a later record: text logs have one header. For binary logs and several of
-// text; one text log has all in its first record, and two columns of one name there stay two.
-// Errors: those of the sink.
+// Begins a sink with all columns that a query of these paths has in the whole log, including those
+// that appear only in a later record: text logs have one header. For binary logs and several text
+// logs; a single text log has all columns in its first record, and two columns with one name stay
+// two. Errors: those of the sink.
 [[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
                                                               std::span<const std::string> paths,
                                                               const TitleTable& titles);
 
-// The paths that a log was asked to record, wildcards kept: what a binary copy of it records.
+// The paths that a log records, including wildcards: those of a binary copy of it.
 [[nodiscard]] std::vector<std::string> recorded_paths(const LogHeader& header);
-// The same, but where none of them names a series of the whole log: those of its series, as its
-// samples are of another catalog than the first.
+// The same, except that if none of them matches a series of the whole log, the paths of its series
+// are returned: its samples then have another catalog than the first one.
 [[nodiscard]] std::vector<std::string> copied_paths(const LogHeader& header,
                                                     const LogSurvey& survey,
                                                     std::vector<std::string> series_paths,

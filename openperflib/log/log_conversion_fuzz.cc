@@ -1,4 +1,4 @@
-// Any bytes as a binary log, converted as the tools do it: each writer's output is read by its
+// Any bytes as a binary log, converted as by the tools: the output of each writer is read by its
 // reader, and has every record and every value that was written.
 #include <algorithm>
 #include <cstdint>
@@ -30,7 +30,7 @@ std::unique_ptr<BlgReader> open(Bytes log) {
   return reader.has_value() ? *std::move(reader) : nullptr;
 }
 
-// Text has times of the years that people write.
+// Text logs have realistic years.
 constexpr FileTime kFirst = 116'444'736'000'000'000;  // 1970
 constexpr FileTime kLast = 253'370'764'800'000'000;   // 2403
 
@@ -50,7 +50,7 @@ Survey survey_of(Bytes log) {
   return survey;
 }
 
-// Passes on what it gets, and counts the values of each row.
+// Passes everything on, and counts the values of each row.
 class CountingSink final : public Sink {
  public:
   explicit CountingSink(Sink& to) : to_(to) {}
@@ -68,13 +68,13 @@ class CountingSink final : public Sink {
 
   std::vector<std::ptrdiff_t> values;
   bool has_series = false;
-  std::size_t without_series = 0;  // rows before the first one that had any
+  std::size_t without_series = 0;  // rows before the first one with series
 
  private:
   Sink& to_;
 };
 
-// What a sink got: how many usable values each record has.
+// What a sink received: the number of usable values of each record.
 struct Converted {
   std::vector<std::ptrdiff_t> values;
   std::size_t with_series = 0;  // records from the first one on that had a series
@@ -93,7 +93,7 @@ Converted convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) 
   return {std::move(counting.values), with_series};
 }
 
-// The paths of all series that have one: a damaged catalog may call a series anything.
+// The paths of all series that have one: in a damaged catalog names may be anything.
 std::vector<std::string> paths_of(const Survey& survey) {
   const auto selection = select_series(survey.series, {}, fixed_titles());
   if (!selection.has_value()) return {};
@@ -103,7 +103,7 @@ std::vector<std::string> paths_of(const Survey& survey) {
   return paths;
 }
 
-// As the tools, which make no log of a log without a series.
+// Like the tools, which do not convert a log without a series.
 void to_counters(Bytes log, const LogHeader& header) {
   const Survey survey = survey_of(log);
   const auto found = paths_of(survey);

@@ -25,7 +25,7 @@ bool has_control_characters(std::string_view text) noexcept {
   return false;
 }
 
-// The first line of `rest`, without its end, which is taken away.
+// Removes the first line of `rest`, and returns it without its end.
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
   std::string_view line = rest.substr(0, end);
@@ -34,7 +34,7 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
-// The text stands behind the second blank.
+// The text follows the second space.
 std::optional<LogNote> note_from(std::string_view line) {
   const std::size_t date_end = line.find(' ');
   if (date_end == std::string_view::npos) return std::nullopt;

@@ -1,4 +1,4 @@
-// LogObjectCopy: a log of whole objects as another one, block by block: nothing is calculated.
+// LogObjectCopy copies a log of whole objects block by block: nothing is calculated.
 #pragma once
 
 #include <cstddef>
@@ -14,33 +14,33 @@
 
 namespace openperflib {
 
-// Whether a log holds whole objects and nothing else, and an index has one name a machine in it.
+// Whether a log contains only whole objects, and each index has one name per machine.
 [[nodiscard]] bool holds_objects(const LogHeader& header);
 
-// What the log of `reader`, which holds_objects(), becomes a log on `fd` with: a new one (empty,
-// seekable, not owned).
+// The writer of a new log on `fd` (empty, seekable, not owned) for the log of `reader`, for which
+// holds_objects() must be true.
 [[nodiscard]] BlgObjectWriter new_object_log(const LogReader& reader, int fd,
                                              std::string shown_name, BlgWriterOptions options);
-// One that goes on with what is there (BlgObjectWriter::append).
+// A writer that appends to the existing log (BlgObjectWriter::append).
 [[nodiscard]] std::expected<BlgObjectWriter, SourceFault> appended_object_log(
     const LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options);
 
-// A step at a time, as LogConversion. Memory is that of two records and of the writer.
+// Works step by step, like LogConversion. Memory is that of two records and of the writer.
 class LogObjectCopy {
  public:
-  // From `reader`, which must outlive it, to the writer made of it. With RecordBefore::written the
-  // record before the window is written too.
+  // From `reader`, which must outlive it, to the writer made for it. With RecordBefore::written the
+  // record before the window is also written.
   LogObjectCopy(LogReader& reader, BlgObjectWriter writer, const LogWindow& window,
                 LogConversion::RecordBefore before);
 
-  // Reads one record and writes it where it is wanted. end: there was none left, and the log is
-  // complete. Errors: those of the reader and of the writer.
+  // Reads one record and writes it if it is included. end: there were no more records, and the log
+  // is complete. Errors: those of the reader and of the writer.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
 
-  // Completes what was written so far, for whoever stops before the end.
+  // Completes what was written so far, if the caller stops before the end.
   [[nodiscard]] std::expected<void, SourceFault> end() { return writer_.end(); }
 
-  // First and last record that were written, and how many.
+  // The first and last written record, and their number.
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 
  private:
@@ -55,7 +55,7 @@ class LogObjectCopy {
   LogConversion::RecordBefore before_;
   LogRecord record_;
   LogExtent written_;
-  // The record before the window: the blocks' bytes, one behind the other, and how long each is.
+  // The record before the window: the bytes of its blocks, one after the other, and their lengths.
   FileTime kept_time_ = 0;
   std::vector<std::byte> kept_bytes_;
   std::vector<std::size_t> kept_lengths_;

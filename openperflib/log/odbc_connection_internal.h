@@ -1,4 +1,4 @@
-// OdbcConnection: one database, in one transaction after the other.
+// OdbcConnection: one database, with one transaction at a time.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@
 
 namespace openperflib {
 
-// Resource. Whatever is not committed is gone with it. One thread at a time.
+// Resource. Uncommitted changes are lost with it. One thread at a time.
 class OdbcConnection {
  public:
-  // Whether a file that is not there becomes an empty database.
+  // Whether a missing file becomes an empty database.
   enum class Absent : std::uint8_t { is_fault, is_made };
 
-  // Errors: that of the library, the driver or the database, in its own words; ENOENT of a file.
+  // Errors: those of the library, the driver or the database, in its own words; ENOENT for a file.
   [[nodiscard]] static std::expected<std::unique_ptr<OdbcConnection>, SourceFault> open(
       const SqlLogName& name, Absent absent);
   OdbcConnection(const OdbcConnection&) = delete;
   OdbcConnection& operator=(const OdbcConnection&) = delete;
   ~OdbcConnection();
 
-  // What it calls itself: "SQLite", "PostgreSQL".
+  // The name of the product: "SQLite", "PostgreSQL".
   [[nodiscard]] const std::string& product() const noexcept { return product_; }
-  // One statement without an answer. Its text is ASCII. Errors: the database's.
+  // Runs one ASCII statement without a result. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> run(std::string_view statement);
   [[nodiscard]] std::expected<void, SourceFault> commit();
-  // Forgets what was not committed; where that fails there is nothing to be done.
+  // Discards uncommitted changes; a failure is ignored.
   void rollback() noexcept;
 
   [[nodiscard]] const OdbcLibrary& odbc() const noexcept { return odbc_; }
   [[nodiscard]] SQLHDBC handle() const noexcept { return connection_; }
-  // What a call that failed says about `handle`.
+  // The error of a failed call on `handle`.
   [[nodiscard]] SourceFault fault(SQLSMALLINT kind, SQLHANDLE handle) const;
 
  private:

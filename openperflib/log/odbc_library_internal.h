@@ -1,7 +1,7 @@
-// OdbcLibrary: the functions of unixODBC, found when somebody asks for a database for the first
+// OdbcLibrary: the functions of unixODBC, which is loaded when a database is used for the first
 // time.
 //
-// The tools do not link it: a machine without it runs them, and lacks databases alone.
+// The tools are not linked with it: on a machine without it they run, and lack only databases.
 // Source: docs/adr/0010-odbc-when-asked-for.md.
 #pragma once
 
@@ -17,14 +17,14 @@ namespace openperflib {
 // Value. The library stays loaded until the process ends: drivers leave threads and handlers
 // behind.
 struct OdbcLibrary {
-  // Errors: in words, that it is not installed, and as what it can be.
+  // Errors: a text that it is not installed, and which package provides it.
   [[nodiscard]] static std::expected<OdbcLibrary, std::string> load();
 
-  // The path of a driver's file that lies where distributions put them, beside the library; `name`
-  // where there is none: odbcinst.ini may know one by it.
+  // The path of a driver file in the folder where distributions put them, next to the library;
+  // `name` if there is none: odbcinst.ini may know the driver by it.
   [[nodiscard]] std::string driver(std::string_view file, std::string_view name) const;
 
-  std::string folder;  // where it lies
+  std::string folder;  // of the library
   decltype(&::SQLAllocHandle) alloc_handle = nullptr;
   decltype(&::SQLFreeHandle) free_handle = nullptr;
   decltype(&::SQLSetEnvAttr) set_env_attr = nullptr;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
 
-// ODBC wants texts it does not change by pointers that could.
+// ODBC takes constant texts as pointers to non-constant characters.
 SQLCHAR* letters(std::string_view text) {
   return reinterpret_cast<SQLCHAR*>(const_cast<char*>(text.data()));
 }

@@ -1,4 +1,5 @@
-// OdbcStatement: one statement of a connection: run once, run with parameters, or asked for rows.
+// OdbcStatement: one statement of a connection: run once, run with parameters, or used to fetch
+// rows.
 #pragma once
 
 #include <cstddef>
@@ -26,11 +27,11 @@ class OdbcStatement {
   OdbcStatement& operator=(OdbcStatement&&) = delete;
   ~OdbcStatement();
 
-  // Runs an ASCII text as it is; that it changed no row is no fault.
+  // Runs an ASCII text; it is not an error if no row changed.
   [[nodiscard]] Outcome run(std::string_view statement);
 
   // Prepares an ASCII text with a ? for each of `kinds`.
-  enum class Kind : std::uint8_t { integer, real, ascii, text };  // ascii: letters as they are
+  enum class Kind : std::uint8_t { integer, real, ascii, text };  // ascii: unchanged
   [[nodiscard]] Outcome prepare(std::string_view statement, std::span<const Kind> kinds);
   // The next row's parameters, by position from 0. ascii and text: UTF-8.
   void set(std::size_t parameter, std::int32_t value) noexcept;
@@ -40,7 +41,7 @@ class OdbcStatement {
   // Runs it with them.
   [[nodiscard]] Outcome execute();
 
-  // The fetch side: columns of at most so many letters, ASCII unless told otherwise.
+  // The fetch side: columns of at most this many characters (default: ASCII).
   struct Column {
     Kind kind = Kind::ascii;
     std::uint16_t letters = 32;
@@ -49,10 +50,10 @@ class OdbcStatement {
   [[nodiscard]] Outcome query(std::string_view statement, std::span<const Column> columns);
   // Whether there is a row.
   [[nodiscard]] std::expected<bool, SourceFault> next();
-  // A column of the row as the database writes it, of ASCII without the blanks at its end; nullopt:
-  // NULL. Texts are UTF-8 and live until the next call of text() for that column.
+  // A column of the row as the database returns it; ASCII without trailing spaces; nullopt: NULL.
+  // Texts are UTF-8 and valid until the next text() for that column.
   [[nodiscard]] std::optional<std::string_view> text(std::size_t column);
-  // Whether the column was longer than its letters.
+  // Whether the column was longer than its limit.
   [[nodiscard]] bool is_cut(std::size_t column) const noexcept;
 
  private:
@@ -67,7 +68,7 @@ class OdbcStatement {
   };
   struct Buffer {
     Column column;
-    std::size_t width = 0;  // bytes a row
+    std::size_t width = 0;  // bytes per row
     std::vector<char> bytes;
     std::vector<SQLLEN> lengths;
     std::string utf8;
@@ -75,7 +76,7 @@ class OdbcStatement {
 
   explicit OdbcStatement(OdbcConnection& connection) noexcept : connection_(&connection) {}
   [[nodiscard]] Outcome checked(SQLRETURN code) const;
-  // Tells the driver where a parameter lies; a text that grew has moved.
+  // Gives the driver the address of a parameter; a text that grew has moved.
   [[nodiscard]] Outcome bind(std::size_t parameter);
   [[nodiscard]] Outcome bind_columns(std::span<const Column> columns);
 

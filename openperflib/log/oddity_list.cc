@@ -10,7 +10,7 @@ SourceFault OddityList::fault(const Error& error, std::uint64_t line) const {
           .error = error};
 }
 
-// Texts are made only for those that are kept: a file may be all damage.
+// Texts are created only for those that are kept: a file may consist of damage.
 void OddityList::add(const Error& error, Loss loss, std::uint64_t line, bool is_loss) {
   ++count_;
   if (items_.size() == LogReader::kMostOddities) return;

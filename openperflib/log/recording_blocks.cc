@@ -102,7 +102,7 @@ void BlockAssembler::append_whole(std::vector<std::byte>& into) const {
   for (const Part& part : std::span(parts_).first(part_count_)) put_bytes(into, part.bytes);
 }
 
-// The rows of Collection Status that are of one object, below its definitions.
+// The rows of Collection Status about one object, after its definitions.
 void BlockAssembler::append_status_of(std::uint32_t object, std::vector<std::byte>& into) const {
   const auto found = std::ranges::find(titles_, title::kCollectionStatus);
   if (found == titles_.end() || object == title::kCollectionStatus) return;

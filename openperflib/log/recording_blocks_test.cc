@@ -1,4 +1,4 @@
-// Blocks, cut into pieces and values, are the same blocks again.
+// Blocks that were split into pieces and values are restored unchanged.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 namespace openperflib::recording {
 namespace {
 
-// A name that is a number is asked for by patterns that nobody can resolve.
+// An object without a known name can only be requested by its number.
 bool has_name(std::uint32_t title) { return fixed_titles().name(title).has_value(); }
 
 void sort_once(std::vector<std::uint32_t>& numbers) {
@@ -22,8 +22,8 @@ void sort_once(std::vector<std::uint32_t>& numbers) {
 RecordingChoice::RecordingChoice(ObjectRequest request)
     : request_(std::move(request)), is_all_(request_.kind() != ObjectRequest::Kind::ids) {}
 
-// The counter itself and the one behind it, which may be its base. A value that shares its place
-// stands in the column of another counter: then all are read.
+// The counter itself and the next one, which may be its base. A value that shares its place is in
+// the column of another counter: then all columns are read.
 void RecordingChoice::take_object(std::uint32_t object, Bytes definitions) {
   const std::vector<DefinedCounter> counters = counters_of(definitions);
   Needed& needed = needed_.emplace_back();
@@ -51,14 +51,14 @@ bool RecordingChoice::lacks_an_object(const Pieces& pieces) const {
   return !std::ranges::all_of(request_.objects(), is_there);
 }
 
-// Whether a row of Collection Status is of an object that is wanted, or may be.
+// Whether a row of Collection Status is, or may be, about a requested object.
 bool RecordingChoice::needs_statuses(const Pieces& pieces) const {
   std::optional<StatusPlace> place;
   for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
     const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
     if (shape.object != title::kCollectionStatus) continue;
     if (shape.kind == PieceKind::object) {
-      if (place.has_value()) return true;  // rows may be of either
+      if (place.has_value()) return true;  // rows may be about either
       place.emplace(pieces.bytes(piece));
       continue;
     }

@@ -1,4 +1,4 @@
-// RecordingChoice: which columns of a recording a request needs.
+// RecordingChoice: the columns of a recording that a request needs.
 //
 // Source: docs/formats/perfrec.md, "Block".
 #pragma once
@@ -12,39 +12,39 @@
 
 namespace openperflib::recording {
 
-// Value. What is asked for reads as if all were there: its bases, who its instances are, its clocks
-// and statuses are chosen with it.
+// Value. A requested counter reads as if everything were read: its bases, the identities of its
+// instances, its clocks and statuses are chosen with it.
 class RecordingChoice {
  public:
   // Everything.
   RecordingChoice() = default;
-  // What an id list names; another request is everything.
+  // The objects and counters of an id list; any other request is everything.
   explicit RecordingChoice(ObjectRequest request);
 
-  // Takes the pieces of a block or a journal: what its objects define. The first ones that lack an
-  // object that is asked for are read whole: then whoever asked is told what there is instead.
+  // Takes the pieces of a block or a journal: the definitions of its objects. If the first ones
+  // lack a requested object, they are read completely, so that existing names can be suggested.
   void take(const Pieces& pieces);
   [[nodiscard]] bool is_all() const noexcept { return is_all_ || is_whole_; }
-  // Whether whatever comes is read whole.
+  // Whether everything is read.
   [[nodiscard]] bool asks_for_all() const noexcept { return is_all_; }
-  // Whether the object is given out.
+  // Whether the object is returned.
   [[nodiscard]] bool wants(std::uint32_t object) const noexcept;
-  // Whether it is read: Collection Status is where it may tell of what is wanted.
+  // Whether it is read; Collection Status is read if it may contain statuses of the choice.
   [[nodiscard]] bool reads(std::uint32_t object) const noexcept;
   // Whether the column is read.
   [[nodiscard]] bool reads(const PieceShape& shape, const ValueSlot& slot) const noexcept;
-  // Whether a reading of that counter has all that it is made of.
+  // Whether a reading of that counter has all of its parts.
   [[nodiscard]] bool has(std::uint32_t object, std::uint32_t counter) const noexcept;
-  // Another one where other columns are read than before.
+  // Changes when other columns are read than before.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 
  private:
-  // What is needed of the rows of an object.
+  // The parts of an object's rows that are needed.
   struct Needed {
     std::uint32_t object = 0;
     bool all_counters = false;
-    std::vector<std::uint32_t> counters;  // ascending; bases too
-    std::vector<std::uint32_t> complete;  // those that were asked for
+    std::vector<std::uint32_t> counters;  // ascending; including bases
+    std::vector<std::uint32_t> complete;  // those that were requested
     bool operator==(const Needed&) const = default;
   };
   void take_object(std::uint32_t object, Bytes definitions);
@@ -55,7 +55,7 @@ class RecordingChoice {
 
   ObjectRequest request_;
   bool is_all_ = true;
-  bool is_whole_ = false;  // the pieces taken last
+  bool is_whole_ = false;  // of the pieces taken last
   bool has_pieces_ = false;
   bool reads_statuses_ = true;  // of the pieces taken last
   std::uint64_t generation_ = 1;

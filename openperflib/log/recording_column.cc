@@ -12,7 +12,7 @@ std::uint64_t size_of(std::uint64_t number) noexcept {
   return (static_cast<std::uint64_t>(std::bit_width(number | 1)) + 6) / 7;
 }
 
-// How far a difference goes, and a difference in steps of `unit`, and back.
+// The size of a difference; a difference in steps of `unit`; and the reverse.
 std::uint64_t distance(std::uint64_t difference) noexcept {
   return difference >> 63 != 0 ? 0 - difference : difference;
 }
@@ -21,7 +21,7 @@ std::uint64_t in_units(std::uint64_t difference, std::uint64_t unit) noexcept {
   return difference >> 63 != 0 ? 0 - steps : steps;
 }
 
-// The greatest number that all of what it is told are multiples of; 1 where there is none.
+// The greatest common divisor of all given numbers; 1 if there are none.
 class CommonUnit {
  public:
   void add(std::uint64_t difference) noexcept {
@@ -35,7 +35,8 @@ class CommonUnit {
   std::uint64_t unit_ = 0;
 };
 
-// Calls for each first value of a series with that of the series before (0 for the first one).
+// Calls `visit` for each first value of a series, with that of the previous series (0 for the first
+// one).
 void each_first(std::span<const std::uint64_t> values, std::span<const std::uint32_t> lengths,
                 auto call) {
   std::uint64_t before = 0;
@@ -48,8 +49,8 @@ void each_first(std::span<const std::uint64_t> values, std::span<const std::uint
   }
 }
 
-// Calls for each other value with its difference from the one before, and the difference of that
-// one from the one before it (0 for the first difference).
+// Calls `visit` for each other value, with its difference from the previous one, and the difference
+// of that one from the one before (0 for the first difference).
 void each_difference(std::span<const std::uint64_t> values, std::span<const std::uint32_t> lengths,
                      auto call) {
   std::size_t at = 0;
@@ -64,7 +65,7 @@ void each_difference(std::span<const std::uint64_t> values, std::span<const std:
   }
 }
 
-// Times are counted in ticks of a clock, sizes in pages: their differences are multiples of that.
+// Times are multiples of clock ticks, sizes of pages: so are their differences.
 struct Units {
   std::uint64_t firsts = 1;
   std::uint64_t others = 1;
@@ -85,7 +86,7 @@ ColumnCoding best_coding(std::span<const std::uint64_t> values,
                          std::span<const std::uint32_t> lengths, const Units& units) {
   std::uint64_t plain = 0;
   std::uint64_t by_neighbour = 0;
-  bool is_plain = true;  // differences that wrap may add up to what is no multiple of theirs
+  bool is_plain = true;  // differences that wrap may not add up to a multiple
   each_first(values, lengths, [&](std::uint64_t value, std::uint64_t before) {
     is_plain = is_plain && distance(value) % units.firsts == 0;
     plain += size_of(zigzag(in_units(value, units.firsts)));

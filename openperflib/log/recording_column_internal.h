@@ -1,7 +1,7 @@
-// A column: the values of one counter of all instances of an object, series by series, as few
-// bytes.
+// A column: the values of one counter of all instances of an object, series by series, in as few
+// bytes as possible.
 //
-// Source: docs/formats/perfrec.md, "Columns".
+// Source: docs/formats/perfrec.md, "Block".
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,20 @@ namespace openperflib::recording {
 
 // How the values of a column are stored. A value.
 struct ColumnCoding {
-  // The first value of a series: itself, or by the first one of the series before.
+  // The first value of a series: itself, or relative to the first one of the previous series.
   bool firsts_by_neighbour = false;
-  // The others: by the value before, or by how that differs from the one before it.
+  // The others: relative to the previous value, or as differences of differences.
   bool by_second_difference = false;
   bool operator==(const ColumnCoding&) const = default;
 };
 
-// The coding that takes the fewest bytes, and the column in it, appended to `into`. `lengths`:
-// values of each series.
+// Appends the column in the coding with the fewest bytes to `into`, and returns that coding.
+// `lengths`: the number of values of each series.
 [[nodiscard]] ColumnCoding put_column(std::span<const std::uint64_t> values,
                                       std::span<const std::uint32_t> lengths,
                                       std::vector<std::byte>& into);
-// Back. `values` is as long as the lengths say together. Not sound afterwards: it is no such
-// column.
+// The reverse. `values` must be as long as the sum of the lengths. If the reader is not sound
+// afterwards, the bytes are not such a column.
 void take_column(NumberReader& reader, ColumnCoding coding, std::span<const std::uint32_t> lengths,
                  std::span<std::uint64_t> values);
 

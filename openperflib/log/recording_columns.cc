@@ -9,7 +9,7 @@ namespace openperflib::recording {
 namespace {
 
 constexpr int kLevel = 12;
-constexpr std::size_t kChunk = 1U << 17;  // a chunk of so many bytes takes no further column
+constexpr std::size_t kChunk = 1U << 17;  // a chunk with this many bytes takes no more columns
 
 // How a column is stored: its coding plus one, or 0 for one that is the same as an earlier one.
 constexpr std::uint8_t kSame = 0;
@@ -124,8 +124,8 @@ std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& in
   return length;
 }
 
-// Of the pieces whose columns are wanted, in all samples. Where none of them came or went a sample
-// is as the one before, whatever else did.
+// For the pieces with chosen columns, in all samples. If none of them was added or removed, a
+// sample is like the previous one, whatever else changed.
 bool BlockDecoder::plan_layouts() {
   NumberReader reader(layouts_);
   std::vector<std::uint32_t> older;
@@ -235,7 +235,7 @@ void BlockDecoder::choose_columns(const RecordingChoice& choice) {
   }
 }
 
-// Those of wanted columns, all that say where an object begins, and what may stand in one.
+// The shapes of chosen columns, of the starts of objects, and of what may be inside them.
 void BlockDecoder::plan_shapes(const RecordingChoice& choice) {
   std::vector<bool> is_needed(pieces_.shape_count());
   leaves_out_.assign(pieces_.shape_count(), false);
@@ -253,7 +253,7 @@ void BlockDecoder::plan_shapes(const RecordingChoice& choice) {
     is_planned_[i] = is_needed[pieces_.shape_of(i)];
 }
 
-// A value is a byte at least, and equal columns have as many.
+// A value has at least one byte, and equal columns have the same number of values.
 bool BlockDecoder::have_columns_their_lengths() const {
   std::uint64_t values = 0;
   for (const Column& column : columns_) {
@@ -308,7 +308,7 @@ bool BlockDecoder::add(std::size_t chunk, Bytes bytes) {
   return is_sound;
 }
 
-// The pieces of a sample that stand in wanted objects: an object's go up to the next one.
+// The pieces of a sample in chosen objects: those of an object extend to the next object.
 void BlockDecoder::keep_pieces(std::size_t sample) {
   const auto layout = plan_.layout(sample);
   if (!run_.empty() && run_.data() == layout.data()) return;

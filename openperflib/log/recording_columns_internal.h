@@ -22,7 +22,7 @@ namespace openperflib::recording {
 class BlockEncoder {
  public:
   BlockEncoder();
-  // Forgets all samples.
+  // Removes all samples.
   void clear() noexcept {
     count_ = 0;
     values_ = 0;
@@ -30,8 +30,8 @@ class BlockEncoder {
   void add(const RecordedSample& sample);
   [[nodiscard]] std::size_t values() const noexcept { return values_; }
 
-  // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: directory,
-  // then chunks. How long the directory is.
+  // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: the
+  // directory, then the chunks. Returns the length of the directory.
   [[nodiscard]] std::uint32_t put(const Pieces& pieces, std::vector<std::byte>& into);
 
  private:
@@ -44,45 +44,46 @@ class BlockEncoder {
     return std::span(samples_).first(count_);
   }
 
-  std::vector<RecordedSample> samples_;  // those behind count_ are kept for their memory
+  std::vector<RecordedSample> samples_;  // those after count_ are kept for their memory
   std::size_t count_ = 0;
   std::size_t values_ = 0;
   SeriesPlan plan_;
   LayoutEdit edit_;
   StreamCompressor compressor_;
   std::vector<std::vector<std::vector<std::uint64_t>>> columns_;  // by shape, then by slot
-  std::vector<std::byte> chunk_;                                  // that is being filled
+  std::vector<std::byte> chunk_;                                  // the one being filled
   std::vector<std::byte> chunks_;                                 // compressed
   std::vector<std::byte> chunk_list_;
   std::size_t chunk_count_ = 0;
 };
 
-// Resource: the samples of one block, of which some columns were read.
+// Resource: the samples of one block, of which only some columns may be read.
 class BlockDecoder {
  public:
-  // Takes the directory of a block of `samples` samples. Whether it is sound; choose() comes next.
+  // Takes the directory of a block with `samples` samples. False if it is damaged. Then call
+  // choose().
   [[nodiscard]] bool open(Bytes directory, std::uint32_t samples);
-  // The chunks, in their order; each may be left out where none of its columns is wanted.
+  // The chunks, in their order; a chunk without chosen columns may be left out.
   struct Chunk {
-    std::uint64_t offset = 0;  // in the payload, behind the directory
-    std::uint32_t length = 0;  // there
+    std::uint64_t offset = 0;  // in the payload, after the directory
+    std::uint32_t length = 0;  // in the payload
     std::uint32_t raw_length = 0;
     bool is_wanted = false;
   };
-  // Says which columns are wanted, and with them which chunks and which pieces of a sample. Whether
-  // what the directory says of them is sound.
+  // Chooses the columns and, with them, the chunks and the pieces of a sample. False if the
+  // directory is damaged there.
   [[nodiscard]] bool choose(const RecordingChoice& choice);
   [[nodiscard]] std::span<const Chunk> chunks() const noexcept { return chunks_; }
-  // Takes the bytes of a chunk. Whether they are sound; else its columns are lost.
+  // Takes the bytes of a chunk. False if they are damaged; its columns are then lost.
   [[nodiscard]] bool add(std::size_t chunk, Bytes bytes);
 
-  // The next sample, by pieces(): those of the objects that are wanted. Values that were not
-  // chosen, or are lost, are 0. Null: none is left.
+  // The next sample, by pieces(): those of the chosen objects. Values that were not chosen, or are
+  // lost, are 0. Null: there are no more.
   [[nodiscard]] const RecordedSample* next();
   [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
   // Whether objects of the samples may have been left out.
   [[nodiscard]] bool leaves_out_objects() const noexcept { return leaves_out_objects_; }
-  // Whether a column of the object was lost; 0: of the header.
+  // Whether a column of the object was lost; object 0 is the header.
   [[nodiscard]] bool has_lost(std::uint32_t object) const noexcept;
 
  private:
@@ -120,12 +121,12 @@ class BlockDecoder {
   std::vector<std::byte> directory_;
   Bytes layouts_;  // of directory_
   std::uint32_t samples_ = 0;
-  std::vector<bool> is_planned_;        // by piece: series are made of it
+  std::vector<bool> is_planned_;        // by piece: it belongs to series
   std::vector<std::uint64_t> cursors_;  // by series
-  std::vector<bool> leaves_out_;        // by shape: an object that is not wanted
+  std::vector<bool> leaves_out_;        // by shape: an object that was not chosen
   bool leaves_out_objects_ = false;
-  std::span<const std::uint32_t> run_;  // the layout that the next two are of
-  std::vector<std::uint32_t> kept_;     // its series that are wanted
+  std::span<const std::uint32_t> run_;  // the layout of the next two
+  std::vector<std::uint32_t> kept_;     // its chosen series
   std::size_t next_sample_ = 0;
   RecordedSample sample_;
 };

@@ -1,4 +1,4 @@
-// Recordings that are damaged: what is sound is read, nothing else is, and the loss is told.
+// Damaged recordings: intact samples are read, nothing else is, and the loss is reported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ std::size_t sound_samples(const ReadRecording& read) {
 void expect_blocks_lost_at_most(std::size_t blocks, const File& bytes, const std::string& what) {
   SCOPED_TRACE(what);
   const auto opened = recording_example::open(bytes);
-  if (!opened.has_value()) return;  // its header says that it is something else
+  if (!opened.has_value()) return;  // its damaged header is that of another kind of file
   const ReadRecording read = read_recording(bytes);
   const std::size_t sound = sound_samples(read);
   EXPECT_GE(sound + blocks * kInABlock, kSamples);
@@ -88,7 +88,7 @@ TEST(RecordingDamage, CutAnywhere_HasTheBlocksBefore) {
   }
 }
 
-// As where a kill left half a block over a journal: nothing is lost, and nothing is told.
+// Like a kill that left half a block over a journal: nothing is lost, and nothing is reported.
 TEST(RecordingDamage, BytesOfSomethingElseBeforeAWholeBlock_ArePassedOver) {
   const File whole = small_recording();
   File bytes = whole;

@@ -7,7 +7,7 @@
 namespace openperflib::recording {
 namespace {
 
-// By their places: each one that begins before the farthest end so far.
+// Sorted by their places: each one that begins before the largest end so far shares bytes.
 void find_shared_bytes(std::vector<DefinedCounter>& counters) {
   std::vector<DefinedCounter*> by_offset;
   for (DefinedCounter& counter : counters) by_offset.push_back(&counter);

@@ -1,4 +1,4 @@
-// Small recordings and what a reader makes of them. For tests.
+// Small recordings, and what a reader returns for them. For tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ inline CounterDefinition counter_of(std::uint32_t title, std::uint32_t size, std
   return {title, title + 1, 0, 100, type, size, offset};
 }
 
-// One sample: Processor with one counter. Where `missing` is an instance its value is missing.
+// One sample: Processor with one counter. If `missing` is an instance, its value is missing.
 inline File block_of(std::int64_t second, std::int64_t ahead, const Rows& instances,
                      std::optional<std::uint32_t> missing = std::nullopt) {
   DataBlockBuilder builder;
@@ -87,12 +87,12 @@ class Example {
     writer_.write(DataBlockView::parse(block).value()).value();
     return *this;
   }
-  // From now on the time of day is ahead by that.
+  // From now on the time of day is ahead by this.
   Example& set_clock(std::int64_t ahead) {
     ahead_ = ahead;
     return *this;
   }
-  // Its bytes as they are now.
+  // Its current bytes.
   [[nodiscard]] File bytes() const { return bytes_of(fd_.get()); }
   [[nodiscard]] std::size_t size() const { return bytes_of(fd_.get()).size(); }
   [[nodiscard]] File finish() {
@@ -113,8 +113,8 @@ inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
   return RecordingReader::open(std::move(fd), "example.perfrec", window);
 }
 
-// What came out: of each sample its values, times from the first possible one on, and of the last
-// one paths and statuses. Collection Status itself is left out.
+// The result of reading: of each sample its values, with times relative to the first possible one,
+// and of the last one paths and statuses. Collection Status itself is left out.
 struct ReadRecording {
   std::vector<std::string> paths;
   std::vector<CStatus> statuses;

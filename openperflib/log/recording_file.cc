@@ -12,7 +12,7 @@
 namespace openperflib::recording {
 namespace {
 
-// A piece of the file that is looked through for the next record.
+// A piece of the file that is searched for the next record.
 constexpr std::size_t kSearched = 1U << 16;
 
 Error at(Error error, std::uint64_t offset) noexcept {
@@ -35,7 +35,7 @@ std::expected<Bytes, SourceFault> RecordingFile::read(std::uint64_t offset, std:
       return std::unexpected(
           SourceFault{.errno_value = errno, .file = shown_name_, .error = std::nullopt});
     }
-    if (got == 0) break;  // the file has become shorter
+    if (got == 0) break;  // the file was truncated meanwhile
     have += static_cast<std::size_t>(got);
   }
   return Bytes(buffer_).first(have);
@@ -55,7 +55,7 @@ std::expected<void, SourceFault> RecordingFile::begin(OddityList& oddities) {
     head_ = *std::move(head);
     return {};
   }
-  // A header that is damaged costs the time zone; the records behind it are as sound as they are.
+  // A damaged header only loses the time zone; the records after it are not affected.
   const bool is_refused = head.error().field == &file_header::kVersionMember.field ||
                           head.error().code == Errc::truncated;
   if (is_refused) return std::unexpected(oddities.fault(head.error()));
@@ -69,7 +69,7 @@ std::expected<RecordingFile, SourceFault> RecordingFile::open(UniqueFd file, Odd
   return opened;
 }
 
-// Where the next record may begin, from `from` on.
+// The next position from `from` on where a record may begin.
 std::expected<std::optional<std::uint64_t>, SourceFault> RecordingFile::find_magic(
     std::uint64_t from) {
   std::array<std::byte, sizeof(record::kMagicValue)> magic{};

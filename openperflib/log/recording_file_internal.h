@@ -1,4 +1,4 @@
-// RecordingFile: the records of a recording, found one after the other, damaged places passed over.
+// RecordingFile: the records of a recording, one after the other, skipping damaged places.
 //
 // Source: docs/formats/perfrec.md, "Records" and "Damaged files".
 #pragma once
@@ -16,45 +16,44 @@
 
 namespace openperflib::recording {
 
-// Where a record stands, and what it says of itself. The payload is behind the head.
+// A record: its position and its head. The payload follows the head.
 struct FoundRecord {
   RecordHead head;
   std::uint64_t offset = 0;  // of the head
   [[nodiscard]] std::uint64_t payload_offset() const noexcept { return offset + record::kHeadSize; }
 };
 
-// Records of which none need be read for some time: all between two indices.
+// The records between two indices: all of them can be skipped for some times.
 struct IndexedSpan {
-  std::uint64_t begin = 0;       // where the first record of it stands
-  std::uint64_t last_block = 0;  // where its last block stands
-  std::uint64_t end = 0;         // where the first record behind its index stands
+  std::uint64_t begin = 0;       // position of its first record
+  std::uint64_t last_block = 0;  // position of its last block
+  std::uint64_t end = 0;         // position of the first record after its index
   RecordHead index;              // its times are those of all blocks
 };
 
 // Resource.
 class RecordingFile {
  public:
-  // Errors: the system's, and those of a file that is no recording, or of a version that is not
-  // known.
+  // Errors: those of the system; that the file is not a recording, or has an unknown version.
   [[nodiscard]] static std::expected<RecordingFile, SourceFault> open(UniqueFd file,
                                                                       OddityList& oddities);
   [[nodiscard]] const FileHead& head() const noexcept { return head_; }
 
-  // The next record whose head is sound, and whose payload ends in the file; what stands before it
-  // and is none is told. Nothing: there is none left. Errors: the system's.
+  // The next record with an intact head, whose payload ends within the file; anything before it
+  // that is not a record is reported. nullopt: there are no more. Errors: those of the system.
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> next(OddityList& oddities);
-  // As many of the bytes at `offset` as there are. Valid until the next call.
+  // As many of the bytes at `offset` as exist. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, SourceFault> read(std::uint64_t offset, std::size_t length);
 
-  // What the indices of the file say, in its order, found from its end. Nothing of it need be true:
-  // what disagrees is told, and what it is of is not among them. Errors: the system's.
+  // The spans of the file's indices, in its order, found from its end. Indices are not trusted: a
+  // disagreement is reported, and its span is left out. Errors: those of the system.
   [[nodiscard]] std::expected<std::vector<IndexedSpan>, SourceFault> spans(OddityList& oddities);
-  // The last one of the file, looked for in its last 16 MiB. Errors: the system's.
+  // The last record of the file, searched for in its last 16 MiB. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> last_record();
-  // The record at `offset`; nothing where none is. Errors: the system's.
+  // The record at `offset`; nullopt if there is none. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> record_at(
       std::uint64_t offset);
-  // Where next() goes on.
+  // Sets the position for next().
   void move_to(std::uint64_t offset) noexcept { at_ = offset; }
 
   [[nodiscard]] std::uint64_t position() const noexcept { return at_; }

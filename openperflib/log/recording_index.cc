@@ -8,10 +8,10 @@
 namespace openperflib::recording {
 namespace {
 
-// How much of the end of a file is looked through for its last record, piece by piece.
+// The part at the end of a file that is searched for its last record, piece by piece.
 constexpr std::uint64_t kLooked = std::uint64_t{16} << 20;
 constexpr std::uint64_t kPiece = 1U << 16;
-// Thirty years of minutes; what stands before them is walked over.
+// Thirty years of minutes; earlier records are read one by one.
 constexpr std::size_t kMostSpans = 1U << 16;
 
 // The last place before `end` where a record may begin.
@@ -28,7 +28,7 @@ std::optional<std::size_t> last_magic(Bytes bytes, std::size_t end) {
   return std::nullopt;
 }
 
-// What an index says of where it stands; nothing where that cannot be.
+// The span of an index; nullopt if it is impossible.
 std::optional<IndexedSpan> span_of(const FoundRecord& found) {
   const RecordHead& index = found.head;
   const std::uint64_t before = index.index_offset;

@@ -1,4 +1,4 @@
-// The journal of a recording: samples as they come, each by what differs from the one before.
+// The journal of a recording: samples as they arrive, each as differences from the previous one.
 //
 // Source: docs/formats/perfrec.md, "Journal".
 #pragma once
@@ -18,9 +18,9 @@ namespace openperflib::recording {
 class JournalEncoder {
  public:
   JournalEncoder();
-  // Begins a journal whose pieces are counted from 0.
+  // Begins a journal, with pieces numbered from 0.
   void restart();
-  // Adds a sample; its pieces are those of `pieces`, which has grown since.
+  // Adds a sample; its pieces are in `pieces`, which may have grown since the last call.
   void add(const RecordedSample& sample, const Pieces& pieces);
   // Bytes that were added since the last flush(), before compression.
   [[nodiscard]] std::size_t pending() const noexcept { return raw_.size(); }
@@ -44,10 +44,10 @@ class JournalDecoder {
  public:
   // Begins a journal.
   void restart();
-  // Takes the payload of the next part. Whether it is sound; else nothing more comes.
+  // Takes the payload of the next part. False if it is damaged; there are then no more samples.
   [[nodiscard]] bool add(Bytes part);
-  // The next sample of the parts so far, by pieces(). Nothing: there is none, or is_sound() is
-  // over.
+  // The next sample of the parts so far, by pieces(). Null: there are no more, or is_sound() is
+  // false.
   [[nodiscard]] const RecordedSample* next();
   [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
   [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
@@ -64,7 +64,7 @@ class JournalDecoder {
   bool is_sound_ = true;
 };
 
-// The values of `newer` by those they are compared with, and back.
+// The values of `newer` as differences from `base`, and the reverse.
 void put_values(std::span<const std::uint64_t> newer, std::span<const std::uint64_t> base,
                 std::vector<std::byte>& into);
 void take_values(NumberReader& reader, std::vector<std::uint64_t>& base);

@@ -16,8 +16,8 @@ using recording_example::bytes_of;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
 
-// Writes until it is killed, a block each five samples; a byte into `told` for each that is
-// flushed.
+// Writes until it is killed, one block per five samples; writes a byte into `told` for each flushed
+// sample.
 [[noreturn]] void write_until_killed(int file, int told) {
   RecordingWriter writer(file, "killed.perfrec", {.zone = {}, .block_seconds = 5});
   for (std::int64_t second = 0;; ++second) {
@@ -28,7 +28,7 @@ using recording_example::ReadRecording;
   }
 }
 
-// Kills the writer when it has flushed that many samples; how many it had told of.
+// Kills the writer when it has flushed that many samples; returns the number it had reported.
 std::size_t killed_after(int file, std::size_t samples) {
   int ends[2] = {};
   EXPECT_EQ(0, ::pipe(ends));

@@ -6,7 +6,7 @@
 namespace openperflib::recording {
 namespace {
 
-constexpr std::size_t kFarthest = 256;  // how many pieces that went are looked over
+constexpr std::size_t kFarthest = 256;  // how many removed pieces are searched
 
 using PieceNumbers = std::span<const std::uint32_t>;
 
@@ -14,7 +14,7 @@ std::uint32_t equal_pieces(PieceNumbers a, PieceNumbers b) noexcept {
   return static_cast<std::uint32_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-// How many of `older` went before `piece`; all where it is not near.
+// The number of pieces of `older` that were removed before `piece`; all of them if it is not near.
 std::uint32_t distance_to(std::uint32_t piece, PieceNumbers older) noexcept {
   const PieceNumbers near = older.first(std::min(older.size(), kFarthest));
   const auto found = std::ranges::find(near, piece);
@@ -44,7 +44,7 @@ void LayoutEdit::find(PieceNumbers older, PieceNumbers newer) {
     newer = newer.subspan(step.inserted);
     steps_.push_back(step);
   }
-  if (steps_.empty()) steps_.push_back({});  // none is left
+  if (steps_.empty()) steps_.push_back({});  // no piece is left
 }
 
 void LayoutEdit::put(PieceNumbers newer, std::vector<std::byte>& into) const {
@@ -107,7 +107,7 @@ bool LayoutEdit::touches(PieceNumbers older, PieceNumbers newer,
     older = older.subspan(step.left_out);
     newer = newer.subspan(step.inserted);
   }
-  return any(older);  // what is left of it is gone
+  return any(older);  // its rest was removed
 }
 
 void LayoutEdit::align(const RecordedSample& older, PieceNumbers newer, const Pieces& pieces,

@@ -1,4 +1,4 @@
-// LayoutEdit: how the pieces of one sample come out of those of the sample before.
+// LayoutEdit: the changes from the pieces of one sample to those of the next.
 //
 // Source: docs/formats/perfrec.md, "Samples".
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace openperflib::recording {
 
-// A step: pieces that stay, then such as go, then new ones.
+// A step: pieces that stay, then pieces that are removed, then new ones.
 struct LayoutStep {
   std::uint32_t kept = 0;
   std::uint32_t left_out = 0;
@@ -23,26 +23,26 @@ struct LayoutStep {
 // Resource: keeps its memory from sample to sample.
 class LayoutEdit {
  public:
-  // From `older` to `newer`. Nothing is looked for far away: what moved is new.
+  // Finds the changes from `older` to `newer`. The search is local: pieces that moved far are new.
   void find(std::span<const std::uint32_t> older, std::span<const std::uint32_t> newer);
-  // No step: the same pieces.
+  // Whether the pieces are the same.
   [[nodiscard]] bool changes_nothing() const noexcept { return steps_.empty(); }
   [[nodiscard]] std::span<const LayoutStep> steps() const noexcept { return steps_; }
 
-  // As it is stored; `newer` is that of find().
+  // Appends it as stored; `newer` is that of find().
   void put(std::span<const std::uint32_t> newer, std::vector<std::byte>& into) const;
-  // Reads one, and makes `newer` out of `older`; every piece is one of `pieces`.
+  // Reads one, and creates `newer` from `older`; every piece must be in `pieces`.
   void take(NumberReader& reader, std::span<const std::uint32_t> older, const Pieces& pieces,
             std::vector<std::uint32_t>& newer);
 
-  // Reads over one.
+  // Skips one.
   static void skip(NumberReader& reader);
-  // Whether a piece that is_planned says yes to went or came, from `older` to `newer`.
+  // Whether a piece with is_planned was added or removed from `older` to `newer`.
   [[nodiscard]] bool touches(std::span<const std::uint32_t> older,
                              std::span<const std::uint32_t> newer,
                              const std::vector<bool>& is_planned) const;
 
-  // Of each value of the newer sample that of the piece that was kept, 0 where the piece is new.
+  // For each value of the newer sample that of the kept piece; 0 if the piece is new.
   void align(const RecordedSample& older, std::span<const std::uint32_t> newer,
              const Pieces& pieces, std::vector<std::uint64_t>& values) const;
 

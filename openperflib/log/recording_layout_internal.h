@@ -1,5 +1,4 @@
-// The bytes of a recording (.perfrec): where each member of its file header and of its records
-// stands.
+// The bytes of a recording (.perfrec): the positions of the members of its file header and records.
 //
 // Source: docs/formats/perfrec.md.
 #pragma once
@@ -12,7 +11,7 @@
 
 namespace openperflib::recording {
 
-// A stored member: its place in its structure, and its name.
+// A stored member: its offset in its structure, and its name.
 struct Member {
   std::size_t offset;
   Field field;
@@ -34,7 +33,7 @@ inline constexpr Member kChecksum{124, {"file header", "Checksum"}};
 inline constexpr std::size_t kSize = 128;
 }  // namespace file_header
 
-// What stands in the file behind its header: journal parts, blocks; and how far to pass over them.
+// The kinds of records after the file header: journal parts, blocks, and indices for skipping them.
 enum class RecordKind : std::uint8_t { journal = 1, block = 2, index = 3 };
 
 namespace record {
@@ -66,7 +65,7 @@ inline constexpr Field kValues{"sample", "Values"};
 inline constexpr Field kBlock{"sample", "PERF_DATA_BLOCK"};
 }  // namespace sample
 
-// What a reader may be talked into, and a writer keeps to.
+// Limits of the reader, which the writer observes.
 inline constexpr std::size_t kMostBlockBytes = std::size_t{64} << 20;  // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostPieces = std::size_t{4} << 20;       // of one PERF_DATA_BLOCK
 inline constexpr std::size_t kMostValues = std::size_t{8} << 20;       // of one PERF_DATA_BLOCK

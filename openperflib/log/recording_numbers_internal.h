@@ -1,4 +1,4 @@
-// Numbers of a few bytes: seven bits a byte, the lowest first, the eighth set where more follow.
+// Numbers of a few bytes: seven bits per byte, the lowest first, the eighth set if more follow.
 //
 // Source: docs/formats/perfrec.md, "Numbers".
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace openperflib::recording {
 
-// Small numbers of either sign as small numbers: 0, -1, 1, -2, 2 ...
+// Maps small signed numbers to small unsigned ones: 0, -1, 1, -2, 2 ...
 [[nodiscard]] constexpr std::uint64_t zigzag(std::uint64_t difference) noexcept {
   return (difference << 1) ^ (0 - (difference >> 63));
 }
@@ -28,8 +28,8 @@ inline void put_bytes(std::vector<std::byte>& into, Bytes bytes) {
   into.insert(into.end(), bytes.begin(), bytes.end());
 }
 
-// Takes numbers and bytes one after the other. Once something is not there, nothing is any more,
-// and every number is 0: whoever reads asks is_sound() where it matters. Value, views its bytes.
+// Reads numbers and bytes one after the other. After an error every number is 0, and nothing more
+// is read: callers check is_sound() when it matters. Value, a view of its bytes.
 class NumberReader {
  public:
   explicit NumberReader(Bytes bytes) noexcept : rest_(bytes), size_(bytes.size()) {}
@@ -48,7 +48,7 @@ class NumberReader {
     fail();
     return 0;
   }
-  // A number that is a count of things of at least one byte each, of the bytes that are left.
+  // A number of items with at least one byte each, limited by the remaining bytes.
   [[nodiscard]] std::uint64_t count() noexcept {
     const std::uint64_t value = number();
     if (contains(rest_.size(), 0, value)) return value;
@@ -77,7 +77,7 @@ class NumberReader {
   }
   [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
   [[nodiscard]] Bytes rest() const noexcept { return rest_; }
-  // How far it has come, in bytes.
+  // The current position, in bytes.
   [[nodiscard]] std::size_t position() const noexcept { return size_ - rest_.size(); }
 
  private:

@@ -9,8 +9,8 @@
 namespace openperflib::recording {
 namespace {
 
-// How long a piece must be for all its values to be inside; nothing where two of them overlap, or
-// stand in another order, in any piece that is so long.
+// The least length of a piece that contains all its values; nullopt if two of them overlap or are
+// out of order in a piece of any such length.
 struct Extent {
   std::uint64_t from_start = 0;
   std::uint64_t from_end = 0;
@@ -21,7 +21,7 @@ bool is_width(std::uint8_t width) noexcept {
   return width == 1 || width == 2 || width == 4 || width == 8;
 }
 
-// Whether the slots ascend without touching each other, those from the end behind all others.
+// Whether the slots ascend without overlaps, with those measured from the end after all others.
 bool measure(std::span<const ValueSlot> slots, Extent& extent) noexcept {
   std::int64_t end_of_last = 0;  // of those from the start
   bool is_from_end = false;

@@ -1,4 +1,5 @@
-// The pieces that PERF_DATA_BLOCKs are made of: what of a block is no value, each piece once.
+// The pieces of PERF_DATA_BLOCKs: everything in a block that is not a value, each piece stored
+// once.
 //
 // Source: docs/formats/perfrec.md, "Pieces".
 #pragma once
@@ -17,9 +18,9 @@ namespace openperflib::recording {
 
 // A number in the bytes of a piece.
 struct ValueSlot {
-  std::int32_t place = 0;   // from the piece's start; below 0: from its end
+  std::int32_t place = 0;   // from the start of the piece; if negative, from its end
   std::uint8_t width = 0;   // 1, 2, 4 or 8 bytes
-  std::uint32_t title = 0;  // of the counter; 0: no counter's
+  std::uint32_t title = 0;  // of the counter; 0: none
   bool operator==(const ValueSlot&) const = default;
 
   [[nodiscard]] std::size_t offset_in(std::size_t length) const noexcept {
@@ -29,17 +30,17 @@ struct ValueSlot {
 };
 
 enum class PieceKind : std::uint8_t {
-  raw,     // anything: it has no values
+  raw,     // anything else: it has no values
   head,    // PERF_DATA_BLOCK
   object,  // PERF_OBJECT_TYPE and its definitions
-  row,     // an instance and its counter block, or the one counter block of an object
+  row,     // an instance and its counter block, or the only counter block of an object
 };
 
-// What pieces have in common: those of one shape hold the same values.
+// The common properties of pieces: those with the same shape contain the same values.
 struct PieceShape {
   PieceKind kind = PieceKind::raw;
   std::uint32_t object = 0;      // its title index; 0 for raw and head
-  std::vector<ValueSlot> slots;  // ascending, none over another
+  std::vector<ValueSlot> slots;  // ascending, without overlaps
   bool operator==(const PieceShape&) const = default;
 };
 
@@ -62,7 +63,7 @@ class Pieces {
   [[nodiscard]] std::uint32_t shape_of(std::uint32_t piece) const noexcept {
     return pieces_[piece].shape;
   }
-  // Its bytes, zeros where its values are; valid until the next piece is added.
+  // Its bytes, with zeros in place of its values; valid until the next piece is added.
   [[nodiscard]] Bytes bytes(std::uint32_t piece) const noexcept {
     return Bytes(bytes_).subspan(pieces_[piece].begin, pieces_[piece].length);
   }
@@ -70,13 +71,13 @@ class Pieces {
     return slot_counts_[pieces_[piece].shape];
   }
 
-  // The numbers of those that are equal; new ones are added.
+  // The number of an equal shape or piece; a new one is added.
   [[nodiscard]] std::uint32_t intern(const PieceShape& shape);
   [[nodiscard]] std::uint32_t intern(std::uint32_t shape, Bytes bytes);
 
-  // All from these numbers on, as they are stored.
+  // Appends all from these numbers on, as stored.
   void put(std::size_t first_shape, std::size_t first_piece, std::vector<std::byte>& into) const;
-  // Adds those that are stored. Not sound afterwards: they are none; what was added is of no use.
+  // Adds stored ones. If the reader is not sound afterwards, they are invalid and must not be used.
   void take(NumberReader& reader);
 
  private:
@@ -97,30 +98,30 @@ class Pieces {
   std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;  // of intern()
 };
 
-// A counter as the definitions of an object say.
+// A counter in the definitions of an object.
 struct DefinedCounter {
   std::uint32_t title = 0;
   std::uint32_t offset = 0;  // in the counter block
   std::uint32_t size = 0;
   bool shares_bytes = false;  // with another one
 };
-// Those of a piece of kind object, which anybody may have written; fewer where it is not sound.
+// The counters of a piece of kind object, which is foreign input; fewer if it is damaged.
 [[nodiscard]] std::vector<DefinedCounter> counters_of(Bytes piece);
 
-// Whose status the rows of Collection Status tell, by its definitions and a row with its values.
-// Value.
+// The object that rows of Collection Status are about, from its definitions and a row with its
+// values. Value.
 class StatusPlace {
  public:
   StatusPlace() = default;
   explicit StatusPlace(Bytes definitions);
-  // The title index of the object; nothing where the row has none.
+  // The title index of the object; nullopt if the row has none.
   [[nodiscard]] std::optional<std::uint32_t> object_of(Bytes row) const noexcept;
 
  private:
   std::optional<std::uint32_t> offset_;  // in the counter block
 };
 
-// One PERF_DATA_BLOCK: its pieces in their order, and their values, piece by piece.
+// One PERF_DATA_BLOCK: its pieces in order, and their values, piece by piece.
 struct RecordedSample {
   std::vector<std::uint32_t> pieces;
   std::vector<std::uint64_t> values;

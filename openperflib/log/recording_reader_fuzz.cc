@@ -1,5 +1,5 @@
-// Any bytes as a recording, or behind checksums that are right: as the entries of a journal, as the
-// directory and the chunks of a block, as heads of records and indices.
+// Any bytes as a recording, also with correct checksums: as the entries of a journal, as the
+// directory and the chunks of a block, and as heads of records and indices.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@
 namespace openperflib::recording {
 namespace {
 
-// One counter of Processor, and who is who in Process.
+// One counter of Processor, and the identities in Process.
 ObjectRequest some() {
   ObjectRequest request = ObjectRequest::nothing();
   request.add_counter(238, 6);

@@ -7,7 +7,7 @@
 namespace openperflib::recording {
 namespace {
 
-// Eight bytes a step: table n has the remainders of a byte with n zero bytes behind it.
+// Eight bytes per step: table n has the remainders of a byte followed by n zero bytes.
 constexpr std::size_t kStep = 8;
 using CrcTables = std::array<std::array<std::uint32_t, 256>, kStep>;
 

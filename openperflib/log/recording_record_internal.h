@@ -1,4 +1,4 @@
-// RecordHead: what stands before each journal part and each block of a recording.
+// RecordHead: the head of each journal part, block and index of a recording.
 //
 // Source: docs/formats/perfrec.md, "Records".
 #pragma once
@@ -21,27 +21,26 @@ namespace openperflib::recording {
 // Value.
 struct RecordHead {
   RecordKind kind = RecordKind::journal;
-  std::uint32_t samples = 0;  // of an index: the blocks before it, back to the index before
-  std::uint32_t block =
-      0;                   // number of the block that the samples are of, or will be; the first one
-  std::uint32_t part = 0;  // of a journal: 0, 1, 2 ...
-  FileTime first_time = 0;  // UTC, of its first sample
+  std::uint32_t samples = 0;  // of an index: the number of blocks since the previous index
+  std::uint32_t block = 0;    // number of the block of the samples; of an index: of its first block
+  std::uint32_t part = 0;     // of a journal: 0, 1, 2 ...
+  FileTime first_time = 0;    // UTC, of its first sample
   FileTime last_time = 0;
   std::uint64_t length = 0;  // of the payload
-  // Of a block: how much of the payload the checksum is of. Of an index: how far before it the last
-  // block begins.
+  // Of a block: the bytes of the payload that the checksum covers. Of an index: the distance back
+  // to the start of the last block.
   std::uint32_t directory_length = 0;
   std::uint32_t payload_checksum = 0;  // of a journal part: of all of it
-  std::uint64_t index_offset = 0;  // where the last index before it stands in the file; 0: nowhere
+  std::uint64_t index_offset = 0;      // position of the last index before it; 0: none
   bool operator==(const RecordHead&) const = default;
 };
 
-// Its bytes, checksum included, at `at` of `into`, which has room.
+// Writes its bytes, including the checksum, into `into`, which must be large enough.
 void build(const RecordHead& head, MutableBytes into) noexcept;
 // Errors: truncated, wrong_value (magic, kind, checksum), with the byte in `bytes`.
 [[nodiscard]] std::expected<RecordHead, Error> parse_record_head(Bytes bytes) noexcept;
 
-// What a recording says of itself.
+// The header of a recording.
 struct FileHead {
   FileTime started_utc = 0;
   std::int32_t bias_minutes = 0;  // to add to local time to get UTC

@@ -1,5 +1,5 @@
-// RecordingRecords: what a recording (.perfrec) is made of, record by record: for who looks at the
-// file and not at its samples.
+// RecordingRecords: the records of a recording (.perfrec), for inspecting the file rather than its
+// samples.
 //
 // Source: docs/formats/perfrec.md, "File header" and "Records".
 #pragma once
@@ -16,7 +16,7 @@
 
 namespace openperflib {
 
-// What a recording says of itself. Value.
+// The header of a recording. Value.
 struct RecordingHeader {
   std::uint32_t version = 0;
   FileTime started_utc = 0;
@@ -30,21 +30,21 @@ struct RecordingRecord {
   Kind kind = Kind::journal_part;
   std::uint64_t offset = 0;           // in the file
   std::uint64_t bytes = 0;            // head and payload
-  std::uint64_t directory_bytes = 0;  // of a block: of them those that say where its columns are
-  std::uint32_t block = 0;   // number of the block that it is, or will be; the first of an index
+  std::uint64_t directory_bytes = 0;  // of a block: the bytes of its directory
+  std::uint32_t block = 0;   // number of the block; of a journal: of the block that it will become;
+                             // of an index: of its first block
   std::uint32_t part = 0;    // of its journal
-  std::uint32_t blocks = 0;  // that an index is of
+  std::uint32_t blocks = 0;  // covered by an index
   std::uint32_t samples = 0;
   FileTime first_time_utc = 0;
   FileTime last_time_utc = 0;
 };
 
-// Resource: the file. Reads the heads alone. What is damaged is passed over unsaid: RecordingReader
-// tells it.
+// Resource: the file. Reads only the heads. Damage is skipped silently: RecordingReader reports it.
 class RecordingRecords {
  public:
-  // `shown_name` stands in faults. Errors: the system's; where the file is no recording or of a
-  // version that is not known, that.
+  // `shown_name` is used in faults. Errors: those of the system; that the file is not a recording
+  // or has an unknown version.
   [[nodiscard]] static std::expected<RecordingRecords, SourceFault> open(UniqueFd file,
                                                                          std::string shown_name);
   RecordingRecords(RecordingRecords&&) noexcept;
@@ -53,7 +53,7 @@ class RecordingRecords {
 
   [[nodiscard]] RecordingHeader header() const;
   [[nodiscard]] std::uint64_t size() const noexcept;  // of the file, bytes
-  // The next one in the file. Nothing: there is none left. Errors: the system's.
+  // The next record in the file. nullopt: there are no more. Errors: those of the system.
   [[nodiscard]] std::expected<std::optional<RecordingRecord>, SourceFault> next();
 
  private:

@@ -32,7 +32,7 @@ std::expected<void, SourceFault> RecordingSamples::take_journal() {
     next_part_ = 0;
     pieces_are_new_ = true;
   }
-  if (!journal_is_sound_ || next_part_ != head.part) {  // what it goes on from is lost
+  if (!journal_is_sound_ || next_part_ != head.part) {  // its predecessor is lost
     lose(Errc::missing, record::kPart.field, member(record::kPart));
     return {};
   }
@@ -81,7 +81,7 @@ std::expected<void, SourceFault> RecordingSamples::take_block() {
     lose(Errc::wrong_value, sample::kDirectory, record_.payload_offset());
     return {};
   }
-  pending_.clear();  // whatever a journal before it lacks is in it
+  pending_.clear();  // it contains everything that a journal before it lacks
   OPENPERFLIB_TRY(take_chunks());
   if (block_.has_lost(0) || block_.has_lost(title::kCollectionStatus)) {
     lose(Errc::wrong_value, sample::kChunk, record_.payload_offset());
@@ -93,7 +93,7 @@ std::expected<void, SourceFault> RecordingSamples::take_block() {
   return {};
 }
 
-// Whether a record of the block `number` may have samples that were not given.
+// Whether a record of the block `number` may have samples that were not returned yet.
 std::expected<void, SourceFault> RecordingSamples::take(const FoundRecord& record,
                                                         OddityList& oddities) {
   record_ = record;
@@ -101,7 +101,7 @@ std::expected<void, SourceFault> RecordingSamples::take(const FoundRecord& recor
   samples_left_ = 0;
   const std::uint32_t number = record.head.block;
   const std::uint32_t expected = current_.has_value() ? *current_ + 1 : 0;
-  if (number > expected) passed_over_.move_to(oddities);  // a block is missing: it stood there
+  if (number > expected) passed_over_.move_to(oddities);  // a block is missing there
   if (!current_.has_value() || number > *current_) {
     pending_.move_to(oddities);
     current_ = number;
@@ -109,8 +109,7 @@ std::expected<void, SourceFault> RecordingSamples::take(const FoundRecord& recor
     block_is_done_ = false;
     journal_is_sound_ = false;
   }
-  if (number < *current_ ||
-      block_is_done_) {  // what is left of a journal, and what stood before it
+  if (number < *current_ || block_is_done_) {  // the rest of a journal, and what was before it
     passed_over_.clear();
     return {};
   }
@@ -135,7 +134,7 @@ const RecordedSample* RecordingSamples::next_of_record() {
   return nullptr;
 }
 
-// An index is believed where its last block stands as it says.
+// An index is trusted if its last block is where it says.
 std::expected<bool, SourceFault> RecordingSamples::move_to_last_block(const IndexedSpan& span) {
   const auto last = OPENPERFLIB_TRY(file_.record_at(span.last_block));
   const bool is_it = last.has_value() && last->head.kind == RecordKind::block &&
@@ -150,8 +149,8 @@ std::expected<bool, SourceFault> RecordingSamples::move_to_last_block(const Inde
   return false;
 }
 
-// Of spans that are too old the last block of the last one may be what the first wanted sample is
-// compared with.
+// Of spans that are too old, the last block of the last one may be needed as the predecessor of the
+// first requested sample.
 std::expected<void, SourceFault> RecordingSamples::pass_over_spans() {
   if (std::exchange(looks_for_spans_, false)) spans_ = OPENPERFLIB_TRY(file_.spans(passed_over_));
   const auto is_here = [&](std::size_t span) {

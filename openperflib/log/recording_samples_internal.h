@@ -1,4 +1,4 @@
-// RecordingSamples: the samples of a recording in their order, wherever they are stored.
+// RecordingSamples: the samples of a recording in order, wherever they are stored.
 //
 // Source: docs/formats/perfrec.md.
 #pragma once
@@ -19,9 +19,9 @@ namespace openperflib::recording {
 struct FoundSample {
   const RecordedSample* sample = nullptr;
   const Pieces* pieces = nullptr;
-  bool pieces_are_new = false;  // others than those of the sample before
+  bool pieces_are_new = false;  // they differ from those of the previous sample
   std::uint64_t offset = 0;     // of its record
-  // Of a block: whether what an object has was lost. Null: nothing was.
+  // Of a block: whether data of an object were lost. Null: nothing was lost.
   const BlockDecoder* block = nullptr;
 };
 
@@ -31,7 +31,7 @@ class RecordingSamples {
   RecordingSamples(RecordingFile file, const std::string& shown_name)
       : file_(std::move(file)), pending_(shown_name), passed_over_(shown_name) {}
 
-  // Blocks of other times are passed over, but for the one before the first that is wanted. UTC.
+  // Skips blocks outside this time, except the one before the first sample in it. UTC.
   void want(FileTime begin, FileTime end) noexcept {
     begin_ = begin;
     end_ = end;
@@ -40,9 +40,9 @@ class RecordingSamples {
   }
   // Columns that are not chosen are not read. Before the first next().
   void choose(RecordingChoice choice) { choice_ = std::move(choice); }
-  // As it is for the sample that came last.
+  // The choice for the last sample.
   [[nodiscard]] const RecordingChoice& choice() const noexcept { return choice_; }
-  // Nothing: there is none left. Damage is told. Errors: the system's.
+  // nullopt: there are no more. Damage is reported. Errors: those of the system.
   [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(OddityList& oddities);
   [[nodiscard]] const RecordingFile& file() const noexcept { return file_; }
 
@@ -61,20 +61,20 @@ class RecordingSamples {
   void lose(Errc code, const Field& field, std::uint64_t offset);
 
   RecordingFile file_;
-  OddityList pending_;      // of the block that comes: nothing was lost where it is found whole
-  OddityList passed_over_;  // between the record before and this one
+  OddityList pending_;      // for the next block: nothing was lost if that is complete
+  OddityList passed_over_;  // between the previous record and this one
   JournalDecoder journal_;
   BlockDecoder block_;
-  FoundRecord record_;  // that is being read
+  FoundRecord record_;  // being read
   From from_ = From::nothing;
   std::uint32_t samples_left_ = 0;  // of it
-  std::uint32_t skipped_ = 0;       // of them: they were given already
-  std::uint32_t next_part_ = 0;     // of the journal that goes on
+  std::uint32_t skipped_ = 0;       // of them: they were already returned
+  std::uint32_t next_part_ = 0;     // of the current journal
   bool journal_is_sound_ = false;
-  // A journal and the block that it became may both be there, where the writer was killed between
-  // the two: the samples of a block are given once.
+  // A journal and the block that it became may both exist, if the writer was killed between the
+  // two: the samples of a block are returned once.
   std::optional<std::uint32_t> current_;  // number of the block whose samples come
-  std::uint32_t given_ = 0;               // of its samples
+  std::uint32_t given_ = 0;               // of its samples: already returned
   bool block_is_done_ = false;            // all of them
   bool pieces_are_new_ = true;
   FileTime begin_ = std::numeric_limits<FileTime>::min();
@@ -82,9 +82,9 @@ class RecordingSamples {
   RecordingChoice choice_;
   bool looks_for_spans_ = false;
   std::vector<IndexedSpan> spans_;     // in the order of the file
-  std::size_t next_span_ = 0;          // that does not stand before file_'s position
-  std::optional<FoundRecord> before_;  // a block that was passed over
-  std::optional<FoundRecord> held_;    // the record behind it
+  std::size_t next_span_ = 0;          // the first one not before file_'s position
+  std::optional<FoundRecord> before_;  // a block that was skipped
+  std::optional<FoundRecord> held_;    // the record after it
 };
 
 }  // namespace openperflib::recording

@@ -1,4 +1,4 @@
-// SeriesPlan: which values of the samples of a block stand in one column one behind the other.
+// SeriesPlan: the values of the samples of a block that follow each other in one column.
 //
 // Source: docs/formats/perfrec.md, "Block".
 #pragma once
@@ -13,30 +13,30 @@
 
 namespace openperflib::recording {
 
-// A series is a piece, or the n-th of equal ones, through the samples. Resource.
+// A series is a piece, or the n-th of several equal ones, across the samples. Resource.
 class SeriesPlan {
  public:
   void clear() noexcept;
-  // The layouts of the samples, in their order. Whether all of them together stay within what a
-  // block may have.
+  // Adds the layouts of the samples, in order. False if all of them together exceed the limits of a
+  // block.
   [[nodiscard]] bool add(std::span<const std::uint32_t> layout, const Pieces& pieces);
-  // After the last one: where each series stands in its columns.
+  // After the last layout: calculates the position of each series in its columns.
   void finish(const Pieces& pieces);
 
   [[nodiscard]] std::size_t samples() const noexcept { return run_of_sample_.size(); }
   [[nodiscard]] std::span<const std::uint32_t> layout(std::size_t sample) const noexcept {
     return runs_[run_of_sample_[sample]].pieces;
   }
-  // Of each piece of its layout.
+  // The series of each piece of a sample's layout.
   [[nodiscard]] std::span<const std::uint32_t> series(std::size_t sample) const noexcept {
     return runs_[run_of_sample_[sample]].series;
   }
   [[nodiscard]] std::size_t series_count() const noexcept { return series_.size(); }
-  // Where the values of a series begin in the columns of its shape.
+  // The position of a series' values in the columns of its shape.
   [[nodiscard]] std::uint64_t start(std::uint32_t series) const noexcept {
     return series_[series].start;
   }
-  // How many values each series of a shape has, one behind the other, and how many that is.
+  // The number of values of each series of a shape, in order.
   [[nodiscard]] std::span<const std::uint32_t> lengths(std::uint32_t shape) const noexcept {
     return lengths_[shape];
   }
@@ -61,7 +61,7 @@ class SeriesPlan {
   std::vector<Series> series_;
   std::vector<std::uint32_t> first_of_;                        // by piece: series of the first one
   std::unordered_map<std::uint64_t, std::uint32_t> by_piece_;  // of the others: piece, occurrence
-  std::vector<std::uint32_t> occurrences_;                     // by piece, of one sample
+  std::vector<std::uint32_t> occurrences_;                     // by piece, in one sample
   std::vector<std::vector<std::uint32_t>> lengths_;
   std::vector<std::uint64_t> column_lengths_;
   std::uint64_t positions_ = 0;

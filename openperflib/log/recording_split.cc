@@ -33,15 +33,15 @@ PieceShape object_shape(std::uint32_t object) {
                     {static_cast<std::int32_t>(kPerfTime), 8, 0}}};
 }
 
-// Where the values stand in a counter block of that length. What is no number, or not there, is
-// none.
+// The positions of the values in a counter block of that length. Counters that are missing or not
+// numbers have none.
 std::vector<ValueSlot> counter_slots(const ObjectTypeView& object, std::size_t length) {
   std::vector<ValueSlot> slots;
   for (const CounterDefinitionView& counter : object.counters()) {
     const std::uint32_t size = counter.counter_size();
     const std::uint32_t offset = counter.counter_offset();
     const bool is_number = size == 1 || size == 2 || size == 4 || size == 8;
-    // Whose status a row tells: a reader that knows it need not decode the others.
+    // The object that a row is about: a reader that knows it need not decode the others.
     const bool is_whose = object.name_title_index() == title::kCollectionStatus &&
                           counter.name_title_index() == title::kStatusObject;
     if (is_whose || !is_number || offset < layout::counter_block::kSize ||
@@ -83,7 +83,7 @@ std::uint32_t BlockSplitter::row_shape(const ObjectTypeView& object, std::uint32
     }
   }
   PieceShape shape{.kind = PieceKind::row, .object = object.name_title_index(), .slots = {}};
-  if (has_instance) {  // where the parent stands in its object changes with every instance before
+  if (has_instance) {  // the position of the parent changes with every instance before
                        // it
     constexpr auto kPlace =
         static_cast<std::int32_t>(layout::instance_definition::kParentObjectInstance);
@@ -106,7 +106,7 @@ std::uint32_t BlockSplitter::add(Bytes part, std::uint32_t shape, Pieces& pieces
     return place < previous_.size() && pieces.shape_of(previous_[place]) == shape &&
            std::ranges::equal(pieces.bytes(previous_[place]), scratch_);
   };
-  // Where nothing changed; else where one went away.
+  // If nothing changed; otherwise if one was removed.
   const std::size_t known = is_at(expected_) ? expected_ : expected_ + 1;
   const bool is_known = known == expected_ || is_at(known);
   const std::uint32_t piece = is_known ? previous_[known] : pieces.intern(shape, scratch_);
@@ -153,7 +153,7 @@ void BlockSplitter::split(const DataBlockView& view, Pieces& pieces, RecordedSam
   sample_.values.clear();
   expected_ = 0;
   at_ = bytes.data();
-  // Counters of a big-endian machine are no numbers here: such a block is one piece.
+  // Counters of a big-endian machine are not split: such a block is one piece.
   if (view.byte_order() == ByteOrder::little) {
     for (const ObjectTypeView& object : view.objects()) {
       if (at_ == bytes.data()) {

@@ -12,11 +12,11 @@
 
 namespace openperflib::recording {
 
-// Resource: what it remembers makes the next block of the same layout cheap.
+// Resource: it remembers the last layout, so that a block with the same one is cheap.
 class BlockSplitter {
  public:
-  // All of the block's bytes, in their order. New pieces are added to `pieces`, which must be the
-  // same, or empty, from call to call. `into` may be the sample of the call before.
+  // Splits all bytes of the block, in order. New pieces are added to `pieces`, which must be the
+  // same object, or empty, in every call. `into` may be the sample of the previous call.
   void split(const DataBlockView& view, Pieces& pieces, RecordedSample& into);
 
  private:
@@ -37,14 +37,14 @@ class BlockSplitter {
   [[nodiscard]] std::uint32_t row_shape(const ObjectTypeView& object, std::uint32_t definitions,
                                         std::size_t counter_bytes, bool has_instance,
                                         Pieces& pieces);
-  // The part of the block behind the one before it. Gives its number.
+  // Adds the next part of the block. Returns its number.
   std::uint32_t add(Bytes part, std::uint32_t shape, Pieces& pieces);
   void add_raw_up_to(const std::byte* end, Pieces& pieces);
 
-  RecordedSample sample_;                // that is being made
-  std::vector<std::uint32_t> previous_;  // pieces of the sample before
-  std::size_t expected_ = 0;             // in previous_: what comes next where nothing changed
-  const std::byte* at_ = nullptr;        // in the block: how far it has come
+  RecordedSample sample_;                // being built
+  std::vector<std::uint32_t> previous_;  // pieces of the previous sample
+  std::size_t expected_ = 0;             // in previous_: the next piece if nothing changed
+  const std::byte* at_ = nullptr;        // the current position in the block
   std::optional<std::uint32_t> head_shape_;
   std::vector<KnownShape> shapes_;
   std::vector<RowShape> row_shapes_;

@@ -63,7 +63,7 @@ bool StreamDecompressor::add(Bytes bytes, std::size_t most, std::vector<std::byt
 }
 
 bool StreamDecompressor::frame(Bytes bytes, std::size_t most, std::vector<std::byte>& into) {
-  constexpr std::uint64_t kMostRatio = 1U << 16;  // a frame cannot stand for more
+  constexpr std::uint64_t kMostRatio = 1U << 16;  // a frame cannot expand further
   into.clear();
   const std::uint64_t length = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   if (length > most || length > bytes.size() * kMostRatio) return false;  // unknown ones too

@@ -13,15 +13,15 @@
 
 namespace openperflib::recording {
 
-// Resource. What goes in comes out at the next flush, as far as the reader needs it.
+// Resource. After a flush the reader can decompress everything that was put in.
 class StreamCompressor {
  public:
   explicit StreamCompressor(int level);
-  // Begins another stream.
+  // Starts another stream.
   void restart();
-  // Appends what `bytes` become, to the last of them, to `into`.
+  // Compresses all of `bytes`, and appends the result to `into`.
   void flush(Bytes bytes, std::vector<std::byte>& into);
-  // A frame of its own, with a checksum; ends the stream.
+  // Appends a separate frame, with a checksum; ends the stream.
   void frame(Bytes bytes, std::vector<std::byte>& into);
 
  private:
@@ -37,11 +37,11 @@ class StreamDecompressor {
  public:
   StreamDecompressor();
   void restart();
-  // Appends what the next bytes of the stream stand for to `into`. Whether they are sound and
-  // `into` grows by `most` bytes at most.
+  // Decompresses the next bytes of the stream, and appends the result to `into`. False if they are
+  // damaged, or `into` would grow by more than `most` bytes.
   [[nodiscard]] bool add(Bytes bytes, std::size_t most, std::vector<std::byte>& into);
-  // A frame of its own: puts what it stands for into `into`. Whether it is sound, and that is
-  // `most` bytes at most.
+  // Decompresses a separate frame into `into`. False if it is damaged, or has more than `most`
+  // bytes.
   [[nodiscard]] bool frame(Bytes bytes, std::size_t most, std::vector<std::byte>& into);
 
  private:

@@ -1,4 +1,4 @@
-// The rows of CounterDetails: what a counter of a database is called, and the number it has there.
+// The rows of CounterDetails: the names of the counters in a database, and their numbers.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct SqlCounter {
   bool operator==(const SqlCounter&) const = default;
 };
 
-// `machine`: that of a series which names none.
+// `machine`: used if the series names none.
 [[nodiscard]] SqlCounter sql_counter_of(const Series& series, std::string_view machine);
 // Views into `counter`, which must outlive it.
 [[nodiscard]] Series series_of(const SqlCounter& counter);
@@ -39,20 +39,20 @@ struct SqlCounterRow {
   SqlCounter counter;
 };
 
-// The rows of CounterDetails that `where` ("WHERE ...") picks, by their numbers. A row whose number
-// is none, or that has no name, is left out: whoever has readings of it says so.
+// The rows of CounterDetails that `where` ("WHERE ...") selects, by their numbers. A row without a
+// valid number or a name is left out, which is reported with its readings.
 [[nodiscard]] std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(
     SqlLogDatabase& database, std::string_view where);
 
-// Which numbers a database gave. Counters are shared by all its sets; of several that are called
-// the same, the n-th has the n-th number. Resource; memory is that of the rows of CounterDetails.
+// The numbers that a database assigned. Counters are shared by all its sets; among several with the
+// same name, the n-th has the n-th number. Resource; memory is that of the rows of CounterDetails.
 class SqlCounterNumbers {
  public:
-  // Reads all that there are.
+  // Reads all rows.
   [[nodiscard]] std::expected<void, SourceFault> load(SqlLogDatabase& database);
-  // The number of the n-th of that name, from 0; nullopt: there is none yet.
+  // The number of the n-th with this name, from 0; nullopt: there is none yet.
   [[nodiscard]] std::optional<std::int32_t> find(const SqlCounter& counter, std::uint32_t n) const;
-  // Adds rows; find() knows them then.
+  // Adds rows, which find() then returns.
   [[nodiscard]] std::expected<void, SourceFault> add(SqlLogDatabase& database,
                                                      std::span<const SqlCounter* const> counters);
 

@@ -1,4 +1,4 @@
-// What a database may hold, as texts: names, times and rows of any letters, in any order.
+// Possible contents of a database, as texts: names, times and rows of any characters, in any order.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace openperflib {
 namespace {
 
-// A name that is one is shown as one that is one.
+// A valid name is shown as a valid name.
 void check_name(std::string_view text) {
   const auto name = SqlLogName::parse(text);
   if (!name.has_value()) return;
@@ -22,7 +22,7 @@ void check_name(std::string_view text) {
   (void)connection_string(*name, "driver");
 }
 
-// A time that can be read is written as itself, but for its form.
+// A time that can be read is written as the same time, perhaps in another form.
 void check_time(std::string_view text) {
   const auto time = read_sql_time(text);
   if (!time.has_value()) return;

@@ -1,4 +1,4 @@
-// SqlLogName: the name of a log in a database, as Windows writes it: "SQL:DSN!LogSet".
+// SqlLogName: the name of a log in a database, as on Windows: "SQL:DSN!LogSet".
 //
 // Source: docs/formats/sql.md.
 #pragma once
@@ -12,30 +12,31 @@ namespace openperflib {
 
 // Value.
 struct SqlLogName {
-  // What stands between "SQL:" and the last "!".
+  // The text between "SQL:" and the last "!".
   enum class Kind : std::uint8_t {
     file,        // an SQLite database by its path: it has a slash, or ends in .db, .db3, .sqlite,
                  // .sqlite3
-    source,      // a data source that ODBC is told of in odbc.ini
+    source,      // a data source in odbc.ini
     connection,  // a whole connection string: "DRIVER=...;Servername=...": it has a "="
   };
   Kind kind = Kind::source;
   std::string database;
   std::string set;    // empty: none is named
-  std::string shown;  // the whole name as it was given, without passwords
+  std::string shown;  // the whole name as given, without passwords
 
-  // Whether `name` is one of a database at all; case is ignored.
+  // Whether `name` begins with "SQL:"; case is ignored.
   [[nodiscard]] static bool is_one(std::string_view name) noexcept;
-  // Errors: what is wrong with it, in words: no database is named.
+  // Errors: a text, if no database is named.
   [[nodiscard]] static std::expected<SqlLogName, std::string> parse(std::string_view name);
   bool operator==(const SqlLogName&) const = default;
 };
 
-// The name of a log as messages show it: without passwords; a file's name as it is.
+// The name of a log for messages: without passwords; a file's name is unchanged.
 [[nodiscard]] std::string shown_log_name(const std::string& name);
 
-// What ODBC connects by. `driver`: the path of SQLite's driver, or the name that odbcinst.ini has
-// for it; of a file alone. Errors: a character of the path that no connection string can hold.
+// The connection string for ODBC. `driver`: the path of SQLite's driver, or its name in
+// odbcinst.ini; only for a file. Errors: a character of the path that a connection string cannot
+// contain.
 [[nodiscard]] std::expected<std::string, std::string> connection_string(const SqlLogName& name,
                                                                         std::string_view driver);
 

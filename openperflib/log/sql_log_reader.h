@@ -1,4 +1,4 @@
-// SqlLogReader: a log set of a database, record by record.
+// SqlLogReader reads a log set of a database, record by record.
 //
 // Source: docs/formats/sql.md.
 #pragma once
@@ -13,17 +13,16 @@
 
 namespace openperflib {
 
-// Resource: owns its connection. Memory is a few hundred rows and the catalog, which has all
-// counters of the set from the start. A record is known by its RecordIndex, which stands for its
-// offset.
+// Resource: owns its connection. Memory: a few hundred rows and the catalog, which has all counters
+// of the set from the start. The offset of a record is its RecordIndex.
 class SqlLogReader final : public LogReader {
  public:
-  // Errors: the database's; there is no such set, or none is named and there is not one alone.
+  // Errors: those of the database; the set does not exist, or none is named and there are several.
   [[nodiscard]] static std::expected<std::unique_ptr<SqlLogReader>, SourceFault> open(
       const SqlLogName& name);
   ~SqlLogReader() override;
 
-  // As LogReader says; position and size are counted in records.
+  // See LogReader; position and size are counted in records.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;

@@ -82,7 +82,7 @@ Outcome SqlRowBatch::insert_prepared(SqlLogDatabase& database, const std::string
   return {};
 }
 
-// An array of a value a row, as a text of PostgreSQL; `append` writes one.
+// An array with one value per row, as a text of PostgreSQL; `append` writes a value.
 void SqlRowBatch::append_array(std::string_view type, const auto& append) {
   statement_ += ", unnest('{";
   for (const SqlDataRow& row : rows_) {
@@ -93,8 +93,8 @@ void SqlRowBatch::append_array(std::string_view type, const auto& append) {
   fmt::format_to(std::back_inserter(statement_), "'::{}[])", type);
 }
 
-// One of the five numbers of the readings: once where all have the same, as most multipliers and
-// high halves are.
+// One of the five numbers of the readings: only once if all rows have the same, as most multipliers
+// and high halves do.
 void SqlRowBatch::append_part(std::size_t part) {
   const auto out = std::back_inserter(statement_);
   const SqlDataRow& first = rows_.front();
@@ -117,8 +117,8 @@ void SqlRowBatch::append_part(std::size_t part) {
   }
 }
 
-// A row a statement is a trip to the server and back; this is one trip for all. In the list of what
-// is selected the arrays go row by row, behind FROM each would be stored as a table first.
+// One statement per row would be a round trip each; this is one for all. As select expressions the
+// arrays are processed row by row; after FROM each would first be stored as a table.
 Outcome SqlRowBatch::insert_arrays(SqlLogDatabase& database, const std::string& guid) {
   statement_.clear();
   const auto out = std::back_inserter(statement_);
@@ -149,7 +149,7 @@ Outcome SqlRowBatch::insert_empty_records(SqlLogDatabase& database, const std::s
 
 Outcome SqlRowBatch::insert(SqlLogDatabase& database, const std::string& guid) {
   OPENPERFLIB_TRY(insert_empty_records(database, guid));
-  // Counter by counter, as the key of the table is ordered: neighbours are written together.
+  // Counter by counter, in the order of the table's key: neighbours are written together.
   std::ranges::sort(rows_, {},
                     [](const SqlDataRow& row) { return std::pair(row.counter, row.record); });
   if (!rows_.empty()) {

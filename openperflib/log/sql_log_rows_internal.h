@@ -1,4 +1,4 @@
-// The rows of CounterData on their way into a database.
+// The rows of CounterData that are to be written to a database.
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,17 @@ struct SqlRecord {
   std::string time;        // CounterDateTime
 };
 
-// Rows that go into the database together. Resource; its memory is kept from one batch to the next.
+// Rows that are written to the database together. Resource; its memory is reused for the next
+// batch.
 class SqlRowBatch {
  public:
-  // Begins a record; the rows that follow are its own.
+  // Begins a record; the following rows belong to it.
   void begin_record(std::int32_t index, std::string time);
   void add(SqlDataRow row);
   [[nodiscard]] std::size_t rows() const noexcept { return rows_.size(); }
   [[nodiscard]] const std::vector<SqlRecord>& records() const noexcept { return records_; }
 
-  // Writes all of it as rows of the set, and forgets it. Records without a row go to EmptyRecords.
+  // Writes everything as rows of the set, and removes it. Records without a row go to EmptyRecords.
   [[nodiscard]] std::expected<void, SourceFault> insert(SqlLogDatabase& database,
                                                         const std::string& guid);
 

@@ -71,7 +71,7 @@ std::expected<SqlLogSetRow, SourceFault> SqlLogSetRow::find(SqlLogDatabase& data
   if (auto set = OPENPERFLIB_TRY(database.find_set(name))) {
     row.set_ = *std::move(set);
     row.is_there_ = true;
-    // They go into a statement again: only what is a time is kept.
+    // They are put into a statement again, so only valid times are kept.
     if (!read_sql_time(row.set_.start_time)) row.set_.start_time.clear();
     if (!read_sql_time(row.set_.stop_time)) row.set_.stop_time.clear();
     row.facts_ = OPENPERFLIB_TRY(read_sql_log_set_facts(database, row.set_.guid));

@@ -1,4 +1,4 @@
-// SqlLogSetRow: the set that a writer writes into, as DisplayToID has it.
+// SqlLogSetRow: the row in DisplayToID of the set that a writer writes into.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace openperflib {
 
-// What the rows of a set tell of it. Value.
+// What is known about a set from its rows. Value.
 struct SqlLogSetFacts {
   bool is_ours = false;               // it has rows in LogSetCounters: its times are UTC
   std::optional<std::int32_t> last;   // RecordIndex of its last record; nullopt: it has none
   std::optional<LogContent> content;  // nullopt: it has no row
 };
 
-// Errors: the database's. Tables of ours that are not there are no fault.
+// Errors: those of the database. Missing tables of our own are not an error.
 [[nodiscard]] std::expected<SqlLogSetFacts, SourceFault> read_sql_log_set_facts(
     SqlLogDatabase& database, const std::string& guid);
 
 // Resource, movable.
 class SqlLogSetRow {
  public:
-  // Finds the set, or makes up one that write() will add.
+  // Finds the set, or prepares a new one that write() will add.
   [[nodiscard]] static std::expected<SqlLogSetRow, SourceFault> find(SqlLogDatabase& database,
                                                                      const std::string& name,
                                                                      const ZoneOffset& zone);
@@ -34,8 +34,8 @@ class SqlLogSetRow {
   [[nodiscard]] const SqlLogSetFacts& facts() const noexcept { return facts_; }
   // A time as this set stores it.
   [[nodiscard]] std::string time_text(FileTime time_utc) const;
-  // Adds the row, or brings it up to date: so many records more, the first and the last of them at
-  // these times. Errors: the database's.
+  // Adds the row, or updates it with this many more records, the first and the last of them at
+  // these times. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> write(SqlLogDatabase& database,
                                                        std::int32_t records,
                                                        const std::string& first,

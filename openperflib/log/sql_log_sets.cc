@@ -16,7 +16,7 @@ namespace {
 using Outcome = std::expected<void, SourceFault>;
 using Guids = std::vector<std::string>;
 
-// Which sets were made here. Errors: the tables of ours are not there.
+// The sets written by these tools. Errors: our own tables do not exist.
 std::expected<Guids, SourceFault> guids_of_ours(SqlLogDatabase& database) {
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
   const OdbcStatement::Column column{.kind = OdbcStatement::Kind::ascii, .letters = 40};

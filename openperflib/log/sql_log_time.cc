@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-// Reads `digits` digits and `behind` them; whether both were there.
+// Reads `digits` digits followed by `behind`; false if one of them is missing.
 bool take(std::string_view& text, std::size_t digits, std::string_view behind,
           std::uint16_t& into) noexcept {
   if (text.size() < digits) return false;

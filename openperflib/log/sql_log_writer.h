@@ -1,4 +1,4 @@
-// SqlLogWriter: rows as a log set of a database, in the three tables of Windows.
+// SqlLogWriter writes rows as a log set of a database, in the three tables of Windows.
 //
 // Source: docs/formats/sql.md.
 #pragma once
@@ -17,33 +17,33 @@
 
 namespace openperflib {
 
-// What a set is made with.
+// The properties of a new set.
 struct SqlLogWriteOptions {
-  // What the rows hold: readings, or values alone as text logs have them.
+  // The contents of the rows: readings, or only values as in text logs.
   LogContent content = LogContent::readings;
   ZoneOffset zone;  // of a new set
-  // Whether each row is in the database when write() returns, or many at once.
+  // Whether each row is in the database when write() returns, or many are written together.
   enum class Flush : std::uint8_t { each_row, in_batches };
   Flush flush = Flush::each_row;
 };
 
-// Resource: owns its connection. A set that is there is gone on with, always: its counters may be
-// others. A value that is not there has no row in CounterData: never 0. What was flushed stays,
-// whatever happens; after a fault nothing more is written, and every call gives the same fault.
+// Resource: owns its connection. An existing set is always appended to; its counters may be
+// different. A missing value has no row in CounterData: never 0. What was flushed stays, whatever
+// happens; after a fault nothing more is written, and every call returns the same fault.
 class SqlLogWriter final : public Sink {
  public:
-  // Opens the database, makes the file and the tables that are missing, and finds the set. Errors:
-  // the database's; `name` names no set; the set holds the other content.
+  // Opens the database, creates the file and the tables if they are missing, and finds the set.
+  // Errors: those of the database; `name` names no set; the set has the other content.
   [[nodiscard]] static std::expected<std::unique_ptr<SqlLogWriter>, SourceFault> open(
       const SqlLogName& name, SqlLogWriteOptions options);
   ~SqlLogWriter() override;
 
-  // As Sink says. Errors: the database's.
+  // See Sink. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,
                                                        const Row& row) override;
-  // Writes what was not flushed yet.
+  // Writes everything that was not flushed yet.
   [[nodiscard]] std::expected<void, SourceFault> flush();
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 

@@ -17,8 +17,8 @@ namespace {
 
 using Kind = TextLogEncoding::Kind;
 
-// The first column, counted from 1, that two headers do not share, and its byte in the file; column
-// 0 is the first cell.
+// The first column, counted from 1, in which two headers differ, and its byte in the file; column 0
+// is the first cell.
 struct Difference {
   bool found = false;
   std::size_t column = 0;
@@ -48,7 +48,7 @@ Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& thei
   return {};
 }
 
-// The header of the file; nullopt where its first line is none.
+// The header of the file; nullopt if its first line is not a header.
 std::expected<std::optional<TextLogFirstLine>, int> read_header(int fd) {
   const TextLogOptions options;
   TextLogLines lines(fd, 0, options.limits.line_bytes);

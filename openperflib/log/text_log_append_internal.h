@@ -10,17 +10,17 @@
 
 namespace openperflib {
 
-// What stands in the file already.
+// The existing contents of the file.
 struct TextLogSoFar {
-  bool has_rows = false;          // a header at least; false: the file is empty
-  bool ends_in_line_end = false;  // false: its last line was cut
+  bool has_rows = false;          // at least a header; false: the file is empty
+  bool ends_in_line_end = false;  // false: its last line is truncated
   ZoneOffset zone;                // of its header: all its rows are on that bias
 };
 
-// Compares the header of the log in `fd` with `header`, a line as it would be written, but for the
-// zone; the file's position is at its end then. Errors: the system's; disagrees, with the column
-// and its byte in the file, where anything but the zone differs, where it is not UTF-8 or tells no
-// bias.
+// Compares the header of the log in `fd` with `header`, a line as it would be written, except for
+// the zone; the position of the file is then at its end. Errors: those of the system; disagrees,
+// with the column and its byte in the file, if anything except the zone differs, if it is not UTF-8
+// or has no bias.
 [[nodiscard]] std::expected<TextLogSoFar, SourceFault> match_for_append(
     int fd, const std::string& shown_name, std::string_view header);
 

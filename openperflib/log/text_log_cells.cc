@@ -25,7 +25,7 @@ bool is_number(std::string_view text, double& number) noexcept {
 
 }  // namespace
 
-// The quote that closes a cell: not doubled, and with the cell's end behind it.
+// The quote that closes a cell: not doubled, and followed by the end of the cell.
 std::size_t TextCells::closing_quote(std::size_t from, TextCell& cell) const noexcept {
   for (std::size_t at = line_.find('"', from); at != kNone; at = line_.find('"', at)) {
     const bool is_last = at + 1 == line_.size();

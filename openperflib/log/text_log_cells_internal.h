@@ -1,5 +1,5 @@
-// The cells of a line of a text log. Cells of 8-bit text are cut before they are decoded: quotes,
-// commas and tabs are no part of a letter in any code page of Windows.
+// The cells of a line of a text log. Cells of 8-bit text are split before they are decoded: quotes,
+// commas and tabs are not part of a letter in any code page of Windows.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@ namespace openperflib {
 
 // View of one cell.
 struct TextCell {
-  std::string_view text;   // what stands between the quotes, doubled quotes as they are
-  std::size_t offset = 0;  // of its first byte in the line, quote included
+  std::string_view text;   // the text between the quotes, with quotes still doubled
+  std::size_t offset = 0;  // of its first byte in the line, including the quote
   bool is_quoted = false;
   bool is_closed = true;    // false: the line ends before its quote is closed
   bool has_quotes = false;  // inside
 };
 
-// View. Cuts a line into cells: a quoted one ends at a quote before a separator or the line's end,
-// so that a lone quote in a name does no harm; another one ends at the separator.
+// View. Splits a line into cells: a quoted one ends at a quote before a separator or the end of the
+// line, so that a single quote in a name does no harm; other cells end at the separator.
 class TextCells {
  public:
   TextCells(std::string_view line, char separator) noexcept : line_(line), separator_(separator) {}
   // False after the last cell. An empty line has no cell.
   [[nodiscard]] bool next(TextCell& cell) noexcept;
-  // Where next() reads on, in the line.
+  // The position in the line where next() continues.
   [[nodiscard]] std::size_t at() const noexcept { return at_; }
   void set_at(std::size_t at) noexcept { at_ = at; }
 
@@ -40,18 +40,18 @@ class TextCells {
   bool is_done_ = false;
 };
 
-// The text of a cell with doubled quotes made single.
+// The text of a cell, with doubled quotes replaced by single ones.
 [[nodiscard]] std::string unquoted(const TextCell& cell);
 
 // How a cell was read.
 enum class CellForm : std::uint8_t {
-  number,         // as Windows writes it
-  decimal_comma,  // a number all the same
-  blank,          // missing: nothing, or blanks alone
-  damaged,        // no number, or one cut after its e: missing
+  number,         // in the form of Windows
+  decimal_comma,  // also a number
+  blank,          // missing: empty, or only spaces
+  damaged,        // not a number, or one truncated after its e: missing
 };
 
-// The number that a cell holds. NaN and infinity are damaged: no log has them.
+// The number in a cell. NaN and infinity are damaged: no log contains them.
 [[nodiscard]] CellForm parse_number(std::string_view text, double& number) noexcept;
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// Damage for tests of text logs: a log, its rows by their place, and what must survive of them.
+// Damage for tests of text logs: a log, its rows by their place, and what must survive.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ struct Range {
   }
 };
 
-// What holds of every log, however damaged; how many rows it says it lost.
+// Checks what holds for every log, however damaged; returns the number of rows reported as lost.
 inline std::uint64_t expect_sane(const ReadLog& log, std::size_t size) {
   if (log.reader == nullptr) {
     EXPECT_TRUE(log.fault.error.has_value());
@@ -43,7 +43,7 @@ inline std::uint64_t expect_sane(const ReadLog& log, std::size_t size) {
   return lost;
 }
 
-// A sound log of rows that stand a line each.
+// An intact log with one line per row.
 struct Reference {
   explicit Reference(std::string file, std::size_t unit_bytes = 1)
       : bytes(std::move(file)), unit(unit_bytes) {
@@ -52,8 +52,8 @@ struct Reference {
     header = log.records.front().offset;
   }
 
-  // Reads a copy of the log that differs in `damage` alone, and is as long: rows elsewhere must be
-  // read as they were, and what is missing must be told by its line.
+  // Reads a copy of the log that differs only in `damage`, with the same length: other rows must be
+  // read as before, and what is missing must be reported with its line.
   void expect_sound(std::string_view damaged, const Range& damage) const {
     const ReadLog log = read_log(damaged);
     const std::uint64_t lost = expect_sane(log, damaged.size());
@@ -92,7 +92,7 @@ struct Reference {
       }
     }
   }
-  // Its line, and the end of the line before it, which may be damaged as well.
+  // Whether the damage hits its line, or the end of the line before it.
   [[nodiscard]] bool is_hit(std::uint64_t offset, const Range& damage) const {
     const auto next = rows.upper_bound(offset);
     const std::size_t end = next == rows.end() ? bytes.size() : next->first;

@@ -12,7 +12,7 @@ constexpr std::int64_t kTicksADay = 86'400 * kTicksPerSecond;
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-// View. Takes a text apart from the left.
+// View. Parses a text from the left.
 class Cursor {
  public:
   explicit Cursor(std::string_view text) noexcept : rest_(text) {}
@@ -22,14 +22,14 @@ class Cursor {
     rest_.remove_prefix(1);
     return true;
   }
-  // One of `set`, or nothing.
+  // One of `set`, or 0.
   [[nodiscard]] char take_any(std::string_view set) noexcept {
     if (rest_.empty() || !set.contains(rest_.front())) return '\0';
     const char c = rest_.front();
     rest_.remove_prefix(1);
     return c;
   }
-  // A number of 1 to `most` digits, and how many they were: 0 for none.
+  // Reads a number of 1 to `most` digits; returns the number of digits, 0 for none.
   [[nodiscard]] std::size_t take_number(std::uint16_t& number, std::size_t most) noexcept {
     std::size_t length = 0;
     number = 0;
@@ -80,7 +80,7 @@ bool parse_day(Cursor& cursor, TextDate& date) {
   if (digits[1] == 0 || !cursor.take(separator)) return false;
   digits[2] = cursor.take_number(parts[2], kLongestYear);
   date.year_first = digits[0] == kLongestYear;
-  // A year of two digits may be a day: nobody can tell.
+  // A year of two digits may be a day.
   if (date.year_first ? digits[2] == 0 || digits[2] > 2
                       : digits[0] > 2 || digits[2] != kLongestYear) {
     return false;
@@ -102,7 +102,7 @@ bool parse_fraction(Cursor& cursor, TextDate& date) {
   return true;
 }
 
-// "PM" makes 1 to 11 the afternoon; "12 AM" is midnight.
+// With "PM", 1 to 11 are in the afternoon; "12 AM" is midnight.
 bool parse_half_of_day(Cursor& cursor, TextDate& date) {
   const char half = cursor.take_any("AaPp");
   if (half == '\0') return true;
@@ -164,9 +164,9 @@ void DateOrderEvidence::add(const TextDate& date) {
   day_first_.add(date, DateOrder::day_month_year);
 }
 
-// One damaged row must not turn the dates of a file round: the day is first only where all rows are
-// dates then and in their order, and with the month first they are not. What looks like Windows'
-// own may run backwards, as clocks do: there the month must be impossible.
+// One damaged row must not change the order of the dates of a file: the day is first only if all
+// rows are then valid dates in ascending order, and with the month first they are not. Rows in the
+// form of Windows may go backwards, as clocks may be set back: there the month must be impossible.
 DateOrderEvidence::Verdict DateOrderEvidence::verdict() const {
   if (year_first_) return {DateOrder::year_month_day, true};
   const bool month_fits = month_first_.possible && (as_windows_ || !month_first_.runs_backwards);

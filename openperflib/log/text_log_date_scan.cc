@@ -7,12 +7,12 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint64_t kLook = 64U << 10;  // even: a unit of UTF-16 is not cut
+constexpr std::uint64_t kLook = 64U << 10;  // even, so that a unit of UTF-16 is not split
 
 // Whether the lines begin at the start of a row or somewhere in one.
 enum class Start : std::uint8_t { at_a_row, inside };
 
-// Feeds the dates of the rows that begin in [begin, end). What cannot be read says nothing here.
+// Feeds the dates of the rows that begin in [begin, end). Unreadable dates are ignored.
 void look_at(const DateRange& range, std::uint64_t begin, std::uint64_t end, Start start,
              DateOrderEvidence& evidence) {
   TextLogLines lines(range.fd, begin, range.most_line_bytes);

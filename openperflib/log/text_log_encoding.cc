@@ -25,7 +25,7 @@ using Kind = TextLogEncoding::Kind;
 using How = TextLogEncoding::How;
 using namespace std::string_view_literals;
 
-// Marks first; a header without one begins with a quote or a bracket, never with a zero.
+// Marks first; a header without a mark begins with a quote or a parenthesis, never with a zero.
 constexpr auto kBeginnings = std::to_array<Beginning>({
     {"\xEF\xBB\xBF"sv, {Kind::utf8, How::mark, 65001, 3}},
     {"\xFF\xFE"sv, {Kind::utf16_little, How::mark, kUtf16, 2}},
@@ -41,13 +41,13 @@ constexpr auto kBeginnings = std::to_array<Beginning>({
 unsigned byte_of(char c) noexcept { return static_cast<unsigned char>(c); }
 bool is_ascii(char c) noexcept { return byte_of(c) < 0x80; }
 
-// What the bytes outside ASCII look like.
+// Statistics of the bytes outside ASCII.
 struct Letters {
   std::size_t bytes = 0;         // outside ASCII
-  std::size_t runs = 0;          // of them without ASCII between
+  std::size_t runs = 0;          // sequences of them without ASCII in between
   std::size_t cyrillic = 0;      // bytes that are letters in code page 1251
   std::size_t hanzi = 0;         // pairs of the common characters of code page 936
-  std::size_t broken_pairs = 0;  // what code page 936 cannot be
+  std::size_t broken_pairs = 0;  // pairs that are impossible in code page 936
 };
 
 void count_pairs(std::string_view run, Letters& letters) {
@@ -77,8 +77,8 @@ Letters count_letters(std::string_view text) {
   return letters;
 }
 
-// Chinese comes in whole pairs of common characters. Words of Cyrillic are long runs; the accents
-// of Latin letters stand alone.
+// Chinese consists of whole pairs of common characters. Cyrillic words are long runs; accented
+// Latin letters occur individually.
 std::optional<std::uint32_t> detect_code_page(std::string_view text) {
   const Letters letters = count_letters(text);
   if (letters.bytes == 0) return std::nullopt;

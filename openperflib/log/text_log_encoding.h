@@ -1,4 +1,4 @@
-// TextLogOptions: what a reader of text logs may be told, and what it finds out by itself.
+// TextLogOptions: what a reader of text logs can be given, and what it detects.
 //
 // Source: docs/formats/text_log.md, "Reading".
 #pragma once
@@ -11,17 +11,17 @@
 
 namespace openperflib {
 
-// Which letters the bytes of a text log are.
+// The encoding of a text log.
 struct TextLogEncoding {
-  // How letters are bytes; code_page: one of Windows, by number.
+  // The kind of encoding; code_page: one of Windows, by number.
   enum class Kind : std::uint8_t { utf8, utf16_little, utf16_big, code_page };
-  // Who says so.
+  // How the encoding is known.
   enum class How : std::uint8_t {
     mark,      // a byte order mark
-    bytes,     // the bytes can be nothing else
+    bytes,     // the bytes allow nothing else
     asked,     // the caller
     detected,  // by the frequency of letters: likely, not certain
-    unknown,   // nobody: letters outside ASCII became U+FFFD
+    unknown,   // unknown: letters outside ASCII became U+FFFD
   };
   Kind kind = Kind::utf8;
   How how = How::bytes;
@@ -33,19 +33,20 @@ struct TextLogEncoding {
 // "UTF-8", "UTF-16LE", "code page 1251 (detected)".
 [[nodiscard]] std::string describe(const TextLogEncoding& encoding);
 
-// What stands first in a date.
+// The order of the parts of a date.
 enum class DateOrder : std::uint8_t { month_day_year, day_month_year, year_month_day };
 
-// How much of memory a file may ask for.
+// How much memory a file may use.
 struct TextLogLimits {
   std::size_t line_bytes = 16U << 20;  // of one line; a longer one is skipped and reported
   std::uint32_t columns = 262'144;     // of one header; more is an error
 };
 
-// What the caller knows better than the file. Everything may be left as it is.
+// What the caller knows better than the file. All of it is optional.
 struct TextLogOptions {
-  std::optional<std::uint32_t> code_page;  // of letters outside ASCII; over what is detected
-  std::optional<int> bias_minutes;         // where the header does not tell it
+  std::optional<std::uint32_t>
+      code_page;                    // of letters outside ASCII; takes precedence over detection
+  std::optional<int> bias_minutes;  // used if the header has none
   TextLogLimits limits;
 };
 

@@ -1,4 +1,4 @@
-// Finding out which letters the bytes of a text log are.
+// Detects the encoding of a text log.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@
 namespace openperflib {
 
 // UTF-16, by a byte order mark or by the zero bytes between the letters, or UTF-8 by its mark;
-// nullopt: only the letters outside ASCII can tell.
+// nullopt: it can only be detected from the letters outside ASCII.
 [[nodiscard]] std::optional<TextLogEncoding> encoding_by_beginning(std::string_view file);
 
-// The encoding of bytes that begin like no other: UTF-8 where they are that, else what was asked
-// for, else one of code pages 936, 1251, 1252 by its letters, else unknown.
+// The encoding if the beginning does not show it: UTF-8 if the bytes are valid, otherwise the
+// requested one, otherwise code page 936, 1251 or 1252 by the letters, otherwise unknown.
 [[nodiscard]] TextLogEncoding encoding_by_letters(std::string_view header,
                                                   std::optional<std::uint32_t> asked);
 
-// `text` as UTF-8. UTF-16 has been turned before: it is UTF-8 here.
+// `text` as UTF-8. UTF-16 was converted before: it is already UTF-8.
 [[nodiscard]] std::string decoded(std::string_view text, const TextLogEncoding& encoding);
 
 }  // namespace openperflib

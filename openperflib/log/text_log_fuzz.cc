@@ -1,4 +1,4 @@
-// Any bytes as a text log: read to their end, what was read is written, and read again.
+// Any bytes as a text log: they are read to the end, and the result is written and read again.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -19,7 +19,7 @@ bool is_same(const Value& a, const Value& b) {
   return a.usable() == b.usable() && (!a.usable() || a.number == b.number);
 }
 
-// A value is a number with a good status, or none with a bad one; nothing lies outside the file.
+// A value is a number with a good status, or none with a bad one; no offset is outside the file.
 void check_records(const ReadLog& log, std::size_t size) {
   for (const LogRecord& record : log.records) {
     check(record.offset < size);
@@ -42,8 +42,8 @@ std::vector<std::string> paths_of(const TextLogReader& reader) {
   return paths;
 }
 
-// Writes the rows that have the columns the log ended with; a last column that is no path may be
-// taken for a caption, so such logs are left alone.
+// Writes the rows that have the columns of the end of the log. A last column that is not a path may
+// be taken for a caption, so such logs are skipped.
 void check_rewritten(const ReadLog& log) {
   const auto paths = paths_of(*log.reader);
   if (!paths.empty() && log.reader->catalog().series().back().object.empty()) return;

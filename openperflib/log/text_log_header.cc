@@ -11,8 +11,8 @@ namespace {
 constexpr auto kNone = std::string_view::npos;
 constexpr std::string_view kSeparators = ",\t;";
 
-// What stands behind the first cell. Without quotes, what stands before the first path, which
-// begins with a backslash: zones may hold commas.
+// The character after the first cell. Without quotes, the character before the first path, which
+// begins with a backslash: zones may contain commas.
 char separator_of(std::string_view line) {
   const std::size_t close = line.find('"', 1);
   if (line.starts_with('"') && close != kNone && close + 1 < line.size() &&
@@ -25,7 +25,7 @@ char separator_of(std::string_view line) {
   return line.find('\t') != kNone ? '\t' : ',';
 }
 
-// The first cell without quotes may hold the separator in its zone: it ends where the paths begin.
+// A first cell without quotes may contain the separator in its zone: it ends where the paths begin.
 TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   TextCell cell;
   if (!cells.next(cell) || cell.is_quoted) return cell;
@@ -36,7 +36,7 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   return cell;
 }
 
-// Only threads have parents whose names can be told from a path without titles.
+// Only for threads can parents be recognised in a path without titles.
 ObjectParents parents_of(std::string_view text) {
   const std::size_t open = text.find('(');
   if (open == kNone) return ObjectParents::none;

@@ -1,4 +1,4 @@
-// The first line of a text log, taken apart.
+// The parsed first line of a text log.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace openperflib {
 
 // Value. One column.
 struct TextLogColumn {
-  std::string text;                 // as the header has it, in UTF-8
+  std::string text;                 // as in the header, in UTF-8
   std::uint64_t offset = 0;         // in the line
-  std::optional<CounterPath> path;  // nullopt: the text is none
+  std::optional<CounterPath> path;  // nullopt: the text is not a path
 };
 
 // Value.
@@ -28,11 +28,11 @@ struct TextLogFirstLine {
   char separator = ',';
   TextLogEncoding encoding = {};
   std::vector<TextLogColumn> columns = {};
-  bool is_cut = false;  // inside its last column, which is left out
+  bool is_cut = false;  // truncated inside its last column, which is left out
 };
 
-// Takes the header apart; `encoding`, where the beginning of the file told it.
-// Errors, with offsets in the line: wrong_value where the line is no header; over_limit.
+// Parses the header; `encoding` is set if the beginning of the file showed it. Errors, with offsets
+// in the line: wrong_value if the line is not a header; over_limit.
 [[nodiscard]] std::expected<TextLogFirstLine, Error> parse_text_log_header(
     std::string_view line, std::optional<TextLogEncoding> encoding, const TextLogOptions& options);
 

@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// "-540" of "(-540)"; nullopt for what is no offset that a zone may have.
+// "-540" of "(-540)"; nullopt for an impossible offset.
 std::optional<int> bias_of(std::string_view text) {
   int minutes = 0;
   const char* const end = text.data() + text.size();
@@ -31,7 +31,7 @@ std::string zone_of(std::string_view text) {
   return zone_name_of_resource(text).value_or(std::string(text));
 }
 
-// "(ZONE)(BIAS)", "(ZONE)", or the beginning of the first. Zones may hold brackets of their own.
+// "(ZONE)(BIAS)", "(ZONE)", or a truncated form of the first. Zones may contain parentheses.
 void parse_zone(std::string_view text, TextLogMark& mark) {
   const std::size_t last = text.rfind('(');
   const bool closed = text.ends_with(')');

@@ -61,7 +61,7 @@ TEST(TextLogMark, OtherCells_AreNone) {
   }
 }
 
-// Numbers as the registries of real machines show them beside the names of their zones.
+// Numbers and names of zones from the registries of real machines.
 TEST(ZoneResource, PublicNumbers_AreNames) {
   EXPECT_EQ(zone_name_of_resource("@tzres.dll,-212"), "Pacific Standard Time");
   EXPECT_EQ(zone_name_of_resource("@TZRES.DLL,-211"), "Pacific Daylight Time");

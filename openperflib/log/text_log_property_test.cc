@@ -1,4 +1,4 @@
-// Laws of text logs, tried on logs that nobody thought of.
+// Properties of text logs, tested with generated logs.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,7 @@ struct Log {
   std::vector<Row> rows;
 };
 
-// Any double that a log may hold, missing ones among them.
+// Any double that a log may contain, including missing ones.
 Value any_value() {
   const auto bits = *rc::gen::arbitrary<std::uint64_t>();
   const auto number = std::bit_cast<double>(bits);

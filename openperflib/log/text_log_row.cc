@@ -9,16 +9,16 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-// One cell, as it stands.
+// One cell as stored.
 struct ValueCell {
   std::string_view text;
-  std::size_t end = 0;   // behind it, in the line
-  bool is_whole = true;  // false: the line ends where the cell may not
+  std::size_t end = 0;   // after it, in the line
+  bool is_whole = true;  // false: the line ends inside the cell
 };
 
 ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char separator) {
   if (at < line.size() && line[at] == '"') {
-    const std::size_t close = line.find('"', at + 1);  // no number has a quote inside
+    const std::size_t close = line.find('"', at + 1);  // numbers contain no quotes
     if (close == kNone) return {line.substr(at + 1), line.size(), false};
     return {line.substr(at + 1, close - at - 1), close + 1, true};
   }
@@ -26,13 +26,13 @@ ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char sepa
   return {line.substr(at, end - at), end, has_end || end != line.size()};
 }
 
-// Reads the cells that are not as Windows writes a number, and notes what they are.
+// Reads cells that are not in the number format of Windows, and records their kind.
 class RowReader {
  public:
   RowReader(std::string_view line, bool has_end, const TextRowStyle& style, TextRow& row)
       : line_(line), has_end_(has_end), style_(style), row_(row) {}
 
-  // Reads a whole number cell in quotes without looking at anything twice; false: another cell.
+  // Reads a complete, quoted number cell in one pass; false: another kind of cell.
   [[nodiscard]] bool read_plain(std::size_t& at, Value& value) const {
     const char* const begin = line_.data() + at;
     const char* const end = line_.data() + line_.size();
@@ -88,7 +88,7 @@ class RowReader {
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == kNone; }
 
-// Counts what stands behind the last column.
+// Counts the cells after the last column.
 void count_surplus(std::string_view line, std::size_t at, bool has_end, char separator,
                    TextRow& row) {
   while (at < line.size() && line[at] == separator) {

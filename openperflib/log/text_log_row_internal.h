@@ -9,29 +9,29 @@
 
 namespace openperflib {
 
-// How rows are written, as the header tells.
+// The form of the rows, according to the header.
 struct TextRowStyle {
   char separator = ',';
-  bool minus_one_is_missing = false;  // typeperf's console: the two characters -1 and nothing else
+  bool minus_one_is_missing = false;  // typeperf's console: exactly the two characters -1
 };
 
-// Value. What became of the cells of a row, behind its time. Offsets are in the line.
+// Value. The result of reading the cells of a row after its time. Offsets are in the line.
 struct TextRow {
   std::size_t cells = 0;
-  std::size_t surplus = 0;  // cells with a text that no column is for
+  std::size_t surplus = 0;  // cells with a text but without a column
   std::size_t damaged = 0;  // cells without a number that are not blank
   std::size_t first_damaged = 0;
   std::size_t decimal_commas = 0;
   std::size_t first_comma = 0;
   std::size_t minus_ones = 0;
   std::size_t first_minus_one = 0;
-  bool is_broken = false;  // between two cells stands no separator: nobody knows whose the rest are
+  bool is_broken = false;  // a separator is missing: the columns of the rest are unknown
   std::size_t broken_at = 0;
   bool is_cut = false;  // the line ends inside its last cell
 };
 
 // Reads the cells of `line` from byte `at` (a separator, or the end of the line) into `values`;
-// those that the line has no cell for are missing. `has_end`: the line is whole.
+// those without a cell are missing. `has_end`: the line is complete.
 [[nodiscard]] TextRow parse_text_row(std::string_view line, std::size_t at, bool has_end,
                                      const TextRowStyle& style, std::span<Value> values);
 

@@ -1,4 +1,4 @@
-// Text logs in memory, and what a reader makes of them: for the tests and the fuzz target.
+// Text logs in memory, and what a reader returns for them: for the tests and the fuzz target.
 #pragma once
 
 #include <sys/mman.h>
@@ -24,7 +24,7 @@ inline UniqueFd file_of(std::string_view bytes) {
   return fd;
 }
 
-// What came out of a log.
+// The result of reading a log.
 struct ReadLog {
   std::unique_ptr<TextLogReader> reader;  // null: the log could not be opened
   SourceFault fault;                      // why
@@ -50,7 +50,7 @@ inline ReadLog read_log(std::string_view bytes, const TextLogOptions& options = 
   return read_log(file_of(bytes), options);
 }
 
-// What a log says of itself, a line an oddity, as people see it.
+// The oddities of a log for display, one per line.
 inline std::string oddities_of(const ReadLog& log) {
   std::string text;
   if (log.reader == nullptr) return describe(log.fault) + '\n';

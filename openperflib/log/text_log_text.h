@@ -1,4 +1,4 @@
-// The cells that text logs and typeperf's console have in common.
+// The cells shared by text logs and the console of typeperf.
 //
 // Source: docs/formats/text_log.md.
 #pragma once
@@ -10,11 +10,11 @@
 
 namespace openperflib {
 
-// Appends a text between quotes. A quote inside is doubled. A row is a line: what would end it
-// (names of processes may hold anything) becomes a blank.
+// Appends a text in quotes. A quote inside is doubled. A row is one line: characters that would end
+// it (names of processes may contain any) become spaces.
 void append_quoted(std::string& line, std::string_view text);
 
-// Appends "MM/DD/YYYY HH:MM:SS.mmm" between quotes.
+// Appends "MM/DD/YYYY HH:MM:SS.mmm" in quotes.
 void append_quoted_time(std::string& line, FileTime time_local);
 
 }  // namespace openperflib

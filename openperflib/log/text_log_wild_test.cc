@@ -14,7 +14,8 @@ ReadLog wild(std::string_view name) {
   return read_log(UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC)));
 }
 
-// The first column, then a row a record: local time, values with all their digits, - for missing.
+// The first column, then one row per record: local time, values with all their digits, - for
+// missing.
 std::string told(const ReadLog& log) {
   if (log.reader == nullptr) return describe(log.fault);
   std::string text(log.reader->column_text(0));

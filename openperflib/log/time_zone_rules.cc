@@ -11,7 +11,7 @@ constexpr std::int64_t kMostBias = 24 * 60;  // minutes
 constexpr int kDaysAWeek = 7;
 constexpr std::uint16_t kLastOfTheMonth = 5;
 
-// `date` of a month each year -> the day of the month it falls on in that year.
+// Converts a yearly `date` to the day of the month in that year.
 std::optional<FileTime> in_year(const SystemTime& date, std::uint16_t year) noexcept {
   if (date.day < 1 || date.day > kLastOfTheMonth || date.day_of_week >= kDaysAWeek) {
     return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<FileTime> in_year(const SystemTime& date, std::uint16_t year) noex
   return day;
 }
 
-// When a period begins in the year of a time; nothing where it never does.
+// The start of a period in the year of a time; nullopt if it never begins.
 std::optional<FileTime> beginning(const TimeZoneRules::Period& period,
                                   std::uint16_t year) noexcept {
   if (period.begins.month == 0) return std::nullopt;
@@ -46,7 +46,7 @@ const TimeZoneRules::Period& TimeZoneRules::at(FileTime time_local) const noexce
   const auto to_standard = beginning(standard, year);
   const auto to_daylight = beginning(daylight, year);
   if (!to_standard.has_value() || !to_daylight.has_value()) return standard;
-  // North of the equator daylight time lies within a year, south of it around its end.
+  // North of the equator daylight time is within a year, south of it around the turn of the year.
   const bool after_daylight = time_local >= *to_daylight;
   const bool before_standard = time_local < *to_standard;
   const bool is_daylight = *to_daylight < *to_standard ? after_daylight && before_standard

@@ -1,5 +1,5 @@
-// TimeZoneRules: the two offsets of a time zone and when each begins, as TIME_ZONE_INFORMATION has
-// them. No time zone database: a log brings the rules of its machine.
+// TimeZoneRules: the two offsets of a time zone and the start of each, as in TIME_ZONE_INFORMATION.
+// No time zone database is needed: a log contains the rules of its machine.
 //
 // Value.
 #pragma once
@@ -11,15 +11,15 @@
 
 namespace openperflib {
 
-// Value. As the machine had them when the log was begun.
+// Value. The rules of the machine when the log was started.
 struct TimeZoneRules {
   // Standard or daylight time.
   struct Period {
     std::string name;  // UTF-8; may be a reference to a resource: "@tzres.dll,-212"
-    // When it begins, on the local clock before it. Month 0: never. Year 0: each year on the day-th
-    // day_of_week of the month, 5 is the last one.
+    // Its start, on the local clock before it. Month 0: never. Year 0: each year on the day-th
+    // day_of_week of the month; 5 is the last one.
     SystemTime begins;
-    int bias_minutes = 0;  // on top of the zone's
+    int bias_minutes = 0;  // in addition to that of the zone
     bool operator==(const Period&) const = default;
   };
   int bias_minutes = 0;  // to add to local time to get UTC
@@ -27,10 +27,10 @@ struct TimeZoneRules {
   Period daylight;
   bool operator==(const TimeZoneRules&) const = default;
 
-  // The period that a local time is in. The hour that the clock shows twice counts as daylight
-  // time, the one that it leaves out as well.
+  // The period of a local time. The hour that the clock shows twice counts as daylight time, and so
+  // does the one that it skips.
   [[nodiscard]] const Period& at(FileTime time_local) const noexcept;
-  // Minutes to add to that local time to get UTC; nothing where the rules say more than a day.
+  // Minutes to add to that local time to get UTC; nullopt if the rules give more than a day.
   [[nodiscard]] std::optional<int> bias_at(FileTime time_local) const noexcept;
 };
 

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view kPrefix = "@tzres.dll,-";
 
-// A zone has three texts in a row: how it is shown, its summer name, its standard name.
+// A zone has three consecutive texts: the display name, the summer name, the standard name.
 struct Zone {
   std::uint32_t number;   // of the first of the three
-  std::string_view stem;  // what stands before " Standard Time" and " Daylight Time"
+  std::string_view stem;  // the text before " Standard Time" and " Daylight Time"
   std::string_view tail = {};
 };
 
-// The numbers that published registries and listings of tzres.dll have beside the names of zones
+// The numbers of the names of zones, from published registries and listings of tzres.dll
 // (MUI_Display, MUI_Dlt, MUI_Std).
 constexpr auto kZones = std::to_array<Zone>({
     {10, "Azores"},
@@ -173,12 +173,12 @@ constexpr auto kZones = std::to_array<Zone>({
 });
 static_assert(std::ranges::is_sorted(kZones, {}, &Zone::number));
 
-constexpr std::uint32_t kSummer = 1, kStandard = 2;  // behind the number of the zone
+constexpr std::uint32_t kSummer = 1, kStandard = 2;  // added to the number of the zone
 constexpr std::uint32_t kUtc = 930;
 constexpr std::uint32_t kWestOfUtc = 1150, kWestHours = 12;  // UTC-01 to UTC-12, ten numbers each
 constexpr std::uint32_t kEastOfUtc = 1270, kEastHours = 13;
 
-// The names that say an offset and are the same in summer.
+// The names that contain an offset and are the same in summer.
 std::optional<std::string> name_of_offset(std::uint32_t number) {
   if (number == kUtc + kSummer || number == kUtc + kStandard) return "Coordinated Universal Time";
   const std::uint32_t place = number % 10;

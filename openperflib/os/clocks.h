@@ -1,4 +1,4 @@
-// The one instant of a block: all clocks, read together.
+// The instant of a block: all clocks, read together.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace openperflib {
 
-// Value. CLOCK_REALTIME, CLOCK_BOOTTIME and CLOCK_MONOTONIC_RAW at one moment. A recorded root
-// folder that lacks uptime or btime has none of a kind: nullopt, and what needs it has no data.
+// Value. CLOCK_REALTIME, CLOCK_BOOTTIME and CLOCK_MONOTONIC_RAW at one moment. A clock is nullopt
+// for a recorded root folder without uptime or btime; values that need it then have no data.
 struct Instant {
   std::optional<FileTime> realtime;             // UTC
-  std::optional<std::int64_t> boottime_100ns;   // since boot, suspend included
+  std::optional<std::int64_t> boottime_100ns;   // since boot, including suspend
   std::optional<std::int64_t> monotonic_100ns;  // PerfTime, in 10 MHz ticks
   bool operator==(const Instant&) const = default;
 };

@@ -45,7 +45,7 @@ int milliseconds_until(EventWaiter::Clock::time_point deadline) noexcept {
   using std::chrono::milliseconds;
   const auto now = EventWaiter::Clock::now();
   if (deadline <= now)
-    return 0;  // before the subtraction, which a deadline long ago would overflow
+    return 0;  // before the subtraction, which could overflow for a deadline long ago
   const auto left = std::chrono::ceil<milliseconds>(deadline - now);
   constexpr milliseconds kLongest{3'600'000};
   return static_cast<int>(std::clamp(left, milliseconds{0}, kLongest).count());

@@ -16,21 +16,21 @@ namespace openperflib {
 
 using Clock = std::chrono::steady_clock;
 
-// Questions of one round and how far they are answered. Owned by both threads: the asking one may
-// be held up for longer than the FilesystemSpace lives.
+// The questions of one round and their progress. Owned by both threads: the asking thread may be
+// blocked for longer than the FilesystemSpace lives.
 struct FilesystemSpace::Round {
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<std::string> paths;  // the first `count` are of this round
+  std::vector<std::string> paths;  // the first `count` belong to this round
   std::vector<SpaceAnswer> answers;
   std::size_t count = 0;
-  std::size_t answered = 0;       // paths[answered] is being asked while it is below count
-  Clock::time_point asked_since;  // when that began
-  bool stop = false;              // no further question; the thread ends
-  bool ended = false;             // the thread has nothing more to do
+  std::size_t answered = 0;       // while it is below count, paths[answered] is being asked
+  Clock::time_point asked_since;  // since when
+  bool stop = false;              // ask nothing more and end the thread
+  bool ended = false;             // the thread has finished
 };
 
-// One asking thread. Joined where it is idle, left alone where it is held up.
+// One asking thread. Joined if it is idle, detached if it is blocked.
 class FilesystemSpace::Worker {
  public:
   explicit Worker(const Ask& ask);
@@ -39,8 +39,8 @@ class FilesystemSpace::Worker {
   ~Worker();
 
   void post(std::span<const std::string_view> paths, std::span<const std::size_t> due);
-  // Waits until all are answered, or one for longer than `patience`: that is the last one it asks.
-  // The number that are answered.
+  // Waits until all paths are answered, or until one takes longer than `patience`, which ends the
+  // round. Returns the number of answers.
   [[nodiscard]] std::size_t wait(std::chrono::milliseconds patience);
   [[nodiscard]] SpaceAnswer answer(std::size_t position) const;
   [[nodiscard]] bool has_ended() const;
@@ -51,10 +51,10 @@ class FilesystemSpace::Worker {
 
   std::shared_ptr<Round> round_;
   std::thread thread_;
-  pid_t process_ = ::getpid();  // in which the thread runs
+  pid_t process_ = ::getpid();  // the process of the thread
 };
 
-// A file system that owes an answer, and the thread that waits for it.
+// A file system that has not answered yet, and the thread that waits for it.
 struct FilesystemSpace::Silent {
   std::string path;
   std::unique_ptr<Worker> worker;
@@ -62,7 +62,7 @@ struct FilesystemSpace::Silent {
 
 namespace {
 
-// Threads started while this lives take no signals: those belong to the program.
+// Threads started during its lifetime receive no signals: signals belong to the program.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -86,7 +86,8 @@ FilesystemSpace::Worker::Worker(const Ask& ask) : round_(std::make_shared<Round>
 }
 
 FilesystemSpace::Worker::~Worker() {
-  if (::getpid() != process_) {  // a child after fork(): the thread is the parent's, who joins it
+  if (::getpid() !=
+      process_) {  // a child after fork(): the thread belongs to the parent, which joins it
     (void)new std::thread(std::move(thread_));
     return;
   }
@@ -118,7 +119,7 @@ void FilesystemSpace::Worker::post(std::span<const std::string_view> paths,
 std::size_t FilesystemSpace::Worker::wait(std::chrono::milliseconds patience) {
   std::unique_lock lock(round_->mutex);
   const auto all_answered = [&] { return round_->answered == round_->count; };
-  // Each question has its own patience: an answer in time starts that of the next.
+  // Each question has its own time limit: an answer starts the limit of the next.
   for (auto end = round_->asked_since + patience; Clock::now() < end || all_answered();
        end = round_->asked_since + patience) {
     if (round_->changed.wait_until(lock, end, all_answered)) return round_->answered;
@@ -132,7 +133,7 @@ SpaceAnswer FilesystemSpace::Worker::answer(std::size_t position) const {
   return round_->answers[position];
 }
 
-// With the mutex held. Of what was to be asked only the question is left that is being asked.
+// Call with the mutex held. Cancels all questions except the current one.
 void FilesystemSpace::Worker::stop(Round& round) {
   round.stop = true;
   round.count = std::min(round.count, round.answered + 1);

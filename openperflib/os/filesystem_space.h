@@ -1,5 +1,5 @@
-// FilesystemSpace asks mounted file systems how full they are, and is never held up by one that
-// does not answer.
+// FilesystemSpace queries the usage of mounted file systems, and is never blocked by one that does
+// not answer.
 #pragma once
 
 #include <chrono>
@@ -12,25 +12,25 @@
 
 namespace openperflib {
 
-// What statvfs says of a file system: of its blocks, and of its inodes.
+// The blocks and inodes of a file system, from statvfs.
 struct SpaceBlocks {
   std::uint64_t block_size = 0;        // f_frsize, bytes
   std::uint64_t blocks = 0;            // f_blocks
-  std::uint64_t free = 0;              // f_bfree, those kept for root included
-  std::uint64_t available = 0;         // f_bavail, to everyone
-  std::uint64_t inodes = 0;            // f_files; 0 where they are made as they are needed
+  std::uint64_t free = 0;              // f_bfree, including those reserved for root
+  std::uint64_t available = 0;         // f_bavail, available to every user
+  std::uint64_t inodes = 0;            // f_files; 0 if inodes are created on demand
   std::uint64_t available_inodes = 0;  // f_favail
   bool operator==(const SpaceBlocks&) const = default;
 };
 
-// What became of a question. Value.
+// Value. The answer for one file system.
 struct SpaceAnswer {
-  // `space` has numbers where it is `answered` alone.
+  // `space` is set only if the kind is `answered`.
   enum class Kind : std::uint8_t {
     answered,
-    refused,          // errno_value says why
-    no_answer,        // none in time; or it owes the answer to an earlier question still
-    too_many_silent,  // not asked: as many as may be are waited for already
+    refused,          // errno_value has the reason
+    no_answer,        // not in time, or an earlier question is still unanswered
+    too_many_silent,  // not asked: the maximum number of silent file systems is reached
   };
   Kind kind = Kind::too_many_silent;
   int errno_value = 0;
@@ -38,45 +38,45 @@ struct SpaceAnswer {
   bool operator==(const SpaceAnswer&) const = default;
 };
 
-// Resource. A thread of its own asks, started with the first question; where a file system leaves
-// it waiting, that thread is left to it and the next one goes on with the others. The file system
-// is not asked again before it has answered. One caller at a time. A child after fork()
-// may destroy it, and nothing else.
+// Resource. A separate thread, started with the first question, asks. If a file system blocks it,
+// that thread stays with the file system and a new one continues with the others; the file system
+// is not asked again until it has answered. One caller at a time. A child after fork() may only
+// destroy it.
 class FilesystemSpace {
  public:
-  // Asks one path; returns 0 or an errno value. Called in another thread; the path lives as long as
+  // Asks one path; returns 0 or an errno value. Called in another thread; the path is valid during
   // the call.
   using Ask = std::function<int(const char* path, SpaceBlocks& space)>;
-  static constexpr std::size_t kMostSilent = 4;  // file systems waited for at once
+  static constexpr std::size_t kMostSilent = 4;  // file systems waited for at the same time
 
-  // `ask`: statvfs, or what a test puts in its place.
+  // `ask`: statvfs, or a substitute in tests.
   explicit FilesystemSpace(Ask ask = ask_statvfs);
   FilesystemSpace(const FilesystemSpace&) = delete;
   FilesystemSpace& operator=(const FilesystemSpace&) = delete;
-  // Waits for no silent file system: its thread ends by itself when it answers.
+  // Does not wait for silent file systems: their threads end when they answer.
   ~FilesystemSpace();
 
-  // Asks every path, in order, and waits `patience` for each at most. answers[i] is of paths[i];
-  // reused. No allocation while the paths are as many and as long as before and all answer.
+  // Asks every path, in order, waiting at most `patience` for each. answers[i] belongs to paths[i];
+  // reused. No allocation if the paths are no more and no longer than before and all answer.
   void ask(std::span<const std::string_view> paths, std::chrono::milliseconds patience,
            std::vector<SpaceAnswer>& answers);
 
-  // An Ask by statvfs(3), which may hang as long as a dead server does.
+  // An Ask that calls statvfs(3), which hangs while a server is dead.
   [[nodiscard]] static int ask_statvfs(const char* path, SpaceBlocks& space);
 
  private:
   struct Round;
   class Worker;
   struct Silent;
-  // Whether the path owes the answer to an earlier question.
+  // Whether the path has not yet answered an earlier question.
   [[nodiscard]] bool is_silent(std::string_view path) const noexcept;
-  // Those that have answered since are asked again from now on.
+  // Readmits the file systems that have answered since.
   void welcome_back();
 
   Ask ask_;
   std::unique_ptr<Worker> worker_;
   std::vector<Silent> silent_;
-  std::vector<std::size_t> due_;  // positions of the paths that are asked in this round
+  std::vector<std::size_t> due_;  // positions of the paths asked in this round
 };
 
 }  // namespace openperflib

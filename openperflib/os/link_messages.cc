@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kAlignment = 4;  // of messages and attributes
 constexpr std::uint64_t kBitrateUnit = 100'000;
 
-// Where the counts are in rtnl_link_stats64, in the order of LinkCount. Newer kernels append.
+// The offsets of the counts in rtnl_link_stats64, in the order of LinkCount. Newer kernels append.
 constexpr std::array<std::size_t, kLinkCountCount> kCountOffsets = {
     offsetof(rtnl_link_stats64, rx_bytes),         offsetof(rtnl_link_stats64, tx_bytes),
     offsetof(rtnl_link_stats64, rx_packets),       offsetof(rtnl_link_stats64, tx_packets),
@@ -49,7 +49,7 @@ struct Attribute {
   Bytes payload;
 };
 
-// View of the attributes of a message or of another attribute; ends at the first that is none.
+// View of the attributes of a message or of another attribute; ends at the first invalid one.
 class Attributes {
  public:
   explicit Attributes(Bytes bytes) noexcept : rest_(bytes) {}
@@ -68,7 +68,7 @@ class Attributes {
   Bytes rest_;
 };
 
-// The payload of the first attribute of a type; empty where there is none.
+// The payload of the first attribute of a type; empty if there is none.
 Bytes find_attribute(Bytes attributes, int type) noexcept {
   Attributes all(attributes);
   while (const auto attribute = all.next()) {
@@ -82,7 +82,7 @@ std::string_view text_of(Bytes payload) noexcept {
   return text.substr(0, text.find('\0'));
 }
 
-// An NLMSG_ERROR carries an errno, negated; 0 is the acknowledgement of a request.
+// An NLMSG_ERROR carries a negated errno; 0 acknowledges a request.
 AnswerResult error_answer(Bytes payload) noexcept {
   const auto error = load_if_there<std::int32_t>(payload, offsetof(nlmsgerr, error));
   if (!error.has_value() || *error > 0 || *error == INT32_MIN) return std::unexpected(EPROTO);
@@ -90,7 +90,7 @@ AnswerResult error_answer(Bytes payload) noexcept {
   return std::unexpected(-*error);
 }
 
-// Calls visit(type, payload) for each message that answers the request of that sequence.
+// Calls visit(type, payload) for each message that answers the request with that sequence number.
 template <typename Visit>
 AnswerResult visit_messages(Bytes datagram, std::uint32_t sequence, Visit visit) {
   while (!datagram.empty()) {

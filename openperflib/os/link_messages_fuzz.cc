@@ -1,7 +1,6 @@
-// Every parser of what the kernel answers on netlink and ethtool. The first byte chooses the parser
-// (a letter, so that seeds can be told apart), the rest is one datagram. What a parser says must be
-// true of the bytes: no more answers than there is room for, positions inside, errors that are an
-// errno.
+// Every parser of the kernel's answers on netlink and ethtool. The first byte chooses the parser (a
+// letter, to distinguish seeds), the rest is one datagram. Results must fit the bytes: no more
+// answers than they can hold, positions inside, errors that are errno values.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -13,7 +12,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kSequence = 1;     // of the seeds
+constexpr std::uint32_t kSequence = 1;     // used by the seeds
 constexpr std::size_t kLeastMessage = 16;  // nlmsghdr
 constexpr std::size_t kDriverString = 32;
 
@@ -32,7 +31,7 @@ void check_links(Bytes datagram) {
   require_errno(first);
   require(count == links.size() && count <= datagram.size() / kLeastMessage);
   for (const Link& link : links) require(link.name.size() <= datagram.size());
-  // Into the same places again, as the next collection does: nothing of before stays.
+  // Parses into the same vectors again, as the next collection does: no old contents may remain.
   std::vector<Link> again = links;
   count = 0;
   require(append_links(datagram, kSequence, again, count) == first && again == links);
@@ -79,7 +78,7 @@ constexpr auto kChecks = std::to_array<Check>({
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace openperflib;
   if (size == 0) return 0;
-  // A copy of its own, so that a read past its end is one past an allocation.
+  // A separate copy, so that sanitizers detect a read past its end.
   std::vector<std::byte> datagram(size - 1);
   for (std::size_t i = 0; i < datagram.size(); ++i) datagram[i] = std::byte{data[i + 1]};
   kChecks[static_cast<std::uint8_t>(data[0] - 'a') % kChecks.size()](datagram);

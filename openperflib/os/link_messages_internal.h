@@ -1,4 +1,4 @@
-// What the kernel answers on netlink and ethtool, taken apart: pure functions over bytes.
+// Parsers for the kernel's answers on netlink and ethtool: pure functions over bytes.
 // Source: netlink(7), rtnetlink(7), linux/if_link.h, linux/pkt_sched.h, linux/nl80211.h,
 // sock_diag(7).
 #pragma once
@@ -13,17 +13,18 @@
 
 namespace openperflib {
 
-// Whether the answer goes on in a further datagram.
+// Whether the answer continues in another datagram.
 enum class Answer : std::uint8_t { goes_on, complete };
-// Errors: what the kernel answered instead (errno), EPROTO where the bytes are no netlink messages.
+// Errors: the errno that the kernel returned, or EPROTO if the bytes are not netlink messages.
 using AnswerResult = std::expected<Answer, int>;
 
-// Each appends what the messages of one datagram say; those of another sequence are not for us.
+// Each appends the contents of the messages in one datagram; messages with another sequence are
+// skipped.
 [[nodiscard]] AnswerResult append_links(Bytes datagram, std::uint32_t sequence,
                                         std::vector<Link>& links, std::size_t& count);
 [[nodiscard]] AnswerResult append_queues(Bytes datagram, std::uint32_t sequence,
                                          std::vector<LinkQueue>& queues);
-// Sockets in the answer to SOCK_DIAG_BY_FAMILY, a message each; adds them to `count`.
+// Adds the number of sockets in the answer to SOCK_DIAG_BY_FAMILY, one per message, to `count`.
 [[nodiscard]] AnswerResult count_sockets(Bytes datagram, std::uint32_t sequence,
                                          std::uint64_t& count);
 [[nodiscard]] AnswerResult append_bitrates(Bytes datagram, std::uint32_t sequence,
@@ -32,7 +33,7 @@ using AnswerResult = std::expected<Answer, int>;
 [[nodiscard]] AnswerResult read_family(Bytes datagram, std::uint32_t sequence,
                                        std::uint16_t& family);
 
-// Where `name` stands in the strings of ETHTOOL_GSTRINGS, 32 bytes each.
+// The position of `name` in the strings of ETHTOOL_GSTRINGS, of 32 bytes each.
 [[nodiscard]] std::optional<std::uint32_t> find_driver_string(Bytes strings, std::string_view name);
 
 }  // namespace openperflib

@@ -1,5 +1,5 @@
-// LinkQueries asks this machine's kernel about its network interfaces: what no file below /proc and
-// /sys says, and what one question says cheaper than a dozen files.
+// LinkQueries asks the kernel of this machine about its network interfaces: for facts that no file
+// below /proc and /sys has, and for those that one query returns faster than a dozen files.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 
 namespace openperflib {
 
-// Counts the kernel keeps for an interface; each is also a file of /sys/class/net/NAME/statistics.
+// Counts that the kernel keeps per interface; each is also a file in
+// /sys/class/net/NAME/statistics.
 enum class LinkCount : std::uint8_t {
   rx_bytes,
   tx_bytes,
@@ -31,26 +32,26 @@ inline constexpr std::array<std::string_view, 11> kLinkCountNames = {
     "rx_missed_errors", "rx_errors", "rx_nohandler", "tx_dropped", "tx_errors"};
 inline constexpr std::size_t kLinkCountCount = kLinkCountNames.size();
 
-// One interface, as RTM_GETLINK describes it. Value.
+// Value. One interface, as described by RTM_GETLINK.
 struct Link {
   std::uint32_t index = 0;
   std::uint16_t type = 0;  // ARPHRD_*: 1 Ethernet, 772 loopback
   std::string name;
   std::array<std::optional<std::uint64_t>, kLinkCountCount>
-      counts;  // nullopt: this kernel has none
+      counts;  // nullopt: not provided by this kernel
   bool operator==(const Link&) const = default;
 };
 
-// Packets that wait in the root queue of an interface. Value.
+// Value. The packets waiting in the root queue of an interface.
 struct LinkQueue {
   std::uint32_t index = 0;
   std::uint32_t packets = 0;
   bool operator==(const LinkQueue&) const = default;
 };
 
-// What a driver counted apart, and where it stands in its list of numbers, which is looked up once.
+// The position of the multicast and broadcast counts in a driver's statistics, looked up once.
 struct DriverCounts {
-  // unknown: not looked up yet; lacking: the driver has no such numbers, and is asked no more.
+  // unknown: not looked up yet; lacking: the driver has no such numbers and is not asked again.
   enum class State : std::uint8_t { unknown, lacking, known };
   State state = State::unknown;
   std::uint32_t number_count = 0;
@@ -58,28 +59,28 @@ struct DriverCounts {
   std::uint32_t sent_broadcast_at = 0;
 };
 
-// Resource. Keeps buffers, but no descriptor open: a socket lives for one question. One caller at a
-// time. Errors are errno values; ENODATA: the kernel answered, but not that.
+// Resource. Keeps buffers but no open descriptor: a socket lives for one query. One caller at a
+// time. Errors are errno values; ENODATA means that the answer did not contain the requested fact.
 class LinkQueries {
  public:
-  // All interfaces of this network namespace, into `links`, reused.
+  // Reads all interfaces of this network namespace into `links`, reused.
   [[nodiscard]] std::expected<void, int> read_links(std::vector<Link>& links);
-  // The root queues of all interfaces that have one, into `queues`, reused.
+  // Reads the root queues of all interfaces that have one into `queues`, reused.
   [[nodiscard]] std::expected<void, int> read_queues(std::vector<LinkQueue>& queues);
-  // Multicast and broadcast packets sent, where the driver counts them (tx_multicast + tx_broadcast
-  // of `ethtool -S`). `driver` belongs to this interface.
+  // Multicast and broadcast packets sent, if the driver counts them (tx_multicast + tx_broadcast in
+  // `ethtool -S`). `driver` belongs to this interface.
   [[nodiscard]] std::expected<std::uint64_t, int> read_sent_to_many(const std::string& interface,
                                                                     DriverCounts& driver);
   // TCP sockets of IPv6 in the states ESTABLISHED and CLOSE_WAIT, in this network namespace. Costs
-  // a twentieth of /proc/net/tcp6, which is slow where the kernel's table of sockets is large.
+  // a twentieth of /proc/net/tcp6, which is slow if the kernel's socket table is large.
   [[nodiscard]] std::expected<std::uint64_t, int> count_established_ipv6();
-  // Bits per second that a wireless interface sends with to its one peer.
+  // The transmit bit rate of a wireless interface to its only peer, in bits per second.
   [[nodiscard]] std::expected<std::uint64_t, int> read_bitrate(std::uint32_t index);
 
  private:
   std::vector<std::byte> datagram_;
   std::vector<std::uint64_t> numbers_;
-  std::uint16_t wireless_family_ = 0;  // of nl80211 in generic netlink; 0: not asked for yet
+  std::uint16_t wireless_family_ = 0;  // id of nl80211 in generic netlink; 0: not asked yet
 };
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// Writing to a descriptor until all is written.
+// Writes a whole text to a descriptor.
 #pragma once
 
 #include <expected>
@@ -6,7 +6,7 @@
 
 namespace openperflib {
 
-// Writes all of `text` to `fd`; short writes and EINTR are continued. Errors: errno.
+// Writes all of `text` to `fd`, continuing after short writes and EINTR. Errors: errno.
 [[nodiscard]] std::expected<void, int> write_all(int fd, std::string_view text) noexcept;
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// Provider: whatever puts objects into a block.
+// Provider: a component that writes objects into a block.
 #pragma once
 
 #include "openperflib/provider/provider_report.h"
@@ -8,12 +8,12 @@
 
 namespace openperflib {
 
-// A provider never sees a query, only what is asked for. Collect looks stateless to its caller: raw
-// values are absolute.
+// A provider never sees a query, only the requested objects. Raw values are absolute, so that
+// callers may treat collect() as stateless.
 class Provider {
  public:
   virtual ~Provider() = default;
-  // Writes the objects asked for, and reports the values that are missing.
+  // Writes the requested objects to `builder`, and what is missing from them to `report`.
   virtual void collect(const ObjectRequest& request, DataBlockBuilder& builder,
                        ProviderReport& report) = 0;
 };

@@ -18,7 +18,7 @@ void ProviderReport::add_left_out(std::uint32_t object, std::uint32_t counter,
   add({object, MissingRun::kLeftOut, counter, 0, CStatus::no_counter, 0, 0}, reason);
 }
 
-// Rows that follow each other often have one reason: it is kept once.
+// Consecutive rows often have the same reason, which is then stored once.
 void ProviderReport::add(MissingValues row, std::string_view text) {
   if (!missing_.empty() && reason(missing_.back()) == text) {
     row.reason_begin = missing_.back().reason_begin;

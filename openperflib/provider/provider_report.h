@@ -1,4 +1,4 @@
-// ProviderReport: what a provider tells beside the objects it wrote.
+// ProviderReport: what a provider reports in addition to the objects it wrote.
 #pragma once
 
 #include <cstdint>
@@ -11,43 +11,43 @@
 
 namespace openperflib {
 
-// Values of one counter that are missing in instances that follow each other, or a counter that has
-// no definition: a row of Collection Status (docs/perflib.md, section 5).
+// Missing values of one counter in consecutive instances, or a counter without a definition: a row
+// of Collection Status (docs/perflib.md, section 5).
 struct MissingValues {
   std::uint32_t object_title_index;
-  std::uint32_t counter_ordinal;  // MissingRun::kLeftOut: it has no definition
-  std::uint32_t first_instance;   // position; the counter's title index where it is left out
+  std::uint32_t counter_ordinal;  // MissingRun::kLeftOut if it has no definition
+  std::uint32_t first_instance;   // position; for kLeftOut, the counter's title index
   std::uint32_t instance_count;
   CStatus status;
   std::uint32_t reason_begin;  // in the report's texts
   std::uint32_t reason_length;
 };
 
-// Resource, reused: a report of a size seen before allocates nothing. What is told lives until
+// Resource, reused: a report of a size seen before allocates nothing. Its contents live until
 // clear().
 class ProviderReport {
  public:
-  // Forgets what was told; keeps the memory.
+  // Removes the contents; keeps the memory.
   void clear() noexcept;
-  // Values of instances [first, first + count) are stored as 0 and mean nothing.
+  // The values of instances [first, first + count) are missing; the block has meaningless zeros.
   void add_missing(std::uint32_t object, std::uint32_t ordinal, std::uint32_t first,
                    std::uint32_t count, std::string_view reason);
-  // The object has no definition of the counter.
+  // The object has no definition for the counter.
   void add_left_out(std::uint32_t object, std::uint32_t counter, std::string_view reason);
-  // What makes an instance the same one as in an earlier block, where its name does not say.
+  // Identifies an instance across blocks if its name alone does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 
-  // Rows in the order in which they were told.
+  // The rows in the order in which they were added.
   [[nodiscard]] const std::vector<MissingValues>& missing() const noexcept { return missing_; }
-  // The reason of one of missing()'s rows, UTF-8; valid until more is told.
+  // The reason of a row of missing(), UTF-8; valid until the next change.
   [[nodiscard]] std::string_view reason(const MissingValues& row) const noexcept {
     return std::string_view(texts_).substr(row.reason_begin, row.reason_length);
   }
-  // In the order of the objects; the caller may sort or swap them away.
+  // The keys in the order of the objects; the caller may sort them or swap them out.
   [[nodiscard]] std::vector<InstanceKey>& keys() noexcept { return keys_; }
 
  private:
-  // Keeps the row, and its reason unless the row before has the same.
+  // Adds the row, and its reason unless the previous row has the same.
   void add(MissingValues row, std::string_view reason);
   std::vector<MissingValues> missing_;
   std::vector<InstanceKey> keys_;

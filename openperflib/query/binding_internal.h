@@ -1,4 +1,4 @@
-// What a Binding holds.
+// The contents of a Binding.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace openperflib {
 
-// The series of one layout and the texts that they are called by.
+// The series of one layout, with the texts of their names.
 struct NamedSeries {
   Catalog catalog;
-  TextArena texts;  // what the catalog has no name for
+  TextArena texts;  // names that the catalog does not have
   std::vector<Series> series;
 
-  // Names what was bound in `catalog`. `process_id(object, instance)` tells pids.
+  // Names what was bound in `catalog`. `process_id(object, instance)` returns pids.
   void assign(const BoundPaths& bound, const InstanceIdentities& identities,
               const TitleTable& titles);
 

@@ -24,7 +24,7 @@ std::uint64_t word(const std::byte* at) {
 
 constexpr std::size_t kShortPadding = 16;
 
-// Equal bytes; most extents are 50 bytes long, and there are thousands: no call, no branch a byte.
+// Most extents are 50 bytes long, and there are thousands: no call, no branch per byte.
 bool same_bytes(const std::byte* a, const std::byte* b, std::size_t length) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   if (length < kWord || length > 16 * kWord) return std::memcmp(a, b, length) == 0;
@@ -50,8 +50,8 @@ void BlockMap::add_layout(const DataBlockView& view, std::size_t offset, std::si
   extents_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(length)});
 }
 
-// Padding need not be the same in the next block; where it is 0, as honest writers leave it, it is
-// taken for a part of the layout, so that what stands on both sides is compared at once.
+// Padding may differ in the next block. If it is 0, as correct writers leave it, it is treated as
+// part of the layout, so that what is on both sides is compared in one step.
 void BlockMap::add_padding(const DataBlockView& view, std::size_t begin, std::size_t end) {
   if (begin >= end || end - begin > kShortPadding) return;
   const Bytes padding = view.bytes().subspan(begin, end - begin);
@@ -70,7 +70,7 @@ void BlockMap::add_object(const DataBlockView& view, const ObjectTypeView& objec
   const std::size_t offset = offset_in(view, object.bytes());
   objects_.push_back(
       {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(places_.size()), 0});
-  add_layout(view, offset, layout::object_type::kPerfTime);  // its clock alone may differ
+  add_layout(view, offset, layout::object_type::kPerfTime);  // only its clock may differ
   const std::size_t definitions = offset + layout::object_type::kPerfFreq;
   add_layout(view, definitions, offset + object.definition_length() - definitions);
   if (const auto single = object.single(); single.has_value()) add_place(view, *single);

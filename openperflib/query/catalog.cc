@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-// A counter as its definition says, without its names.
+// The counter of a definition, without its names.
 Catalog::Counter counter_of(const CounterDefinitionView& definition, std::uint32_t ordinal) {
   Catalog::Counter counter;
   counter.title_index = definition.name_title_index();
@@ -23,7 +23,7 @@ Catalog::Counter counter_of(const CounterDefinitionView& definition, std::uint32
   return counter;
 }
 
-// Whether the definition that follows `counter` is its base: it has its title, or none.
+// Whether the definition after `counter` is its base: it has the same title, or none.
 bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter& counter) {
   const std::uint32_t title = definition.name_title_index();
   return CounterType(definition.counter_type()).is_base() &&
@@ -53,7 +53,7 @@ std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
 
 void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& titles) {
   std::uint32_t ordinal = 0;
-  bool may_be_base = false;  // the definition before is a counter of this object
+  bool may_be_base = false;  // the previous definition is a counter of this object
   for (const CounterDefinitionView definition : object.counters()) {
     if (may_be_base && is_base_of(definition, counters_.back())) {
       counters_.back().base_ordinal = ordinal;
@@ -61,7 +61,7 @@ void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& title
       counters_.back().base_offset = definition.counter_offset();
       may_be_base = false;
     } else if (CounterType(definition.counter_type()).is_base()) {
-      may_be_base = false;  // of nothing that is here
+      may_be_base = false;  // its counter is not in the catalog
     } else {
       Counter counter = counter_of(definition, ordinal);
       counter.name = title(counter.title_index, titles);

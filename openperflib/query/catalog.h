@@ -1,9 +1,10 @@
-// Catalog: what there is to ask a source for: its objects, their counters and their instances. A
-// path of a series is composed where it is wanted, so that 1,000 processes cost 1,000 names.
+// Catalog: everything that a source can be asked for: its objects, their counters and their
+// instances. The path of a series is composed only when it is needed, so that 1,000 processes cost
+// 1,000 names.
 //
 // Value:   move-only; owns all its texts (UTF-8), which live until it ends or is assigned.
 // Threads: immutable after assign(); any number of threads may read one.
-// Errors:  none: an index without a title is called by its number.
+// Errors:  none: an index without a title is shown as its number.
 // Source:  docs/counter_paths.md.
 #pragma once
 
@@ -23,10 +24,10 @@
 
 namespace openperflib {
 
-// All stands in the block's order; spans and texts belong to the catalog.
+// Everything is in the order of the block; the catalog owns the spans and texts.
 class Catalog {
  public:
-  // A counter that can be asked for: bases stand with their numerators.
+  // A counter that can be asked for: a base belongs to its numerator.
   struct Counter {
     std::string_view name;
     std::string_view folded_name;
@@ -38,28 +39,28 @@ class Catalog {
     std::int32_t default_scale = 0;
     std::uint32_t detail_level = 0;
     std::uint32_t size = 0;       // bytes of its value
-    std::uint32_t offset = 0;     // of its value in a counter block
-    std::uint32_t base_size = 0;  // of its base, where it has one
+    std::uint32_t offset = 0;     // offset of its value in a counter block
+    std::uint32_t base_size = 0;  // of its base, if it has one
     std::uint32_t base_offset = 0;
   };
 
   // One instance. A parent that is not in the block counts as none.
   struct Instance {
-    std::string_view name;     // where it has none: its unique id in decimal
+    std::string_view name;     // or its unique id in decimal
     std::string_view parent;   // empty: none
-    std::uint32_t number = 0;  // the n of #n: how many before it are called the same
+    std::uint32_t number = 0;  // the n of #n: how many before it have the same name
     std::int32_t unique_id = -1;
-    std::uint64_t name_hash = 0;  // of the folded full name: equal for those called the same
+    std::uint64_t name_hash = 0;  // of the folded full name: equal for equal names
   };
 
-  // One object with all that can be asked of it.
+  // One object with its counters and instances.
   struct Object {
     std::string_view name;
     std::string_view folded_name;
     std::uint32_t title_index = 0;
     std::uint32_t help_index = 0;
     std::uint32_t detail_level = 0;
-    bool has_instances = false;                    // by nature; there may be none now
+    bool has_instances = false;                    // of its kind; there may be none now
     bool has_data = true;                          // false: it only describes itself (metadata)
     std::optional<std::uint32_t> default_counter;  // position in counters
     std::span<const Counter> counters;
@@ -72,16 +73,16 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  // Becomes the catalog of a snapshot's block; keeps its memory for the next. `decode` knows the
-  // code pages in which blocks of files may have their instances' names (os/code_page.h); null:
-  // what is no ASCII in such a name is U+FFFD. UTF-16 and UTF-8 need none.
+  // Becomes the catalog of a snapshot's block; keeps its memory for the next one. `decode` converts
+  // instance names from the code pages that blocks in files may use (os/code_page.h); if it is
+  // null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need it.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
 
-  // The machine's name in the block's header; empty: there is none.
+  // The name of the machine in the block's header; empty: it has none.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
-  // In the block's order; empty where the snapshot was.
+  // In the order of the block; none if the snapshot was empty.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
-  // The first object of that title index, null where there is none.
+  // The first object with that title index; null if there is none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
 
   // The position of an object's first counter (one of objects()) among the counters of all objects.
@@ -89,48 +90,48 @@ class Catalog {
     return static_cast<std::size_t>(object.counters.data() - counters_.data());
   }
 
-  // The positions of the instances of an object (one of objects()) whose full name, "parent/name",
-  // is that one, in their order; the name as folded() makes it.
+  // The positions of the instances of an object (one of objects()) with this full name,
+  // "parent/name", in their order. The name must be folded with folded().
   void find_instances(const Object& object, std::string_view folded_full_name,
                       std::vector<std::uint32_t>& positions) const;
 
-  // Grows with every change of layout within one query; 0 for one that stands alone.
+  // Grows with every change of layout within one query; 0 for a catalog outside a query.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
   void set_generation(std::uint64_t generation) noexcept { generation_ = generation; }
 
  private:
-  // An instance by its name's hash; `position` is in its object.
+  // An instance by the hash of its name; `position` is in its object.
   struct NameHash {
     std::uint64_t hash;
     std::uint32_t position;
     auto operator<=>(const NameHash&) const = default;
   };
-  // What find() looks up.
+  // The index for find().
   struct TitlePosition {
     std::uint32_t title_index;
     std::uint32_t position;  // in objects_
     auto operator<=>(const TitlePosition&) const = default;
   };
-  // An instance whose parent has its name only when all objects are here.
+  // An instance whose parent gets its name only after all objects were added.
   struct Child {
     std::size_t instance;  // position in instances_
     ParentInstance parent;
   };
-  // assign(), step by step. The title of an index, else the index in decimal; kept in texts_.
+  // The steps of assign(). The title of an index, otherwise the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
-  // Adds an object; its spans are set when the vectors grow no more.
+  // Adds an object; its spans are set once the vectors no longer grow.
   void add_object(const ObjectTypeView& object, const TitleTable& titles);
   // Adds its counters, each with the base that follows it.
   void add_counters(const ObjectTypeView& object, const TitleTable& titles);
-  // Adds its instances, parents still without their names.
+  // Adds its instances, without the names of their parents.
   void add_instances(const ObjectTypeView& object);
   // Gives each object its part of counters_ and instances_, and fills by_title_.
   void set_spans();
-  // A parent that is not in the block stays empty.
+  // Sets the names of the parents. A parent that is not in the block stays empty.
   void name_parents();
-  // The n of #n, counted by hash within an object.
+  // Sets the n of #n, counted by hash within an object.
   void number_equal_names();
-  // The object's part of hashes_, sorted.
+  // The part of hashes_ that belongs to the object, sorted.
   [[nodiscard]] std::span<const NameHash> hashes_of(const Object& object) const noexcept;
 
   TextArena texts_;
@@ -138,8 +139,8 @@ class Catalog {
   std::vector<Object> objects_;
   std::vector<Counter> counters_;
   std::vector<Instance> instances_;
-  std::vector<NameHash> hashes_;         // an object's side by side, as in instances_, and sorted
-  std::vector<TitlePosition> by_title_;  // sorted
+  std::vector<NameHash> hashes_;              // grouped by object, as in instances_, and sorted
+  std::vector<TitlePosition> by_title_;       // sorted
   std::vector<std::size_t> counter_counts_;   // by object
   std::vector<std::size_t> instance_counts_;  // by object
   std::vector<Child> children_;
@@ -151,9 +152,9 @@ class Catalog {
 [[nodiscard]] Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles,
                                  CodePageDecoder decode = nullptr);
 
-// "name", "parent/name" as instances are called without #n.
+// "name" or "parent/name", without #n.
 [[nodiscard]] std::string full_name(const Catalog::Instance& instance);
-// As people see it: with #n where an instance before it has the same name.
+// The name for display: with #n if an instance before it has the same name.
 [[nodiscard]] std::string display_name(const Catalog::Instance& instance);
 
 }  // namespace openperflib

@@ -148,7 +148,7 @@ TEST(TextArena, LongTexts_HaveRoomOfTheirOwn) {
   EXPECT_EQ(second, longer);
   EXPECT_EQ(arena.add(""), "");
   arena.clear();
-  EXPECT_EQ(arena.add("again").data(), first.data());  // the memory is kept
+  EXPECT_EQ(arena.add("again").data(), first.data());  // the memory is reused
   EXPECT_EQ(arena.add(longer).data(), second.data());
 }
 

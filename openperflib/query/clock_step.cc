@@ -9,8 +9,8 @@ namespace {
 constexpr double kTolerance = 0.01;                          // of the time that passed
 constexpr double kToleranceTicks = kTicksPerSecond / 100.0;  // and 10 ms
 
-// Between integers: a FILETIME has more digits than a double. Header clocks are foreign numbers,
-// and wrap where they make no sense.
+// Calculated between integers: a FILETIME has more digits than a double. The clocks of headers are
+// foreign numbers; nonsense wraps.
 double ticks_between(std::int64_t older, std::int64_t newer) {
   return static_cast<double>(static_cast<std::int64_t>(
       wrapping_sub(static_cast<std::uint64_t>(newer), static_cast<std::uint64_t>(older))));

@@ -1,4 +1,4 @@
-// What the clocks of two blocks say about the time between them.
+// The time between two blocks, by their clocks.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct BlockClocks {
 };
 [[nodiscard]] BlockClocks clocks_of(const DataBlockView& view) noexcept;
 
-// From one block to the next.
+// The time from one block to the next.
 struct ClockStep {
   TimeStep time;
   bool grew = false;  // PerfTime grew
-  // The two clocks of the blocks passed different times: one of them was set, or it is another
-  // boot.
+  // The two clocks of the blocks advanced differently: one of them was set, or the machine was
+  // restarted.
   bool clocks_disagree = false;
-  bool went_back = false;  // PerfTime fell: the machine was started anew, and nothing is comparable
+  bool went_back = false;  // PerfTime fell: the machine was restarted, and nothing is comparable
 };
-// The clock was set where PerfTime and PerfTime100nSec advance differently by more than 1 % + 10 ms
+// The clock was set if PerfTime and PerfTime100nSec advance differently by more than 1 % + 10 ms
 // (docs/objects.md, section 5).
 [[nodiscard]] ClockStep step_between(const BlockClocks& older, const BlockClocks& newer) noexcept;
 

@@ -51,7 +51,7 @@ std::unexpected<Error> path_fault(Errc code, std::size_t offset) {
 
 std::expected<void, Error> check_path_text(std::string_view text) {
   if (text.empty()) return path_fault(Errc::syntax, 0);
-  // A UTF-16 unit is at most 3 bytes of UTF-8: what is longer need not be decoded to be refused.
+  // A UTF-16 unit is at most 3 bytes of UTF-8: a longer text is refused without decoding it.
   if (text.size() >= 3 * kLongestPath || utf16_from_utf8(text).size() >= kLongestPath) {
     return path_fault(Errc::over_limit, kLongestPath - 1);
   }
@@ -70,7 +70,7 @@ std::optional<std::uint32_t> whole_number(std::string_view text) noexcept {
 
 NumberedName split_number(std::string_view text) noexcept {
   const std::size_t mark = text.rfind('#');
-  if (mark == kNone || mark == 0) return {text, std::nullopt};  // nothing would be left of "#0"
+  if (mark == kNone || mark == 0) return {text, std::nullopt};  // "#0" would leave no name
   const auto number = whole_number(text.substr(mark + 1));
   return number.has_value() ? NumberedName{text.substr(0, mark), number}
                             : NumberedName{text, std::nullopt};
@@ -85,7 +85,7 @@ std::expected<PathParts, Error> split_path(std::string_view text) {
   const std::size_t last = rest.rfind('\\');
   parts.counter = rest.substr(last + 1);
   if (parts.counter.empty()) return path_fault(Errc::syntax, text.size());
-  if (last == 0) return path_fault(Errc::syntax, text.size());  // one name where two must be
+  if (last == 0) return path_fault(Errc::syntax, text.size());  // one name instead of two
   const auto object = split_object(rest.substr(1, last - 1), at + 1, parts);
   if (!object.has_value()) return std::unexpected(object.error());
   return parts;
@@ -105,7 +105,8 @@ std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, Obje
   const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.size();
   if (has_parent) {
     path.parent = instance.substr(0, slash);
-    instance.remove_prefix(slash + 1);  // before its number: "a/#0" is an instance called "#0"
+    instance.remove_prefix(slash +
+                           1);  // before the number is split off: "a/#0" is an instance called "#0"
   }
   const NumberedName numbered = split_number(instance);
   path.instance = numbered.name;

@@ -15,36 +15,36 @@
 
 namespace openperflib {
 
-// The longest path that Windows takes (PDH_MAX_COUNTER_PATH), in UTF-16 units, its NUL included.
+// The longest path that Windows accepts (PDH_MAX_COUNTER_PATH), in UTF-16 units, its NUL included.
 inline constexpr std::size_t kLongestPath = 2048;
 
 // Whether the instances of an object belong to instances of another one (Thread: "process/0"). Only
-// then is what stands before the first / a parent; mount points and others hold slashes as well.
+// then is the text before the first / a parent; mount points and other names contain slashes too.
 enum class ObjectParents : std::uint8_t { none, possible };
 
 // The parts of a path as they are written: nothing is folded, matched or looked up.
 struct CounterPath {
-  std::string machine;  // without backslashes; empty: none is named
+  std::string machine;  // without backslashes; empty: the path names none
   std::string object;
   std::string parent;                   // empty: none
   std::optional<std::string> instance;  // nullopt: the object has none by nature
   std::uint32_t index = 0;              // the n of #n among equal names
   std::string counter;
 
-  // Reads a path with backslashes. The instance is what stands between the first ( and the last )
-  // before the last backslash, so that names with parentheses and backslashes are found.
-  // Errors: syntax with the byte; over_limit for a path beyond kLongestPath.
+  // Parses a path with backslashes. The instance is the text between the first ( and the last )
+  // before the last backslash, so that names with parentheses and backslashes are found. Errors:
+  // syntax, with the byte; over_limit for a path beyond kLongestPath.
   [[nodiscard]] static std::expected<CounterPath, Error> parse(
       std::string_view text, ObjectParents parents = ObjectParents::none);
 
   bool operator==(const CounterPath&) const = default;
 };
 
-// The path as text. #0 is never written. A name that holds a reserved character in a place where it
-// means something else does not survive the way back: Windows has no escape for it.
+// The path as text. #0 is never written. A name that contains a reserved character where it means
+// something else cannot be parsed back: Windows has no escape for it.
 [[nodiscard]] std::string write(const CounterPath& path);
 
-// The same with every * and ? in it as itself (docs/counter_paths.md).
+// The same path with every * and ? in it taken literally (docs/counter_paths.md).
 [[nodiscard]] CounterPath literal_pattern(CounterPath path);
 
 }  // namespace openperflib

@@ -1,5 +1,5 @@
-// Any text as a path: parsed, written, parsed again, read as a pattern, matched against names,
-// bound to a block.
+// Any text as a path: it is parsed, written, parsed again, read as a pattern, matched against names
+// and bound to a block.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -63,7 +63,7 @@ void check_law(std::string_view text, ObjectParents parents) {
   const auto path = CounterPath::parse(text, parents);
   if (!path.has_value()) return check(path.error().offset <= text.size() + kLongestPath);
   const auto again = CounterPath::parse(write(*path), parents);
-  // "a#1#0" is an instance called "a#1", which Windows has no other way to write than a second "a".
+  // "a#1#0" is an instance called "a#1", which Windows cannot distinguish from a second "a".
   const bool is_ambiguous = path->index == 0 && path->instance.has_value() &&
                             split_number(*path->instance).number.has_value();
   check(again.has_value() && (is_ambiguous || *again == *path));

@@ -7,13 +7,13 @@
 namespace openperflib {
 namespace {
 
-// Names of characters that stand for themselves wherever they are.
+// Names without characters that have a special meaning.
 rc::Gen<std::string> plain_name() {
   return rc::gen::nonEmpty(rc::gen::container<std::string>(
       rc::gen::elementOf(std::string("abcXYZ 019_%.,:[]-=<>$&+'\"\xC3\xA4"))));
 }
 
-// Instance names of real life: parentheses, backslashes and slashes too.
+// Realistic instance names: also with parentheses, backslashes and slashes.
 rc::Gen<std::string> odd_name() {
   return rc::gen::nonEmpty(
       rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab 0()\\/#*?:"))));
@@ -76,7 +76,7 @@ RC_GTEST_PROP(NamePatternLaw, ANameMatchesItselfWithAnyPartReplacedByAStar, ()) 
   const auto begin = *rc::gen::inRange<std::size_t>(0, name.size() + 1);
   const auto end = *rc::gen::inRange<std::size_t>(begin, name.size() + 1);
   const std::string pattern = name.substr(0, begin) + "*" + name.substr(end);
-  // Folding a name that was cut within a character is another matter.
+  // Folding a name that was cut within a character is tested elsewhere.
   if (name.find('\xC3') != std::string::npos || name.find('\xA4') != std::string::npos) return;
   if (pattern.find("[*]") != std::string::npos)
     return;  // a literal star, between the name's brackets

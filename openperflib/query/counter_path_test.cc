@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-// A row a path of docs/counter_paths.md: what it says, part by part.
+// One row per path of docs/counter_paths.md, with its parts.
 struct Case {
   const char* text;
   CounterPath path;
@@ -84,7 +84,7 @@ TEST(CounterPath, BadPath_NamesItsByte) {
       {R"(\(x)\c)", 1},                               // an empty object
       {R"(\A\B\C)", 2},                               // two objects
       {R"(\Processor(_Total\% Processor Time)", 17},  // never closed
-      {R"(\Processor(a)b\c)", 13},                    // something behind the instance
+      {R"(\Processor(a)b\c)", 13},                    // text after the instance
       {R"(\Processor()\c)", 11},                      // an empty instance
       {R"(\Processor)(\c)", 12},                      // closed before it is opened
   };

@@ -1,4 +1,4 @@
-// Every row of docs/counter_paths.md is true.
+// Checks every row of docs/counter_paths.md.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ struct DocumentRow {
   std::vector<std::string> expected;  // paths, or one phrase
 };
 
-// The texts between backquotes; all else is left out.
+// The texts between backquotes.
 std::vector<std::string> quoted(const std::string& text) {
   std::vector<std::string> found;
   std::size_t begin = text.find('`');
@@ -85,7 +85,7 @@ std::string name_of(Query::Match match) {
   return {};
 }
 
-// What the document says of a path: its series, or a phrase.
+// The answer to a path as the document writes it: its series, or a phrase.
 std::vector<std::string> answer(const std::string& path) {
   Query query(fixed_titles());
   const auto added = query.add(path);

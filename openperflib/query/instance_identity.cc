@@ -13,16 +13,16 @@
 namespace openperflib {
 namespace {
 
-// Starts come from ticks of 10 ms: two that are nearer are the same one.
+// Starts come from ticks of 10 ms: two that are nearer are the same.
 constexpr std::int64_t kSameStart = kTicksPerSecond / 100;
-// Boot times are whole seconds, so a clock that was set may move an age by so much.
+// Boot times are whole seconds, so setting the clock may change an age by this much.
 constexpr std::int64_t kSameAge = kTicksPerSecond;
 
-// A boot time may slip by one second, and one that was held meanwhile by two. No machine that was
-// started anew comes up so near to when it did before.
+// A boot time may slip by one second, and by two if it was held meanwhile. No machine restarts
+// within so short a time after it started.
 constexpr std::int64_t kLongestSlip = 2 * kTicksPerSecond;
 
-// a - b of numbers that anybody may have written.
+// a - b of foreign numbers; does not overflow.
 std::int64_t difference(std::int64_t a, std::int64_t b) noexcept {
   return static_cast<std::int64_t>(
       wrapping_sub(static_cast<std::uint64_t>(a), static_cast<std::uint64_t>(b)));
@@ -41,7 +41,7 @@ bool is_process_object(std::uint32_t title_index) noexcept {
   return title_index == title::kProcess || title_index == title::kProcessV2;
 }
 
-// Where a value of a counter block stands in the block; nothing where it is not there or no number.
+// Finds a value of a counter block; false if it is missing or not a number.
 bool find_value(const Catalog::Counter& counter, CounterBlockPlace block,
                 CounterBlockPlace& place) {
   if (counter.size - 1U >= sizeof(std::uint64_t)) return false;
@@ -50,7 +50,7 @@ bool find_value(const Catalog::Counter& counter, CounterBlockPlace block,
   return true;
 }
 
-// What a process is shown with, whatever it is known by. 0: none.
+// The pid that a process is shown with, however it is identified. 0: none.
 std::uint32_t pid_in(const Snapshot& snapshot, const Catalog::Object& object,
                      const Catalog::Counter* pid, std::uint32_t instance, CounterBlockPlace block) {
   CounterBlockPlace place{};
@@ -129,7 +129,7 @@ bool InstanceIdentities::read_process(const Snapshot& snapshot, const Catalog::O
   }
   process.boot = counters.boot;
   process.identity = identity_in(view, process);
-  if (process.identity.pid == 0) return false;  // Idle and _Total are known by their names
+  if (process.identity.pid == 0) return false;  // Idle and _Total are identified by their names
   entry.kind = Kind::process;
   entry.token = process.identity.pid;
   entry.process = static_cast<std::uint32_t>(processes_.size());
@@ -145,7 +145,7 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
     counters.boot = boot_place(snapshot, object, counters.start, blocks);
     boot_ = counters.boot;
   } else if (object.title_index == title::kThread) {
-    counters.boot = boot_;  // their processes stand before them
+    counters.boot = boot_;  // their processes come before them
   }
   const auto clock =
       static_cast<std::uint32_t>(map.object_offset(position) + layout::object_type::kPerfTime);

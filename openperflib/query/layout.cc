@@ -14,7 +14,7 @@ bool same_keys(const std::vector<InstanceKey>& a, const std::vector<InstanceKey>
   });
 }
 
-// Of the counters that have no definition: what a path to one of them says depends on it.
+// A hash of the counters without a definition: the answer to a path to one of them depends on it.
 std::uint64_t hash_of_left_out(std::span<const MissingRun> missing) {
   std::uint64_t hash = 0;
   for (const MissingRun& run : missing) {
@@ -25,7 +25,7 @@ std::uint64_t hash_of_left_out(std::span<const MissingRun> missing) {
   return hash;
 }
 
-// Whether some path reads Collection Status itself: then it is a part of the layout.
+// Whether some path reads Collection Status itself: it is then part of the layout.
 BlockMap::StatusObject status_object(const Catalog& catalog, const BoundPaths& bound) {
   const bool is_bound = std::ranges::any_of(bound.runs, [&](const SeriesRun& run) {
     return catalog.objects()[run.object].title_index == title::kCollectionStatus;
@@ -77,7 +77,7 @@ const SeriesRun* Layout::find_run(std::uint32_t path, std::uint32_t object,
 
 void Layout::match_run(const Layout& older, const SeriesRun& older_run, const Layout& newer,
                        const SeriesRun& newer_run, std::vector<std::uint32_t>& older_series) {
-  std::uint32_t at = 0;  // counters stand in the same order, if some are not missing
+  std::uint32_t at = 0;  // counters keep their order, but some may be missing
   for (std::uint32_t i = 0; i < newer_run.count; ++i) {
     std::uint32_t found = at;
     while (found < older_run.count &&
@@ -94,7 +94,7 @@ void Layout::match_unreadable(const Layout& older, const Layout& newer,
                               std::vector<std::uint32_t>& older_series) {
   auto at = older.bound_.unreadable.begin();
   const auto end = older.bound_.unreadable.end();
-  for (const UnreadableSeries& one : newer.bound_.unreadable) {  // both by path, one a path
+  for (const UnreadableSeries& one : newer.bound_.unreadable) {  // both by path, one per path
     while (at != end && at->path < one.path) ++at;
     if (at == end) return;
     if (at->path == one.path && at->status == one.status) older_series[one.series] = at->series;

@@ -1,5 +1,5 @@
-// Layout: all that a query knows of blocks that are built alike; and which series of one layout are
-// those of another.
+// Layout: everything that a query knows about blocks with the same structure, and which series of
+// two layouts are the same.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ class Layout {
   void assign(const Snapshot& snapshot, const Catalog& catalog, std::span<const PathPattern> paths,
               const TitleTable& titles, std::string_view machine);
 
-  // Whether the next block has the same series at the same places. If so, its processes are known
-  // by what it says of them from now on.
+  // Whether the next block has the same series in the same places. If so, its processes are
+  // identified by that block from now on.
   [[nodiscard]] bool follow(const Snapshot& snapshot, const TimeStep& step) noexcept;
 
-  // For each series of `newer` the series of `older` that is the same one, or kNone.
+  // For each series of `newer` the same series in `older`, or kNone.
   static void match_series(const Layout& older, const Layout& newer, const TimeStep& step,
                            std::vector<std::uint32_t>& older_series);
 
@@ -61,7 +61,7 @@ class Layout {
   std::vector<Object> objects_;       // by position in the block
   std::vector<CounterKey> counters_;  // by position among the catalog's
   std::vector<InstanceKey> keys_;
-  std::uint64_t left_out_ = 0;  // a hash of what has no definition
+  std::uint64_t left_out_ = 0;  // a hash of the counters without a definition
 };
 
 }  // namespace openperflib

@@ -1,5 +1,5 @@
-// The search in a table of missing values, sorted by object, ordinal and first instance, in which
-// no run is covered by the one before it.
+// Lookups in a table of missing values, which is sorted by object, ordinal and first instance, and
+// in which no run is covered by the one before it.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace openperflib {
   return std::tuple(run.object_title_index, run.counter_ordinal, run.first_instance);
 }
 
-// The last run of that object and ordinal that starts at `instance` or before it.
+// The last run of that object and ordinal that starts at or before `instance`.
 [[nodiscard]] inline const MissingRun* last_run_before(std::span<const MissingRun> missing,
                                                        std::uint32_t object, std::uint32_t ordinal,
                                                        std::uint32_t instance) noexcept {
@@ -26,7 +26,7 @@ namespace openperflib {
   return run.object_title_index == object && run.counter_ordinal == ordinal ? &run : nullptr;
 }
 
-// The run that a stored value is in; null: nobody says that it is missing.
+// The run that contains a stored value; null: the value is not missing.
 [[nodiscard]] inline const MissingRun* find_missing(std::span<const MissingRun> missing,
                                                     std::uint32_t object, std::uint32_t ordinal,
                                                     std::uint32_t instance) noexcept {

@@ -11,7 +11,7 @@ void MissingTable::assign(const Snapshot& snapshot) {
   text_order_ = snapshot.view().text_order();
   std::size_t bytes = 0;
   for (const MissingRun& run : runs_) bytes += run.reason.size();
-  reasons_.resize(bytes);  // before any view of it is made
+  reasons_.resize(bytes);  // before any view into it is created
   std::size_t at = 0;
   for (MissingRun& run : runs_) {
     std::ranges::copy(run.reason, reasons_.data() + at);

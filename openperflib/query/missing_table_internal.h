@@ -1,4 +1,4 @@
-// MissingTable: which values of a snapshot are missing and why, beyond the life of the snapshot.
+// MissingTable: which values of a snapshot are missing and why; it outlives the snapshot.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class MissingTable {
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
-  std::vector<MissingRun> runs_;  // their reasons stand in reasons_
+  std::vector<MissingRun> runs_;  // their reasons are in reasons_
   std::vector<std::byte> reasons_;
   ByteOrder text_order_ = ByteOrder::little;
 };

@@ -60,7 +60,7 @@ TEST(NamePattern, ManyStars_AreNotTriedInEveryCombination) {
   const std::string name(5'000, 'a');
   std::string pattern;
   for (int i = 0; i < 200; ++i) pattern += "a*";
-  EXPECT_FALSE(matches(pattern + "b", name));  // ends at once, or the test never does
+  EXPECT_FALSE(matches(pattern + "b", name));  // if this took long, the test would never end
 }
 
 TEST(NamePattern, DigitsAlone_AreATitleIndexToo) {
@@ -108,7 +108,7 @@ TEST(InstancePattern, ParentWithWildcards_IsMatchedWithItsSlash) {
 
 TEST(InstancePattern, NameThatEndsInNumberSign_IsItself) {
   EXPECT_TRUE(InstancePattern("c#").matches("c#", 0));
-  EXPECT_TRUE(InstancePattern("a#1").matches("a#1", 0));  // called so, not the second a
+  EXPECT_TRUE(InstancePattern("a#1").matches("a#1", 0));  // its name, not the second a
 }
 
 TEST(InstancePattern, MountPoint_MayBeWrittenAsLinuxWritesIt) {

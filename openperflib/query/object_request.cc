@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The words of a value name that stand for objects by their cost.
+// The words of a value name that select objects by their cost.
 struct Word {
   std::string_view text;
   ObjectRequest::Kind kind;
@@ -45,24 +45,25 @@ constexpr auto kWords = [] {
                               {"OLD_MetadataCostly", costly, definitions, first_kind}});
 }();
 
-// What an object refers to by position, and so must stand in the same block.
+// An object refers to another one by position, so both must be in the same block.
 struct Need {
   std::uint32_t object;
   std::uint32_t needed;
 };
 constexpr auto kNeeds = std::to_array<Need>({{title::kThread, title::kProcess}});
 
-// Our own title indices: counter sets that Windows serves as such, and what is Linux' alone.
+// Our own title indices: counter sets of Windows that are served as such, and those that only Linux
+// has.
 constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
 
-// "Foreign", alone or with a machine behind it.
+// "Foreign", alone or followed by a machine.
 bool is_foreign(std::string_view word) {
   constexpr std::string_view kForeign = "Foreign";
   if (!equal_ignoring_case(word.substr(0, kForeign.size()), kForeign)) return false;
   return word.size() == kForeign.size() || is_blank(word[kForeign.size()]);
 }
 
-// The next word of `text` from `at` on, which moves behind it; empty: there is none.
+// The next word of `text` from `at` on, which is moved after it; empty: there are no more.
 std::string_view next_word(std::string_view text, std::size_t& at) {
   while (at < text.size() && is_blank(text[at])) ++at;
   const std::size_t begin = at;
@@ -82,7 +83,7 @@ std::expected<std::uint32_t, Error> parse_index(std::string_view word, std::size
   return index;
 }
 
-// The decimal numbers of `text`; blanks stand between them.
+// The decimal numbers of `text`, separated by spaces.
 std::expected<std::vector<std::uint32_t>, Error> parse_indices(std::string_view text) {
   std::vector<std::uint32_t> indices;
   std::size_t at = 0;
@@ -106,7 +107,7 @@ ObjectRequest ObjectRequest::of_indices(std::vector<std::uint32_t> indices) {
   for (const Need& need : kNeeds) {
     if (std::ranges::find(indices, need.object) != indices.end()) indices.push_back(need.needed);
   }
-  std::ranges::sort(indices);  // once, not an insertion a number: the list may be long
+  std::ranges::sort(indices);  // once, instead of inserting each number: the list may be long
   indices.erase(std::ranges::unique(indices).begin(), indices.end());
   ObjectRequest request = nothing();
   request.wanted_.reserve(indices.size());

@@ -1,4 +1,5 @@
-// What a source is asked to collect: the value name of a registry query, and the counters wanted.
+// What a source is asked to collect: the value name of a registry query, and the requested
+// counters.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +11,25 @@
 
 namespace openperflib {
 
-// Value. "Global" is every object that is not costly; "Costly" those that are; an id list names
-// objects by title index. Whole tokens are matched: 23 is not 238.
+// Value. "Global" is every object that is not costly, "Costly" every object that is; an id list
+// names objects by title index. Whole tokens are matched: 23 is not 238.
 class ObjectRequest {
  public:
-  // What is named: all objects but the costly, the costly alone, those of an id list, or those of
-  // another machine, of which there are none here.
+  // What is named: all objects except the costly ones, only the costly ones, those of an id list,
+  // or those of another machine, which do not exist here.
   enum class Kind : std::uint8_t { global, costly, ids, foreign };
-  // What of an object: its definitions and values, or its definitions alone (Metadata...).
+  // Which part of an object: its definitions and values, or only its definitions (Metadata...).
   enum class Content : std::uint8_t { values, definitions };
-  // Whose objects: everybody's, or those alone that are no counter sets of providers of the second
-  // kind (OLD_...): ours from 100000 count as such.
+  // Which objects: all, or only those that are not counter sets of version 2 providers (OLD_...);
+  // our own ones from 100000 on count as such.
   enum class Providers : std::uint8_t { all, first_kind };
 
   // "Global", "Costly", "" (global), "MetadataGlobal", "MetadataCostly", "OLD_Global",
-  // "OLD_MetadataGlobal", "OLD_MetadataCostly", "Foreign MACHINE", or decimal indices with blanks
-  // between; case ignored. An id list brings what its objects need: Thread brings Process.
-  // Errors: syntax; out_of_range for a number beyond 32 bits; each with the byte.
+  // "OLD_MetadataGlobal", "OLD_MetadataCostly", "Foreign MACHINE", or decimal indices separated by
+  // spaces; case is ignored. An id list includes the objects that its objects refer to: Thread
+  // needs Process. Errors: syntax; out_of_range for a number beyond 32 bits; each with the byte.
   [[nodiscard]] static std::expected<ObjectRequest, Error> parse(std::string_view value_name);
-  // The same as a registry query reads it: what is not understood names nothing.
+  // The same as a registry query reads it: a text that is not understood names nothing.
   [[nodiscard]] static ObjectRequest of_value_name(std::string_view value_name);
 
   // Every object that is not costly, every counter.
@@ -36,20 +37,21 @@ class ObjectRequest {
   // An id list without an id, to be added to.
   [[nodiscard]] static ObjectRequest nothing();
 
-  // Adds an object with all its counters; makes an id list of it.
+  // Adds an object with all its counters; the request becomes an id list.
   void add_object(std::uint32_t object_title_index);
-  // Adds one counter of an object: costly sources are then read for those named only.
+  // Adds one counter of an object: costly sources are then read only for the counters that were
+  // added.
   void add_counter(std::uint32_t object_title_index, std::uint32_t counter_title_index);
 
-  // `ids` also for a list that is empty.
+  // `ids` also for an empty list.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   [[nodiscard]] Content content() const noexcept { return content_; }
-  // Whether the object is named: global requests name all but the costly.
+  // Whether the object is named: global requests name all except the costly ones.
   [[nodiscard]] bool wants_object(std::uint32_t object_title_index,
                                   bool costly = false) const noexcept;
-  // The objects of an id list, ascending; none of another request.
+  // The objects of an id list, ascending; none for other requests.
   [[nodiscard]] std::vector<std::uint32_t> objects() const;
-  // Whether that counter of a wanted object is asked for (all are, where none was named).
+  // Whether that counter of a requested object is requested (all are, if none was added).
   [[nodiscard]] bool wants_counter(std::uint32_t object_title_index,
                                    std::uint32_t counter_title_index) const noexcept;
   bool operator==(const ObjectRequest&) const = default;
@@ -62,10 +64,10 @@ class ObjectRequest {
     std::vector<std::uint32_t> counters;  // sorted
     bool operator==(const Wanted&) const = default;
   };
-  // An id list of these and what they need, each with all its counters.
+  // An id list of these and of the objects that they need, each with all counters.
   [[nodiscard]] static ObjectRequest of_indices(std::vector<std::uint32_t> indices);
   [[nodiscard]] Wanted& wanted(std::uint32_t object_title_index);  // makes an id list
-  // The object's entry; null where it is not named.
+  // The object's entry; null if it is not named.
   [[nodiscard]] const Wanted* find(std::uint32_t object_title_index) const noexcept;
   Kind kind_ = Kind::global;
   Content content_ = Content::values;

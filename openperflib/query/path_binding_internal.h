@@ -1,4 +1,4 @@
-// What the paths of a query stand for in one block, and what a source must be asked for.
+// The series that the paths of a query match in one block, and what to request from a source.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace openperflib {
 
-// A series that has no value to read here, but a place in every row: a path without wildcards whose
-// instance is not there now, or a counter that has no definition on this machine.
+// A series without a value to read, but with a place in every row: the path has no wildcards, and
+// its instance does not exist now or its counter has no definition on this machine.
 struct UnreadableSeries {
   std::uint32_t path = 0;
   std::uint32_t series = 0;
   CStatus status = CStatus::no_instance;
   std::uint32_t object_title_index = 0;
   std::uint32_t counter_title_index = 0;
-  CounterType type;  // of its definition, where there is one
+  CounterType type;  // of its definition, if it has one
   std::int32_t default_scale = 0;
   std::string instance;  // as the path names it
   bool has_instance = false;
@@ -33,15 +33,15 @@ struct BoundPaths {
   std::vector<std::uint32_t> choices;  // counters, by their position among the catalog's
   std::vector<UnreadableSeries> unreadable;
   std::vector<Query::Match> matches;  // by path
-  std::uint32_t series = 0;           // how many
+  std::uint32_t series = 0;           // their number
 };
 
-// Finds the series of all paths. `machine` is what paths call this machine.
+// Finds the series of all paths. `machine` is the name of this machine in paths.
 void bind_paths(std::span<const PathPattern> paths, const Snapshot& snapshot,
                 const Catalog& catalog, const TitleTable& titles, std::string_view machine,
                 BoundPaths& bound);
 
-// What to ask a source for, path by path.
+// Builds the request to a source, path by path.
 class RequestBuilder {
  public:
   void add(const PathPattern& path, const TitleTable& titles);
@@ -57,8 +57,8 @@ class RequestBuilder {
   bool is_global_ = false;                  // a path asks for objects of any name
 };
 
-// The title indices that an object or counter without wildcards may mean, ascending: its number, or
-// all indices of its name.
+// The title indices that an object or counter without wildcards may refer to, ascending: its
+// number, or all indices of its name.
 [[nodiscard]] std::vector<std::uint32_t> title_indices_of(const NamePattern& pattern,
                                                           const TitleTable& titles);
 

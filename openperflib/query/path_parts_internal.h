@@ -1,4 +1,4 @@
-// The parts of a path with backslashes, and what all readers of paths share.
+// The parts of a path with backslashes, and helpers shared by all parsers of paths.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace openperflib {
 
-// Views of the path's text.
+// Views into the text of the path.
 struct PathParts {
   std::string_view machine;
   std::string_view object;
-  std::optional<std::string_view> instance;  // "parent/name#n" as it stands
+  std::optional<std::string_view> instance;  // "parent/name#n" as written
   std::string_view counter;
 };
 
 // Splits \\machine\object(instance)\counter. Errors: syntax, with the byte.
 [[nodiscard]] std::expected<PathParts, Error> split_path(std::string_view text);
 
-// What holds of every spelling: not empty, no NUL, not too long.
+// Checks that apply to every spelling: not empty, no NUL, not too long.
 [[nodiscard]] std::expected<void, Error> check_path_text(std::string_view text);
 
-// A fault of a path at that byte.
+// An error at this byte of a path.
 [[nodiscard]] std::unexpected<Error> path_fault(Errc code, std::size_t offset);
 
-// "name#12" as name and number; the whole as the name where no number follows the last #.
+// "name#12" as name and number; if no number follows the last #, all of it is the name.
 struct NumberedName {
   std::string_view name;
   std::optional<std::uint32_t> number;
 };
 [[nodiscard]] NumberedName split_number(std::string_view text) noexcept;
 
-// The decimal number that `text` is as a whole, if it is one of 32 bits.
+// The number if all of `text` is a decimal number of at most 32 bits.
 [[nodiscard]] std::optional<std::uint32_t> whole_number(std::string_view text) noexcept;
 
 }  // namespace openperflib

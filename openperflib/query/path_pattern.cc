@@ -11,12 +11,13 @@ namespace openperflib {
 namespace {
 
 constexpr auto kNone = std::string_view::npos;
-// No object has more slashes in its name, and no counter: a path is not split at others, so that it
-// costs little whatever stands in it.
+// No object or counter has more slashes in its name. A path is not split at further ones, so that
+// its cost is limited whatever it contains.
 constexpr std::size_t kMostSlashesOfObject = 3;
 constexpr std::size_t kMostSlashesOfCounter = 15;
 
-// object/counter or object/instance/counter, as far as can be said without knowing the names.
+// object/counter or object/instance/counter, as far as this can be checked without knowing the
+// names.
 std::expected<void, Error> check_shell_spelling(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == kNone || slash == 0) return path_fault(Errc::syntax, 0);
@@ -78,7 +79,7 @@ std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern
   }
   requests.push_back({std::nullopt, NamePattern(rest)});
   std::ranges::reverse(requests);
-  if (rest.starts_with('/')) {  // LogicalDisk//% Free Space: the root, with a slash saved
+  if (rest.starts_with('/')) {  // LogicalDisk//% Free Space: the root, without its own slash
     requests.push_back({InstancePattern("/"), NamePattern(rest.substr(1))});
   }
   return requests;

@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-// How a path reads for an object of that name: "instance|counter" each, "-" for no instance.
+// The readings of a path for an object: "instance|counter" each, "-" for no instance.
 std::vector<std::string> readings(std::string_view text, std::string_view object,
                                   std::uint32_t title_index = 0) {
   const auto pattern = PathPattern::parse(text);

@@ -7,10 +7,10 @@
 namespace openperflib {
 namespace {
 
-// No counter has it: an object that is asked for it comes with its definitions and costs no more.
+// No counter has this index: an object requested with it brings its definitions at no further cost.
 constexpr std::uint32_t kNoCounter = 0;
 
-// What tells who the instances of an object are must be there whatever is asked for.
+// The counters that identify the instances of an object are always requested.
 void add_identity(std::uint32_t object, ObjectRequest& request) {
   request.add_counter(object, kNoCounter);
   if (object == title::kThread) {
@@ -50,7 +50,7 @@ std::vector<std::uint32_t> RequestBuilder::matching_titles(const NamePattern& pa
   return indices;
 }
 
-// Readings do not depend on the object: their counters are looked up once for all of them.
+// Readings do not depend on the object: their counters are looked up once for all objects.
 void RequestBuilder::add_readings(std::span<const std::uint32_t> objects,
                                   std::span<const PathPattern::Request> readings,
                                   const TitleTable& titles) {

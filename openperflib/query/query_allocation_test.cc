@@ -1,4 +1,4 @@
-// A tick allocates nothing while the set of instances is unchanged: counted, not hoped for.
+// A tick allocates nothing while the set of instances is unchanged: allocations are counted.
 #include <gtest/gtest.h>
 
 #include "bench/counted_allocations.h"

@@ -1,4 +1,4 @@
-// Which series a path stands for, how they are called and in what order, and when that changes.
+// The series that a path matches, their names and order, and when they change.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

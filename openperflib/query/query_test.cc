@@ -31,7 +31,7 @@ std::vector<std::string> paths_of(const Query& query) {
   return paths;
 }
 
-// Memory and two processors; `n` tells the values of one block from those of another.
+// Memory and two processors; `n` makes the values of one block differ from those of another.
 Snapshot machine(std::int64_t now, std::uint64_t idle0, std::uint64_t idle1,
                  std::uint64_t interrupts = 0) {
   return TestBlock(now)

@@ -12,37 +12,37 @@ namespace openperflib {
 
 // One series as a row shows it. Texts are UTF-8 and live as long as the Binding does.
 struct Series {
-  std::uint32_t path = 0;    // which path of the query asked for it, from 0 in the order of add()
+  std::uint32_t path = 0;  // the path of the query that it belongs to, from 0 in the order of add()
   std::string_view machine;  // empty: the one machine of its binding
   std::string_view object;
   std::string_view parent;                   // empty: none
   std::optional<std::string_view> instance;  // nullopt: the object has none by nature
-  std::uint32_t instance_number = 0;         // the n of #n among equal names; for display alone
+  std::uint32_t instance_number = 0;         // the n of #n among equal names; only for display
   std::string_view counter;
-  // What a log in another language than English calls them; empty: the same.
+  // Their names in a log that is not in English; empty: the same.
   std::string_view original_object;
   std::string_view original_counter;
   std::uint32_t object_title_index = 0;  // 0 in logs without titles
   std::uint32_t counter_title_index = 0;
-  std::uint32_t counter_ordinal = 0;    // position of its definition; kNoOrdinal: it has none here
+  std::uint32_t counter_ordinal = 0;    // position of its definition; kNoOrdinal: it has none
   std::uint32_t instance_position = 0;  // in its object
   CounterType type;
   std::int32_t default_scale = 0;
-  std::uint32_t size = 0;        // bytes of the stored value
-  std::uint64_t identity = 0;    // equal in two bindings of one query: the same series
+  std::uint32_t size = 0;      // bytes of the stored value
+  std::uint64_t identity = 0;  // the same series has the same identity in every binding of a query
   std::uint32_t process_id = 0;  // of Process instances; 0: none
-  bool is_named = false;         // its path has no wildcard: whoever has the name is shown there
+  bool is_named = false;  // its path has no wildcard: it shows the instance that has the name now
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;
 };
 
-// "\\machine\object(parent/instance#n)\counter" as CSV writes it; of `machine` where the series
-// names none.
+// "\\machine\object(parent/instance#n)\counter" as in CSV; `machine` is used if the series has
+// none.
 [[nodiscard]] std::string path_of(const Series& series, std::string_view machine = {});
 
-// The same as a query understands it as this series alone, whatever characters its names have.
+// A path that a query matches with this series only, whatever characters its names contain.
 [[nodiscard]] std::string exact_path_of(const Series& series, std::string_view machine = {});
 
-// The same in the names of the log itself; empty where it is in English or tells no others.
+// The same in the language of the log; empty if that is English or unknown.
 [[nodiscard]] std::string original_path_of(const Series& series, std::string_view machine = {});
 
 }  // namespace openperflib

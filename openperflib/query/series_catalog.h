@@ -1,5 +1,5 @@
-// SeriesCatalog: what there is in a source that has no blocks: a log of single counters, a CSV. It
-// is flat: a series a line, in the order of the readings.
+// SeriesCatalog: the series of a source without blocks: a log of single counters, or a CSV. It is a
+// flat list in the order of the readings.
 #pragma once
 
 #include <cstddef>
@@ -22,23 +22,25 @@ class SeriesCatalog {
   SeriesCatalog(const SeriesCatalog&) = delete;
   SeriesCatalog& operator=(const SeriesCatalog&) = delete;
 
-  // Forgets all series and their texts; the next ones are another generation.
+  // Removes all series and their texts; the next ones belong to another generation.
   void clear() noexcept;
 
-  // Adds a series and keeps copies of its texts. `machine` stands without backslashes. Where
-  // `identity` is 0 it becomes that of its names, so that the same series has the same identity in
-  // the next layout; of equal names the n-th is one of its own.
+  // Adds a series and copies its texts. `machine` has no backslashes. If `identity` is 0, it is
+  // derived from the names, so that the same series has the same identity in the next layout; each
+  // of several equal names gets its own.
   void add(const Series& series);
 
-  // In the order of add(), which is that of the readings; valid until the next add() or clear().
+  // In the order of add(), which is also that of the readings; valid until the next add() or
+  // clear().
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
-  // Grows with every clear(): readings of one generation have the same series. 0: never filled.
+  // Grows with every clear(); readings of one generation have the same series. 0: never filled.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 
  private:
   TextArena texts_;
   std::vector<Series> series_;
-  std::unordered_map<std::uint64_t, std::uint32_t> occurrences_;  // of one identity by name
+  std::unordered_map<std::uint64_t, std::uint32_t>
+      occurrences_;  // occurrences of one identity by name
   std::uint64_t generation_ = 0;
 };
 

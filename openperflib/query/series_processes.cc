@@ -10,7 +10,7 @@
 namespace openperflib {
 namespace {
 
-// Linux tells a start in whole seconds of a boot time that may slip.
+// A start on Linux is relative to a boot time in whole seconds, which may slip.
 constexpr std::uint64_t kLongestSlipSeconds = 2;
 
 bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles) {
@@ -18,7 +18,7 @@ bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles
   return title.has_value() && equal_ignoring_case(name, *title);
 }
 
-// Whether it is of a process of its own, told by names alone: whole objects have numbers.
+// Whether it belongs to a single process that only its name identifies: whole objects have numbers.
 bool is_of_a_process(const Series& series, const TitleTable& titles) {
   if (!series.instance.has_value() || series.object_title_index != 0) return false;
   if (*series.instance == "_Total" || is_idle_process(*series.instance)) return false;
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> value_in(const Sample& sample, std::uint32_t series
   return sample.counters[series].first;
 }
 
-// Takes what a sample tells; whether it is something else than before.
+// Takes the value of a sample; returns whether it differs from the one before.
 bool take_value(std::optional<std::uint64_t>& last, std::optional<std::uint64_t> now,
                 std::uint64_t tolerance) noexcept {
   if (!now.has_value()) return false;

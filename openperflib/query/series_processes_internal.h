@@ -1,5 +1,5 @@
-// LoggedProcesses: who the processes of a log of single counters are, where the log has their ID
-// Process or Elapsed Time beside their other counters.
+// LoggedProcesses: the identities of the processes in a log of single counters, if the log has
+// their ID Process or Elapsed Time.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace openperflib {
 
-// Resource: tables of one catalog, reused. Whole objects tell more: their series are known by it
-// already, and left alone.
+// Resource: tables of one catalog, reused. Logs of whole objects contain more: their series already
+// have identities, and are not touched.
 class LoggedProcesses {
  public:
-  // Finds those that tell who they are; what is known of them by name stays known.
+  // Finds the series that identify processes; what is known about them by name is kept.
   void assign(const SeriesCatalog& catalog, const TitleTable& titles);
-  // Reads who they are. `sample` is one of the catalog's. Allocates nothing.
+  // Reads the identities. `sample` is one of the catalog's. Allocates nothing.
   void take(const Sample& sample) noexcept;
-  // Whether the series (by its position in the catalog) is of another process than in the last
-  // sample that told: nothing before it is comparable with it.
+  // Whether the series (by its position in the catalog) belongs to another process than in the last
+  // sample that identified it: nothing before is comparable with it.
   [[nodiscard]] bool is_another(std::uint32_t series) const noexcept {
     return series < process_of_.size() && process_of_[series] != kNone &&
            processes_[process_of_[series]].is_another;
@@ -32,7 +32,7 @@ class LoggedProcesses {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   struct Process {
     std::string key;           // machine, object, instance and number
-    std::uint32_t id = kNone;  // of the series that tell, by position
+    std::uint32_t id = kNone;  // position of the identifying series
     std::uint32_t start = kNone;
     std::optional<std::uint64_t> last_id;
     std::optional<std::uint64_t> last_start;
@@ -42,7 +42,7 @@ class LoggedProcesses {
   static void take(Process& process, const Sample& sample) noexcept;
 
   std::vector<Process> processes_;
-  std::vector<Process> before_;            // of the catalog before
+  std::vector<Process> before_;            // of the previous catalog
   std::vector<std::uint32_t> process_of_;  // by series
 };
 

@@ -41,7 +41,7 @@ std::uint64_t load_ending_at(const std::byte* block, std::uint32_t end) {
   return value;
 }
 
-// A value of a block of any byte order. The caller has proved that it is inside.
+// A value of a block of any byte order. The caller has checked that it is inside.
 std::uint64_t value_ending_at(Bytes block, std::uint32_t end, std::uint8_t shift, ByteOrder order) {
   const std::uint32_t size = kWord - shift / 8U;
   return load_value(block, end - size, size, order);
@@ -68,7 +68,7 @@ bool SeriesReader::place_base(const Catalog::Counter& counter, Column& column) {
                column);
 }
 
-// The multiplier is a definition of its own, or the 4 bytes behind the value.
+// The multiplier has its own definition, or is in the 4 bytes after the value.
 bool SeriesReader::place_multiplier(const Catalog::Counter& counter, Column& column) {
   if (counter.base_ordinal.has_value()) {
     return place(counter.base_offset, counter.base_size, column.multi_end, column.multi_shift,
@@ -90,7 +90,7 @@ void SeriesReader::add_column(const Catalog::Counter& counter, std::uint32_t obj
   Column column;
   column.pattern.size = static_cast<std::uint8_t>(std::min<std::uint32_t>(counter.size, 0xFF));
   column.base_clock = clock_of(type.clock(), object);
-  // A type of others that lacks its base is divided by time.
+  // A foreign type without its base is divided by time.
   if (!divides) column.second_clock = clock_of(by_base ? type.clock() : type.companion(), object);
   bool readable = !lacks_base && place_value(counter, column);
   if (divides) readable = place_base(counter, column) && readable;
@@ -103,7 +103,7 @@ void SeriesReader::add_column(const Catalog::Counter& counter, std::uint32_t obj
   ordinals_.push_back({counter.ordinal, uses_base ? *counter.base_ordinal : counter.ordinal});
 }
 
-// A block may have thousands of counters of which few are asked for.
+// A block may have thousands of counters of which few are requested.
 void SeriesReader::use_columns() {
   used_columns_.assign(choices_.begin(), choices_.end());
   std::ranges::sort(used_columns_);
@@ -160,7 +160,7 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
   object_lacks_values_.assign(objects_.size(), 0);
 }
 
-// One instant a block: what does not differ between instances is put into the columns once.
+// A block has one time: what is the same for all instances is put into the columns once.
 void SeriesReader::read_clocks(const DataBlockView& view) noexcept {
   clocks_[kPerfTime] = {static_cast<std::uint64_t>(view.perf_time()),
                         static_cast<std::uint64_t>(view.perf_freq())};
@@ -181,8 +181,8 @@ void SeriesReader::read_clocks(const DataBlockView& view) noexcept {
   }
 }
 
-// What most objects are when all of their counters are asked for: no choice to look up and no
-// branch a value, which together cost as much as the stores.
+// The case of most objects when all their counters are requested: no choices to look up and no
+// branch per value, which together cost as much as the stores.
 void SeriesReader::read_side_by_side(const SeriesRun& run, const std::byte* block,
                                      RawCounter* out) const noexcept {
   const Column* column = columns_.data() + choices_[run.first_choice];
@@ -201,7 +201,7 @@ void SeriesReader::read_plain(const SeriesRun& run, const std::byte* block,
   const std::uint32_t* choice = choices_.data() + run.first_choice;
   for (RawCounter* const end = out + run.count; out != end; ++out, ++choice) {
     const Column& column = columns_[*choice];
-    // The pattern goes there whole, in two wide stores, and what differs over it.
+    // The pattern is stored whole, in two wide stores, and then overwritten where values differ.
     *out = column.pattern;
     out->first = load_ending_at(block, column.value_end) >> column.value_shift;
     if (!column.has_companions) [[likely]]

@@ -1,4 +1,4 @@
-// SeriesReader reads the raw values of bound series out of a block whose layout is proved, and
+// SeriesReader reads the raw values of bound series from a block whose layout was validated, and
 // calculates them. All offsets are resolved beforehand: a value costs two loads and two stores.
 #pragma once
 
@@ -14,43 +14,43 @@
 
 namespace openperflib {
 
-// Series that stand side by side: counters of one instance, asked for by one path.
+// A run of adjacent series: counters of one instance, requested by one path.
 struct SeriesRun {
   std::uint32_t path = 0;
   std::uint32_t object = 0;    // position in the block
-  std::uint32_t instance = 0;  // position in its object; 0 where it has none by nature
+  std::uint32_t instance = 0;  // position in its object; 0 if it has no instances
   std::uint32_t first_series = 0;
-  std::uint32_t first_choice = 0;  // in the list of counters chosen
-  std::uint32_t count = 0;         // of both
+  std::uint32_t first_choice = 0;  // in the list of chosen counters
+  std::uint32_t count = 0;         // of the series, and of the chosen counters
 };
 
 // Resource: tables that are reused.
 class SeriesReader {
  public:
-  // `choices`: counters by their position among all of the catalog's. The map is that of the same
-  // block.
+  // `choices`: counters by their position among all counters of the catalog. The map must be that
+  // of the same block.
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
               std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices);
 
-  // Reads all series of the runs. `counters` has their number of places at least.
+  // Reads all series of the runs. `counters` has at least one place for each.
   void read(const Snapshot& snapshot, std::span<RawCounter> counters);
 
   // Calculates all of them.
   void calculate(std::span<const RawCounter> older, std::span<const RawCounter> newer,
                  const Policy& policy, std::span<Value> values) const noexcept;
 
-  // What is known of a series; null for one that is in no run.
+  // How a series is calculated; null if it is not in a run.
   [[nodiscard]] const Formula* formula(std::uint32_t series) const noexcept;
 
  private:
-  // How one counter is read. A value is loaded with the bytes before it and shifted, so that no
-  // load goes beyond it: a block begins with more than 8 bytes of header.
+  // How one counter is read. A value is loaded together with the bytes before it and shifted, so
+  // that no load reads beyond it: a block begins with more than 8 bytes of header.
   struct Column {
-    RawCounter pattern;               // all but the value itself: filled at each block
+    RawCounter pattern;               // everything except the value; filled for each block
     std::uint32_t value_end = 0;      // in bytes from the start of the counter block
     std::uint32_t second_end = 0;     // of its base; 0: it has none
     std::uint32_t multi_end = 0;      // of its multiplier; 0: it has none
-    std::uint32_t length_needed = 0;  // of the counter block; kUnreadable: never enough
+    std::uint32_t length_needed = 0;  // of the counter block; kUnreadable: it cannot be read
     std::uint32_t second_clock = 0;   // the clock that is the second value, in clocks_
     std::uint32_t base_clock = 0;     // the clock whose frequency is the time base, in clocks_
     std::uint8_t value_shift = 0;
@@ -59,15 +59,15 @@ class SeriesReader {
     bool has_companions = false;  // a base or a multiplier
   };
   static constexpr std::uint32_t kUnreadable = 0xFFFFFFFF;
-  // The ordinals whose status a value shares: its own and its base's.
+  // The ordinals whose status applies to a value: its own and that of its base.
   struct Ordinals {
     std::uint32_t value;
-    std::uint32_t base;  // as value where there is none
+    std::uint32_t base;  // same as value if it has no base
   };
   enum class Access : std::uint8_t {
-    with_care,     // bounds and byte order are looked at
-    plain,         // all its columns can be read without another look
-    side_by_side,  // so, and they follow each other and have no companions
+    with_care,     // bounds and byte order are checked
+    plain,         // all its columns can be read without further checks
+    side_by_side,  // as plain, and they are adjacent and have no companions
   };
   struct Place {
     CounterBlockPlace block;
@@ -107,13 +107,13 @@ class SeriesReader {
   std::vector<Object> objects_;
   std::vector<Column> columns_;  // of all counters of the catalog
   std::vector<std::uint32_t> used_columns_;
-  std::vector<ClockReading> clocks_;  // none, PerfTime, PerfTime100nSec, then one an object
+  std::vector<ClockReading> clocks_;  // none, PerfTime, PerfTime100nSec, then one per object
   std::vector<Ordinals> ordinals_;    // by column
   std::vector<Formula> formulas_;     // by column
   std::vector<SeriesRun> runs_;
   std::vector<Place> places_;                      // by run
   std::vector<std::uint32_t> choices_;             // columns
-  std::vector<std::uint8_t> lacks_values_;         // by column: 1 where some instance has no value
+  std::vector<std::uint8_t> lacks_values_;         // by column: 1 if some instance has no value
   std::vector<std::uint8_t> object_lacks_values_;  // by object
 };
 

@@ -16,7 +16,7 @@ namespace {
 enum StatusNumber : std::size_t { kObject, kOrdinal, kFirst, kCount, kCode, kNumbers };
 using StatusRow = std::array<std::uint32_t, kNumbers>;
 
-// Where the definitions say that each number stands; nothing where one is not there.
+// The definitions of the numbers; nullopt if one is missing.
 std::optional<std::array<CounterDefinitionView, kNumbers>> status_definitions(
     const ObjectTypeView& object) {
   constexpr std::array<std::uint32_t, kNumbers> kTitles = {
@@ -34,7 +34,7 @@ std::optional<std::array<CounterDefinitionView, kNumbers>> status_definitions(
                                                      *found[4]};
 }
 
-// What a row says, or nothing where it says what cannot be: such a row is ignored.
+// The run of a row; nullopt if the row is impossible: such a row is ignored.
 std::optional<MissingRun> run_of(const StatusRow& row, Bytes reason) {
   const auto status = cstatus_from_pdh_code(row[kCode]);
   if (!status.has_value() || usable(*status)) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<StatusRow> row_of(const std::array<CounterDefinitionView, kNumbers
   return row;
 }
 
-// Whether `run` says nothing that the run before it does not: no honest writer writes such a row.
+// Whether `run` adds nothing to the run before it: no correct writer writes such a row.
 bool repeats(const MissingRun& before, const MissingRun& run) {
   if (before.object_title_index != run.object_title_index) return false;
   if (before.counter_ordinal != run.counter_ordinal) return false;
@@ -62,16 +62,16 @@ bool repeats(const MissingRun& before, const MissingRun& run) {
   return distance == 0 || contains(before.instance_count, distance, run.instance_count);
 }
 
-// Sorted, and so that the last run that starts at an instance or before it is the one that counts.
+// Sorts the runs so that the last one that starts at or before an instance is the one that applies.
 void put_in_order(std::vector<MissingRun>& missing) {
-  // Of two that start at one place the longer comes first, and stays.
+  // Of two runs with the same start the longer one comes first and is kept.
   std::ranges::sort(missing, [](const MissingRun& a, const MissingRun& b) {
     return std::tuple(place_of(a), b.instance_count) < std::tuple(place_of(b), a.instance_count);
   });
   missing.erase(std::unique(missing.begin(), missing.end(), repeats), missing.end());
 }
 
-// Reads the rows of a Collection Status object; rows that say what cannot be are ignored.
+// Reads the rows of a Collection Status object; impossible rows are ignored.
 void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing) {
   const auto definitions = status_definitions(object);
   if (!definitions.has_value()) return;
@@ -86,7 +86,8 @@ void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing)
 
 }  // namespace
 
-// A snapshot that was moved from is empty: its view must not see bytes that are another's now.
+// A snapshot that was moved from is empty: its view must not refer to bytes that now belong to
+// another one.
 void Snapshot::swap(Snapshot& other) noexcept {
   std::swap(bytes_, other.bytes_);
   std::swap(view_, other.view_);
@@ -97,7 +98,7 @@ void Snapshot::swap(Snapshot& other) noexcept {
 
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
                                             Conformance conformance) {
-  if (bytes_.capacity() < block.size()) {  // the next one may be a little larger again
+  if (bytes_.capacity() < block.size()) {  // the next one may be slightly larger again
     bytes_.clear();
     bytes_.reserve(block.size() + block.size() / 8);
   }

@@ -13,7 +13,7 @@
 
 namespace openperflib {
 
-// A run of instances of one counter whose values are missing (docs/perflib.md, section 5).
+// A run of instances whose values of one counter are missing (docs/perflib.md, section 5).
 struct MissingRun {
   std::uint32_t object_title_index;
   std::uint32_t
@@ -25,20 +25,20 @@ struct MissingRun {
   static constexpr std::uint32_t kLeftOut = 0xFFFFFFFF;
 };
 
-// What makes an instance the same one as in an earlier snapshot of the same source, where its name
-// does not say (device number and diskseq, ifindex). Known to live sources only: a block has no
-// place for it.
+// Identifies an instance across snapshots of the same source if its name does not (device number
+// and diskseq, ifindex). Only live sources know it: a block has no place for it.
 struct InstanceKey {
   std::uint32_t object_title_index;
   std::uint32_t instance;  // position
   std::uint64_t key;
 };
 
-// Resource by its bytes: move-only. Reused: a second block of no greater size allocates nothing.
+// Resource, because of its bytes: move-only. Reused: another block that is not larger allocates
+// nothing.
 class Snapshot {
  public:
   Snapshot() = default;
-  // The one moved from is empty.
+  // The object that was moved from is empty.
   Snapshot(Snapshot&& other) noexcept { swap(other); }
   Snapshot& operator=(Snapshot&& other) noexcept {
     Snapshot(std::move(other)).swap(*this);
@@ -52,40 +52,41 @@ class Snapshot {
   [[nodiscard]] std::expected<void, Error> assign(
       Bytes block, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild);
-  // The same without the copy: takes the bytes, and gives back those that it had, to be used again.
+  // The same without the copy: takes the bytes, and gives back the previous ones for reuse.
   [[nodiscard]] std::expected<void, Error> adopt(
       std::vector<std::byte>& block, const Limits& limits = {},
       Conformance conformance = Conformance::as_seen_in_the_wild);
-  // To be called after these, with the keys a live source knows; sorted by object, then instance.
+  // Called after assign() or adopt() with the keys of a live source, sorted by object, then
+  // instance.
   void set_instance_keys(std::vector<InstanceKey>& keys);  // swaps
 
   // Whether there is no block: nothing was assigned, or the last assign() or adopt() failed.
   [[nodiscard]] bool empty() const noexcept { return !view_.has_value(); }
-  // The block. Not to be called where empty(); valid until the next assign() or adopt().
+  // The block. Must not be called if empty(); valid until the next assign() or adopt().
   [[nodiscard]] const DataBlockView& view() const& noexcept { return *view_; }
   [[nodiscard]] const DataBlockView& view() const&& = delete;  // would outlive its bytes
-  // The oddities of the block that were let pass.
+  // The tolerated oddities of the block.
   [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
   // Sorted by object, ordinal, first instance. Empty also for a block without Collection Status.
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
-  // Those that set_instance_keys() gave to this block; none for a block that was only read.
+  // Those of set_instance_keys(); none for a block from a file.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
-  // The status of a stored value: valid_data unless a run says otherwise. `why` (optional) gets the
-  // run.
+  // The status of a stored value: valid_data unless a run contains it. `why` (optional) receives
+  // the run.
   [[nodiscard]] CStatus status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
                                std::uint32_t instance,
                                const MissingRun** why = nullptr) const noexcept;
-  // The run that says why a counter has no definition in this block, if one does.
+  // The run with the reason why a counter has no definition in this block, if there is one.
   [[nodiscard]] const MissingRun* left_out(std::uint32_t object_title_index,
                                            std::uint32_t counter_title_index) const noexcept;
-  // The reason of one of missing()'s runs, as UTF-8.
+  // The reason of a run of missing(), as UTF-8.
   [[nodiscard]] std::string reason(const MissingRun& run) const;
 
  private:
-  // View and bytes go together: the bytes do not move in memory.
+  // View and bytes are swapped together: the bytes do not move in memory.
   void swap(Snapshot& other) noexcept;
-  // Judges bytes_ and reads what is missing; leaves no view where they are refused.
+  // Checks bytes_ and reads the missing runs; there is no view after an error.
   [[nodiscard]] std::expected<void, Error> parse(const Limits& limits, Conformance conformance);
   std::vector<std::byte> bytes_;
   std::optional<DataBlockView> view_;

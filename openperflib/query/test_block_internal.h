@@ -1,4 +1,4 @@
-// Blocks for the tests of query: objects whose counters stand one behind the other.
+// Blocks for the tests of query: objects whose counters follow one another.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace openperflib {
 
-// One definition: its offset is made.
+// One definition; its offset is calculated.
 struct TestCounter {
   std::uint32_t title = 0;
   std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT;
@@ -77,7 +77,7 @@ class TestBlock {
     return put(values);
   }
 
-  // Begins Collection Status; rows follow with missing().
+  // Begins Collection Status; missing() adds its rows.
   TestBlock& status() {
     constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
     return object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},

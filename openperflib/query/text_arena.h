@@ -1,6 +1,6 @@
-// TextArena keeps many short texts side by side; their addresses stay when more are added.
+// TextArena keeps many short texts together; their addresses do not change when more are added.
 //
-// Resource: its memory, kept by clear() for the next texts.
+// Resource: its memory, which clear() keeps for the next texts.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace openperflib {
 
-// For texts that live and die together: one at a time cannot be forgotten.
+// For texts with the same lifetime: they cannot be removed individually.
 class TextArena {
  public:
   TextArena() = default;
@@ -19,13 +19,14 @@ class TextArena {
   TextArena(const TextArena&) = delete;
   TextArena& operator=(const TextArena&) = delete;
 
-  // Keeps a copy of `text`; the view lives until clear() or the end of the arena, moves included.
+  // Keeps a copy of `text`; the view is valid until clear() or the end of the arena, also after a
+  // move.
   std::string_view add(std::string_view text);
-  // Forgets all texts.
+  // Removes all texts.
   void clear() noexcept;
 
  private:
-  // A piece of memory that texts are put into one behind the other; never moved, never shrunk.
+  // A piece of memory that is filled with texts, one after the other; never moved, never shrunk.
   struct Chunk {
     std::unique_ptr<char[]> bytes;
     std::size_t size;

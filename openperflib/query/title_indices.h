@@ -1,5 +1,5 @@
-// The title indices that a query must know by number: those whose values say who an instance is,
-// and Collection Status.
+// The title indices that a query must know by number: those whose values identify instances, and
+// Collection Status.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace openperflib::title {
 
 inline constexpr std::uint32_t kProcess = 230;
 inline constexpr std::uint32_t kThread = 232;       // its parents are processes
-inline constexpr std::uint32_t kElapsedTime = 684;  // of both: its start, as FILETIME
+inline constexpr std::uint32_t kElapsedTime = 684;  // of both: the start, as FILETIME
 inline constexpr std::uint32_t kIdProcess = 784;    // of Process: its pid
 inline constexpr std::uint32_t kIdThread = 804;     // of Thread: its id
 

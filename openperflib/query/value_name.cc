@@ -21,7 +21,7 @@ constexpr auto kPrefixes = std::to_array<Prefix>({{"Counter", ValueKind::names},
                                                   {"Addcounter", ValueKind::added_names},
                                                   {"Addexplain", ValueKind::added_helps}});
 
-// "009", "9", "0409"; what is no such number means no language.
+// "009", "9", "0409"; other texts mean no language.
 std::uint16_t language_of(std::string_view text) noexcept {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == text.npos) return ValueName::kEnglish;

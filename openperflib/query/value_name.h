@@ -1,4 +1,4 @@
-// What a value name of the performance keys asks for: objects, or a table of titles.
+// What a value name of the performance keys requests: objects, or a table of titles.
 #pragma once
 
 #include <cstdint>
@@ -6,17 +6,17 @@
 
 namespace openperflib {
 
-// Which table of titles; `added_`: the indices above the base table's alone.
+// Which table of titles; `added_`: only the indices above the base table.
 enum class ValueKind : std::uint8_t { objects, names, helps, added_names, added_helps };
 
-// Value. A name by its first word, case ignored: what begins with "Counter" asks for names, with
-// "Help" or "Explain" for help texts, with "Addcounter" and "Addexplain" for those added; anything
-// else names objects (ObjectRequest::of_value_name).
+// Value. A name is classified by its first word, ignoring case: "Counter..." requests names,
+// "Help..." and "Explain..." help texts, "Addcounter..." and "Addexplain..." the added ones;
+// anything else names objects (ObjectRequest::of_value_name).
 struct ValueName {
   static constexpr std::uint16_t kEnglish = 9;
   ValueKind kind = ValueKind::objects;
-  std::uint16_t language = kEnglish;  // as the name says, in hexadecimal ("Counter 009"); else this
-  // Whether the language, whatever its country, is English, or none is meant.
+  std::uint16_t language = kEnglish;  // in the name, in hexadecimal ("Counter 009"); otherwise this
+  // Whether the language is English, of any country, or none was given.
   [[nodiscard]] bool is_english() const noexcept;
   bool operator==(const ValueName&) const = default;
 };

@@ -1,4 +1,4 @@
-// Any text as a value name of HKEY_PERFORMANCE_DATA: what it asks for, by both readings of it.
+// Any text as a value name of HKEY_PERFORMANCE_DATA: parsed strictly, and as the registry does.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -13,7 +13,7 @@ void check(bool holds) {
   if (!holds) std::abort();
 }
 
-// What the strict reading takes, the registry's takes in the same way; what it refuses is an id
+// The registry reads what the strict parser accepts in the same way; what that refuses is an id
 // list.
 void check_request(std::string_view text) {
   const auto strict = ObjectRequest::parse(text);

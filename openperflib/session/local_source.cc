@@ -25,7 +25,7 @@ LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcep
           .thread_names = options.thread_names};
 }
 
-// The block's header. A recording without a clock has no times: 0.
+// The block's header. The times of a recorded machine without a clock are 0.
 BlockHeader header_of(const Instant& instant, std::string_view machine_name) noexcept {
   BlockHeader header{.default_object = kProcessor, .machine_name = machine_name};
   header.perf_freq = kTicksPerSecond;
@@ -44,7 +44,7 @@ bool comes_before(const InstanceKey& a, const InstanceKey& b) noexcept {
 struct LocalSource::State {
   LocalSourceOptions options;
   std::unique_ptr<LinuxProvider> linux_provider;
-  std::size_t next_root = 0;  // of those in the options
+  std::size_t next_root = 0;  // index into options.roots
   DataBlockBuilder builder;
   ProviderReport report;
   Bytes block;
@@ -57,7 +57,7 @@ struct LocalSource::State {
   [[nodiscard]] std::expected<Bytes, Error> collect(const ObjectRequest& request);
 };
 
-// One block of everything that is asked for, at one instant.
+// One block with all requested objects, at one instant.
 std::expected<Bytes, Error> LocalSource::State::collect(const ObjectRequest& request) {
   report.clear();
   const Instant& instant = linux_provider->take_instant();

@@ -1,5 +1,5 @@
-// LocalSource: one collection of this machine, or of a recorded root folder, into one block: what a
-// query of HKEY_PERFORMANCE_DATA does.
+// LocalSource: collects this machine, or a recorded root folder, into one block, as a query of
+// HKEY_PERFORMANCE_DATA does.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,20 @@ namespace openperflib {
 // How kernel threads are shown in Process.
 enum class KernelThreadView : std::uint8_t { folded_into_system, listed };
 
-// What is collected, and how much may be held for it.
+// What to collect, and how many descriptors to keep open for it.
 struct LocalSourceOptions {
-  // Folders with proc/ and sys/ to read instead of this machine; each is one reading, in their
-  // order.
+  // Folders with proc/ and sys/ to read instead of this machine, one collection each, in order.
   std::vector<std::string> roots = {};
-  std::uint32_t page_size = 0;     // 0: this machine's, or 4096 for a root folder
+  std::uint32_t page_size = 0;     // 0: that of this machine, or 4096 for a root folder
   unsigned kept_descriptors = 64;  // how many /proc files may stay open between collections
   KernelThreadView kernel_threads = KernelThreadView::folded_into_system;
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
-  bool collection_status = true;                // put Collection Status last in each block
+  bool collection_status = true;                // whether each block ends with Collection Status
 };
 
-// Resource. One collection at a time. Keeps what collectors remember (clamps, peaks), so that raw
-// values never fall within one LocalSource.
+// Resource. One collection at a time. Keeps the collectors' state (clamps, peaks), so that raw
+// values never decrease within one LocalSource.
 class LocalSource final : public Source {
  public:
   // Errors: a root folder cannot be opened.
@@ -39,18 +38,19 @@ class LocalSource final : public Source {
       LocalSourceOptions options);
   ~LocalSource() override;
 
-  // One block of what is asked for. end: there is no further root folder; this machine has no end.
-  // Errors: the next folder cannot be opened; over_limit for a block beyond Limits.
+  // Reads one block with the requested objects. Returns end after the last root folder; a live
+  // source never ends. Errors: the next folder cannot be opened; over_limit for a block beyond
+  // Limits.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                             Snapshot& into) override;
-  // Whether it collects this machine.
+  // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
-  // The block of the last read(), as a registry query would return it. Valid until the next.
+  // The block of the last read(), as a registry query would return it. Valid until the next read().
   [[nodiscard]] Bytes block() const noexcept;
 
  private:
   struct State;
-  // By open() alone.
+  // Called only by open().
   explicit LocalSource(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

@@ -1,4 +1,4 @@
-// The title tables as the registry gives them: REG_MULTI_SZ.
+// The title tables in the registry's format, REG_MULTI_SZ.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace openperflib {
 
-// "2\0System\0" for each title whose index is above `above`, in their order, and the empty string
-// that closes the list. UTF-8.
+// "2\0System\0" for each title whose index is above `above`, in order, followed by the empty string
+// that ends the list. UTF-8.
 [[nodiscard]] std::string multi_string_of(std::span<const Title> titles, TitleIndex above = 0);
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// The names and help texts that title indices stand for.
+// The names and help texts of title indices.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace openperflib {
 
-// Index of a name (even) or of a help text (odd) in the title tables.
+// The index of a name (even) or of a help text (odd) in the title tables.
 using TitleIndex = std::uint32_t;
 
-// One text. Sorted tables of them are constants.
+// One text and its index. Tables are sorted constants.
 struct Title {
   TitleIndex index;
   std::string_view text;  // UTF-8
 };
 
-// View of title tables that live as long as the program (the fixed ones) or as their owner does.
+// View of title tables that live as long as the program (the fixed ones) or as long as their owner.
 // Threads: immutable; any number of threads may read one.
 class TitleTable {
  public:
@@ -27,13 +27,13 @@ class TitleTable {
                        std::span<const std::uint32_t> by_name) noexcept
       : names_(names), helps_(helps), by_name_(by_name) {}
 
-  // The English name of an index, if it has one.
+  // The English name of an index, or nullopt.
   [[nodiscard]] std::optional<std::string_view> name(TitleIndex index) const noexcept;
-  // The help text of a help index, in our own words.
+  // The help text of a help index, in our own words, or nullopt.
   [[nodiscard]] std::optional<std::string_view> help(TitleIndex help_index) const noexcept;
-  // All indices of a name, ascending, case ignored: several where one word stands for several
-  // things (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory): the object decides. Empty:
-  // no such name. The span is of positions in names(): use names()[position].index.
+  // All indices of a name, ascending, ignoring case. There are several if objects share a name
+  // (Available MBytes: 1382 in Memory, 1824 in NUMA Node Memory), and none if the name is unknown.
+  // The span holds positions in names(): use names()[position].index.
   [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
   [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
   [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }
@@ -45,7 +45,7 @@ class TitleTable {
 };
 
 // The titles that never change: the base table of Windows (1 to 1847) and our own from 100000.
-// Generated from base_index.csv, own_index.csv and objects.csv; no file is opened for them.
+// Generated at build time from base_index.csv, own_index.csv and objects.csv.
 [[nodiscard]] const TitleTable& fixed_titles() noexcept;
 
 }  // namespace openperflib

@@ -1,8 +1,8 @@
-// ColumnReader reads all values of a counter block at once: one load and one shift a value.
+// ColumnReader reads all values of a counter block at once, with one load and one shift per value.
 //
-// Resource: keeps one small list, which prepare() fills anew; no allocation for a number of
-//           definitions that was seen before.
-// Threads:  prepare() alone; read() from any number of threads.
+// Resource: keeps one small list, which prepare() refills; a number of definitions seen before
+//           allocates nothing.
+// Threads:  prepare() needs exclusive access; any number of threads may call read().
 // Source:   docs/formats/perf_data_block.md, section 6.
 #pragma once
 
@@ -16,23 +16,22 @@
 
 namespace openperflib {
 
-// Prepared for one object at a time; then reads any of its counter blocks.
+// Is prepared for one object at a time and then reads any of its counter blocks.
 class ColumnReader {
  public:
-  // Takes the definitions of `object`; counter blocks of that object can be read until the next
-  // call.
+  // Takes the definitions of `object`, whose counter blocks can be read until the next call.
   void prepare(const ObjectTypeView& object);
 
-  // Definitions taken.
+  // Number of definitions taken.
   [[nodiscard]] std::size_t size() const noexcept { return columns_.size(); }
   // Whether a definition is a number of 1 to 8 bytes; read() gives 0 for those that are not.
   [[nodiscard]] bool is_number(std::size_t ordinal) const noexcept {
     return stored_[ordinal].size - 1U < sizeof(std::uint64_t);
   }
 
-  // Writes the value of each definition, in their order, zero-extended, to the first size() of
-  // `values`. False, and nothing is written: the block is cut and lacks a value, or `values` is
-  // short.
+  // Writes the value of each definition, in order and zero-extended, to the first size() elements
+  // of `values`. Writes nothing and returns false if the block is cut short and lacks a value, or
+  // if `values` is too short.
   [[nodiscard]] bool read(const CounterBlockView& block,
                           std::span<std::uint64_t> values) const noexcept {
     const Bytes bytes = block.bytes();
@@ -50,18 +49,18 @@ class ColumnReader {
   }
 
  private:
-  // Where a definition says that its value stands: bytes from the start of the counter block.
+  // Where a definition places its value, in bytes from the start of the counter block.
   struct Stored {
     std::uint32_t offset;
     std::uint32_t size;
   };
-  // A value is loaded with the bytes before it, so that the load ends where the value does and
-  // never leaves the block; the shift drops them.
+  // A value is loaded together with the bytes before it, so that the load ends where the value does
+  // and stays inside the block; the shift drops them.
   struct Column {
     std::uint32_t load_at;
     std::uint32_t shift;
   };
-  // read() for what is not plain_; the sizes are proved. Returns true.
+  // read() for blocks that are not plain_; the sizes are validated. Returns true.
   bool read_one_by_one(const CounterBlockView& block,
                        std::span<std::uint64_t> values) const noexcept;
 

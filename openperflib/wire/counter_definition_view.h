@@ -2,7 +2,7 @@
 //
 // Bytes:   owns none; valid while the bytes of the block live and stay unchanged.
 // Threads: immutable; any number of threads may read one view.
-// Errors:  none: DataBlockView::parse has proved all extents.
+// Errors:  none: DataBlockView::parse has validated all extents.
 // Source:  docs/formats/perf_data_block.md, section 4.
 #pragma once
 
@@ -13,13 +13,14 @@
 
 namespace openperflib {
 
-// View: what a counter, or the base of the one before it, is; ObjectTypeView::counters() has them.
+// View: one element of ObjectTypeView::counters(): a counter, or the base of the counter before it.
 class CounterDefinitionView {
  public:
-  // Views the ByteLength bytes of one definition (at least 40: proved by DataBlockView::parse).
+  // Views the ByteLength bytes of one definition (at least 40, as DataBlockView::parse has
+  // validated).
   CounterDefinitionView(Bytes bytes, ByteOrder order) noexcept : bytes_(bytes), order_(order) {}
 
-  // The counter's index; 0 or its numerator's for a base.
+  // The counter's title index; for a base 0 or its numerator's index.
   [[nodiscard]] std::uint32_t name_title_index() const noexcept {
     return word(layout::counter_definition::kCounterNameTitleIndex);
   }
@@ -39,15 +40,15 @@ class CounterDefinitionView {
   [[nodiscard]] std::uint32_t counter_type() const noexcept {
     return word(layout::counter_definition::kCounterType);
   }
-  // Bytes of the value; rules over the size bits of the type.
+  // Bytes of the value; takes precedence over the size bits of the type.
   [[nodiscard]] std::uint32_t counter_size() const noexcept {
     return word(layout::counter_definition::kCounterSize);
   }
-  // Of the value, in bytes from the start of a counter block.
+  // Offset of the value, in bytes from the start of a counter block.
   [[nodiscard]] std::uint32_t counter_offset() const noexcept {
     return word(layout::counter_definition::kCounterOffset);
   }
-  // The definition as it stands, ByteLength bytes.
+  // The definition as stored, ByteLength bytes.
   [[nodiscard]] Bytes bytes() const noexcept { return bytes_; }
 
  private:

@@ -1,5 +1,5 @@
-// What the type of a definition says about how its bytes are read: the little of it that is layout.
-// Sizes and offsets come from the definition alone.
+// The parts of a counter type that affect how bytes are read. Sizes and offsets come only from the
+// definition.
 #pragma once
 
 #include <cstdint>

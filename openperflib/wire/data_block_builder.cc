@@ -26,7 +26,7 @@ std::uint64_t rounded_up(std::uint64_t length) noexcept {
   return checked_round_up<std::uint64_t>(length, layout::kAlignment).value_or(~0ULL);
 }
 
-// Lengths of a block that passed kMostBytes are never shown to anybody: finish() refuses it.
+// Nobody sees the lengths of a block larger than kMostBytes: finish() refuses it.
 std::uint32_t as_stored(std::uint64_t length) noexcept {
   return static_cast<std::uint32_t>(length);
 }
@@ -52,7 +52,7 @@ void store_system_time(MutableBytes bytes, const SystemTime& time) noexcept {
   for (std::size_t i = 0; i < words.size(); ++i) store(bytes, i * sizeof(words[0]), words[i]);
 }
 
-// How long a counter block must be, its own length and the wish of the caller included.
+// The length of a counter block: at least `wanted`, and enough for ByteLength and every definition.
 std::uint64_t block_length_for(std::uint32_t wanted,
                                std::span<const CounterDefinition> definitions) noexcept {
   std::uint64_t length = std::max<std::uint64_t>(wanted, layout::counter_block::kSize);
@@ -68,8 +68,7 @@ void copy(MutableBytes to, Bytes from) noexcept { std::ranges::copy(from, to.beg
 
 }  // namespace
 
-// `length` more bytes, all 0; none where the block would pass its limit. They move with the next
-// call.
+// `length` more bytes, all 0; empty if the block would exceed its limit. Valid until the next call.
 MutableBytes DataBlockBuilder::append(std::uint64_t length) {
   const std::size_t start = buffer_.size();
   if (too_long_ || !contains(kMostBytes, start, length)) {
@@ -161,7 +160,7 @@ bool DataBlockBuilder::may_start_instance() const noexcept {
 void DataBlockBuilder::begin_instance(std::string_view utf8_name,
                                       const InstanceIdentity& identity) {
   if (object_.has_value() && object_->code_page != 0) {
-    // A code page's characters are bytes: the view already is what shall stand there, but for its
+    // The characters of a code page are bytes: the view already has the bytes to write, except the
     // NUL.
     name_bytes_.assign(utf8_name);
     if (!utf8_name.empty()) name_bytes_ += '\0';
@@ -196,7 +195,7 @@ void DataBlockBuilder::begin_single() {
   if (may && counter_block_.length == 0) append_counter_block(0);
 }
 
-// `size` bytes at `offset` of the open counter block; none where they are not in it.
+// `size` bytes at `offset` of the open counter block; empty if they are not inside it.
 MutableBytes DataBlockBuilder::open_bytes(std::uint32_t offset, std::uint64_t size) noexcept {
   if (too_long_) return {};
   const bool is_inside =
@@ -209,7 +208,7 @@ MutableBytes DataBlockBuilder::open_bytes(std::uint32_t offset, std::uint64_t si
 void DataBlockBuilder::set(std::uint32_t offset, std::uint32_t size, std::uint64_t value) noexcept {
   assert(size >= 1 && size <= sizeof(value));
   const MutableBytes bytes = open_bytes(offset, std::min<std::size_t>(size, sizeof(value)));
-  if (bytes.size() == 8) return store(bytes, 0, value);  // all but foreign counters: one move
+  if (bytes.size() == 8) return store(bytes, 0, value);  // the usual case, one move
   if (bytes.size() == 4) return store(bytes, 0, static_cast<std::uint32_t>(value));
   copy(bytes, std::as_bytes(std::span(&value, 1)).first(bytes.size()));
 }

@@ -3,8 +3,8 @@
 // Resource: one growing buffer, kept between blocks: a block of a size seen before allocates
 //           nothing. The same calls give the same bytes; padding is 0, lengths are multiples of 8.
 // Threads:  one at a time.
-// Errors:   finish() alone: over_limit where the block passes 2^32 - 1 bytes. A wrong order of
-//           calls is a fault of the program (assert); without asserts such a call does nothing.
+// Errors:   only finish(): over_limit if the block exceeds 2^32 - 1 bytes. Calls in the wrong order
+//           are a programming error (assert); without asserts such a call does nothing.
 // Source:   docs/formats/perf_data_block.md.
 #pragma once
 
@@ -23,36 +23,36 @@
 
 namespace openperflib {
 
-// What stands in a PERF_DATA_BLOCK's header beside its lengths.
+// The header of a PERF_DATA_BLOCK except its lengths.
 struct BlockHeader {
-  std::int32_t default_object = -1;  // title index, -1: none
+  std::int32_t default_object = -1;  // title index, or -1 for none
   SystemTime system_time = {};
   std::int64_t perf_time = 0;
   std::int64_t perf_freq = 0;
   FileTime perf_time_100ns = 0;
   std::string_view machine_name = {};  // UTF-8; empty: none is written
-  Bytes machine_name_raw = {};  // UTF-16 as it shall stand, without NUL; where it is not empty
+  Bytes machine_name_raw = {};  // UTF-16 without NUL, written unchanged; used if it is not empty
 };
 
-// NumInstances: what kind of object it is.
+// The kind of object, stored as NumInstances.
 enum class Instances : std::uint8_t { none, multiple, metadata_multiple, metadata_none };
 
-// What stands in a PERF_OBJECT_TYPE beside its lengths and counts.
+// The header of a PERF_OBJECT_TYPE except its lengths and counts.
 struct ObjectHeader {
   std::uint32_t name_title_index = 0;
   std::uint32_t help_title_index = 0;
   std::uint32_t detail_level = 100;
-  std::int32_t default_counter = -1;  // ordinal of a definition that is no base
+  std::int32_t default_counter = -1;  // ordinal of a definition that is not a base
   Instances instances = Instances::none;
-  std::uint32_t code_page = 0;  // of raw names; text names are UTF-16 where it is 0
+  std::uint32_t code_page = 0;  // of instance names; 0: UTF-16
   std::int64_t perf_time = 0;
   std::int64_t perf_freq = 0;
-  // Bytes of each counter block, its ByteLength included; rounded up to 8, and at least what the
-  // definitions need.
+  // Bytes of each counter block, including its ByteLength; rounded up to a multiple of 8, and at
+  // least what the definitions need.
   std::uint32_t counter_block_length = 0;
 };
 
-// What stands in a PERF_COUNTER_DEFINITION.
+// A PERF_COUNTER_DEFINITION.
 struct CounterDefinition {
   std::uint32_t name_title_index = 0;
   std::uint32_t help_title_index = 0;
@@ -64,37 +64,38 @@ struct CounterDefinition {
   bool operator==(const CounterDefinition&) const = default;
 };
 
-// Who an instance is, beside its name.
+// The identity of an instance besides its name.
 struct InstanceIdentity {
   std::optional<ParentInstance> parent = {};
   std::int32_t unique_id = -1;
-  // Bytes of its counter block where it is longer than the object's; rounded up to 8.
+  // Bytes of its counter block if it is longer than the object's; rounded up to a multiple of 8.
   std::uint32_t counter_block_length = 0;
 };
 
-// begin(); for each object begin_object(), its instances or single, end_object(); finish().
+// Call begin(); for each object begin_object(), its instances or begin_single(), and end_object();
+// then finish().
 class DataBlockBuilder {
  public:
-  // Starts a block; what was there is forgotten.
+  // Starts a block; the previous one is discarded.
   void begin(const BlockHeader& header);
-  // Starts an object with these definitions. Definitions come with it, because none may follow
-  // data.
+  // Starts an object with these definitions; they are passed here because none may follow data.
   void begin_object(const ObjectHeader& header, std::span<const CounterDefinition> definitions);
-  // Starts an instance of the object, and its counter block, all bytes 0. The name is written as
-  // UTF-16 with a NUL; as it is, with a NUL, in an object with a code page. Empty: no name.
+  // Starts an instance of the object and its counter block, filled with zeros. The name is written
+  // with a NUL, as UTF-16, or unchanged in an object with a code page. An empty name is not
+  // written.
   void begin_instance(std::string_view utf8_name, const InstanceIdentity& identity = {});
-  // As above with the name's bytes as they shall stand (a code page, big names); NUL included.
+  // As above, but writes the bytes of `name`, which include the NUL, unchanged.
   void begin_instance_raw(Bytes name, const InstanceIdentity& identity = {});
   // Starts the one counter block of an object without instances (Instances::none).
   void begin_single();
-  // Writes the low `size` bytes (1 to 8) of `value` at `offset` of the open counter block.
+  // Writes the low `size` bytes (1 to 8) of `value` at `offset` in the open counter block.
   void set(std::uint32_t offset, std::uint32_t size, std::uint64_t value) noexcept;
-  // Copies `data` to `offset` of the open counter block (texts, odd sizes).
+  // Copies `data` to `offset` in the open counter block (texts, other sizes).
   void set_bytes(std::uint32_t offset, Bytes data) noexcept;
-  // Closes the object: patches its lengths and NumInstances. An object without instances whose
-  // counter block was not begun gets one of zeros.
+  // Closes the object: fills in its lengths and NumInstances. Writes a counter block of zeros for
+  // an object without instances if none was started.
   void end_object();
-  // Closes the block: patches its lengths. The bytes live until the next begin().
+  // Closes the block: fills in its lengths. The bytes live until the next begin().
   [[nodiscard]] std::expected<Bytes, Error> finish();
 
  private:
@@ -112,19 +113,19 @@ class DataBlockBuilder {
     std::size_t length = 0;  // 0: none is open
   };
 
-  // `length` more bytes, all 0, valid until the next append; none beyond 2^32 - 1.
+  // `length` more bytes, all 0, valid until the next append; empty beyond 2^32 - 1.
   [[nodiscard]] MutableBytes append(std::uint64_t length);
   // Whether an object with instances is open.
   [[nodiscard]] bool may_start_instance() const noexcept;
   // Writes one PERF_COUNTER_DEFINITION.
   void append_definition(const CounterDefinition& definition);
-  // Opens a counter block of zeros: `wanted` bytes, or more where the definitions need them.
+  // Opens a counter block of zeros: `wanted` bytes, or more if the definitions need them.
   void append_counter_block(std::uint32_t wanted);
-  // That part of the open counter block; none where it leaves the block or covers its ByteLength.
+  // A part of the open counter block; empty if it is not inside or overlaps ByteLength.
   [[nodiscard]] MutableBytes open_bytes(std::uint32_t offset, std::uint64_t size) noexcept;
 
   std::vector<std::byte> buffer_;
-  std::u16string name_;     // the name that is being written, as UTF-16
+  std::u16string name_;     // the name being written, as UTF-16
   std::string name_bytes_;  // ... or as bytes of a code page
   std::optional<OpenObject> object_;
   OpenCounterBlock counter_block_;

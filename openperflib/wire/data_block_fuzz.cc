@@ -1,5 +1,5 @@
-// Any bytes: parsed by both rules, everything read, dumped and rebuilt. What was rebuilt must be a
-// block that is rebuilt to itself.
+// Parses any bytes by both rules, then reads, dumps and rebuilds everything. Rebuilding the result
+// again must not change it.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -17,7 +17,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-// Room for what a fuzzer can make in time: a few bytes may stand for many values.
+// Keeps a run fast: a few bytes may claim many values.
 constexpr Limits kLimits = {.values = 20'000};
 
 void check_rebuilt(const DataBlockView& view) {

@@ -23,10 +23,10 @@ constexpr auto kHeaderMembers = std::to_array<const members::Member*>(
 constexpr std::uint64_t kSignatureLittle = 0x0046'0052'0045'0050;  // "PERF" in UTF-16LE
 constexpr std::uint64_t kSignatureBig = 0x4600'5200'4500'5000;     // "PERF" in UTF-16BE
 
-// Bytes that Wine 8 leaves between the header and the first object, and counts nowhere.
+// Bytes that Wine 8 leaves between the header and the first object without counting them.
 constexpr std::uint32_t kHeaderTwice = header::kSize;
 
-// The fault of a header of which only `size` bytes are there: the last member that begins in them.
+// The fault of a header truncated to `size` bytes: names the last member that begins in them.
 std::unexpected<Error> cut_header(std::size_t size) noexcept {
   const members::Member* cut = kHeaderMembers.front();
   for (const members::Member* member : kHeaderMembers) {
@@ -36,7 +36,7 @@ std::unexpected<Error> cut_header(std::size_t size) noexcept {
   return std::unexpected(Error{Errc::truncated, missing, &cut->field, cut->offset});
 }
 
-// Numbers follow LittleEndian, texts follow the signature, which is one.
+// Numbers follow LittleEndian; texts follow the signature, which is itself a text.
 std::expected<BlockOrders, Error> read_orders(Bytes input) noexcept {
   const auto signature = load<std::uint64_t>(input, header::kSignature);
   const auto little = load<std::uint32_t>(input, header::kLittleEndian);
@@ -45,7 +45,7 @@ std::expected<BlockOrders, Error> read_orders(Bytes input) noexcept {
   if (signature != kSignatureLittle && signature != kSignatureBig) {
     return fault(Errc::wrong_value, signed_as);
   }
-  // 1 of a big-endian machine reads 0x01000000, and is as wrong as any other number.
+  // The 1 of a big-endian machine reads as 0x01000000 and is refused like any other number.
   if (little > 1) {
     return fault(Errc::wrong_value, {little, header::kLittleEndian, &members::kLittleEndian.field});
   }
@@ -54,8 +54,8 @@ std::expected<BlockOrders, Error> read_orders(Bytes input) noexcept {
   return BlockOrders{little == 1 ? ByteOrder::little : ByteOrder::big, text};
 }
 
-// Sum of the lengths of `count` objects that follow each other in `rest`; nothing where one is no
-// object. A look ahead for the two writers that get TotalByteLength or the first object wrong.
+// Sum of the lengths of `count` consecutive objects in `rest`; nullopt if one is not an object.
+// Looks ahead because two known writers get TotalByteLength or the first object wrong.
 std::optional<std::uint64_t> length_of_objects(Bytes rest, std::uint32_t count,
                                                ByteOrder order) noexcept {
   const std::size_t all = rest.size();
@@ -68,7 +68,7 @@ std::optional<std::uint64_t> length_of_objects(Bytes rest, std::uint32_t count,
   return all - rest.size();
 }
 
-// Samba: TotalByteLength is the sum of the objects alone, and the header comes on top.
+// Samba: TotalByteLength is the sum of the objects without the header.
 bool leaves_header_out(const Rules& rules, const Claim& total) noexcept {
   const std::uint32_t length = rules.claim(rules.input, members::kHeaderLength).value;
   if (length < header::kSize || !contains(rules.input.size(), length, total.value)) return false;
@@ -76,7 +76,7 @@ bool leaves_header_out(const Rules& rules, const Claim& total) noexcept {
   return length_of_objects(rules.input.subspan(length), count, rules.orders.numbers) == total.value;
 }
 
-// Where the block ends: after TotalByteLength bytes, or wherever a known writer means.
+// Where the block ends: after TotalByteLength bytes, or where a known writer means it to end.
 std::expected<Bytes, Error> find_extent(const Rules& rules) noexcept {
   const Claim total = rules.claim(rules.input, members::kTotalByteLength);
   const Bytes input = rules.input;
@@ -109,7 +109,7 @@ Verdict check_machine_name(const Rules& rules, std::uint32_t header_length) noex
   return rules.tolerate(Tolerance::undecodable_name, Errc::wrong_value, offset);
 }
 
-// What follows the header in `block`, having judged HeaderLength, NumObjectTypes and the name.
+// Validates HeaderLength, NumObjectTypes and the name; returns what follows the header in `block`.
 std::expected<Bytes, Error> check_header(const Rules& rules, Bytes block) noexcept {
   const Claim length = rules.claim(block, members::kHeaderLength);
   OPENPERFLIB_TRY(check_length(rules, length, header::kSize, block.size()));
@@ -121,7 +121,7 @@ std::expected<Bytes, Error> check_header(const Rules& rules, Bytes block) noexce
   return objects;
 }
 
-// Whether `rest` begins with the header of an object, as far as its three lengths tell.
+// Whether `rest` begins with the header of an object, judging by its three lengths.
 bool looks_like_object(Bytes rest, ByteOrder order) noexcept {
   if (!contains(rest.size(), 0, object::kSize)) return false;
   const auto total = load<std::uint32_t>(rest, object::kTotalByteLength, order);
@@ -130,7 +130,7 @@ bool looks_like_object(Bytes rest, ByteOrder order) noexcept {
   return object::kSize <= length && length <= definitions && definitions <= total;
 }
 
-// Wine 8: nothing where the first object should be, and an object 88 bytes further on.
+// Wine 8: no object where the first one should be, but one 88 bytes later.
 bool has_objects_late(const Rules& rules, Bytes objects) noexcept {
   if (rules.strict() || !contains(objects.size(), kHeaderTwice, object::kSize)) return false;
   const Bytes lengths = objects.first(object::kObjectNameTitleIndex);
@@ -139,7 +139,7 @@ bool has_objects_late(const Rules& rules, Bytes objects) noexcept {
          looks_like_object(objects.subspan(kHeaderTwice), rules.orders.numbers);
 }
 
-// Proves `count` objects; they must take all of `objects`.
+// Validates `count` objects; they must fill `objects` exactly.
 Verdict check_objects(const Rules& rules, Bytes objects, const Claim& count,
                       std::uint32_t lacking) noexcept {
   BlockTally tally{ParentCounts(objects, rules.orders.numbers), rules.limits.values};

@@ -95,7 +95,7 @@ std::string quoted(std::string_view utf8) {
 class Dumper {
  public:
   using Write = bool (*)(std::string_view piece);
-  // Without `write` the text is kept.
+  // Without `write`, the text is kept.
   explicit Dumper(const DataBlockView& view, Write write = nullptr) noexcept
       : view_(view), write_(write) {}
 
@@ -201,7 +201,7 @@ class Dumper {
     if (data.empty()) return "missing";
     const std::uint32_t type = definition.counter_type();
     if (is_ascii_text_type(type)) {
-      // Without a code page of the object, one that knows ASCII alone will do.
+      // If the object has no code page, decode as ASCII.
       constexpr std::uint32_t kAscii = 20127;
       const std::uint32_t page = object.code_page() == 0 ? kAscii : object.code_page();
       return quoted(stored_text(data, page, view_.text_order()).text);

@@ -1,4 +1,4 @@
-// A block as text, for people and for tests: every member at its byte.
+// A block as text, for people and tests, with the byte offset of every member.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace openperflib {
 
-// A line for each structure, member and value of the block, in reading order: its byte in the block
-// (decimal), then, indented by depth, its name by winperf.h and what is stored there. Texts stand
-// in quotes, control characters and quotes in them as \uXXXX; values of a code page the library
-// does not know show U+FFFD; sizes above 8 that are no text are hexadecimal; "missing" is a value
-// that a cut block lacks, "-" one of size 0. Work: bounded by Limits::values.
+// One line for each structure, member and value of the block, in reading order: its offset in the
+// block (decimal), then, indented by depth, its name in winperf.h and its contents. Texts are
+// quoted, with control characters and quotes as \uXXXX; bytes of an unknown code page are shown as
+// U+FFFD; values of more than 8 bytes that are not text are hexadecimal; a value that a truncated
+// block lacks is "missing", one of size 0 is "-". Work: bounded by Limits::values.
 [[nodiscard]] std::string dump(const DataBlockView& view);
 
-// The same, piece by piece: memory is bounded by one line, not by the block. `write` gets each
-// piece; false from it ends the writing.
+// The same in pieces, so that memory is bounded by one line, not by the block. Stops when `write`
+// returns false.
 void dump(const DataBlockView& view, bool (*write)(std::string_view piece));
 
 }  // namespace openperflib

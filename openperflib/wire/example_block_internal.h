@@ -1,4 +1,4 @@
-// The block that the tests of this layer change one number of, and the places in it. For tests.
+// The block in which tests of this layer change one number, and the offsets in it. For tests.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace openperflib::example {
 using Block = std::vector<std::byte>;
 
 // Where the structures of example::block() start.
-inline constexpr std::size_t kProcess = 104;  // an object of two instances, after header and name
+inline constexpr std::size_t kProcess = 104;  // an object with two instances, after header and name
 inline constexpr std::size_t kFirstDefinition = 168;
 inline constexpr std::size_t kBaseDefinition = 208;
 inline constexpr std::size_t kFirstInstance = 248;
@@ -67,7 +67,7 @@ inline Block block() {
   return {bytes.begin(), bytes.end()};
 }
 
-// The block with a 32-bit number put in its place.
+// The block with a 32-bit number replaced.
 inline Block with(Block bytes, std::size_t offset, std::uint32_t number) {
   store(MutableBytes(bytes), offset, number);
   return bytes;

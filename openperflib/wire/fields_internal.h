@@ -1,5 +1,5 @@
-// The members of a block that can be wrong, by the names of winperf.h and with their places: what
-// an Error of this layer points at.
+// The members of a block that an Error of this layer can name: their names in winperf.h and their
+// offsets.
 #pragma once
 
 #include "openperflib/base/error.h"

@@ -14,7 +14,7 @@ Bytes up_to_nul(Bytes bytes) noexcept {
   return bytes.first(static_cast<std::size_t>(nul - bytes.begin()));
 }
 
-// ASCII is the same in every code page that Windows has for names; nothing else is.
+// Every code page that Windows uses for names agrees on ASCII, and on nothing else.
 Utf8Text ascii_only(Bytes bytes) {
   Utf8Text result;
   for (const std::byte byte : bytes) {

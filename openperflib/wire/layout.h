@@ -1,6 +1,5 @@
-// Where each member of the structures of a PERF_DATA_BLOCK stands: offsets and sizes in bytes, by
-// the members' own names. A layout test compares them with winperf.h. Source:
-// docs/formats/perf_data_block.md.
+// Offsets and sizes, in bytes, of the members of the structures of a PERF_DATA_BLOCK, under the
+// members' own names. A test compares them with winperf.h. Source: docs/formats/perf_data_block.md.
 #pragma once
 
 #include <cstddef>
@@ -68,7 +67,7 @@ inline constexpr std::size_t kByteLength = 0;
 inline constexpr std::size_t kSize = 4;
 }  // namespace counter_block
 
-// The smallest instance there can be: a definition without a name, a counter block without data.
+// The smallest possible instance: a definition without a name, a counter block without data.
 inline constexpr std::size_t kLeastInstance = instance_definition::kSize + counter_block::kSize;
 
 inline constexpr std::size_t kAlignment = 8;  // all stored lengths are multiples of it

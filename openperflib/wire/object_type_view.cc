@@ -26,8 +26,8 @@ std::optional<std::uint32_t> ObjectTypeView::default_counter_ordinal() const noe
   return std::nullopt;
 }
 
-// How many instances of a cut object have their definition and the start of their counter block.
-// The conditions are those by which parse() stopped: only what it has judged is read.
+// How many instances of a truncated object have a complete definition and the start of a counter
+// block. The conditions are those by which parse() stopped, so that only validated bytes are read.
 std::uint32_t ObjectTypeView::instances_present() const noexcept {
   const auto stored = static_cast<std::uint32_t>(stored_instance_count());
   Bytes rest = after_definitions();

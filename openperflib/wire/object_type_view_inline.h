@@ -1,5 +1,5 @@
 // The accessors of ObjectTypeView, inline because queries call them for every object of every
-// block. Include object_type_view.h instead.
+// block. Include object_type_view.h instead of this file.
 #pragma once
 
 #include "openperflib/wire/object_type_view.h"
@@ -30,14 +30,14 @@ inline std::int32_t ObjectTypeView::stored_instance_count() const noexcept {
   return member<std::int32_t>(layout::object_type::kNumInstances);
 }
 
-// Of a cut object only what is there counts, whatever NumInstances says.
+// In a truncated object, only the available instances count, whatever NumInstances is.
 inline std::optional<std::uint32_t> ObjectTypeView::instance_count() const noexcept {
   const std::int32_t stored = stored_instance_count();
   if (stored < 0) return std::nullopt;
   return is_cut() ? instances_present() : static_cast<std::uint32_t>(stored);
 }
 
-// The two metadata values stand below PERF_NO_INSTANCES (-1).
+// The two metadata values are below PERF_NO_INSTANCES (-1).
 inline bool ObjectTypeView::is_metadata() const noexcept {
   return stored_instance_count() < PERF_NO_INSTANCES;
 }
@@ -78,7 +78,7 @@ inline InstanceRange ObjectTypeView::instances() const noexcept {
   return {after_definitions(), instance_count().value_or(0), orders_};
 }
 
-// A cut object may end before its counter block does, or before it starts.
+// A truncated object may end before its counter block does, or before it starts.
 inline std::optional<CounterBlockView> ObjectTypeView::single() const noexcept {
   if (stored_instance_count() != PERF_NO_INSTANCES) return std::nullopt;
   const Bytes rest = after_definitions();
@@ -86,7 +86,7 @@ inline std::optional<CounterBlockView> ObjectTypeView::single() const noexcept {
   return CounterBlockView(InstanceStep::counter_block(rest, orders_), orders_.numbers);
 }
 
-// Only the last object of a block may be cut: parse() has proved the others.
+// Only the last object of a block may be truncated: parse() has validated the others.
 inline std::size_t ObjectStep::length(Bytes rest, BlockOrders orders) noexcept {
   const std::size_t stored =
       load<std::uint32_t>(rest, layout::object_type::kTotalByteLength, orders.numbers);

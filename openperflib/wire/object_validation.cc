@@ -1,6 +1,6 @@
-// Proves one PERF_OBJECT_TYPE: its lengths, definitions, instances and counter blocks, in the order
-// in which they stand. The walk is compiled once for each byte order, because it runs over every
-// instance of every block that is read.
+// Validates one PERF_OBJECT_TYPE: its lengths, definitions, instances and counter blocks, in stored
+// order. The walk is compiled once for each byte order, because it runs over every instance of
+// every block that is read.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -57,7 +57,7 @@ class ObjectValidator {
     return {};
   }
 
-  // Counts are claims: they are held against the bytes before any loop runs on them.
+  // Counts are claims: they are checked against the bytes before any loop uses them.
   Verdict check_counts() noexcept {
     counters_ = claim(object_, members::kObjectNumCounters);
     instances_ = claim(object_, members::kObjectNumInstances);
@@ -75,7 +75,7 @@ class ObjectValidator {
     return count_values();
   }
 
-  // Definitions may share an offset, so that a few bytes could stand for any number of values.
+  // Definitions may share an offset, so that a few bytes could claim any number of values.
   Verdict count_values() noexcept {
     const std::uint64_t here =
         checked_mul<std::uint64_t>(counters_.value, instances_.value).value_or(~0ULL);
@@ -112,8 +112,8 @@ class ObjectValidator {
     return rules_.tolerate(Tolerance::value_over_block_length, Errc::out_of_range, offset);
   }
 
-  // Values may share bytes, so that a few could stand for gigabytes of text: all values together
-  // may be read as so many times the object's own bytes. Real objects stay below twice.
+  // Values may share bytes, so that a few could claim gigabytes of text: the sizes of all values
+  // together are limited to a multiple of the object's own bytes. Real objects stay below 2 times.
   Verdict check_shared_bytes() const noexcept {
     constexpr std::uint64_t kMostReadings = 16;
     const auto count = static_cast<std::int32_t>(instances_.value);
@@ -133,7 +133,7 @@ class ObjectValidator {
     const bool is_none = claimed.value == ~0U;
     if (is_none || claimed.value < counters_.value || !rules_.looks_for_oddities()) return {};
     const bool is_title = has_title(claimed.value);
-    // An empty object has no ordinal to give; 0 stands there for want of better.
+    // An object without definitions has no ordinal; 0 is accepted.
     if (counters_.value == 0 && claimed.value == 0) return {};
     return rules_.tolerate(
         is_title ? Tolerance::default_counter_is_title : Tolerance::default_counter_unknown,
@@ -184,7 +184,7 @@ class ObjectValidator {
     return {};
   }
 
-  // What is left of a cut object is no whole instance: nobody will see it.
+  // The remaining bytes of a truncated object are not a whole instance and are dropped.
   static Verdict drop_cut_instance(Bytes& rest) noexcept {
     rest = {};
     return {};
@@ -236,7 +236,7 @@ class ObjectValidator {
                  {missing, rules_.offset_of(rest), &members::kBlockByteLength.field});
   }
 
-  // The definition whose value leaves a counter block of that length: there is one.
+  // Blames the first definition whose value is not inside a counter block of that length.
   [[nodiscard]] Verdict blame_value(std::uint32_t block_length) const noexcept {
     Bytes rest = definitions_;
     while (true) {
@@ -252,17 +252,18 @@ class ObjectValidator {
   const Rules& rules_;
   BlockTally& tally_;
   Bytes object_;
-  Bytes definitions_;  // what stands between header and content
+  Bytes definitions_;  // the bytes between header and data
   Bytes content_;
   Claim counters_{};
   Claim instances_{};
-  std::uint64_t values_end_ = 0;            // how long a counter block must be for all values
-  std::uint64_t bytes_of_an_instance_ = 0;  // the sizes of all its values, of none less than 1
+  std::uint64_t values_end_ = 0;  // how long a counter block must be for all values
+  std::uint64_t bytes_of_an_instance_ =
+      0;  // the sizes of all its values, each counted as at least 1
   bool is_cut_ = false;
 };
 
-// Whether one of four code units may be a surrogate. In a big-endian unit the telling bits are
-// those of the low byte.
+// Whether one of four code units may be a surrogate. In a big-endian unit, the deciding bits are in
+// the low byte.
 bool has_surrogate(std::uint64_t units, ByteOrder order) noexcept {
   constexpr std::uint64_t kEach = 0x0001'0001'0001'0001;
   constexpr std::uint64_t kTopOfEach = 0x8000'8000'8000'8000;
@@ -272,7 +273,7 @@ bool has_surrogate(std::uint64_t units, ByteOrder order) noexcept {
   return ((zero_if_surrogate - kEach) & ~zero_if_surrogate & kTopOfEach) != 0;
 }
 
-// Four code units at once; the last four are looked at a second time where some are left.
+// Tests four code units at once; a remainder is tested with the last four, some of them again.
 bool has_surrogate(Bytes name, ByteOrder order) noexcept {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   const std::size_t size = name.size() - name.size() % sizeof(char16_t);
@@ -291,7 +292,7 @@ bool has_surrogate(Bytes name, ByteOrder order) noexcept {
 
 }  // namespace
 
-// Nearly no name has a surrogate: only one that has is decoded.
+// Surrogates are rare: only a name that has one is decoded.
 bool is_undecodable(Bytes name, ByteOrder order) noexcept {
   return has_surrogate(name, order) && utf8_from_utf16(name, order).replaced != 0;
 }

@@ -12,8 +12,8 @@ std::optional<std::uint32_t> ParentCounts::instances_of(std::uint32_t title) noe
   return answer.instances;
 }
 
-// Objects that were not judged yet are believed: a lie in them is found when their turn comes, and
-// where this walk breaks off on one the whole block will be refused.
+// Objects not yet validated are trusted here: their faults are found when their turn comes, and if
+// this walk stops at one, the whole block will be refused.
 std::uint32_t ParentCounts::look_up(std::uint32_t title) const noexcept {
   namespace object = layout::object_type;
   Bytes rest = objects_;

@@ -1,5 +1,5 @@
-// ParentCounts: how many instances the object of a title has, asked for each instance with a
-// parent.
+// ParentCounts: how many instances the object with a given title has, looked up for each instance
+// that has a parent.
 #pragma once
 
 #include <array>
@@ -10,21 +10,21 @@
 
 namespace openperflib {
 
-// Resource of one parse: remembers the last answers. The number of walks over the objects is
-// bounded, because a hostile block could ask for another object with every instance; a block that
-// real software writes names one or two.
+// Resource of one parse: caches the last answers. The number of walks over the objects is bounded,
+// because a hostile block could name another object in every instance; blocks of real software name
+// one or two.
 class ParentCounts {
  public:
-  // `objects`: the bytes of all objects of the block, judged or not.
+  // `objects`: the bytes of all objects of the block, validated or not.
   ParentCounts(Bytes objects, ByteOrder order) noexcept : objects_(objects), order_(order) {}
 
-  // Instances of the first object of that title, 0 where there is none; nullopt once too many
-  // different titles were asked for.
+  // Number of instances of the first object with that title, 0 if there is none; nullopt once too
+  // many different titles have been looked up.
   [[nodiscard]] std::optional<std::uint32_t> instances_of(std::uint32_t title) noexcept;
 
  private:
   struct Answer {
-    std::uint32_t title = 0;  // 0: no answer yet; no object has it
+    std::uint32_t title = 0;  // 0, which no object has: unused
     std::uint32_t instances = 0;
   };
   [[nodiscard]] std::uint32_t look_up(std::uint32_t title) const noexcept;

@@ -12,7 +12,7 @@ namespace {
 
 using Checked = std::expected<void, Error>;
 
-// UTF-16 in the order of Windows; kept while the builder copies it.
+// UTF-16 in little-endian order; kept while the builder copies it.
 class LittleEndianText {
  public:
   explicit LittleEndianText(ByteOrder from) noexcept : from_(from) {}

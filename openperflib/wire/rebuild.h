@@ -1,4 +1,4 @@
-// Writes a parsed block again.
+// Rebuilds a parsed block.
 #pragma once
 
 #include <expected>
@@ -10,12 +10,12 @@
 
 namespace openperflib {
 
-// Builds the block that `view` reads: the same names, definitions, instances and values, in the
-// byte order of Windows and as the builder lays it out. A block that Windows wrote comes out byte
-// for byte, but for its padding, which becomes 0: what follows an instance's name, and what no
-// definition covers in a counter block. The bytes live until the builder's next begin(). Errors:
-// over_limit; truncated for an object of which the end is missing (its values are unknown, and
-// would become 0); out_of_range for a value over its counter block's own length.
+// Builds the block that `view` reads: the same names, definitions, instances and values, in
+// little-endian order and in the builder's layout. A block that Windows wrote is reproduced byte
+// for byte, except that padding (after instance names, and bytes of a counter block that no
+// definition covers) becomes 0. The bytes live until the builder's next begin(). Errors:
+// over_limit; truncated for an object whose end is missing (its unknown values would become 0);
+// out_of_range for a value that overlaps the length of its counter block.
 [[nodiscard]] std::expected<Bytes, Error> rebuild(const DataBlockView& view,
                                                   DataBlockBuilder& builder);
 

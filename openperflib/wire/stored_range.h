@@ -1,8 +1,8 @@
-// StoredRange walks structures that stand one behind the other, each as long as it says itself.
+// StoredRange walks consecutive structures, each of which stores its own length.
 //
 // Bytes:   owns none; valid while the bytes of the block live and stay unchanged.
 // Threads: immutable; an iterator belongs to one thread.
-// Errors:  none: DataBlockView::parse has proved that the walk stays inside and moves forward.
+// Errors:  none: DataBlockView::parse has validated that the walk stays inside and moves forward.
 // Source:  docs/formats/perf_data_block.md, section 1.
 #pragma once
 
@@ -15,29 +15,29 @@
 
 namespace openperflib {
 
-// In which order a block's numbers stand, and its texts: a block of a big-endian machine may have
-// either order of text, and its signature shows which.
+// The byte orders of a block's numbers and texts: a big-endian machine may write texts in either
+// order, and the signature shows which.
 struct BlockOrders {
   ByteOrder numbers = ByteOrder::little;
   ByteOrder text = ByteOrder::little;
   bool operator==(const BlockOrders&) const = default;
 };
 
-// `Step` knows one structure: Step::Item, and for the one that starts at byte 0 of `rest`
-// Step::item(rest, orders) and Step::length(rest, orders), never 0 and never more than rest.size().
+// `Step` describes one structure: Step::Item, and, for the structure at byte 0 of `rest`,
+// Step::item(rest, orders) and Step::length(rest, orders), which is from 1 to rest.size().
 template <typename Step>
 class StoredRange : public std::ranges::view_interface<StoredRange<Step>> {
  public:
-  // Forward: keeps the bytes from its structure on. Views it gives outlive it.
+  // Forward iterator: keeps the bytes from its structure on. The views it returns outlive it.
   class Iterator {
    public:
     using iterator_concept = std::forward_iterator_tag;  // for std::ranges
-    using iterator_category = std::input_iterator_tag;   // for others: it gives no references
+    using iterator_category = std::input_iterator_tag;   // for others: it returns no references
     using value_type = typename Step::Item;              // a view
     using difference_type = std::ptrdiff_t;              // in structures, not in bytes
 
     Iterator() = default;
-    // At byte 0 of `rest`, with `left` structures to come, this one included.
+    // At byte 0 of `rest`, with `left` structures to come, including this one.
     Iterator(Bytes rest, std::uint32_t left, BlockOrders orders) noexcept
         : rest_(rest), left_(left), orders_(orders) {}
     [[nodiscard]] value_type operator*() const noexcept { return Step::item(rest_, orders_); }
@@ -51,7 +51,7 @@ class StoredRange : public std::ranges::view_interface<StoredRange<Step>> {
       ++*this;
       return before;
     }
-    // Of iterators of the same range.
+    // Compares iterators of the same range.
     [[nodiscard]] bool operator==(const Iterator& other) const noexcept {
       return left_ == other.left_;
     }
@@ -63,14 +63,14 @@ class StoredRange : public std::ranges::view_interface<StoredRange<Step>> {
   };
 
   StoredRange() = default;
-  // `count` structures from byte 0 of `bytes` on.
+  // `count` structures, starting at byte 0 of `bytes`.
   StoredRange(Bytes bytes, std::uint32_t count, BlockOrders orders) noexcept
       : bytes_(bytes), count_(count), orders_(orders) {}
-  // The first structure; end() where there is none.
+  // The first structure; end() if there is none.
   [[nodiscard]] Iterator begin() const noexcept { return {bytes_, count_, orders_}; }
-  // Behind the last one: none are left.
+  // The position after the last structure.
   [[nodiscard]] Iterator end() const noexcept { return {{}, 0, orders_}; }
-  // Known without a walk.
+  // The number of structures, in constant time.
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
 
  private:

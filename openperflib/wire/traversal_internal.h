@@ -1,5 +1,5 @@
-// Reads everything that a view gives, the far end first: what the fuzz target and the property
-// tests do with any block that was let pass. For tests.
+// Reads everything in a view, the far end first: the fuzz target and the property tests do this
+// with every accepted block. For tests.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace openperflib {
 
-// Value. A sum over every byte that is reachable, so that none of the reads can be left out, and
-// whether every part lies in the block and inside its parent.
+// Value. A sum over every reachable byte, so that no read can be optimised away, and whether every
+// part lies in the block and inside its parent.
 class Traversal {
  public:
   explicit Traversal(const DataBlockView& view) : view_(view) {

@@ -1,5 +1,5 @@
-// How a block is judged: the rules in force, a stored number with its place, and what becomes of an
-// oddity. Used by the functions that prove a block, data_block_view.cc and object_validation.cc.
+// How a block is validated: the rules in force, a stored number with its place, and the treatment
+// of an anomaly. Used by data_block_view.cc and object_validation.cc.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace openperflib {
 
 using Verdict = std::expected<void, Error>;
 
-// A stored number: what it says and where it says so.
+// A stored number: its value and its place.
 struct Claim {
   std::uint32_t value;
   std::uint64_t offset;  // from the start of the input
@@ -37,10 +37,10 @@ struct Rules {
   ToleranceReport* report;  // may be null
 
   [[nodiscard]] bool strict() const noexcept { return conformance == Conformance::strict; }
-  // Whether oddities that break nothing need be looked for at all.
+  // Whether to look for anomalies that break nothing.
   [[nodiscard]] bool looks_for_oddities() const noexcept { return strict() || report != nullptr; }
 
-  // Offset of `part`, which lies in the input.
+  // Offset of `part`, which must lie in the input.
   [[nodiscard]] std::uint64_t offset_of(Bytes part) const noexcept {
     return static_cast<std::uint64_t>(part.data() - input.data());
   }
@@ -50,12 +50,12 @@ struct Rules {
     return {load<std::uint32_t>(part, member.offset, order), offset_of(part) + member.offset,
             &member.field};
   }
-  // As above in the order of the block.
+  // As above, in the byte order of the block.
   [[nodiscard]] Claim claim(Bytes part, const members::Member& member) const noexcept {
     return {load<std::uint32_t>(part, member.offset, orders.numbers),
             offset_of(part) + member.offset, &member.field};
   }
-  // Lets an oddity pass, with a note of it; strict rules make it the fault `code`.
+  // Accepts an anomaly and records it; under strict rules, it is the fault `code`.
   [[nodiscard]] Verdict tolerate(Tolerance tolerance, Errc code,
                                  const Claim& claim) const noexcept {
     if (strict()) return fault(code, claim);
@@ -64,8 +64,8 @@ struct Rules {
   }
 };
 
-// A length that counts its own structure, of at least `least` bytes, with `left` bytes in its
-// parent.
+// Checks a length that includes its own structure of at least `least` bytes, with `left` bytes
+// remaining in its parent.
 [[nodiscard]] inline Verdict check_length(const Rules& rules, const Claim& length,
                                           std::uint64_t least, std::uint64_t left) noexcept {
   if (!contains(length.value, 0, least)) [[unlikely]]
@@ -78,14 +78,15 @@ struct Rules {
   return {};
 }
 
-// What is counted over a whole block. Lives during parse().
+// Totals over a whole block. Lives during parse().
 struct BlockTally {
   ParentCounts parents;
   std::uint64_t values_left;  // of Limits::values
 };
 
-// Proves the object at byte 0 of `rest`, which ends with the block, and all that is in it; gives
-// the bytes it takes. `lacking`: how many bytes the end of the block may lack of it.
+// Validates the object at byte 0 of `rest`, which extends to the end of the block, and everything
+// in it; returns its bytes. `lacking`: how many of its bytes may be missing at the end of the
+// block.
 [[nodiscard]] std::expected<Bytes, Error> validate_object(const Rules& rules, BlockTally& tally,
                                                           Bytes rest,
                                                           std::uint32_t lacking) noexcept;

@@ -1,5 +1,5 @@
-/* What the C tests of compat share: a count of what failed, texts of 16 bits, and both twins of a
-   call at once. C11, C++, and -fshort-wchar. */
+/* Shared by the C tests of compat: a count of failures, 16-bit texts, and calls of both twins of
+   a function. Works in C11, in C++, and with -fshort-wchar. */
 #pragma once
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ static inline unsigned char* new_buffer(void) {
   return buffer;
 }
 
-/* Whether nobody wrote to the first `count` bytes. */
+/* Whether the first `count` bytes still have their fill value. */
 static inline int is_untouched(const unsigned char* buffer, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     if (buffer[i] != 0xAA) return 0;

@@ -1,6 +1,5 @@
-/* A process that makes others, a thousand a second, each of which lives for 20 ms: each has a name
-   of its own, some have a second thread. It is told what to do through a socket, a byte an order.
- */
+/* A process that starts others: a thousand per second, each living for 20 ms under its own name,
+   some with a second thread. It takes orders of one byte from a socket. */
 #pragma once
 
 #include <poll.h>
@@ -16,10 +15,10 @@
 enum { CHURN_GO = 'g', CHURN_PAUSE = 'p' }; /* the orders */
 #define CHURN_PER_SECOND 1000
 #define CHURN_LIFE_MS 20
-#define CHURN_MOST 200       /* at once, on a machine that is too slow for them */
-#define CHURN_TWO_THREADS 10 /* each tenth */
+#define CHURN_MOST 200       /* at once, if the computer is too slow for them */
+#define CHURN_TWO_THREADS 10 /* every tenth process */
 
-/* What the process that makes others knows. */
+/* The state of the process that starts others. */
 struct churner {
   int orders;
   uint64_t made;
@@ -53,7 +52,7 @@ static inline void churn_live(uint64_t number) {
 static inline void churn_make_one(struct churner* churner) {
   const pid_t child = fork();
   if (child == 0) churn_live(churner->made);
-  if (child < 0) return; /* it is made when there is room */
+  if (child < 0) return; /* tries again when there is room */
   ++churner->made;
   ++churner->alive;
 }
@@ -62,7 +61,7 @@ static inline void churn_reap(struct churner* churner, int flags) {
   while (churner->alive > 0 && waitpid(-1, NULL, flags) > 0) --churner->alive;
 }
 
-/* Makes those that are due until the next order. */
+/* Starts the processes that are due until the next order. */
 static inline void churn_go(struct churner* churner) {
   struct pollfd order = {churner->orders, POLLIN, 0};
   const int64_t begin = churn_now_ms();
@@ -76,8 +75,8 @@ static inline void churn_go(struct churner* churner) {
   } while (poll(&order, 1, 1) == 0);
 }
 
-/* Obeys until the other end is closed. A pause is answered when all have ended, with their number.
- */
+/* Follows orders until the other end is closed. Answers a pause with the number of processes so
+   far, after all have ended. */
 static inline void churn_obey(int orders) {
   struct churner churner = {orders, 0, 0};
   for (char order = 0; read(orders, &order, 1) == 1;) {
@@ -89,7 +88,7 @@ static inline void churn_obey(int orders) {
   _exit(0);
 }
 
-/* Starts it; the socket for orders, -1 where that fails. */
+/* Starts it. Returns the socket for orders, or -1 on failure. */
 static inline int churn_start(void) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
@@ -105,7 +104,7 @@ static inline int churn_start(void) {
 
 static inline int churn_order(int orders, char order) { return write(orders, &order, 1) == 1; }
 
-/* Returns when none of them is left: how many there have been so far. */
+/* Waits until none of them is left. Returns how many there have been so far. */
 static inline uint64_t churn_stop(int orders) {
   uint64_t made = 0;
   if (!churn_order(orders, CHURN_PAUSE)) return 0;

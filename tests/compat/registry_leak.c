@@ -1,5 +1,5 @@
-/* One query a second beside a thousand processes a second that come and go: no descriptor, no
-   memory and nothing that is remembered by process stays. registry_leak SECONDS */
+/* One query per second while a thousand processes per second come and go: neither descriptors
+   nor memory nor anything kept per process may grow. registry_leak SECONDS */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* mallinfo2(), kill() */
 #endif
@@ -13,19 +13,19 @@
 #include "churn.h"
 
 #define WARM_UP 10 /* queries */
-/* Processes that are there all the time: they take all descriptors that may be kept, so that what
-   else comes and goes on the machine does not change their number. */
+/* Processes that run all the time. They use all descriptors that may be kept, so other processes
+   that come and go do not change that number. */
 #define RESIDENTS 40
-/* More that are there for the first query alone: tables have room for them from then on. */
+/* More processes during the first query only: afterwards the tables have room for them. */
 #define CROWD 400
-/* What a minute of other work on the machine may change: a megabyte would be a byte of each fourth
-   process of an hour. The hour's goal is the same. */
+/* How much other work on the computer may change in a minute. The test of an hour has the same
+   bound. */
 #define BOUND_KIB 256
 
 struct footprint {
   int descriptors;
-  long heap;     /* KiB that malloc gave and has not back: tables, names, indices */
-  long resident; /* KiB in memory of its own */
+  long heap;     /* KiB allocated and not freed: tables, names, indices */
+  long resident; /* KiB of its own memory that are resident */
   long data;     /* VmData, KiB */
 };
 
@@ -47,7 +47,7 @@ static int descriptors_of_this_process(void) {
   if (folder == NULL) exit(2);
   while (readdir(folder) != NULL) ++count;
   closedir(folder);
-  return count - 3; /* ".", ".." and its own */
+  return count - 3; /* ".", ".." and the folder's own descriptor */
 }
 
 static struct footprint footprint(void) {
@@ -68,7 +68,7 @@ static void show(const char* when, struct footprint now) {
 
 static unsigned char* buffer;
 
-/* All objects, and what else programs ask for again and again. */
+/* All objects, and everything else that programs ask for repeatedly. */
 static void query_everything(void) {
   HKEY key = NULL;
   for (int i = 0; i < 3; ++i) {
@@ -84,7 +84,7 @@ static void start_sleepers(pid_t* pids, int count) {
   for (int i = 0; i < count; ++i) {
     pids[i] = fork();
     if (pids[i] != 0) continue;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* where we are killed ourselves */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* if this process is killed */
     pause();
     _exit(0);
   }
@@ -98,7 +98,7 @@ static void end_sleepers(const pid_t* pids, int count) {
   }
 }
 
-/* A query at each full second; the time by the clock, whatever a query takes. */
+/* One query at each full second, however long a query takes. */
 static void query_each_second(int count) {
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
@@ -110,8 +110,7 @@ static void query_each_second(int count) {
   }
 }
 
-/* What is left when nobody comes or goes: what ended processes left behind is dropped by a query.
- */
+/* The footprint while no process comes or goes. A query drops what ended processes left behind. */
 static struct footprint at_rest(int orders, uint64_t* made) {
   *made = churn_stop(orders);
   for (int i = 0; i < 3; ++i) query_everything();
@@ -150,7 +149,7 @@ int main(int argc, char** argv) {
   show("at the end", after);
   printf("%d seconds, %llu processes\n", seconds, (unsigned long long)(made - made_before));
   check_nothing_grew(before, after);
-  /* the load was what it should be, or nothing is proven */
+  /* without the full load the test would prove nothing */
   CHECK(made - made_before >= (uint64_t)seconds * CHURN_PER_SECOND * 9 / 10);
 
   CHECK_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), 0);

@@ -1,5 +1,5 @@
-/* The keys below HKEY_LOCAL_MACHINE, what of them can be written, and the registry of this machine
-   by its name. */
+/* The keys below HKEY_LOCAL_MACHINE, the values that can be written, and the registry of this
+   computer opened by its name. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* gethostname, memmem, readlink */
 #endif
@@ -182,7 +182,7 @@ static void names_with_ids(void) {
   CHECK_EQ(number_of(key, "ThreadNameFormat"), 1);
   CHECK(is_instance(with_id) && !is_instance(""));
   CHECK_EQ(RegCloseKey(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
-  CHECK(is_instance(with_id)); /* the setting stays */
+  CHECK(is_instance(with_id)); /* the setting still applies */
   CHECK_EQ(RegSetKeyValueW(HKEY_LOCAL_MACHINE,
                            WIDE("system\\CurrentControlSet\\Services\\PerfProc\\Performance"),
                            WIDE("ThreadNameFormat"), REG_DWORD, &two, sizeof(two)),

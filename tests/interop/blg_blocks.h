@@ -7,7 +7,7 @@
 
 namespace openperflib::interop {
 
-// All bytes of a file of the tests' data, by its path below tests/data; empty if it is not there.
+// All bytes of a file of the tests' data, by its path below tests/data; empty if it does not exist.
 [[nodiscard]] std::vector<std::byte> read_test_data(const std::string& path);
 
 // The blocks of a log, in their order. Messages that are cut over several events are joined first.

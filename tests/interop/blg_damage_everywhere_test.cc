@@ -1,6 +1,6 @@
 // Every truncation, every byte and every number of a small binary log; and the first 4 KiB of each
 // buffer of two logs of Windows. What stands elsewhere is read as it was, and every sample that is
-// missing is told.
+// missing is reported.
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg_damage_internal.h"
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(SampleLog, BlgBufferDamage,
                                           testing::Range<std::size_t>(0, 7)),
                          number_of_buffer);
 
-// Behind the first 4 KiB of a buffer.
+// After 4 KiB of a buffer.
 class BlgSeededDamage : public testing::TestWithParam<const char*> {};
 
 TEST_P(BlgSeededDamage, TwoThousandNumbersElsewhere_CostTheirOwnSamplesAtMost) {

@@ -30,7 +30,7 @@ std::vector<std::vector<double>> values_of(std::uint32_t object, std::string_vie
 TEST(SampleLogQuery, ProcessorTime_IsWhatWindowsShows) {
   const auto rows = values_of(238, "\\Processor(_Total)\\% Processor Time");
   ASSERT_EQ(rows.size(), 11U);
-  EXPECT_TRUE(std::isnan(rows[0].at(0)));  // one sample is no rate
+  EXPECT_TRUE(std::isnan(rows[0].at(0)));  // one sample gives no rate
   constexpr double kExpected[] = {82.1481, 86.8979, 48.3065, 56.5105, 60.3386,
                                   31.0417, 29.8699, 19.7136, 32.5522, 24.6355};
   for (std::size_t i = 0; i < 10; ++i) EXPECT_NEAR(rows[i + 1].at(0), kExpected[i], 5e-5) << i;

@@ -1,6 +1,6 @@
 // Seeded damage: 5,000 cases a format on logs of three samples, and recordings of 24, that our
-// writers made, 2,000 on each genuine text. One change is held against the sound log; of several it
-// is asked that what is read is whole, and that what is not has its place.
+// writers made, 2,000 on each genuine text. One change is compared with the intact log; of several
+// it is asked that what is read is whole, and that what is not has its place.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -112,8 +112,7 @@ std::vector<std::byte> recording_of_24(bool is_closed) {
   return is_closed ? example.finish() : example.bytes();
 }
 
-// Each sample that is there is one of the recording and stands in its place; it has its values, or
-// none.
+// Each sample that was read is one of the recording, in its place; it has its values, or none.
 void expect_no_wrong_value(const recording_example::ReadRecording& read) {
   std::int64_t before = -1;
   for (std::size_t i = 0; i < read.values.size(); ++i) {

@@ -1,5 +1,5 @@
 // Every truncation, every byte and every number of logs of three samples that our writers made.
-// What stands elsewhere is read as it was, and every sample that is missing is told.
+// Everything else is read as before, and every missing sample is reported.
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg_damage_internal.h"
@@ -12,7 +12,7 @@ namespace {
 using blg_damage::Range;
 using blg_damage::Reference;
 
-// Only where events use the buffers: 0xFF behind them is nothing.
+// Only where events use the buffers: the 0xFF after them means nothing.
 class WrittenBlgDamage : public testing::TestWithParam<interop::BinaryForm> {
  protected:
   [[nodiscard]] std::vector<Range> used() const {

@@ -13,7 +13,7 @@ namespace openperflib::interop {
 // A binary log whose samples are of one form, without what no event uses of its last buffer.
 std::vector<std::byte> written_counters();   // form 1: each series is named
 std::vector<std::byte> written_instances();  // form 2: a wildcard, whose instances change
-std::vector<std::byte> written_objects();    // form 5: a block a sample, names, closing index
+std::vector<std::byte> written_objects();    // form 5: one block per sample, names, closing index
 
 struct BinaryForm {
   const char* name;

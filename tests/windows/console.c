@@ -1,5 +1,5 @@
-/* <conio.h> over a pipe and over a terminal: keys come one at a time, and the terminal stays as it
- * was. */
+/* <conio.h> over a pipe and a terminal: keys arrive one at a time, and the terminal mode is
+   restored. */
 #ifndef _GNU_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -27,12 +27,12 @@ static void keys_of_a_pipe(void) {
   CHECK_EQ(_getche(), 'b');
   CHECK_EQ(_kbhit(), 0);
   close(ends[1]);
-  CHECK_EQ(_kbhit(), 1); /* the end */
+  CHECK_EQ(_kbhit(), 1); /* at the end of the input */
   CHECK_EQ(_getch(), -1);
   CHECK_EQ(_getche(), -1);
 }
 
-/* A terminal hands lines on at their end; _kbhit sees a key before that. */
+/* A terminal passes on whole lines; _kbhit sees a key before the end of the line. */
 static void keys_of_a_terminal(void) {
   struct termios before;
   struct termios after;

@@ -36,7 +36,7 @@ static void wrong_arguments_of_heaps(void) {
   CHECK_EQ(GetLastError(), ERROR_INVALID_PARAMETER);
   CHECK_EQ(HeapFree(heap, 0, NULL), TRUE);
   CHECK(HeapSize(heap, 0, NULL) == (SIZE_T)-1);
-  CHECK_EQ(HeapDestroy(heap), TRUE); /* with the memory that is still there */
+  CHECK_EQ(HeapDestroy(heap), TRUE); /* frees the memory that is still allocated */
   CHECK_EQ(HeapDestroy(NULL), FALSE);
   CHECK_EQ(GetLastError(), ERROR_INVALID_HANDLE);
   CHECK_EQ(HeapDestroy(GetProcessHeap()), FALSE);

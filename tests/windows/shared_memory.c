@@ -1,5 +1,5 @@
-/* Named mutexes and file mappings of <windows.h>, across processes: this program starts itself with
-   a role and the names, and talks through pipes. */
+/* Named mutexes and file mappings of <windows.h> across processes. This program starts itself
+   with a role and the names, and talks to it through pipes. */
 #ifndef _GNU_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -13,7 +13,7 @@
 static char mutex_name[64];
 static char mapping_name[64];
 
-/* A program in a role: `say` is read there, `heard` is written there. */
+/* A program with a role: it reads `say` and writes `heard`. */
 typedef struct Child {
   pid_t process;
   int say;
@@ -64,7 +64,7 @@ static HANDLE mapping_of(DWORD size) {
   return CreateFileMappingA(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, size, mapping_name);
 }
 
-/* Takes the mutex, writes to the mapping, says so, and waits to be told or killed. */
+/* Acquires the mutex, writes to the mapping, reports it, and waits for an order or to be killed. */
 static int own_both(void) {
   HANDLE mutex = CreateMutexA(NULL, FALSE, mutex_name);
   LONG* shared = (LONG*)MapViewOfFile(mapping_of(4096), FILE_MAP_ALL_ACCESS, 0, 0, 0);
@@ -77,8 +77,8 @@ static int own_both(void) {
 
 enum { kRounds = 200, kProcesses = 4 };
 
-/* Makes the mutex, counts under it and closes it, again and again: the last to close it removes it.
- */
+/* Creates the mutex, counts while holding it, and closes it, again and again. The last process
+   to close it removes it. */
 static int count_under_new_mutexes(void) {
   LONG* shared = (LONG*)MapViewOfFile(mapping_of(4096), FILE_MAP_ALL_ACCESS, 0, 0, 0);
   for (int i = 0; i < kRounds; ++i) {
@@ -126,7 +126,7 @@ static void processes_share_both(void) {
   CloseHandle(both[0]);
   CloseHandle(mutex);
   CHECK_EQ(CloseHandle(mapping), TRUE);
-  CHECK_EQ(shared[0], 42); /* the view keeps it */
+  CHECK_EQ(shared[0], 42); /* the view keeps the memory */
   mapping = OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name);
   CHECK_EQ(CloseHandle(mapping), TRUE);
   CHECK_EQ(UnmapViewOfFile(shared), TRUE);
@@ -147,7 +147,7 @@ static void killed_owner_leaves_nothing_behind(void) {
   CHECK_EQ(GetLastError(), ERROR_FILE_NOT_FOUND);
 }
 
-/* Nobody has them open now: what the killed process left is made anew. */
+/* No process has them open now: what the killed process left is created again. */
 static void leftovers_are_not_found(void) {
   Child child = start("own_both");
   CHECK_EQ(hear(child.heard), 'o');
@@ -238,7 +238,7 @@ static void wrong_arguments_of_mappings(void) {
   HANDLE again = mapping_of(200);
   CHECK_EQ(GetLastError(), ERROR_ALREADY_EXISTS);
   is_refused(MapViewOfFile(again, FILE_MAP_READ, 0, 0, 101),
-             ERROR_ACCESS_DENIED); /* the size stays */
+             ERROR_ACCESS_DENIED); /* the size does not change */
   HANDLE reader = OpenFileMappingA(FILE_MAP_READ, FALSE, mapping_name);
   is_refused(MapViewOfFile(reader, FILE_MAP_WRITE, 0, 0, 0), ERROR_ACCESS_DENIED);
   CloseHandle(reader);

@@ -1,5 +1,5 @@
-/* lstr... and the _s functions of <windows.h>, and <strsafe.h>: results, and what a failure leaves.
- */
+/* The lstr functions and the _s functions of <windows.h>, and <strsafe.h>: results, and the
+   state after a failure. */
 #include <errno.h>
 #include <strsafe.h>
 #include <windows.h>

@@ -1,5 +1,5 @@
-/* Events, mutexes, threads and critical sections of <windows.h>, waited for in every way. Waits
-   that must end are INFINITE: CTest's time limit is their fault. */
+/* Events, mutexes, threads and critical sections of <windows.h>, with every kind of wait. Waits
+   that must succeed are INFINITE; the time limit of CTest catches those that do not. */
 #include <errno.h>
 #include <process.h>
 #include <windows.h>
@@ -115,7 +115,8 @@ static DWORD result_of(LPTHREAD_START_ROUTINE start, LPVOID argument) {
 static void mutexes(void) {
   HANDLE mutex = CreateMutex(NULL, TRUE, NULL);
   CHECK_EQ(GetLastError(), ERROR_SUCCESS);
-  CHECK_EQ(WaitForSingleObject(mutex, 0), WAIT_OBJECT_0); /* the owner has it any number of times */
+  CHECK_EQ(WaitForSingleObject(mutex, 0),
+           WAIT_OBJECT_0); /* the owner may acquire it any number of times */
   CHECK_EQ(result_of(try_to_release, mutex), ERROR_NOT_OWNER);
   CHECK_EQ(ReleaseMutex(mutex), TRUE);
   CHECK_EQ(ReleaseMutex(mutex), TRUE);

@@ -1,4 +1,5 @@
-/* FormatMessage, and what <windows.h> tells of the machine, the program and its environment. */
+/* FormatMessage, and the functions of <windows.h> for the computer, the program and its
+   environment. */
 #ifndef _GNU_SOURCE
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #endif

@@ -1,5 +1,5 @@
-/* The wide functions over 16-bit characters, and the formats of Windows. <tchar.h> gives their
-   names in every kind of build. */
+/* The wide functions for 16-bit characters, and the formats of Windows. <tchar.h> declares them
+   in every kind of build. */
 #include <errno.h>
 #include <tchar.h>
 #include <windows.h>
@@ -117,7 +117,7 @@ static void printing_is_utf8_and_mixes(void) {
 }
 
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
-/* The names of C itself, where wchar_t has 16 bits. */
+/* The names of the C library, where wchar_t has 16 bits. */
 static void names_of_c(void) {
   wchar_t text[16];
   wchar_t* end;

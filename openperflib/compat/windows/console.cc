@@ -1,4 +1,4 @@
-// Single keys of standard input. The terminal is as it was after each of them.
+// Reads single keys from standard input. Each read restores the terminal.
 #include <poll.h>
 #include <termios.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 namespace openperflib::compat {
 namespace {
 
-// Resource: the terminal without lines and without an echo while it lives; nothing where standard
-// input is none.
+// Resource: turns off line input and echo while it lives; does nothing if standard input is not a
+// terminal.
 class SingleKeys {
  public:
   SingleKeys() : is_terminal_(::tcgetattr(STDIN_FILENO, &before_) == 0) {

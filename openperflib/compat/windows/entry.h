@@ -1,4 +1,4 @@
-/* How a program begins that has wmain, and no main. Programs do not call this: the archive
+/* How a program starts that has wmain instead of main. Programs do not call this; the archive
    openperflib-windows-entry does. */
 #pragma once
 
@@ -8,11 +8,10 @@
 extern "C" {
 #endif
 
-/* A wmain. */
+/* The type of wmain. */
 typedef int(WINAPI* openperflib_wide_main)(int count, WCHAR** arguments, WCHAR** environment);
 
-/* Calls `wide_main` with the arguments and the environment in UTF-16, and returns what it returns.
- */
+/* Calls `wide_main` with the arguments and the environment in UTF-16, and returns its result. */
 int WINAPI openperflib_run_wide_main(int count, char** arguments, char** environment,
                                      openperflib_wide_main wide_main);
 

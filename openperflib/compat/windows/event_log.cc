@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kLogSocket = "/dev/log";
 
-// What RegisterEventSource gives out.
+// The target of the handle that RegisterEventSource returns.
 struct EventSource {
   std::string name;
 };

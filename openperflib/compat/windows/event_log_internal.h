@@ -1,4 +1,4 @@
-// A reported event as a line of the system's log.
+// Writes a reported event as a line of the system log.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace openperflib::compat {
 
-// Value. One event as ReportEvent was given it, in UTF-8.
+// Value. One event with the arguments of ReportEvent, in UTF-8.
 struct ReportedEvent {
   std::string source;
   std::uint16_t type = 0;  // EVENTLOG_...
@@ -21,10 +21,10 @@ struct ReportedEvent {
 };
 
 // The datagram that syslog(3) would send: "<12>source[17]: event 3 (category 1): one; two [0a0b]".
-// Control characters become blanks, so that one event is one line.
+// Control characters become spaces, so that one event is one line.
 [[nodiscard]] std::string log_line(const ReportedEvent& event, int process_id);
 
-// Sends it to the socket at `path`. Whether somebody took it; never waits.
+// Sends the datagram to the socket at `path` and never waits. False if no daemon receives it.
 [[nodiscard]] bool send_to_log(const std::string& path, std::string_view line) noexcept;
 
 }  // namespace openperflib::compat

@@ -15,27 +15,28 @@ extern "C" {
 #define FILE_MAP_READ 0x0004u
 #define FILE_MAP_ALL_ACCESS 0x000F001Fu
 
-/* So many bytes, all 0, with a name or without one. Names and ERROR_ALREADY_EXISTS (the size stays
-   that of the one that was there) as CreateMutex has them. `file` is INVALID_HANDLE_VALUE: files
-   are not mapped. ERROR_INVALID_PARAMETER for a size of 0 or a protection that is none of the
-   three. The memory is given back when the last handle is closed and the last view unmapped; what a
-   process leaves that is killed, or ends without closing, when the next mutex or mapping with a
-   name is made. */
+/* Creates shared memory of the given size, filled with 0, with or without a name. Names and
+   ERROR_ALREADY_EXISTS work as for CreateMutex; an existing mapping keeps its size. `file` must
+   be INVALID_HANDLE_VALUE: files cannot be mapped. ERROR_INVALID_PARAMETER for size 0 and for a
+   protection other than the three above. The memory is freed when the last handle is closed and
+   the last view unmapped. What a process leaves behind when it is killed, or ends without
+   closing its handles, is removed when the next named mutex or mapping is created. */
 HANDLE WINAPI CreateFileMappingA(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protection,
                                  DWORD size_high, DWORD size_low, LPCSTR name);
 HANDLE WINAPI CreateFileMappingW(HANDLE file, LPSECURITY_ATTRIBUTES security, DWORD protection,
                                  DWORD size_high, DWORD size_low, LPCWSTR name);
-/* One that is there already. Errors as OpenMutex has them. */
+/* Opens an existing mapping. Fails like OpenMutex. */
 HANDLE WINAPI OpenFileMappingA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenFileMappingW(DWORD access, BOOL inherit, LPCWSTR name);
 #define CreateFileMapping OPENPERFLIB_A_OR_W(CreateFileMapping)
 #define OpenFileMapping OPENPERFLIB_A_OR_W(OpenFileMapping)
 
-/* The bytes from an offset, a multiple of 65536 (else ERROR_MAPPED_ALIGNMENT), to the end or `size`
-   of them; beyond the end, or more than the mapping allows, is ERROR_ACCESS_DENIED. */
+/* Maps `size` bytes from an offset, or all bytes up to the end if `size` is 0. The offset must
+   be a multiple of 65536; otherwise ERROR_MAPPED_ALIGNMENT. ERROR_ACCESS_DENIED if the view
+   would end beyond the mapping, or `access` is more than the mapping allows. */
 LPVOID WINAPI MapViewOfFile(HANDLE mapping, DWORD access, DWORD offset_high, DWORD offset_low,
                             SIZE_T size);
-/* FALSE and ERROR_INVALID_ADDRESS for what MapViewOfFile did not return. */
+/* FALSE and ERROR_INVALID_ADDRESS if MapViewOfFile did not return this address. */
 BOOL WINAPI UnmapViewOfFile(LPCVOID view);
 
 #ifdef __cplusplus

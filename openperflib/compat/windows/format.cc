@@ -8,10 +8,10 @@
 namespace openperflib::compat {
 namespace {
 
-// How wide an argument is.
+// The size of an argument.
 enum class Width { unsaid, char_sized, narrow, wide, bits_64, pointer_sized, long_double };
 
-// Two words can share a letter: the longer one stands first.
+// Two prefixes can begin with the same letter; the longer one comes first.
 struct Prefix {
   std::string_view word;
   Width width;
@@ -31,16 +31,16 @@ constexpr auto kPrefixes = std::to_array<Prefix>({
     {"L", Width::long_double},
 });
 
-// One %... of a format.
+// One conversion (%...) of a format.
 struct Conversion {
   std::string flags;
-  int field = 0;       // at least so many characters
-  int precision = -1;  // -1: none was said
+  int field = 0;       // the minimum number of characters
+  int precision = -1;  // -1: not given
   Width width = Width::unsaid;
   char letter = 0;
 };
 
-// A va_list that can be handed on by reference.
+// A va_list that can be passed by reference.
 struct Arguments {
   va_list list;
 };
@@ -93,9 +93,9 @@ class Formatter {
            character == '#';
   }
 
-  // Digits, or * for the next argument.
+  // Reads digits, or * for the next argument.
   int next_number(int number) {
-    constexpr int kMost = 100'000'000;  // keeps below INT_MAX; no text is that long
+    constexpr int kMost = 100'000'000;  // stays below INT_MAX; no text is that long
     if (*at_ == '*') {
       ++at_;
       return std::clamp(va_arg(arguments_.list, int), -kMost, kMost);
@@ -157,7 +157,7 @@ class Formatter {
         append_string(conversion);
         return true;
       default:
-        return false;  // the end of the format too
+        return false;  // also at the end of the format
     }
   }
 
@@ -195,7 +195,7 @@ class Formatter {
     }
   }
 
-  // A number as the C library of this machine writes it: its digits are Windows' too.
+  // Lets the C library write a number; the digits are the same as on Windows.
   template <typename Number>
   void append_number(const Conversion& conversion, const char* width, char letter, Number number,
                      int precision) {
@@ -209,8 +209,8 @@ class Formatter {
     out_.append(digits.begin(), digits.end() - 1);
   }
 
-  // Whether %s and %c mean wide characters: as the function does, unless the letter or a word turns
-  // it.
+  // Whether %s and %c mean wide characters: the width of the function decides, unless the letter or
+  // a prefix says otherwise.
   static bool is_wide(const Conversion& conversion) {
     if (conversion.width == Width::narrow) return false;
     if (conversion.width == Width::wide) return true;
@@ -239,7 +239,7 @@ class Formatter {
     }
   }
 
-  // Not read beyond `precision` characters, which need no NUL behind them.
+  // Reads at most `precision` characters, which need not end with a NUL.
   template <typename Other>
   static std::basic_string<Char> text_at(const Other* text, int precision) {
     if (text == nullptr)

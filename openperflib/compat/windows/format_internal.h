@@ -1,4 +1,4 @@
-// Formats with Windows' rules (wide_strings.h), for both widths of characters.
+// Formats texts by the rules of Windows (output.h), for both character widths.
 #pragma once
 
 #include <cstdarg>
@@ -9,7 +9,8 @@
 
 namespace openperflib::compat {
 
-// The formatted text; nothing for NULL and for a wrong format (an unknown conversion, %n).
+// The formatted text; nullopt for NULL and for a format that is not valid (an unknown conversion,
+// %n).
 [[nodiscard]] std::optional<std::string> format_text(const CHAR* format, va_list arguments);
 [[nodiscard]] std::optional<std::u16string> format_text(const char16_t* format, va_list arguments);
 

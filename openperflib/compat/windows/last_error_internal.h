@@ -1,4 +1,5 @@
-// What a failing function does last: it sets the code and returns what says that it failed.
+// The last step of a function that fails: sets the code and returns the value that reports the
+// failure.
 #pragma once
 
 #include "openperflib/compat/last_error.h"

@@ -1,4 +1,5 @@
-// Blocks of malloc with a head in front: the size asked for, the heap, and its neighbours there.
+// Blocks of malloc with a header in front: the requested size, the heap, and the neighbors in the
+// heap.
 #include "openperflib/compat/windows/memory.h"
 
 #include <cstdlib>
@@ -11,7 +12,7 @@
 namespace openperflib::compat {
 namespace {
 
-// What malloc gives is aligned for any type; so is what follows a head.
+// The result of malloc is aligned for any type, and so is the memory after the header.
 constexpr std::size_t kAlignment = alignof(max_align_t);
 
 struct Heap;
@@ -23,7 +24,7 @@ struct alignas(kAlignment) Head {
   Head* after;
 };
 
-// Resource: the blocks of one heap, each reachable until it is freed.
+// Resource: the blocks of one heap.
 struct Heap {
   std::mutex mutex;
   Head* first = nullptr;
@@ -71,7 +72,7 @@ void release(void* memory) {
   std::free(head);
 }
 
-// In place where it shrinks; else into a new block, because only then nothing is lost on failure.
+// Shrinks in place; grows into a new block, so that a failure loses nothing.
 void* resize(void* memory, SIZE_T size, bool zero, bool in_place) {
   Head* head = head_of(memory);
   if (size <= head->size) {
@@ -97,7 +98,7 @@ void* local_resize(void* memory, SIZE_T size, UINT flags) {
   return resized != nullptr ? resized : fail<void*>(ERROR_NOT_ENOUGH_MEMORY, nullptr);
 }
 
-// NULL where it is free now, as after free(NULL).
+// Returns NULL, which means that the memory is free.
 void* local_free(void* memory) {
   if (memory == nullptr) return nullptr;
   if (!is_of(&process_heap(), memory)) return fail(ERROR_INVALID_HANDLE, memory);
@@ -114,7 +115,7 @@ void* local_lock(void* memory) {
   return is_of(&process_heap(), memory) ? memory : fail<void*>(ERROR_INVALID_HANDLE, nullptr);
 }
 
-// FALSE and no error: nothing holds it any more, as for memory that never moves.
+// FALSE without an error, as for memory that never moves.
 BOOL local_unlock(const void* memory) {
   return fail(is_of(&process_heap(), memory) ? NO_ERROR : ERROR_INVALID_HANDLE, FALSE);
 }

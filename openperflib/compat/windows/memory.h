@@ -1,4 +1,4 @@
-/* Memory: heaps, GlobalAlloc, LocalAlloc, and what fills and copies it. */
+/* Memory: heaps, GlobalAlloc and LocalAlloc, and macros that fill and copy memory. */
 #pragma once
 
 #include <string.h>
@@ -14,19 +14,21 @@ extern "C" {
 #define HEAP_ZERO_MEMORY 0x00000008u
 #define HEAP_REALLOC_IN_PLACE_ONLY 0x00000010u
 
-/* The heap that is always there, never closed. */
+/* The heap of the process. It always exists and is never closed. */
 HANDLE WINAPI GetProcessHeap(void);
-/* A heap of its own, whose memory HeapDestroy gives back. The sizes are not looked at. */
+/* Creates a separate heap; HeapDestroy frees all of its memory. Both sizes are ignored. */
 HANDLE WINAPI HeapCreate(DWORD options, SIZE_T initial_size, SIZE_T maximum_size);
-/* Ends such a heap. ERROR_INVALID_HANDLE for NULL and for the one that is always there. */
+/* Destroys a heap made by HeapCreate. ERROR_INVALID_HANDLE for NULL and for the heap of the
+   process. */
 BOOL WINAPI HeapDestroy(HANDLE heap);
-/* Memory for any type; NULL where there is none (the last error stays). 0 bytes are memory too. */
+/* Allocates memory that is aligned for any type; 0 bytes are allowed. If no memory is left,
+   returns NULL and does not change the last error. */
 LPVOID WINAPI HeapAlloc(HANDLE heap, DWORD flags, SIZE_T size);
-/* The same memory with another size; NULL leaves it as it was. */
+/* Changes the size of the memory. If the result is NULL, the memory stays as it was. */
 LPVOID WINAPI HeapReAlloc(HANDLE heap, DWORD flags, LPVOID memory, SIZE_T size);
-/* NULL is freed by doing nothing. */
+/* Frees the memory. Does nothing for NULL. */
 BOOL WINAPI HeapFree(HANDLE heap, DWORD flags, LPVOID memory);
-/* The size asked for; (SIZE_T)-1 for NULL. */
+/* The size that was asked for; (SIZE_T)-1 for NULL. */
 SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID memory);
 
 #define GMEM_FIXED 0x0000u
@@ -40,29 +42,31 @@ SIZE_T WINAPI HeapSize(HANDLE heap, DWORD flags, LPCVOID memory);
 #define LPTR 0x0040u
 #define LHND 0x0042u
 
-/* Memory by the program's one heap: NULL with ERROR_NOT_ENOUGH_MEMORY. */
+/* Allocates memory from the heap of the process. If no memory is left: NULL and
+   ERROR_NOT_ENOUGH_MEMORY. */
 HGLOBAL WINAPI GlobalAlloc(UINT flags, SIZE_T size);
-/* The same memory with another size. Of NULL: NULL with ERROR_INVALID_HANDLE, as all below. */
+/* Changes the size of the memory. For NULL, this function and those below fail with
+   ERROR_INVALID_HANDLE. */
 HGLOBAL WINAPI GlobalReAlloc(HGLOBAL memory, SIZE_T size, UINT flags);
-/* Returns NULL. */
+/* Frees the memory and returns NULL. */
 HGLOBAL WINAPI GlobalFree(HGLOBAL memory);
-/* The size asked for. */
+/* The size that was asked for. */
 SIZE_T WINAPI GlobalSize(HGLOBAL memory);
-/* The address; nothing is locked. */
+/* The address of the memory. Nothing is locked. */
 LPVOID WINAPI GlobalLock(HGLOBAL memory);
-/* FALSE with NO_ERROR: nothing holds it, as for memory that never moves. */
+/* FALSE and NO_ERROR, as on Windows for memory that never moves. */
 BOOL WINAPI GlobalUnlock(HGLOBAL memory);
-/* The Local functions are the Global ones under another name. */
+/* The Local functions do the same as the Global functions. */
 HLOCAL WINAPI LocalAlloc(UINT flags, SIZE_T size);
-/* As GlobalReAlloc. */
+/* Same as GlobalReAlloc. */
 HLOCAL WINAPI LocalReAlloc(HLOCAL memory, SIZE_T size, UINT flags);
-/* Returns NULL. */
+/* Same as GlobalFree. */
 HLOCAL WINAPI LocalFree(HLOCAL memory);
-/* The size asked for. */
+/* Same as GlobalSize. */
 SIZE_T WINAPI LocalSize(HLOCAL memory);
-/* The address; nothing is locked. */
+/* Same as GlobalLock. */
 LPVOID WINAPI LocalLock(HLOCAL memory);
-/* FALSE with NO_ERROR, as GlobalUnlock. */
+/* Same as GlobalUnlock. */
 BOOL WINAPI LocalUnlock(HLOCAL memory);
 
 #define ZeroMemory(to, size) memset((to), 0, (size))

@@ -1,4 +1,4 @@
-/* The texts of codes. */
+/* Message texts of error codes. */
 #pragma once
 
 #include <stdarg.h>
@@ -17,12 +17,13 @@ extern "C" {
 #define FORMAT_MESSAGE_ARGUMENT_ARRAY 0x2000u
 #define FORMAT_MESSAGE_MAX_WIDTH_MASK 0x00FFu
 
-/* The text of a code (FROM_SYSTEM, in our own words, in English), or `source` itself (FROM_STRING)
-   with its inserts %1 to %99 filled in: a text, or what %1!format! says. Returns its length in
-   characters without the NUL; 0 with ERROR_MR_MID_NOT_FOUND for a code without a text, with
-   ERROR_INSUFFICIENT_BUFFER where `size` characters are too few. ALLOCATE_BUFFER: `buffer` is the
-   address of a pointer; the caller frees with LocalFree. No message tables of modules:
-   FROM_HMODULE alone is ERROR_RESOURCE_DATA_NOT_FOUND. */
+/* Writes a message to `buffer`. FROM_SYSTEM: the text of `code`, in English and in our own
+   words. FROM_STRING: `source` with its inserts %1 to %99 filled in; an insert is a text unless
+   %1!format! says otherwise. Returns the length in characters without the NUL. Returns 0 with
+   ERROR_MR_MID_NOT_FOUND if the code has no text, and with ERROR_INSUFFICIENT_BUFFER if `size`
+   characters are not enough. ALLOCATE_BUFFER: `buffer` is the address of a pointer, and the
+   caller frees the text with LocalFree. Modules have no message tables here: FROM_HMODULE
+   without another source fails with ERROR_RESOURCE_DATA_NOT_FOUND. */
 DWORD WINAPI FormatMessageA(DWORD flags, LPCVOID source, DWORD code, DWORD language, LPSTR buffer,
                             DWORD size, va_list* arguments);
 DWORD WINAPI FormatMessageW(DWORD flags, LPCVOID source, DWORD code, DWORD language, LPWSTR buffer,

@@ -9,7 +9,7 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr std::size_t kMutexAt = 64;  // behind the head's own fields
+constexpr std::size_t kMutexAt = 64;  // after the fields of the header
 
 void initialize(pthread_mutex_t* mutex, int shared) {
   pthread_mutexattr_t attributes;
@@ -21,7 +21,7 @@ void initialize(pthread_mutex_t* mutex, int shared) {
   ::pthread_mutexattr_destroy(&attributes);
 }
 
-// NULL where there is no memory.
+// Returns NULL if no memory is left.
 pthread_mutex_t* map_mutex(const NamedMemory& memory) {
   void* head =
       ::mmap(nullptr, kNamedHeadSize, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor(), 0);
@@ -41,7 +41,7 @@ DWORD initialize_named(const NamedMemory& memory) {
   return ERROR_SUCCESS;
 }
 
-// What no other living thread has.
+// A value that no other living thread has.
 const void* this_thread() noexcept {
   static thread_local const char place = 0;
   return &place;
@@ -80,8 +80,8 @@ std::expected<std::unique_ptr<Mutex>, DWORD> Mutex::open(const std::string& file
   return map(NamedMemory::open(named_memory_folder(), file_name, NamedKind::mutex));
 }
 
-// A mutex that is owned hangs on its owner's list: it is let go, or, where another thread has it,
-// the memory stays.
+// An owned mutex is in its owner's list, so it is released first; if another thread owns it, its
+// memory is not freed.
 Mutex::~Mutex() {
   while (release()) {
   }

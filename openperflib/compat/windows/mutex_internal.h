@@ -1,4 +1,4 @@
-// A mutex of Windows: recursive, and passed on with a notice when its owner ends.
+// A mutex as on Windows: recursive; when its owner ends, the next owner is notified.
 #pragma once
 
 #include <pthread.h>
@@ -15,16 +15,16 @@
 
 namespace openperflib::compat {
 
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // nothing: never
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // nullopt: wait forever
 
-enum class Acquired { no, yes, abandoned };  // abandoned: owned now; its last owner ended with it
+enum class Acquired { no, yes, abandoned };  // abandoned: acquired; its last owner ended
 
-// Resource: one mutex, of this process or, under a name, of this user. Neither copies nor moves.
-// Threads: any; the one that acquires it releases it.
+// Resource: one mutex of this process or, with a name, of this user. Neither copies nor moves.
+// Threads: any thread may use it; the thread that acquires it releases it.
 class Mutex {
  public:
   [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> create();
-  // Errors: as NamedMemory has them.
+  // Errors: those of NamedMemory.
   [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> create(
       const std::string& file_name);
   [[nodiscard]] static std::expected<std::unique_ptr<Mutex>, DWORD> open(
@@ -35,7 +35,7 @@ class Mutex {
 
   [[nodiscard]] Acquired try_acquire() noexcept;
   [[nodiscard]] Acquired acquire(const Deadline& deadline) noexcept;
-  // false where this thread does not own it.
+  // False if this thread does not own it.
   [[nodiscard]] bool release() noexcept;
   [[nodiscard]] bool existed() const noexcept { return memory_.has_value() && memory_->existed(); }
 
@@ -45,9 +45,9 @@ class Mutex {
   Acquired outcome(int result) noexcept;
 
   pthread_mutex_t* mutex_;
-  std::atomic<const void*> owner_ = nullptr;  // the thread of this process that has it
-  std::atomic<int> held_ = 0;                 // how many times it has it
-  std::optional<NamedMemory> memory_;         // where *mutex_ lies; nothing: in new memory
+  std::atomic<const void*> owner_ = nullptr;  // the thread of this process that owns it
+  std::atomic<int> held_ = 0;                 // how many times it acquired it
+  std::optional<NamedMemory> memory_;         // holds *mutex_; nullopt: *mutex_ was allocated
 };
 
 }  // namespace openperflib::compat

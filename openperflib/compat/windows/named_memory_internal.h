@@ -1,9 +1,9 @@
-// Memory under a name, for all processes of one user: a file below /dev/shm.
+// Named memory that all processes of one user share: a file below /dev/shm.
 //
-// A file lives as long as a process has it open, which holds a shared flock on it; the kernel drops
-// that also when the process is killed. Who finds a file that nobody holds finds a leftover: it is
-// made anew, or counts as not there; who makes a file removes all leftovers. All coming and going
-// is under a flock on the folder.
+// Each process that has the file open holds a shared flock on it, which the kernel also drops when
+// the process is killed. A file that no process has locked is a leftover: opening it fails as if it
+// did not exist, creating it starts with new contents, and creating any file removes all leftovers.
+// Every open and close holds a flock on the folder.
 #pragma once
 
 #include <sys/types.h>
@@ -19,34 +19,35 @@
 
 namespace openperflib::compat {
 
-// Names are of one kind each: a mutex is not opened as a mapping.
+// A name belongs to one kind of object: a mutex cannot be opened as a mapping.
 enum class NamedKind : std::uint32_t { mutex = 1, mapping = 2 };
 
 // Bytes before the contents; a multiple of every page size.
 inline constexpr std::size_t kNamedHeadSize = 65536;
 
-// The name without "Local\" or "Global\", as a file name: "%5C" for what a file name cannot have.
-// Errors: ERROR_INVALID_HANDLE for no name, ERROR_PATH_NOT_FOUND for another backslash,
-// ERROR_FILENAME_EXCED_RANGE for a file name of more than 255 characters.
+// Turns a name into a file name: drops "Local\" or "Global\", and writes "%5C" and the like for
+// characters that a file name cannot have. Errors: ERROR_INVALID_HANDLE for an empty name,
+// ERROR_PATH_NOT_FOUND for any other backslash, ERROR_FILENAME_EXCED_RANGE if the file name has
+// more than 255 characters.
 [[nodiscard]] std::expected<std::string, DWORD> file_name_of(std::string_view name);
 
-// Where this user's names live; nobody else reads it.
+// The folder of this user's names; no other user can read it.
 [[nodiscard]] std::string named_memory_folder();
 
-// Resource: one open file; moves, does not copy. The last to close it removes it.
+// Resource: one open file; moves, does not copy. The last process to close it removes it.
 class NamedMemory {
  public:
-  // What of it the creator must write: the file is locked against all others meanwhile.
+  // What the creator writes at first, while the file is locked against all others.
   using Initialize = DWORD (*)(const NamedMemory&);
 
-  // Opens a file, or makes it with `size` bytes of contents, all 0, and `initialize`.
-  // Errors: ERROR_INVALID_HANDLE for another kind, ERROR_COMMITMENT_LIMIT for too little memory,
-  // ERROR_ACCESS_DENIED where the folder is somebody else's.
+  // Opens a file, or creates it with `size` bytes of contents, all 0, and calls `initialize`.
+  // Errors: ERROR_INVALID_HANDLE if the name belongs to another kind, ERROR_COMMITMENT_LIMIT if
+  // there is too little memory, ERROR_ACCESS_DENIED if the folder belongs to another user.
   [[nodiscard]] static std::expected<NamedMemory, DWORD> create(const std::string& folder,
                                                                 const std::string& file_name,
                                                                 NamedKind kind, std::uint64_t size,
                                                                 Initialize initialize);
-  // Opens one that is there. Errors: as above, and ERROR_FILE_NOT_FOUND.
+  // Opens an existing file. Errors: as above, and ERROR_FILE_NOT_FOUND.
   [[nodiscard]] static std::expected<NamedMemory, DWORD> open(const std::string& folder,
                                                               const std::string& file_name,
                                                               NamedKind kind);
@@ -55,9 +56,9 @@ class NamedMemory {
   ~NamedMemory();
 
   [[nodiscard]] int descriptor() const noexcept { return file_.get(); }
-  // Of the contents, in bytes, when it was opened; nobody changes it after that.
+  // The size of the contents in bytes when the file was opened; it never changes afterwards.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-  // Whether it was there before.
+  // Whether the file existed before.
   [[nodiscard]] bool existed() const noexcept { return existed_; }
 
  private:
@@ -70,7 +71,7 @@ class NamedMemory {
   std::string file_name_;
   std::uint64_t size_ = 0;
   bool existed_ = false;
-  pid_t owner_;  // a child after fork() shares the lock, and must not remove what its parent uses
+  pid_t owner_;  // a child after fork() shares the lock and must not remove the file
 };
 
 }  // namespace openperflib::compat

@@ -12,7 +12,7 @@ ObjectTable& ObjectTable::instance() {
 }
 
 ObjectTable::ObjectTable() {
-  // Nobody forks while another thread looks: the child would inherit the mutex locked.
+  // fork() waits until the mutex is free; otherwise the child would inherit it locked.
   (void)::pthread_atfork([] { instance().mutex.lock(); }, [] { instance().mutex.unlock(); },
                          [] { instance().mutex.unlock(); });
 }

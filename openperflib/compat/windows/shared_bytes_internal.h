@@ -1,4 +1,4 @@
-// The bytes of a file mapping, named or not.
+// The bytes of a file mapping, with or without a name.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace openperflib::compat {
 
-// Resource: moves, does not copy. Views of it outlive it.
+// Resource: moves, does not copy. Views may outlive it.
 class SharedBytes {
  public:
-  // `size` bytes, all 0, of this process alone. Errors: ERROR_COMMITMENT_LIMIT.
+  // `size` bytes, all 0, for this process only. Errors: ERROR_COMMITMENT_LIMIT.
   [[nodiscard]] static std::expected<SharedBytes, DWORD> create(std::uint64_t size,
                                                                 bool is_writable);
-  // The same under a name. Errors: as NamedMemory has them.
+  // The same with a name. Errors: those of NamedMemory.
   [[nodiscard]] static std::expected<SharedBytes, DWORD> create(const std::string& file_name,
                                                                 std::uint64_t size,
                                                                 bool is_writable);
@@ -28,7 +28,7 @@ class SharedBytes {
   [[nodiscard]] bool is_writable() const noexcept { return is_writable_; }
   [[nodiscard]] bool existed() const noexcept;
 
-  // Where and how views are mapped.
+  // What mmap needs for a view.
   [[nodiscard]] int descriptor() const noexcept;
   [[nodiscard]] std::uint64_t first_byte() const noexcept;
 

@@ -1,4 +1,4 @@
-// Each function and its twin of the other width are one template.
+// Each narrow function and its wide twin are one template.
 #include "openperflib/compat/windows/strings.h"
 
 #include <cerrno>
@@ -47,14 +47,14 @@ int compare_folded(const Char* first, const Char* second) {
   return sign(folded(utf8_from(first)).compare(folded(utf8_from(second))));
 }
 
-// What an _s function leaves where it fails: an empty text, where there is room for one.
+// A failing _s function leaves an empty text, if there is room for a NUL.
 template <typename Char>
 errno_t refuse(Char* to, std::size_t room, errno_t code) {
   if (to != nullptr && room > 0) *to = 0;
   return code;
 }
 
-// The place of the NUL in the first `room` characters; `room` where there is none.
+// The position of the NUL in the first `room` characters; `room` if there is none.
 template <typename Char>
 std::size_t length_within(const Char* text, std::size_t room) {
   std::size_t length = 0;
@@ -62,7 +62,7 @@ std::size_t length_within(const Char* text, std::size_t room) {
   return length;
 }
 
-// Puts at most `count` characters of `from` at `at`.
+// Copies at most `count` characters of `from` to position `at`.
 template <typename Char>
 errno_t put_safely(Char* to, std::size_t room, std::size_t at, const Char* from,
                    std::size_t count) {
@@ -74,7 +74,7 @@ errno_t put_safely(Char* to, std::size_t room, std::size_t at, const Char* from,
   return STRUNCATE;
 }
 
-constexpr std::size_t kAll = static_cast<std::size_t>(-2);  // all characters, or none
+constexpr std::size_t kAll = static_cast<std::size_t>(-2);  // all characters or nothing
 
 template <typename Char>
 errno_t copy_safely(Char* to, std::size_t room, const Char* from, std::size_t count) {

@@ -1,4 +1,4 @@
-// The texts of A functions (UTF-8) and W functions (UTF-16) on their way in and out.
+// Converts the texts of A functions (UTF-8) and W functions (UTF-16).
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::basic_string<Char> text_from(std::string_view utf8) {
   }
 }
 
-// Writes as much of `text` as `room` characters hold with a NUL; `room` is not 0. Whether that was
-// all.
+// Writes as much of `text` as fits into `room` characters with a NUL; `room` is not 0. Returns
+// whether that was the whole text.
 template <typename Char>
 bool copy_cut(Text<Char> text, Char* to, std::size_t room) noexcept {
   const std::size_t length = std::min(text.size(), room - 1);

@@ -14,7 +14,7 @@
 namespace openperflib::compat {
 namespace {
 
-// What a new thread is given; it owns it.
+// The argument of a new thread, which owns it.
 struct Start {
   LPTHREAD_START_ROUTINE function;
   LPVOID argument;
@@ -30,7 +30,7 @@ void change(Thread& thread, Change made) {
   ObjectTable::instance().changed.notify_all();
 }
 
-// Signals the end, also where _endthreadex unwinds the stack.
+// Signals the end, also when _endthreadex unwinds the stack.
 struct EndOfThread {
   std::shared_ptr<Thread> thread;
   ~EndOfThread() {
@@ -49,12 +49,12 @@ void* run(void* given) {
   return nullptr;
 }
 
-// 0, or an errno.
+// Returns 0 or an errno number.
 int start_thread(std::size_t stack_size, std::unique_ptr<Start> start) {
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);
   ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  constexpr std::size_t kLeastStack = 256 * 1024;  // what a query of counters needs, and more
+  constexpr std::size_t kLeastStack = 256 * 1024;  // more than a query of counters needs
   if (stack_size > 0) ::pthread_attr_setstacksize(&attributes, std::max(stack_size, kLeastStack));
   pthread_t thread{};
   const int result = ::pthread_create(&thread, &attributes, run, start.get());
@@ -70,7 +70,7 @@ DWORD id_of(const Thread& thread) {
   return thread.id;
 }
 
-// NULL, with errno.
+// Returns NULL and sets errno on failure.
 HANDLE create_thread(std::size_t stack_size, LPTHREAD_START_ROUTINE function, LPVOID argument,
                      DWORD* id) {
   auto object = std::make_shared<Object>(Thread());

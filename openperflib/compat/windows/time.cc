@@ -26,14 +26,14 @@ FileTime utc_now() noexcept {
   return file_time_from_unix(now.tv_sec, now.tv_nsec);
 }
 
-// What local time is ahead of UTC by, now.
+// The current difference between local time and UTC.
 FileTime local_offset_now() noexcept {
   const std::time_t now = now_of(CLOCK_REALTIME).tv_sec;
   std::tm local{};
   return ::localtime_r(&now, &local) == nullptr ? 0 : local.tm_gmtoff * kTicksPerSecond;
 }
 
-// Nothing for NULL and for a time from 2^63 on, which Windows takes for no time.
+// nullopt for NULL and for 2^63 or later, which Windows does not accept.
 std::optional<FileTime> time_in(const FILETIME* time) noexcept {
   if (time == nullptr || time->dwHighDateTime > 0x7FFFFFFFU) return std::nullopt;
   return static_cast<FileTime>(std::uint64_t{time->dwHighDateTime} << 32U | time->dwLowDateTime);

@@ -8,7 +8,7 @@
 int main() {
   const std::vector<std::byte> nothing(88);
   const auto view = openperflib::DataBlockView::parse(nothing);
-  if (view.has_value()) return 1;  // 88 zeros are no block
+  if (view.has_value()) return 1;  // 88 zeros are not a block
   std::printf("%s\n", openperflib::describe(view.error()).c_str());
   return 0;
 }

@@ -1,6 +1,6 @@
-/* main for a program that has wmain instead. From an archive, so that a program with a main of its
-   own does not get this one. In C++ wmain is an ordinary function, whose name tells its arguments:
-   the three ways to write them. */
+/* A main for a program that has only wmain. It is in an archive, so that a program with its own
+   main does not get this one. In C++, wmain is an ordinary function whose symbol contains its
+   parameters, so three symbols are possible. */
 #include "openperflib/compat/windows/entry.h"
 
 #include <stdio.h>

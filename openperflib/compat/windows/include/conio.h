@@ -1,4 +1,4 @@
-/* <conio.h>: single keys from the terminal. */
+/* <conio.h>: reading single keys from the terminal. */
 #pragma once
 
 #include "openperflib/compat/windows/base_types.h"
@@ -7,12 +7,12 @@
 extern "C" {
 #endif
 
-/* Whether a key waits on standard input; 1 too at its end, which _getch then returns. */
+/* Not 0 if standard input has a key, or is at its end; _getch then returns at once. */
 int WINAPI _kbhit(void);
-/* The next key, without waiting for Enter and without an echo; -1 at the end of the input. Bytes as
-   the terminal sends them: an arrow is three. */
+/* Reads the next key without waiting for Enter and without echo; -1 at the end of the input.
+   Returns bytes as the terminal sends them: an arrow key is three. */
 int WINAPI _getch(void);
-/* The same, and echoed. */
+/* The same with echo. */
 int WINAPI _getche(void);
 
 #ifdef __cplusplus

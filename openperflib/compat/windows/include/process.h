@@ -1,4 +1,4 @@
-/* <process.h>: threads of the C library. */
+/* <process.h>: threads as the C library of Windows starts them. */
 #pragma once
 
 #include <unistd.h>
@@ -9,15 +9,15 @@
 extern "C" {
 #endif
 
-/* What a thread runs; what it returns is its exit code. */
+/* The function that a thread runs; its result is the exit code. */
 typedef unsigned(WINAPI* openperflib_thread_start)(void* argument);
 
-/* A thread that starts at once; its handle is closed by CloseHandle and may be waited for. 0 and
-   errno where it failed: EINVAL for no function or `flags` other than 0, EAGAIN for too many
-   threads. */
+/* Starts a thread. WaitForSingleObject waits for its handle, and CloseHandle closes it. On
+   failure returns 0 and sets errno: EINVAL if there is no function or `flags` is not 0, EAGAIN
+   if there are too many threads. */
 uintptr_t WINAPI _beginthreadex(void* security, unsigned stack_size, openperflib_thread_start start,
                                 void* argument, unsigned flags, unsigned* thread_id);
-/* Ends this thread with a code. C++ objects on its stack are destroyed. */
+/* Ends this thread with an exit code. Destroys the C++ objects on its stack. */
 void WINAPI _endthreadex(unsigned code);
 
 #define _getpid() ((int)getpid())
