@@ -39,8 +39,8 @@ struct Task {
   }
 };
 
-// A machine that takes a sample a second, each a little late, while its counters grow by anything:
-// the rates have all the digits that a double has.
+// A machine that takes one sample per second, each slightly late, while its counters grow
+// irregularly: the rates have all digits of a double.
 class Machine {
  public:
   void tick() { ticks_ += kTicksPerSecond + static_cast<std::int64_t>(random_() % 20'000); }
@@ -205,7 +205,7 @@ class ProcessObject {
     values_.assign(names_.size() * definitions_.size(), 0);
   }
 
-  // A block with the object alone; its bytes live until the next one.
+  // A block with only the object; its bytes live until the next one.
   [[nodiscard]] Bytes block(Machine& machine) {
     builder_.begin({.system_time = system_time_from(local(machine)),
                     .perf_time = machine.ticks(),
@@ -295,7 +295,7 @@ int make_log(std::string_view kind, const char* bytes, const char* path) {
     fmt::print(stderr, "make_log: {}\n", describe(written.error()));
     return 1;
   }
-  fmt::print(stderr, "make_log: {}: is none of 1, 2, 5, csv\n", kind);
+  fmt::print(stderr, "make_log: {} is not one of 1, 2, 5, csv\n", kind);
   return 1;
 }
 

@@ -45,7 +45,7 @@ def size_rows(sizes):
 
 
 def reading_rows(build, run):
-    # One by one: what is put out of the page cache is out of it for whoever comes next.
+    # One by one: what is dropped from the page cache is missing for the next one.
     for name, ours, reference in READING:
         medians, _, _ = run(build / "bench/log_bench", [ours, reference], "real_time")
         value, floor = medians[ours] / 1e6, medians[reference] / 1e6

@@ -37,7 +37,7 @@ def row(name, ours, reference, what, goal):
 
 
 class SqliteDatabase:
-    """A file that is there while it is used."""
+    """A file that exists while it is used."""
 
     def __init__(self, folder):
         self.path = pathlib.Path(folder) / "bench.db"
@@ -50,7 +50,7 @@ class SqliteDatabase:
 
 
 class ServerTables:
-    """Tables that are there while they are used, without their past in the log of the server."""
+    """Tables that exist while they are used, without the server's log of their past."""
 
     def __init__(self, server):
         self.server = server

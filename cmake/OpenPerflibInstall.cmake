@@ -35,7 +35,7 @@ target_include_directories(openperflib INTERFACE
 set_target_properties(openperflib PROPERTIES
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} INSTALL_RPATH "$ORIGIN")
 
-# The C functions over that library. Whoever links it has the bare <winreg.h> on the include path.
+# The C functions over that library. What links it has the bare <winreg.h> on its include path.
 set(bare_headers openperflib/compat/include)
 add_library(openperflib_compat_so SHARED "${PROJECT_BINARY_DIR}/generated/openperflib_so.cc")
 target_link_options(openperflib_compat_so PRIVATE

@@ -1,18 +1,29 @@
-# libopenperflib-windows.so: the C functions of <windows.h> and its neighbours over libopenperflib-compat.so;
-# and the archive that starts a program by its wmain. Whoever links OpenPerflib::windows has the headers
-# on the include path and a wchar_t of 16 bits.
+# libopenperflib-windows.so: the C functions of <windows.h> and related headers, on top of libopenperflib-compat.so;
+# and the archive that starts a program with wmain. A target that links OpenPerflib::windows has the headers on its
+# include path and a wchar_t of 16 bits.
 set(windows_folder "${PROJECT_SOURCE_DIR}/openperflib/compat/windows")
 set(windows_headers openperflib/compat/windows/include)
 
-# It offers what its headers declare, and nothing of C++.
+# On Windows the case of a header name does not matter, and programs also use these spellings. The build puts them into
+# a separate folder, because on a file system that ignores case they would be the same file as <windows.h>.
+set(windows_other_case openperflib/compat/windows/other_case)
+set(windows_other_case_folder "${PROJECT_BINARY_DIR}/generated/${windows_other_case}")
+foreach(name IN ITEMS Windows.h WINDOWS.H WinPerf.h Winperf.h WinReg.h Winreg.h WinBase.h WinDef.h WinNT.h WinNls.h
+    WinError.h Winerror.h WinCon.h StrSafe.h Strsafe.h TChar.h Tchar.h TCHAR.H Conio.h Process.h Sal.h VersionHelpers.h)
+  string(TOLOWER "${name}" lower)
+  file(CONFIGURE OUTPUT "${windows_other_case_folder}/${name}" CONTENT
+    "/* <${name}>: <${lower}>. */\n#pragma once\n\n#include <${lower}>\n")
+endforeach()
+
+# It exports exactly the functions that its headers declare, and no C++ symbol.
 file(GLOB declaring CONFIGURE_DEPENDS "${windows_folder}/*.h" "${windows_folder}/include/*.h")
 list(FILTER declaring EXCLUDE REGEX "_internal\\.h$")
 set(windows_map "{\n  global:\n")
 foreach(header IN LISTS declaring)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
-  file(STRINGS "${header}" lines REGEX "^[a-zA-Z_]+ WINAPI [a-zA-Z_0-9]+\\(")
+  file(STRINGS "${header}" lines REGEX "^[a-zA-Z_*]+ WINAPI [a-zA-Z_0-9]+\\(")
   foreach(line IN LISTS lines)
-    string(REGEX REPLACE "^[a-zA-Z_]+ WINAPI ([a-zA-Z_0-9]+)\\(.*" "    \\1;\n" name "${line}")
+    string(REGEX REPLACE "^[a-zA-Z_*]+ WINAPI ([a-zA-Z_0-9]+)\\(.*" "    \\1;\n" name "${line}")
     string(APPEND windows_map "${name}")
   endforeach()
 endforeach()
@@ -40,8 +51,12 @@ set_target_properties(openperflib_windows_entry PROPERTIES
 target_link_libraries(openperflib_windows
   PUBLIC openperflib_compat_so PRIVATE openperflib Threads::Threads fmt::fmt
   INTERFACE openperflib_windows_entry)
-target_compile_options(openperflib_windows INTERFACE -fshort-wchar -Wno-main -Wno-main-return-type)
+# Such programs contain `#pragma comment(lib, ...)` and `void main`.
+target_compile_options(openperflib_windows INTERFACE
+  -fshort-wchar -Wno-main -Wno-main-return-type -Wno-unknown-pragmas -Wno-write-strings)
 target_include_directories(openperflib_windows INTERFACE
+  $<BUILD_INTERFACE:${windows_other_case_folder}>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_other_case}>
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${windows_headers}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/${windows_headers}>)
 
@@ -50,3 +65,4 @@ foreach(header IN LISTS declaring)
   cmake_path(GET place PARENT_PATH folder)
   install(FILES "${header}" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${folder}")
 endforeach()
+install(DIRECTORY "${windows_other_case_folder}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${windows_other_case}")

@@ -59,10 +59,14 @@ std::string condition_text(const AlertRule& rule) {
   return text;
 }
 
-std::string event_text(const AlertEvent& event, const AlertRule& rule) {
+std::string series_text(const AlertEvent& event) {
   const std::string value =
       event.value.usable() ? fmt::format("is {:.6g}", event.value.number) : "has no value";
-  return fmt::format("{}: {} {} ({}: {})", state_word(event.kind), event.series, value, rule.name,
+  return fmt::format("{} {}", event.series, value);
+}
+
+std::string event_text(const AlertEvent& event, const AlertRule& rule) {
+  return fmt::format("{}: {} ({}: {})", state_word(event.kind), series_text(event), rule.name,
                      condition_text(rule));
 }
 

@@ -1,4 +1,4 @@
-// Alerts in words: for the system's log, for commands and for people.
+// Alerts as text: for syslog, for commands and for people.
 #pragma once
 
 #include <string>
@@ -11,11 +11,14 @@ namespace openperflib::apps {
 // "fired", "cleared", "held back" or "gone".
 [[nodiscard]] std::string_view state_word(AlertEventKind kind) noexcept;
 
-// The number in its shortest digits; empty: there is none.
+// The number in its shortest form; empty: there is no number.
 [[nodiscard]] std::string value_word(const Value& value);
 
 // "below 500 while queue > 2, 3 of 5 samples, for 60 s".
 [[nodiscard]] std::string condition_text(const AlertRule& rule);
+
+// "\\vm\Memory\Available MBytes is 312".
+[[nodiscard]] std::string series_text(const AlertEvent& event);
 
 // "fired: \\vm\Memory\Available MBytes is 312 (memory is short: below 500)".
 [[nodiscard]] std::string event_text(const AlertEvent& event, const AlertRule& rule);

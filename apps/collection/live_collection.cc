@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "apps/collection/kept_descriptors.h"
+#include "openperflib/linux/object_catalogue.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
@@ -12,6 +13,7 @@ QueryOptions live_query_options(const LocalSource& source) {
   QueryOptions options;
   options.policy.wrap = Wrap::modulo_2_32;
   options.policy.clock_check = source.is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  options.undefined_counters = &counter_in_catalogue;
   return options;
 }
 

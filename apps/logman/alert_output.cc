@@ -18,8 +18,8 @@
 namespace openperflib::logman {
 namespace {
 
-// A collection is started by the tool as anybody would, so that it inherits nothing of this
-// process: least of all the lock that says who runs.
+// A collection is started through the tool, like by a user, so that it inherits nothing from this
+// process, least of all the lock that marks the running process.
 constexpr const char* kSelf = "/proc/self/exe";
 
 Severity severity_of(AlertEventKind kind) {
@@ -79,12 +79,16 @@ std::vector<std::string> words_of(const std::string& arguments) {
   return words;
 }
 
-// A ring of few samples would have few rates. A collector beside others is called SET\COLLECTOR,
-// which is no name of a file elsewhere.
+// A ring of few samples would have few rates. A collector in a set is called SET\COLLECTOR, which
+// is not a file name elsewhere.
 AlertOutput::AlertOutput(const CollectionSet& set, const CollectionStore& store,
                          const apps::LiveCollection& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)
-    : set_(set), store_(store), collection_(collection), watch_(std::move(rules)) {
+    : set_(set),
+      store_(store),
+      collection_(collection),
+      watch_(std::move(rules)),
+      history_(store.alert_history(set.name)) {
   constexpr double kLeastSamples = 8;
   if (keep.seconds == 0) return;
   std::string name = set.name;
@@ -109,8 +113,9 @@ void AlertOutput::start(const std::string& name, const AlertEvent& event) const 
 
 void AlertOutput::say(const std::expected<void, SourceFault>& done) const {
   if (done.has_value()) return;
-  const std::string text = fmt::format("nothing is kept: {}", describe(done.error()));
-  windows_tool::remark("logman", text);  // whoever starts it still hears that
+  const std::string text =
+      fmt::format("cannot keep the samples before the alert: {}", describe(done.error()));
+  windows_tool::remark("logman", text);  // the starter still sees this
   write_event(Severity::error, set_.name, text);
 }
 
@@ -122,12 +127,12 @@ void AlertOutput::keep(const AlertEvent& event) {
   if (!recording.has_value()) say(std::unexpected(recording.error()));
   const std::string before = std::exchange(recording_, recording.value_or(""));
   if (recording_.empty() || recording_ == before) return;
-  (void)store_.set_latest_output(set_.name, recording_);  // what happens is told without it too
+  (void)store_.set_latest_output(set_.name, recording_);  // events are reported without it too
   if (!set_.event_log && !rule.event_log) return;
   write_event(Severity::information, set_.name, fmt::format("recorded: {}", recording_));
 }
 
-// The rule's own command hears of the end too; -tn is for what fires, as on Windows.
+// The command of a rule is also run at the end; -tn only when it fires, as on Windows.
 void AlertOutput::act(const AlertEvent& event) {
   const AlertRule& rule = watch_.rules()[event.rule];
   if (event.kind == AlertEventKind::held_back) return;
@@ -146,8 +151,22 @@ void AlertOutput::act(const AlertEvent& event) {
   if (!rule.start.empty()) start(rule.start, event);
 }
 
+void AlertOutput::note_fired(std::span<const AlertEvent> events) {
+  const std::uint64_t before = history_.fired;
+  for (const AlertEvent& event : events) {
+    if (event.kind != AlertEventKind::fired) continue;
+    ++history_.fired;
+    history_.last_utc = event.time_utc;
+    history_.last = apps::series_text(event);
+  }
+  if (history_.fired == before) return;
+  (void)store_.set_alert_history(set_.name, history_);  // the alert continues without it
+}
+
 Outcome AlertOutput::write() {
-  for (const AlertEvent& event : watch_.take(collection_.query())) act(event);
+  const std::span<const AlertEvent> events = watch_.take(collection_.query());
+  note_fired(events);
+  for (const AlertEvent& event : events) act(event);
   if (box_.has_value()) say(box_->write(collection_.snapshot().view()));
   return {};
 }

@@ -1,8 +1,9 @@
-// AlertOutput: what a run of an alert does with its samples.
+// AlertOutput: what a running alert does with its samples.
 #pragma once
 
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,12 @@
 
 namespace openperflib::logman {
 
-// The rules of an alert: one a threshold, then those of its file. Errors: a threshold or a rule
-// that is none, with file and line.
+// The rules of an alert: one per threshold, then those of its file. Errors: an invalid threshold or
+// rule, with file and line.
 [[nodiscard]] std::expected<std::vector<AlertRule>, Failure> alert_rules_of(
     const CollectionSet& set);
 
-// The words of -targ: parted by blanks, "..." keeps them together. No shell reads them.
+// The words of -targ: they are separated by blanks, and "..." keeps blanks. There is no shell.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& arguments);
 
 // Resource. Used as LogSegments is, by Collector.
@@ -34,19 +35,21 @@ class AlertOutput {
               const AlertKeep& keep);
 
   [[nodiscard]] static Outcome begin() { return {}; }
-  // Judges the collection's newest row, and acts. What cannot be done is said in the system's log.
+  // Judges the newest row of the collection, and acts. Actions that fail are logged to syslog.
   [[nodiscard]] Outcome write();
   [[nodiscard]] static bool is_full() { return false; }
-  // Completes what is recorded.
+  // Completes the recording.
   [[nodiscard]] Outcome end();
 
  private:
   void act(const AlertEvent& event);
-  // Has the minutes before it become a recording, where that is asked for.
+  // Turns the minutes before the event into a recording, if the rule asks for it.
   void keep(const AlertEvent& event);
   void run(const std::vector<std::string>& words, const AlertEvent& event) const;
   void start(const std::string& name, const AlertEvent& event) const;
-  // A fault of what is recorded is said, and ends nothing.
+  // Counts what fired, and keeps the number where logman query finds it.
+  void note_fired(std::span<const AlertEvent> events);
+  // Reports a fault of the recording, which does not end the alert.
   void say(const std::expected<void, SourceFault>& done) const;
 
   const CollectionSet& set_;
@@ -55,6 +58,7 @@ class AlertOutput {
   AlertWatch watch_;
   std::optional<BlackBox> box_;
   std::string recording_;  // the last one; empty: none yet
+  AlertHistory history_;
 };
 
 }  // namespace openperflib::logman

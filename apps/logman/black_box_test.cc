@@ -170,7 +170,7 @@ TEST_F(BlackBoxTest, ClockSetBackToARecordingsSecond_TakesTheNextName) {
 }
 
 // Told once; a minute later it is tried again, and goes on.
-TEST_F(BlackBoxTest, DiskThatRefuses_IsToldOnceAndTriedAgain) {
+TEST_F(BlackBoxTest, DiskThatRefuses_IsReportedOnceAndTriedAgain) {
   const std::string ring = folder_ + "/a-ring.perfrec";
   std::ofstream(ring) << "in the way";
   box_ = BlackBox(folder_, "a", 60);
@@ -191,7 +191,7 @@ TEST_F(BlackBoxTest, DiskThatRefuses_IsToldOnceAndTriedAgain) {
 }
 
 // What somebody takes away while it is written: the next one is as ever.
-TEST_F(BlackBoxTest, RingThatIsTakenAway_IsMadeAnew) {
+TEST_F(BlackBoxTest, RingThatIsRemoved_IsMadeAgain) {
   box_ = BlackBox(folder_, "a", 60);
   write(0, 5);
   fs::remove_all(folder_ + "/a-ring.perfrec");

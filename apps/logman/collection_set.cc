@@ -12,7 +12,7 @@
 namespace openperflib::logman {
 namespace {
 
-constexpr std::size_t kLongestName = 200;  // of 255 that a file's name has, less our endings
+constexpr std::size_t kLongestName = 200;  // a file name has 255, including our endings
 
 bool is_forbidden(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -26,16 +26,16 @@ bool has_extension(std::string_view name, std::string_view extension) {
 }
 
 std::string_view conflict_of_circle(const CollectionSet& set) {
-  if (set.format != LogFormat::blg) return "a circular log is a binary one: -f bincirc";
+  if (set.format != LogFormat::blg) return "a circular log must be binary: use -f bincirc";
   if (set.segment_megabytes == 0) return "-f bincirc needs -max";
-  if (set.append) return "-f bincirc begins a new log each time: not with -a";
+  if (set.append) return "-f bincirc and -a cannot be combined: each start begins a new log";
   if (set.segment && set.segment_seconds == 0) {
-    return "-cnf without a time waits for a size that -f bincirc never goes beyond";
+    return "-cnf needs a time with -f bincirc, whose log never exceeds -max";
   }
   return {};
 }
 
-// Whether the two parts are what their whole name has: no "!" in the set.
+// Whether the whole name splits into these two parts again: no "!" in the set.
 bool is_log_set(const CollectionSet& set) {
   const auto name = SqlLogName::parse(log_set_name(set, ""));
   return name.has_value() && !name->set.empty() && name->set == set.file_name;
@@ -47,22 +47,22 @@ std::string conflict_of_one(const CollectionSet& set) {
     if (!conflict.empty()) return std::string(conflict);
   }
   if (set.format == LogFormat::sql && !is_log_set(set)) {
-    return "-f sql writes into a database: -o SQL:DATABASE!SET";
+    return "-f sql needs -o SQL:DATABASE!SET";
   }
-  if (set.append && set.overwrite) return "-a and -ow do not go together";
+  if (set.append && set.overwrite) return "-a and -ow cannot be combined";
   if (set.segment && set.segment_seconds == 0 && set.segment_megabytes == 0) {
     return "-cnf without a time needs -max";
   }
-  if (set.daily && !set.begin_local.has_value()) return "-r repeats what -b begins";
+  if (set.daily && !set.begin_local.has_value()) return "-r needs -b";
   if (set.begin_local.has_value() && set.end_local.has_value() &&
       *set.end_local <= *set.begin_local) {
-    return "-e is not later than -b";
+    return "the time of -e must be later than the time of -b";
   }
   if (set.kind == CollectorKind::counter && set.counters.empty()) {
-    return "-c or -cf names the counters";
+    return "no counter given; use -c or -cf";
   }
   if (set.kind == CollectorKind::alert && set.thresholds.empty() && set.alert_rules.empty()) {
-    return "-th names the thresholds, or -rules a file of rules";
+    return "no threshold given; use -th or -rules";
   }
   return {};
 }
@@ -79,8 +79,8 @@ bool has_same_log(const CollectionSet& a, const CollectionSet& b) {
          a.database == b.database && extension_of(a.format) == extension_of(b.format);
 }
 
-// What can be wrong between collectors of one set. The names of those behind the first become names
-// of files too.
+// Conflicts between the collectors of one set. The names of all but the first become names of files
+// too.
 std::string conflict_of_several(const CollectionSet& set) {
   constexpr std::size_t kMostCollectors = 32;
   if (set.others.size() >= kMostCollectors) return "a set has at most 32 collectors";
@@ -89,13 +89,14 @@ std::string conflict_of_several(const CollectionSet& set) {
     const std::string wrong = wrong_in_name(all[i].collector_name);
     if (!wrong.empty()) return fmt::format("collector {}: {}", all[i].collector_name, wrong);
     if (all[i].name.size() > kLongestName)
-      return fmt::format("{}: is too long a name", all[i].name);
+      return fmt::format("{}: the name is too long", all[i].name);
     for (std::size_t k = 0; k < i; ++k) {
       if (folded(called(set, all[i])) == folded(called(set, all[k]))) {
-        return fmt::format("collector {}: is there twice", all[i].collector_name);
+        return fmt::format("collector {}: the name is used twice", all[i].collector_name);
       }
       if (has_same_log(all[i], all[k])) {
-        return fmt::format("collector {}: has the log of another one", all[i].collector_name);
+        return fmt::format("collector {}: writes to the log of another collector",
+                           all[i].collector_name);
       }
     }
   }
@@ -122,13 +123,13 @@ std::string_view type_name(CollectorKind kind) noexcept {
 }
 
 std::string wrong_in_name(std::string_view name) {
-  if (name.empty()) return "a name is needed";
+  if (name.empty()) return "a name must not be empty";
   if (name.size() > kLongestName) return "a name has at most 200 bytes";
-  if (name.front() == ' ' || name.back() == ' ') return "a name begins and ends with no blank";
+  if (name.front() == ' ' || name.back() == ' ') return "a name must not begin or end with a space";
   if (std::ranges::any_of(name, is_forbidden)) {
-    return "a name has none of \\ / : * ? \" < > | and no control character";
+    return "a name must not contain \\ / : * ? \" < > | or control characters";
   }
-  if (valid_utf8(name).replaced != 0) return "a name is UTF-8";
+  if (valid_utf8(name).replaced != 0) return "a name must be UTF-8";
   return {};
 }
 

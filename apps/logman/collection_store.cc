@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -22,9 +23,12 @@ namespace {
 constexpr std::string_view kSetEnding = ".xml";
 constexpr std::string_view kLockEnding = ".lock";
 constexpr std::string_view kOutputEnding = ".output";
+constexpr std::string_view kAlertsEnding = ".alerts";
 constexpr std::size_t kLongestPath = 4096;
+constexpr std::size_t kLongestHistory = 16384;
 
 using Existing = apps::DraftFile::Existing;
+using Readers = apps::DraftFile::Readers;  // a connection string may have a password
 
 }  // namespace
 
@@ -72,7 +76,7 @@ std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view nam
     return invalid(fmt::format("{}:{}: {}", path, read.error().line, read.error().reason));
   }
   if (folded(read->set.name) != folded(name)) {
-    return invalid(fmt::format("{}:1: is of another collection: {}", path, read->set.name));
+    return invalid(fmt::format("{}:1: contains another collection: {}", path, read->set.name));
   }
   const std::string conflict = conflict_of(read->set);
   if (!conflict.empty()) return invalid(fmt::format("{}:1: {}", path, conflict));
@@ -81,8 +85,8 @@ std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view nam
 
 Outcome CollectionStore::create(const CollectionSet& set) const {
   if (const auto made = apps::make_folders(folder_); !made) return system_failure(made.error());
-  const auto written =
-      apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set), Existing::kept);
+  const auto written = apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set),
+                                              Existing::kept, Readers::owner);
   if (written.has_value()) return {};
   if (written.error().errno_value == EEXIST) return refusal(kAlreadyExists, set.name);
   return system_failure(written.error());
@@ -90,13 +94,13 @@ Outcome CollectionStore::create(const CollectionSet& set) const {
 
 Outcome CollectionStore::replace(const CollectionSet& set) const {
   const auto written = apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set),
-                                              Existing::replaced);
+                                              Existing::replaced, Readers::owner);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }
 
-// Of the collectors behind the first one; the set may be damaged, so that nothing tells their
-// names.
+// Removes the outputs of all collectors but the first. The set may be damaged, so their names may
+// be unknown.
 void CollectionStore::remove_outputs_of_others(std::string_view name) const {
   const std::string head = folded(name) + '\\';
   std::error_code error;
@@ -114,6 +118,7 @@ Outcome CollectionStore::remove(std::string_view name) const {
     return system_failure(errno, path);
   }
   (void)::unlink(path_of(name, kOutputEnding).c_str());  // it may never have been there
+  (void)::unlink(path_of(name, kAlertsEnding).c_str());
   remove_outputs_of_others(name);
   (void)::unlink(lock_path(name).c_str());
   return {};
@@ -131,6 +136,30 @@ std::string CollectionStore::latest_output(std::string_view name) const {
 Outcome CollectionStore::set_latest_output(std::string_view name, std::string_view path) const {
   const auto written =
       apps::write_whole_file(path_of(name, kOutputEnding), path, Existing::replaced);
+  if (!written.has_value()) return system_failure(written.error());
+  return {};
+}
+
+// "COUNT TIME TEXT"
+AlertHistory CollectionStore::alert_history(std::string_view name) const {
+  const auto bytes = apps::read_regular_file(path_of(name, kAlertsEnding), kLongestHistory);
+  if (!bytes.has_value()) return {};
+  const std::string_view text = as_text(*bytes);
+  const char* const end = text.data() + text.size();
+  AlertHistory history;
+  const auto fired = std::from_chars(text.data(), end, history.fired);
+  if (fired.ec != std::errc() || fired.ptr == end || *fired.ptr != ' ') return {};
+  const auto time = std::from_chars(fired.ptr + 1, end, history.last_utc);
+  if (time.ec != std::errc() || time.ptr == end || *time.ptr != ' ') return {};
+  history.last.assign(time.ptr + 1, end);
+  return history;
+}
+
+Outcome CollectionStore::set_alert_history(std::string_view name,
+                                           const AlertHistory& history) const {
+  const std::string text = fmt::format("{} {} {}", history.fired, history.last_utc, history.last);
+  const auto written =
+      apps::write_whole_file(path_of(name, kAlertsEnding), text, Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }

@@ -1,8 +1,9 @@
-// CollectionStore: the collections of a user, a file each, in the state folder.
+// CollectionStore: the collections of a user in the state folder, one file each.
 //
 // Source: docs/logman.md, "Where collections are kept".
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -12,37 +13,50 @@
 #include "apps/logman/collection_set.h"
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/failure.h"
+#include "openperflib/base/civil_time.h"
 
 namespace openperflib::logman {
 
-// Value, cheap: a folder. Each file is written whole or not at all, so several tools may use one
-// folder at once. Names are equal without regard to case, as on Windows.
+// Value: how often an alert has fired since it was created.
+struct AlertHistory {
+  std::uint64_t fired = 0;
+  FileTime last_utc = 0;  // 0: it has not fired yet
+  std::string last;       // "\\vm\Memory\Available MBytes is 312"
+  bool operator==(const AlertHistory&) const = default;
+};
+
+// Value, cheap: a folder. Files are written as a whole or not at all, so several tools may use one
+// folder at once. Names are not case-sensitive, as on Windows.
 class CollectionStore {
  public:
-  // Errors: nobody says where the state folder is.
+  // Errors: the state folder is not known.
   [[nodiscard]] static std::expected<CollectionStore, Failure> open();
 
-  // The names of all, sorted without regard to case; none where nothing was ever kept. Names are
-  // shown as they were given, but for files that cannot be read. Errors: the folder cannot be read.
+  // The names of all collections, in lower case and sorted; none if the folder does not exist.
+  // Errors: the folder cannot be read.
   [[nodiscard]] std::expected<std::vector<std::string>, Failure> names() const;
-  // Also one that is damaged.
+  // Whether the collection exists; it may be damaged.
   [[nodiscard]] bool has(std::string_view name) const;
   // Errors: kNotFound, or "FILE:LINE: REASON" of a file that is damaged.
   [[nodiscard]] std::expected<CollectionSet, Failure> load(std::string_view name) const;
   // Errors: kAlreadyExists.
   [[nodiscard]] Outcome create(const CollectionSet& set) const;
-  // In place of the one of that name. Errors: the system's.
+  // Replaces the collection of that name. Errors: those of the system.
   [[nodiscard]] Outcome replace(const CollectionSet& set) const;
-  // With all that was kept of it; its logs stay. Errors: kNotFound.
+  // Removes its files, but not its logs. Errors: kNotFound.
   [[nodiscard]] Outcome remove(std::string_view name) const;
 
-  // The file that its process holds locked.
+  // The file that its process locks.
   [[nodiscard]] std::string lock_path(std::string_view name) const;
   // The log that was written last; "" before the first one.
   [[nodiscard]] std::string latest_output(std::string_view name) const;
   [[nodiscard]] Outcome set_latest_output(std::string_view name, std::string_view path) const;
 
-  // Where logs go that were given no place.
+  // Of an alert. If the file cannot be read, the result is that of an alert that has not fired.
+  [[nodiscard]] AlertHistory alert_history(std::string_view name) const;
+  [[nodiscard]] Outcome set_alert_history(std::string_view name, const AlertHistory& history) const;
+
+  // The default folder of logs.
   [[nodiscard]] const std::string& log_folder() const noexcept { return log_folder_; }
 
  private:

@@ -27,9 +27,9 @@ constexpr const char* kAlertElement = "AlertDataCollector";
 constexpr std::uint64_t kSerialNumber = 0x200;
 constexpr std::uint64_t kMonthDayHourMinute = 0x4000;
 constexpr std::uint64_t kEveryDay = 127;
-constexpr std::uint64_t kMostNumber = 0xFFFF'FFFF;  // the interface has 32 bits for each of them
+constexpr std::uint64_t kMostNumber = 0xFFFF'FFFF;  // the interface uses 32 bits for each of them
 
-// UTF-16 without a mark shows by its first character; what is no UTF-8 is replaced.
+// UTF-16 without a mark is recognised by its first character; invalid UTF-8 is replaced.
 std::string xml_text(Bytes file) {
   using namespace std::string_view_literals;
   const std::string_view bytes = as_text(file);
@@ -60,8 +60,8 @@ std::string time_text(const std::optional<FileTime>& time) {
                      t.second);
 }
 
-// How an element stands for a member: its text, and the member from its text (empty texts are not
-// read). A row without `write` is not written, one without `read` is not looked at.
+// The mapping of an element to a member: its text, and the member from its text (empty texts are
+// not read). A row without `write` is not written, one without `read` is ignored.
 struct Element {
   const char* name;
   std::string (*write)(const CollectionSet& set);
@@ -91,7 +91,7 @@ bool read_number(CollectionSet& set, std::string_view text) {
   return number.has_value();
 }
 
-// True is -1; every other number but 0 means it too.
+// True is -1; every other number except 0 also means true.
 template <auto Member>
 std::string write_flag(const CollectionSet& set) {
   return set.*Member ? "-1" : "0";
@@ -134,7 +134,7 @@ std::string write_version(const CollectionSet& set) {
   return "0";
 }
 
-// Patterns of other parts of the time become a number: no log is lost, its name is another one.
+// Patterns with other parts of the time become a number: no log is lost, only its name differs.
 bool read_version(CollectionSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value()) return false;
@@ -175,8 +175,8 @@ bool read_format(CollectionSet& set, std::string_view text) {
 
 bool is_trimmed(std::string_view text) { return trimmed(text).size() == text.size(); }
 
-// The database, or the whole name of a set. What would be another one when it is written and read
-// again is none.
+// The database, or the whole name of a set. A text that would change when it is written and read
+// again is rejected.
 bool read_data_source(CollectionSet& set, std::string_view text) {
   if (!SqlLogName::is_one(text)) {
     set.database = text;
@@ -244,7 +244,7 @@ constexpr auto kSetElements = std::to_array<Element>({
     {"StopOnCompletion",          zero, nullptr},
 });  // clang-format on
 
-// Left out where nothing is scheduled.
+// Left out if nothing is scheduled.
 constexpr auto kScheduleElements = std::to_array<Element>({
     {"StartDate", write_time<&S::begin_local>, read_time<&S::begin_local>},
     {"EndDate", write_time<&S::end_local>, read_time<&S::end_local>},
@@ -281,7 +281,7 @@ constexpr auto kAlertElements = std::to_array<Element>({
     {"OpenPerflibKeep", write_number<&S::keep_seconds>, read_number<&S::keep_seconds>},
 });
 
-// Written for Windows, which wants them; what they say does not matter here.
+// Written because Windows requires them; their contents do not matter here.
 struct FixedElement {
   const char* name;
   const char* text;
@@ -301,7 +301,7 @@ constexpr auto kDataManager = std::to_array<FixedElement>({
 
 using Fault = std::unexpected<XmlFault>;
 
-// Reads elements of one text: knows which line a node stands in.
+// Reads the elements of a text, and knows the line of each node.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -316,7 +316,7 @@ class Reader {
     return fault(node.offset_debug(), std::move(reason));
   }
 
-  // The elements of `parent` that the table knows, into `set`.
+  // Reads the elements of `parent` that are in the table into `set`.
   std::expected<void, XmlFault> read(pugi::xml_node parent, std::span<const Element> elements,
                                      CollectionSet& set) const {
     for (const pugi::xml_node node : parent.children()) {
@@ -325,8 +325,7 @@ class Reader {
       const std::string_view text = trimmed(node.child_value());
       if (row == elements.end() || row->read == nullptr || text.empty()) continue;
       if (!row->read(set, text)) {
-        return fault(node,
-                     fmt::format("{}: {}: is no value that is possible here", row->name, text));
+        return fault(node, fmt::format("{}: {} is not a valid value", row->name, text));
       }
     }
     return {};
@@ -355,7 +354,7 @@ bool is_supported(pugi::xml_node node) {
   return name == kCounterElement || name == kAlertElement;
 }
 
-// The collectors that can be run, one at least; others are noted.
+// The collectors that can be run, at least one; others are noted.
 std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
     const Reader& reader, pugi::xml_node set, std::vector<XmlFault>& left_out) {
   std::vector<pugi::xml_node> found;
@@ -365,21 +364,21 @@ std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
       found.push_back(node);
     } else {
       left_out.push_back(
-          reader.fault(node, fmt::format("{}: is not supported", node.name())).error());
+          reader.fault(node, fmt::format("{} is not supported", node.name())).error());
     }
   }
   if (!found.empty()) return found;
   if (!left_out.empty()) return Fault(left_out.front());
-  return reader.fault(
-      set, fmt::format("{}: has no {} and no {}", kSetElement, kCounterElement, kAlertElement));
+  return reader.fault(set, fmt::format("{} contains neither {} nor {}", kSetElement,
+                                       kCounterElement, kAlertElement));
 }
 
-// Numbers that the rest counts on.
+// Numbers that the rest relies on.
 std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node node,
                                             const CollectionSet& set) {
   constexpr std::uint64_t kLongestInterval = 366ULL * 24 * 3600;
   if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
-  return reader.fault(node, fmt::format("SampleInterval: {}: is not from 1 to {} seconds",
+  return reader.fault(node, fmt::format("SampleInterval: {} must be from 1 to {} seconds",
                                         set.interval, kLongestInterval));
 }
 
@@ -447,7 +446,7 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   if (!parsed) return reader.fault(parsed.offset, parsed.description());
   const pugi::xml_node root = document.document_element();
   if (root.name() != std::string_view(kSetElement)) {
-    return reader.fault(root, fmt::format("the first element is no {}", kSetElement));
+    return reader.fault(root, fmt::format("the first element must be {}", kSetElement));
   }
   ReadCollection read;
   const auto collectors = OPENPERFLIB_TRY(supported_collectors(reader, root, read.left_out));

@@ -188,16 +188,16 @@ TEST(CollectionSet, Collectors_HaveNamesAndLogsOfTheirOwn) {
   CollectionSet other = set;
   other.collector_name = "b";
   set.others = {other};
-  EXPECT_EQ(conflict_of(set), "collector b: has the log of another one");
+  EXPECT_EQ(conflict_of(set), "collector b: writes to the log of another collector");
   set.others[0].file_name = "b";
   EXPECT_EQ(conflict_of(set), "");
   set.others[0].collector_name = set.name;
-  EXPECT_EQ(conflict_of(set), "collector s: is there twice");
+  EXPECT_EQ(conflict_of(set), "collector s: the name is used twice");
   set.others[0].collector_name = "../b";
   EXPECT_EQ(conflict_of(set),
-            "collector ../b: a name has none of \\ / : * ? \" < > | and no control character");
+            "collector ../b: a name must not contain \\ / : * ? \" < > | or control characters");
   set.others[0].collector_name = std::string(199, 'x');
-  EXPECT_EQ(conflict_of(set), "s\\" + std::string(199, 'x') + ": is too long a name");
+  EXPECT_EQ(conflict_of(set), "s\\" + std::string(199, 'x') + ": the name is too long");
 }
 
 TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {
@@ -205,7 +205,7 @@ TEST(CollectionXml, CollectorOfAnotherType_IsNamedAndLeftOut) {
       "<DataCollectorSet>\n<TraceDataCollector/>\n<PerformanceCounterDataCollector/>\n"
       "</DataCollectorSet>");
   ASSERT_TRUE(back.has_value());
-  EXPECT_EQ(back->left_out, (std::vector<XmlFault>{{2, "TraceDataCollector: is not supported"}}));
+  EXPECT_EQ(back->left_out, (std::vector<XmlFault>{{2, "TraceDataCollector is not supported"}}));
 }
 
 TEST(CollectionXml, ValueOfNoMeaning_IsRefusedByElementAndLine) {

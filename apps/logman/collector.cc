@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
 #include "apps/logman/log_segments.h"
 #include "apps/logman/schedule.h"
 #include "apps/windows_tool/failure.h"
 #include "apps/windows_tool/messages.h"
+#include "apps/windows_tool/quoted_paths.h"
 #include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"
@@ -28,7 +30,7 @@ using Clock = EventWaiter::Clock;
 using Next = LiveCollection::Next;
 
 constexpr std::string_view kTool = "logman";
-// The time of day may be set while somebody waits for it: it is looked at again.
+// The time of day may be set while waiting for it, so it is checked again.
 constexpr std::chrono::seconds kLongestWait{30};
 
 FileTime now_local() {
@@ -36,7 +38,7 @@ FileTime now_local() {
   return to_local(now, local_zone_at(now).bias_minutes);
 }
 
-// The clock counts nanoseconds in 64 bits, 292 years: dates that Windows takes lie beyond it.
+// The clock counts nanoseconds in 64 bits, 292 years: Windows accepts later dates.
 Clock::time_point after(FileTime ticks) {
   constexpr FileTime kFarthest = 100LL * 365 * 86'400 * kTicksPerSecond;
   return Clock::now() + std::chrono::nanoseconds(std::clamp(ticks, -kFarthest, kFarthest) * 100);
@@ -76,7 +78,7 @@ class Collector {
     return {};
   }
 
-  // A path that nothing understands is left out; one at least has to be left.
+  // Invalid paths are left out; at least one must remain.
   std::expected<LiveCollection, Failure> open() {
     auto collection = LiveCollection::open({}, std::chrono::seconds(set_.interval));
     if (!collection.has_value()) return system_failure(collection.error());
@@ -86,10 +88,8 @@ class Collector {
       if (number.has_value()) {
         paths_.push_back(path);
       } else if (!is_ready_) {
-        windows_tool::remark(kTool,
-                             fmt::format("{}: {}", path,
-                                         windows_tool::with_code(describe(number.error()),
-                                                                 CStatus::bad_counter_name)));
+        windows_tool::remark(kTool, windows_tool::with_code(windows_tool::not_a_path(path),
+                                                            CStatus::bad_counter_name));
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
@@ -97,7 +97,7 @@ class Collector {
     return *std::move(collection);
   }
 
-  // What the paths need, and what is recorded beside them.
+  // What the paths need, and what is recorded in addition.
   [[nodiscard]] ObjectRequest request_of_all() const {
     Query query(fixed_titles());
     for (const auto* paths : {&paths_, &keep_.counters}) {
@@ -106,17 +106,17 @@ class Collector {
     return query.request();
   }
 
-  // Only whoever was never ready has not collected at all.
+  // Only a collector that was never ready has not collected at all.
   [[nodiscard]] Outcome over() const {
     if (is_ready_) return {};
-    return std::unexpected(Failure{"The time to collect is over.", {}});
+    return std::unexpected(Failure{"The end time of the collection has passed.", {}});
   }
 
   void be_ready() {
     if (!std::exchange(is_ready_, true)) ready_();
   }
 
-  // Whether the time came before a signal.
+  // Whether the time was reached before a signal.
   bool wait_for(LiveCollection& collection, FileTime local) {
     for (;;) {
       const FileTime left = local - now_local();
@@ -129,7 +129,8 @@ class Collector {
 
   void remark_on_unmatched(const LiveCollection& collection) const {
     for (std::uint32_t i = 0; !is_ready_ && i < paths_.size(); ++i) {
-      const std::string why = windows_tool::why_unmatched(collection, paths_[i], i);
+      const std::string why =
+          windows_tool::why_unmatched(collection.query(), collection.snapshot(), paths_[i], i);
       if (!why.empty()) windows_tool::remark(kTool, fmt::format("{}: {}", paths_[i], why));
     }
   }
@@ -139,7 +140,7 @@ class Collector {
     return system_failure(next.error());
   }
 
-  // Whether the last sample that is wanted was written.
+  // Whether the last requested sample was written.
   template <typename Output>
   [[nodiscard]] bool is_enough(const Output& output, std::uint64_t written) const {
     return (set_.samples > 0 && written >= set_.samples) || output.is_full();
@@ -164,7 +165,7 @@ class Collector {
                                            Clock::time_point end) {
     OPENPERFLIB_TRY(output.begin());
     const auto ending = write_rows(collection, output, end);
-    const Outcome ended = output.end();  // also after a fault: what there is becomes a whole log
+    const Outcome ended = output.end();  // also after a fault, so that the log is complete
     if (ending.has_value()) OPENPERFLIB_TRY(ended);
     return ending;
   }
@@ -176,6 +177,9 @@ class Collector {
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     remark_on_unmatched(collection);
+    if (is_alert() && !is_ready_) {
+      OPENPERFLIB_TRY(check_some_can_fire(collection.query(), collection.snapshot(), rules_));
+    }
     if (is_alert())
       return write_all(collection, AlertOutput(set_, store_, collection, rules_, keep_), end);
     if (collection.query().binding().series().empty()) {

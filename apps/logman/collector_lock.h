@@ -1,5 +1,5 @@
-// CollectorLock: a file that the process of a collection holds locked for as long as it lives, so
-// that whoever is killed leaves nothing behind that looks like running.
+// CollectorLock: a file that the process of a collection keeps locked as long as it lives, so that
+// a killed process does not look like a running one.
 #pragma once
 
 #include <sys/types.h>
@@ -21,7 +21,7 @@ struct ProcessIdentity {
   bool operator==(const ProcessIdentity&) const = default;
 };
 
-// Of a running process; nullopt: there is none of that number.
+// The identity of a running process; nullopt: no process has this number.
 [[nodiscard]] std::optional<ProcessIdentity> identity_of(pid_t pid);
 
 // Resource, movable. Held by every process that inherits the descriptor; it ends with the last of
@@ -33,6 +33,8 @@ class CollectorLock {
       const std::string& path);
   // Writes who holds it: the calling process.
   [[nodiscard]] Outcome sign();
+  // Gives the lock up before the process ends, once no other process holds the descriptor.
+  void release() noexcept { fd_.reset(); }
 
  private:
   CollectorLock(UniqueFd fd, std::string path) : fd_(std::move(fd)), path_(std::move(path)) {}
@@ -46,7 +48,7 @@ struct LockState {
   std::optional<ProcessIdentity> holder;  // where it has signed
 };
 
-// Without waiting for it. A file that is not there is held by nobody. Errors: it cannot be read.
+// Does not wait. A missing file is not locked. Errors: it cannot be read.
 [[nodiscard]] std::expected<LockState, Failure> lock_state(const std::string& path);
 
 }  // namespace openperflib::logman

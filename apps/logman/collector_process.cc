@@ -22,21 +22,24 @@
 namespace openperflib::logman {
 namespace {
 
-constexpr int kPatienceMilliseconds = 60'000;  // for a disk that takes its time with the last log
+constexpr int kPatienceMilliseconds = 60'000;  // for a slow disk with the last log
 
-// The process of the collection: the grandchild, so that nobody has to wait for it.
+// The process of the collection: a grandchild, so that no process has to wait for it.
 [[noreturn]] void be_the_collector(const CollectionStore& store, const CollectionSet& set,
                                    CollectorLock lock, UniqueFd messages) {
-  (void)std::signal(SIGPIPE, SIG_IGN);  // who waited for the message may be gone
+  (void)std::signal(SIGPIPE, SIG_IGN);  // the process that waited for the message may be gone
   Messenger messenger(std::move(messages));
   (void)::chdir("/");
   Outcome outcome = lock.sign();
   if (outcome.has_value()) outcome = run_collectors(set, store, messenger);
+  // Released before the failure is reported: an exit closes all files, but in no defined order, so
+  // the collection could still look as if it ran to the command that follows the failed start.
+  lock.release();
   if (!outcome.has_value()) messenger.say_failed(outcome.error(), set.name);
   ::_exit(outcome.has_value() ? 0 : 1);
 }
 
-// Once it has ended. 0 also where somebody else was told its end.
+// Waits for its end. Also 0 if another process has already waited for it.
 int exit_code_of(pid_t child) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -48,7 +51,7 @@ UniqueFd open_process(pid_t pid) {
   return UniqueFd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
 }
 
-// The process of that identity, and of no other one that has its number by now.
+// The process with that identity, not another one that has its number now.
 UniqueFd open_holder(const LockState& state) {
   if (!state.holder.has_value()) return {};
   UniqueFd process = open_process(state.holder->pid);
@@ -68,9 +71,10 @@ bool ends_in_time(int process) {
 }  // namespace
 
 Outcome start_collection(const CollectionStore& store, const std::string& name, Wait wait) {
-  // What the caller left open would stay open for as long as the collection runs.
+  // Descriptors of the caller would stay open as long as the collection runs.
   (void)::close_range(STDERR_FILENO + 1, ~0U, 0);
-  (void)OPENPERFLIB_TRY(store.load(name));  // before a lock file is made for what is not there
+  (void)OPENPERFLIB_TRY(
+      store.load(name));  // before a lock file is created for a missing collection
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
   if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
   const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
@@ -84,7 +88,8 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
     ::setsid();
     const pid_t grandchild = ::fork();
     if (grandchild != 0) ::_exit(grandchild < 0 ? errno : 0);
-    if (wait == Wait::not_at_all) to_starter.reset();  // who is not heard tells the system's log
+    if (wait == Wait::not_at_all)
+      to_starter.reset();  // without a listener, messages go to the system log
     be_the_collector(store, set, *std::move(lock), std::move(to_starter));
   }
   lock.reset();

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 #include "apps/windows_tool/help_layout.h"
 
@@ -12,77 +15,172 @@ namespace {
 using windows_tool::help_rows;
 using windows_tool::HelpRow;
 
-constexpr auto kVerbs = std::to_array<HelpRow>({
-    {"create <counter|alert> <name>", "Make a new collection."},
-    {"update [counter|alert] <name>", "Change one that is stopped."},
-    {"query [name]", "List all collections, or show one."},
-    {"start <name>", "Begin to collect, in the background."},
-    {"stop <name>", "End it; its log is complete then."},
-    {"delete <name>", "Remove a collection; its logs stay."},
-    {"import <name> -xml <file>", "Make a collection of an exported one."},
-    {"export <name> -xml <file>", "Write a collection to a file."},
+// The verbs of an option.
+constexpr unsigned kCounter = 1U;  // create and update
+constexpr unsigned kAlert = 2U;
+constexpr unsigned kBoth = kCounter | kAlert;
+constexpr unsigned kStartStop = 4U;
+constexpr unsigned kXml = 8U;  // import and export
+constexpr unsigned kExport = 16U;
+constexpr unsigned kOther = 32U;  // query and delete
+constexpr unsigned kNamed = kBoth | kStartStop | kXml | kOther;
+constexpr unsigned kOverview = 64U;
+constexpr unsigned kAll = kNamed | kOverview;
+
+struct VerbRow {
+  Verb verb;
+  std::string_view usage;
+  std::string_view meaning;
+};
+
+constexpr auto kVerbs = std::to_array<VerbRow>({
+    {Verb::create, "create <counter|alert> <name>", "Create a collection."},
+    {Verb::update, "update [counter|alert] <name>", "Change a collection that is stopped."},
+    {Verb::query, "query [name]", "List all collections, or show one."},
+    {Verb::start, "start <name>", "Start collecting in the background."},
+    {Verb::stop, "stop <name>", "Stop collecting and complete the log."},
+    {Verb::remove, "delete <name>", "Delete a collection, but not its logs."},
+    {Verb::import_xml, "import <name> -xml <file>", "Create a collection from an XML file."},
+    {Verb::export_xml, "export <name> -xml <file>", "Write a collection to an XML file."},
 });
 
-constexpr auto kOptions = std::to_array<HelpRow>({
-    {"-?", "Show this text."},
-    {"-s <computer>", "The computer: this one alone."},
-    {"-config <filename>", "A file of settings: a line [option], then a line a value."},
-    {"[-n] <name>", "The collection."},
-    {"-c <path [path ...]>", "Counters to collect, wildcards allowed."},
-    {"-cf <filename>", "A file with one counter path a line."},
-    {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. bin unless told otherwise."},
-    {"-si <[[hh:]mm:]ss>", "Time from sample to sample. 15 seconds unless told otherwise."},
-    {"-sc <samples>", "Stop after that many samples."},
-    {"-o <path|SQL:database!set>", "Where the log goes."},
-    {"-[-]v <nnnnnn|mmddhhmm>",
-     "Number or time behind the log's name; nnnnnn unless told otherwise."},
-    {"-[-]a", "Go on with the log that is there."},
-    {"-[-]ow", "Overwrite the log that is there."},
-    {"-[-]max <MB>", "Size of a log (sql: records): it stops, or goes on as -cnf says."},
-    {"-[-]cnf [[[hh:]mm:]ss]", "Begin a new log after that time, or when -max is reached."},
-    {"-[-]rc <program>", "Run it when a log was closed; OPENPERFLIB_LOG names the log."},
-    {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "When to begin."},
-    {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "When to end."},
-    {"-rf <[[hh:]mm:]ss>", "End after that time."},
-    {"-m [start] [stop]", "Begin, end or both by hand instead of -b and -e."},
-    {"-[-]r", "Repeat -b and -e every day."},
-    {"-th <threshold [threshold ...]>", "Of an alert: path<value or path>value."},
-    {"-rules <filename>", "Of an alert: rules in a file."},
-    {"-[-]el", "An alert is an entry in the system's log."},
-    {"-[-]rdcs <name>", "An alert starts this collection."},
-    {"-[-]keep <[[hh:]mm:]ss>", "An alert records so long before it and after."},
-    {"-[-]tn <program>", "An alert runs this program, with its values in the environment."},
-    {"-[-]targ <words>", "The words behind the program."},
-    {"-as", "Do not wait until start or stop is done."},
-    {"-unit", "start and stop: as a unit of systemd --user."},
-    {"-xml <filename>", "The file of import and export."},
-    {"-y", "Answer every question with yes."},
+struct OptionRow {
+  unsigned belongs_to;
+  HelpRow row;
+};
+
+constexpr auto kOptions = std::to_array<OptionRow>({
+    {kAll, {"-?", "Show this help."}},
+    {kAll, {"-s <computer>", "The computer. Only this one is supported."}},
+    {kAll, {"-config <filename>", "Read options from this settings file."}},
+    {kNamed, {"[-n] <name>", "Name of the collection."}},
+    {kCounter, {"-c <path [path ...]>", "Counters to collect. Wildcards are allowed."}},
+    {kCounter, {"-cf <filename>", "File with one counter path per line."}},
+    {kCounter, {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. Default: bin."}},
+    {kBoth, {"-si <[[hh:]mm:]ss>", "Time between samples. Default: 15 seconds."}},
+    {kCounter, {"-sc <samples>", "Stop after this many samples."}},
+    {kCounter, {"-o <path|SQL:database!set>", "Path of the log, or database and log set."}},
+    {kCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
+    {kCounter, {"-[-]a", "Append to an existing log."}},
+    {kCounter, {"-[-]ow", "Overwrite an existing log."}},
+    {kCounter, {"-[-]max <MB>", "Maximum log size in MB (-f sql: records)."}},
+    {kCounter, {"-[-]cnf [[[hh:]mm:]ss]", "Start a new log after this time, or at -max."}},
+    {kCounter, {"-[-]rc <program>", "Run this program when a log is complete."}},
+    {kBoth, {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."}},
+    {kBoth, {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."}},
+    {kBoth, {"-rf <[[hh:]mm:]ss>", "End after this long."}},
+    {kBoth, {"-m [start] [stop]", "Forget -b, -e or both; start or stop by hand."}},
+    {kBoth, {"-[-]r", "Repeat -b and -e every day."}},
+    {kAlert, {"-th <threshold [...]>", "Alert thresholds: path<value or path>value."}},
+    {kAlert, {"-rules <filename>", "File with alert rules."}},
+    {kAlert, {"-[-]el", "Log alerts to syslog."}},
+    {kAlert, {"-[-]rdcs <name>", "Start this collection when the alert fires."}},
+    {kAlert, {"-[-]keep <[[hh:]mm:]ss>", "Record this long before and after an alert."}},
+    {kAlert, {"-[-]tn <program>", "Run this program when the alert fires."}},
+    {kAlert, {"-[-]targ <words>", "Arguments for the program."}},
+    {kStartStop, {"-as", "Do not wait until the operation has finished."}},
+    {kStartStop, {"-unit", "Start or stop it as a systemd user unit."}},
+    {kXml, {"-xml <filename>", "The XML file."}},
+    {kBoth | kExport, {"-y", "Answer all questions with yes."}},
 });
 
-constexpr std::string_view kNote =
-    "  -[-]x is -x, or --x for the opposite. Options begin with - or /, in any case.\r\n";
+constexpr std::string_view kNegation =
+    "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n";
+constexpr std::string_view kOptionsOfVerbs =
+    "  logman <verb> -? shows the options of a verb; logman create counter -? and\r\n"
+    "  logman create alert -? show those of one kind of collection.\r\n";
 
-constexpr auto kExamples = std::to_array<std::string_view>({
-    "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o /var/log/cpu",
-    "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00",
-    "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu",
-    "logman start cpu",
-    "logman query cpu",
-    "logman stop cpu",
+struct Example {
+  unsigned belongs_to;
+  std::string_view text;
+};
+
+constexpr auto kExamples = std::to_array<Example>({
+    {kCounter | kOverview,
+     "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o /var/log/cpu"},
+    {kCounter, "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00"},
+    {kAlert | kOverview,
+     "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu"},
+    {kStartStop | kOverview, "logman start cpu"},
+    {kOther | kOverview, "logman query cpu"},
+    {kStartStop | kOverview, "logman stop cpu"},
+    {kXml, "logman export cpu -xml cpu.xml"},
+    {kXml, "logman import cpu2 -xml cpu.xml"},
 });
+
+// The subject of the help, for choosing its options.
+unsigned subject_of(Verb verb, std::optional<CollectorKind> kind) {
+  switch (verb) {
+    case Verb::create:
+    case Verb::update:
+      if (!kind.has_value()) return kBoth;
+      return *kind == CollectorKind::alert ? kAlert : kCounter;
+    case Verb::start:
+    case Verb::stop:
+      return kStartStop;
+    case Verb::import_xml:
+      return kXml;
+    case Verb::export_xml:
+      return kXml | kExport;
+    case Verb::query:
+    case Verb::remove:
+      return kOther;
+    case Verb::help:
+      break;
+  }
+  return kOverview;
+}
+
+std::string usage_of(std::string_view program, Verb verb) {
+  const auto* const row = std::ranges::find(kVerbs, verb, &VerbRow::verb);
+  if (row != kVerbs.end()) return fmt::format("{} {} [options]\r\n", program, row->usage);
+  return fmt::format("{} [create|query|start|stop|delete|update|import|export] [options]\r\n",
+                     program);
+}
+
+std::string verb_rows() {
+  std::vector<HelpRow> rows;
+  for (const VerbRow& row : kVerbs) rows.push_back({row.usage, row.meaning});
+  return help_rows(rows);
+}
+
+std::string option_rows(unsigned subject) {
+  std::vector<HelpRow> rows;
+  for (const OptionRow& option : kOptions) {
+    if ((option.belongs_to & subject) != 0) rows.push_back(option.row);
+  }
+  return help_rows(rows);
+}
+
+std::string examples(unsigned subject) {
+  std::vector<std::string_view> texts;
+  for (const Example& example : kExamples) {
+    if ((example.belongs_to & subject) != 0) texts.push_back(example.text);
+  }
+  return windows_tool::help_examples(texts);
+}
+
+std::string_view meaning_of(Verb verb) {
+  const auto* const row = std::ranges::find(kVerbs, verb, &VerbRow::verb);
+  if (row != kVerbs.end()) return row->meaning;
+  return "Manages collections of performance counters: what is collected, when, and into\r\nwhich "
+         "log.";
+}
 
 }  // namespace
 
-std::string help_text(std::string_view program) {
-  return fmt::format(
-      "\r\nOpenPerflib Logman (" OPENPERFLIB_VERSION
-      ")\r\n\r\n"
-      "Manages collections of performance counters: what is collected, when, and into\r\n"
-      "which log.\r\n\r\n"
-      "Usage:\r\n{} [create|query|start|stop|delete|update|import|export] [options]\r\n\r\n"
-      "Verbs:\r\n{}\r\nOptions:\r\n{}\r\nNote:\r\n{}\r\nExamples:\r\n{}",
-      program, help_rows(kVerbs), help_rows(kOptions), kNote,
-      windows_tool::help_examples(kExamples));
+std::string help_text(std::string_view program, Verb verb, std::optional<CollectorKind> kind) {
+  const unsigned subject = subject_of(verb, kind);
+  std::string text = fmt::format("\r\nOpenPerflib Logman (" OPENPERFLIB_VERSION
+                                 ")\r\n\r\n{}\r\n\r\nUsage:\r\n{}\r\n",
+                                 meaning_of(verb), usage_of(program, verb));
+  const auto out = std::back_inserter(text);
+  if (verb == Verb::help) fmt::format_to(out, "Verbs:\r\n{}\r\n", verb_rows());
+  fmt::format_to(out, "Options:\r\n{}\r\n", option_rows(subject));
+  if (verb == Verb::help) fmt::format_to(out, "Note:\r\n{}\r\n", kOptionsOfVerbs);
+  if ((subject & kBoth) != 0) fmt::format_to(out, "Note:\r\n{}\r\n", kNegation);
+  fmt::format_to(out, "Examples:\r\n{}", examples(subject));
+  return text;
 }
 
 }  // namespace openperflib::logman

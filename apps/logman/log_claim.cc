@@ -1,6 +1,7 @@
 #include "apps/logman/log_claim.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +14,7 @@
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_sets.h"
+#include "openperflib/os/output_file.h"
 
 namespace openperflib::logman {
 namespace {
@@ -24,7 +26,7 @@ std::unexpected<SourceFault> fault(int errno_value, std::string name) {
       SourceFault{.errno_value = errno_value, .file = std::move(name), .error = std::nullopt});
 }
 
-// Where files go: a log is taken by whoever creates it.
+// The folder of files: the process that creates a log has it.
 class Folder {
  public:
   explicit Folder(const CollectionSet& set) : set_(set) {}
@@ -42,9 +44,12 @@ class Folder {
   [[nodiscard]] Claim claim(const std::string& path, Turn turn) const {
     int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_EXCL;
     if (turn == Turn::first && set_.append) flags &= ~O_EXCL;
-    if (turn == Turn::first && set_.overwrite) flags = (flags & ~O_EXCL) | O_TRUNC;
+    const bool is_emptied = turn == Turn::first && set_.overwrite;
+    if (is_emptied) flags &= ~O_EXCL;
     UniqueFd fd(::open(path.c_str(), flags, 0666));
     if (!fd) return fault(errno, path);
+    OPENPERFLIB_TRY(lock_output(fd.get(), path));
+    if (is_emptied && ::ftruncate(fd.get(), 0) != 0) return fault(errno, path);
     return ClaimedLog{.name = path, .fd = std::move(fd)};
   }
 
@@ -52,7 +57,7 @@ class Folder {
   const CollectionSet& set_;
 };
 
-// Where log sets go: one is taken when it has its first record.
+// The database of log sets: a set is taken when it has its first record.
 class Database {
  public:
   explicit Database(const CollectionSet& set) : set_(set) {}

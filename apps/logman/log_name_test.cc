@@ -28,7 +28,7 @@ TEST(LogName, Versions_AreThoseOfWindows) {
             "/var/log/cpu_01020304.csv");
 }
 
-TEST(LogName, NameThatIsTaken_GetsANumberBehindIt) {
+TEST(LogName, NameThatIsTaken_GetsANumberAppended) {
   EXPECT_EQ(numbered_log_path(named(NameVersion::none), 1, kTime), "/var/log/cpu_000001.blg");
   EXPECT_EQ(numbered_log_path(named(NameVersion::date), 2, kTime),
             "/var/log/cpu_01020304_000002.blg");

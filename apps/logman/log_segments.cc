@@ -14,6 +14,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text_log_writer.h"
+#include "openperflib/os/output_file.h"
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib::logman {
@@ -32,7 +33,7 @@ Outcome LogSegments::checked(const std::expected<void, SourceFault>& written) co
   if (written.has_value()) return {};
   if (is_unmatched_append(written.error())) {
     return invalid(
-        fmt::format("{}: has other counters than are collected", describe(written.error())));
+        fmt::format("{}: its counters are not those of the collection", describe(written.error())));
   }
   return system_failure(written.error());
 }
@@ -78,7 +79,7 @@ bool LogSegments::has_reached_size() const {
          static_cast<std::uint64_t>(facts.st_size) >= set_.segment_megabytes * kBytesPerMegabyte;
 }
 
-// By the times that samples are due at: those they are taken at come a little earlier or later.
+// Based on the times when samples are due: they are taken slightly earlier or later.
 bool LogSegments::is_time_for_the_next() const {
   const bool is_late = set_.segment_seconds > 0 && collection_.due() - due_when_opened_ >=
                                                        std::chrono::seconds(set_.segment_seconds);
@@ -87,7 +88,12 @@ bool LogSegments::is_time_for_the_next() const {
 
 bool LogSegments::is_full() const { return !set_.segment && has_reached_size(); }
 
+Outcome LogSegments::check_file() const {
+  return log_.fd ? checked(check_still_there(log_.fd.get(), log_.name)) : Outcome();
+}
+
 Outcome LogSegments::write_row() {
+  OPENPERFLIB_TRY(check_file());
   const Query& query = collection_.query();
   if (query.binding().generation() != generation_) OPENPERFLIB_TRY(follow_layout());
   OPENPERFLIB_TRY(checked(sink_->write(query.newer(), query.row())));
@@ -109,11 +115,11 @@ Outcome LogSegments::write_again() {
   OPENPERFLIB_TRY(write_row());
   loss_.reset();
   write_event(Severity::information, set_.name,
-              fmt::format("{}: goes on, with a gap", shown_log_name(log_.name)));
+              fmt::format("{}: continues after a gap", shown_log_name(log_.name)));
   return {};
 }
 
-// A database that nobody hears of may take minutes to be given up: each time it is asked later.
+// An unreachable database may block for minutes before the attempt fails: each retry is later.
 void LogSegments::note_loss(const Failure& why, Turn next) {
   constexpr std::chrono::seconds kMostPatience{60};
   const bool is_new = !loss_.has_value();
@@ -127,7 +133,7 @@ void LogSegments::note_loss(const Failure& why, Turn next) {
                .unopened = unopened,
                .patience = patience,
                .again_at = collection_.due() + patience};
-  if (is_new) write_event(Severity::error, set_.name, why.text + "; it is asked again");
+  if (is_new) write_event(Severity::error, set_.name, why.text + "; trying again");
 }
 
 Outcome LogSegments::write() {
@@ -140,15 +146,17 @@ Outcome LogSegments::write() {
 
 Outcome LogSegments::end() {
   if (!loss_.has_value()) return end_log();
-  if (set_.daily) return {};  // that it is lost was said
+  if (set_.daily) return {};  // the loss was reported
   return std::unexpected(loss_->why);
 }
 
 Outcome LogSegments::end_log() {
   if (sink_ == nullptr) return {};
   const Outcome ended = checked(std::exchange(sink_, nullptr)->end());
+  const Outcome is_there = check_file();
   log_.fd.reset();
   OPENPERFLIB_TRY(ended);
+  OPENPERFLIB_TRY(is_there);
   if (set_.close_command.empty()) return {};
   const int refused =
       start_command(std::array{set_.close_command}, std::array{"OPENPERFLIB_LOG=" + log_.name});

@@ -35,12 +35,13 @@ class LogSegments {
         paths_(std::move(paths)),
         listener_(listener) {}
 
-  // Opens the first log; the first sample was collected. Errors: it cannot be created, or not be
-  // gone on with; a database does not answer, and the starter waits to hear of it.
+  // Opens the first log; the first sample was collected. Errors: it cannot be created or appended
+  // to; a database does not answer, and the starter waits for the result.
   [[nodiscard]] Outcome begin();
   // The collection's newest row, in the next log where it is time for one. A database that is lost
   // is told to the system's log and asked again, rarer and rarer; the set has a gap then. Errors:
-  // the row cannot be written into a file; what was written before stays.
+  // the row cannot be written into a file, or the file has lost its name; what was written before
+  // stays.
   [[nodiscard]] Outcome write();
   // Whether the log has reached its size and no other one follows.
   [[nodiscard]] bool is_full() const;
@@ -53,7 +54,7 @@ class LogSegments {
   // at.
   struct Loss {
     Failure why;
-    std::optional<Turn> unopened;  // the log that was not there yet
+    std::optional<Turn> unopened;  // the log that did not exist yet
     std::chrono::seconds patience;
     EventWaiter::Clock::time_point again_at;
   };
@@ -61,6 +62,8 @@ class LogSegments {
   // The log that was claimed, from its beginning or as it is.
   [[nodiscard]] Outcome open_sink(apps::LogStart start);
   [[nodiscard]] Outcome follow_layout();
+  // Whether the file still has its name.
+  [[nodiscard]] Outcome check_file() const;
   [[nodiscard]] Outcome write_row();
   [[nodiscard]] Outcome write_in_time();
   [[nodiscard]] Outcome write_again();

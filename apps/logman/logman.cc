@@ -4,6 +4,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -11,11 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/collection_xml.h"
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/collector_process.h"
+#include "apps/logman/completion.h"
 #include "apps/logman/help.h"
 #include "apps/logman/options.h"
 #include "apps/logman/tables.h"
@@ -23,6 +26,7 @@
 #include "apps/program/draft_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/standard_streams.h"
+#include "apps/windows_tool/completion.h"
 #include "apps/windows_tool/help_layout.h"
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
@@ -80,6 +84,13 @@ std::vector<std::string> outputs_of(const CollectionStore& store, const Collecti
   return outputs;
 }
 
+std::vector<AlertHistory> alerts_of(const CollectionStore& store, const CollectionSet& set) {
+  std::vector<AlertHistory> alerts;
+  for (const CollectionSet& one : collectors_of(set))
+    alerts.push_back(store.alert_history(one.name));
+  return alerts;
+}
+
 Outcome query(const CollectionStore& store, const Request& request) {
   if (request.name.empty()) return list_all(store);
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
@@ -89,7 +100,8 @@ Outcome query(const CollectionStore& store, const Request& request) {
       print(collection_detail(set, {.status = status,
                                     .user = user_name(),
                                     .unit = has_unit(request.name) ? unit.value_or("") : "",
-                                    .outputs = outputs_of(store, set)})));
+                                    .outputs = outputs_of(store, set),
+                                    .alerts = alerts_of(store, set)})));
   return complete();
 }
 
@@ -107,14 +119,26 @@ CollectionSet new_set(const CollectionStore& store, const Request& request) {
 Outcome check_kept(const CollectionSet& set) {
   const auto kept = read_collection_xml(as_bytes(collection_xml(set)));
   if (kept.has_value() && collectors_of(kept->set) == collectors_of(set)) return {};
-  return invalid("a text cannot be kept: it has blanks or line ends at its ends, or is no UTF-8");
+  return invalid("text must be UTF-8, without blanks or line ends at its beginning or end");
 }
 
-// A mistake in the rules of an alert is said now, and not when it is started.
+// A mistake in an alert is reported now, and not when it is started.
+Outcome check_alert(const CollectionSet& set, Thresholds thresholds) {
+  const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(set));
+  OPENPERFLIB_TRY(check_can_fire(set, rules, thresholds));
+  if (has_action(set, rules)) return {};
+  remark(kTool,
+         fmt::format("{} does nothing when it fires; add -el, -tn, -rdcs or -keep", set.name));
+  return {};
+}
+
 Outcome settle(std::span<const windows_tool::GivenOption> options, CollectionSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
+  const bool are_typed = std::ranges::any_of(
+      options, [](const windows_tool::GivenOption& given) { return is_called(given, "th"); });
   for (const CollectionSet& one : collectors_of(set)) {
-    if (one.kind == CollectorKind::alert) (void)OPENPERFLIB_TRY(alert_rules_of(one));
+    if (one.kind != CollectorKind::alert) continue;
+    OPENPERFLIB_TRY(check_alert(one, are_typed ? Thresholds::typed : Thresholds::kept));
   }
   return check_kept(set);
 }
@@ -135,13 +159,14 @@ std::expected<CollectorLock, Failure> lock_stopped(const CollectionStore& store,
 }
 
 Outcome update(const CollectionStore& store, const Request& request) {
-  (void)OPENPERFLIB_TRY(
-      store.load(request.name));  // before a lock file is made for what is not there
+  // Loaded first, so that no lock file is created for a collection that does not exist.
+  (void)OPENPERFLIB_TRY(store.load(request.name));
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   if (!set.others.empty()) {
-    return refusal(kConflict, fmt::format("{} has {} collectors; export, change and import it",
-                                          set.name, set.others.size() + 1));
+    return refusal(kConflict,
+                   fmt::format("{} has {} collectors; export it, change the file and import it",
+                               set.name, set.others.size() + 1));
   }
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
@@ -156,9 +181,9 @@ Wait wait_of(const Request& request) { return request.waits ? Wait::until_done :
 // What systemd itself does not say.
 void remark_on_lingering(const std::string& name) {
   if (::access(("/var/lib/systemd/linger/" + user_name()).c_str(), F_OK) == 0) return;
-  remark(kTool, fmt::format("{}: ends with the last session of {}, and begins with the first one; "
-                            "loginctl enable-linger has it from start to end of the machine",
-                            name, user_name()));
+  remark(kTool,
+         fmt::format("{} stops when {} logs out; run loginctl enable-linger to keep it running",
+                     name, user_name()));
 }
 
 Outcome start(const CollectionStore& store, const Request& request) {
@@ -184,15 +209,15 @@ Outcome stop(const CollectionStore& store, const Request& request) {
 Outcome remove(const CollectionStore& store, const Request& request) {
   if (!store.has(request.name)) return refusal(kNotFound, request.name);
   if (has_unit(request.name)) {
-    return refusal(kInUse,
-                   fmt::format("{} is a unit of systemd; stop -unit takes it away", request.name));
+    return refusal(kInUse, fmt::format("{} is a systemd unit; remove it with logman stop -unit",
+                                       request.name));
   }
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
   OPENPERFLIB_TRY(store.remove(request.name));
   return complete();
 }
 
-// What is no log set stays as it is, and is refused.
+// Leaves a name that is not a log set unchanged; it is refused later.
 void settle_log_set(CollectionSet& collector) {
   if (conflict_of(collectors_of(collector).front()).empty()) {
     (void)set_database_output(collector, log_set_name(collector, ""));
@@ -236,14 +261,18 @@ Outcome export_xml(const CollectionStore& store, const Request& request) {
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
   OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(request.xml, request.overwrite));
   const auto written =
-      apps::write_whole_file(request.xml, collection_xml(set), apps::DraftFile::Existing::replaced);
+      apps::write_whole_file(request.xml, collection_xml(set), apps::DraftFile::Existing::replaced,
+                             apps::DraftFile::Readers::owner);
   if (!written.has_value()) return system_failure(written.error());
   return complete();
 }
 
 Outcome run(std::span<char* const> arguments) {
+  if (windows_tool::is_completion(arguments)) return complete_words(arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_request(arguments));
-  if (request.verb == Verb::help) return print(help_text(windows_tool::program_path(kTool)));
+  if (request.verb == Verb::help) {
+    return print(help_text(windows_tool::program_path(kTool), request.help_for, request.kind));
+  }
   const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open());
   switch (request.verb) {
     case Verb::create:

@@ -13,11 +13,14 @@
 #include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/interval.h"
+#include "apps/windows_tool/messages.h"
+#include "apps/windows_tool/quoted_paths.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
+#include "openperflib/query/suggestions.h"
 
 namespace openperflib::logman {
 namespace {
@@ -29,7 +32,7 @@ using windows_tool::without_quotes;
 using Set = CollectionSet;
 using Result = windows_tool::Outcome;
 
-// What an option belongs to.
+// The verbs of an option.
 constexpr unsigned kAnywhere = 1U;
 constexpr unsigned kCounter = 2U;
 constexpr unsigned kAlert = 4U;
@@ -39,7 +42,7 @@ windows_tool::Failure conflict(const GivenOption& given, std::string_view why) {
   return windows_tool::wrong_value(given, why).error();
 }
 
-// One setter an option. `given.value` is there unless the option may stand alone.
+// One setter per option. `given.value` exists unless the option may be given without a value.
 
 Result set_nothing(Set&, const GivenOption&) { return {}; }
 
@@ -65,14 +68,15 @@ template <auto Member>
 Result set_time(Set& set, const GivenOption& given) {
   set.*Member = windows_tool::read_given_time(without_quotes(*given.value));
   if ((set.*Member).has_value()) return {};
-  return windows_tool::wrong_value(given, "is no time: M/D/YYYY [[HH:]MM:]SS [AM|PM]");
+  return windows_tool::wrong_value(
+      given, "must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD HH:MM[:SS]");
 }
 
 template <auto Member>
 Result set_span(Set& set, const GivenOption& given) {
   const auto span = windows_tool::read_interval(*given.value);
   if (!span.has_value()) {
-    return windows_tool::wrong_value(given, "is no span of time: [[hh:]mm:]ss, 1 second at least");
+    return windows_tool::wrong_value(given, "must be [[hh:]mm:]ss, at least 1 second");
   }
   set.*Member = static_cast<std::uint64_t>(span->count());
   return {};
@@ -83,7 +87,7 @@ Result set_count(Set& set, const GivenOption& given) {
   constexpr std::uint64_t kMost = 1'000'000'000;
   const auto number = windows_tool::whole_number(*given.value);
   if (!number.has_value() || *number == 0 || *number > kMost) {
-    return windows_tool::wrong_value(given, "is no whole number from 1 to 1000000000");
+    return windows_tool::wrong_value(given, "must be a whole number from 1 to 1000000000");
   }
   set.*Member = *number;
   return {};
@@ -91,9 +95,8 @@ Result set_count(Set& set, const GivenOption& given) {
 
 Result add_path(Set& set, std::string_view place, std::string path) {
   if (!PathPattern::parse(path).has_value()) {
-    return windows_tool::failure(
-        windows_tool::at_place(place, fmt::format("{}: is no path of a counter", path)),
-        windows_tool::kInvalidPath);
+    return windows_tool::failure(windows_tool::at_place(place, windows_tool::not_a_path(path)),
+                                 windows_tool::kInvalidPath);
   }
   set.counters.push_back(std::move(path));
   return {};
@@ -132,8 +135,8 @@ constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
                                                      {"tsv", LogFormat::tsv},
                                                      {"sql", LogFormat::sql}});
 
-// A file's name is none of a set, and the other way round; a set is always gone on with, so it has
-// one name where nothing else is said, as has a file that is gone on with.
+// A file name is not the name of a set, and vice versa. A set is always appended to, so by default
+// it has one name, like a file that is appended to.
 void change_format(Set& set, LogFormat format) {
   if (format == LogFormat::sql || set.format == LogFormat::sql) {
     set.file_name = set.name;
@@ -147,7 +150,7 @@ void change_format(Set& set, LogFormat format) {
 Result set_format(Set& set, const GivenOption& given) {
   const auto* const row = std::ranges::find(kFormats, folded(*given.value), &FormatWord::word);
   if (row == kFormats.end()) {
-    return windows_tool::wrong_value(given, "is none of bin, bincirc, csv, tsv and sql");
+    return windows_tool::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
   }
   if (row->format != set.format) change_format(set, row->format);
   set.circular = row->circular;
@@ -160,13 +163,13 @@ std::string absolute(const std::string& path) {
   return error ? path : whole.lexically_normal().string();
 }
 
-// As Windows' tool takes it: "SQL:" may be left out.
+// As in the tool of Windows: "SQL:" may be left out.
 Result set_log_set(Set& set, const GivenOption& given) {
   const std::string name =
       SqlLogName::is_one(*given.value) ? *given.value : fmt::format("SQL:{}", *given.value);
   const auto taken = set_database_output(set, name);
   if (taken.has_value() && !set.file_name.empty()) return {};
-  const std::string why = taken.has_value() ? "names no log set: SQL:DATABASE!SET" : taken.error();
+  const std::string why = taken.has_value() ? "must be SQL:DATABASE!SET" : taken.error();
   return windows_tool::failure(
       windows_tool::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
       windows_tool::kInvalidSqlLogFormat);
@@ -176,12 +179,14 @@ Result set_output_path(Set& set, const GivenOption& given) {
   if (set.format == LogFormat::sql) return set_log_set(set, given);
   if (SqlLogName::is_one(*given.value)) {
     return windows_tool::failure(
-        windows_tool::at_place(given.place, fmt::format("-o {}: a log of a database is -f sql",
+        windows_tool::at_place(given.place, fmt::format("-o {}: use -f sql to write to a database",
                                                         shown_log_name(*given.value))),
         windows_tool::kInvalidSqlLogFormat);
   }
   const std::string path = absolute(*given.value);
-  if (path.empty() || path.ends_with('/')) return windows_tool::wrong_value(given, "names no file");
+  if (path.empty() || path.ends_with('/'))
+    return windows_tool::wrong_value(given, "must be the name of a file");
+  windows_tool::remark_on_windows_path("logman", *given.value);
   set_output(set, path);
   return {};
 }
@@ -194,13 +199,13 @@ Result set_rules(Set& set, const GivenOption& given) {
 Result set_version(Set& set, const GivenOption& given) {
   const std::string word = folded(*given.value);
   if (word != "nnnnnn" && word != "mmddhhmm") {
-    return windows_tool::wrong_value(given, "is neither nnnnnn nor mmddhhmm");
+    return windows_tool::wrong_value(given, "must be nnnnnn or mmddhhmm");
   }
   set.version = word == "nnnnnn" ? NameVersion::number : NameVersion::date;
   return {};
 }
 
-// A log that is gone on with or written over has one name.
+// A log that is appended to or overwritten has one name.
 Result set_append(Set& set, const GivenOption&) {
   set.append = true;
   set.version = NameVersion::none;
@@ -230,17 +235,18 @@ Result set_no_segments(Set& set, const GivenOption&) {
   return {};
 }
 
-// By hand instead of by -b and -e: both where neither word is given.
+// Manual start or stop instead of -b and -e; both if neither word is given.
 Result set_manual(Set& set, const GivenOption& given) {
   const std::string word = folded(given.value.value_or(""));
   if (word.empty() || word == "start") set.begin_local = std::nullopt;
   if (word.empty() || word == "stop") set.end_local = std::nullopt;
   if (word.empty() || word == "start" || word == "stop") return {};
-  return windows_tool::wrong_value(given, "is neither start nor stop");
+  return windows_tool::wrong_value(given, "must be start or stop");
 }
 
 Result refuse_user(Set&, const GivenOption& given) {
-  return std::unexpected(conflict(given, "a collection runs as the user who starts it"));
+  return std::unexpected(
+      conflict(given, "not supported; a collection runs as the user who starts it"));
 }
 
 struct Row : OptionRow {
@@ -248,7 +254,7 @@ struct Row : OptionRow {
   Result (*set)(Set&, const GivenOption&);
 };
 
-// -f comes first, as -o is read by it; then -a and -ow, so that they do not undo a -v.
+// -f comes first, because -o depends on it; then -a and -ow, so that they do not undo -v.
 constexpr auto kRows = std::to_array<Row>({
     // clang-format off
     {{"f",      Takes::one},            kCounter, set_format},
@@ -301,11 +307,6 @@ constexpr auto kRows = std::to_array<Row>({
     {{"unit",   Takes::nothing},        kAnywhere, set_nothing},
 });  // clang-format on
 
-const OptionRow* find_row(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &Row::name);
-  return row == kRows.end() ? nullptr : row;
-}
-
 const Row& row_of(const GivenOption& given) { return *static_cast<const Row*>(given.row); }
 
 struct VerbWord {
@@ -335,14 +336,14 @@ constexpr auto kKinds = std::to_array<KindWord>({{"counter", CollectorKind::coun
 
 bool takes_kind(Verb verb) { return verb == Verb::create || verb == Verb::update; }
 
-// Takes the kind's word from the front of `words`; a set that is updated has its kind already.
+// Takes the word of the kind from the front of `words`; a set that is updated already has its kind.
 Outcome take_kind(std::vector<std::string>& words, Request& request) {
   if (!takes_kind(request.verb)) return {};
   const std::string word = words.empty() ? "" : folded(words.front());
   const auto* const row = std::ranges::find(kKinds, word, &KindWord::word);
   if (row == kKinds.end()) {
     if (request.verb == Verb::update) return {};
-    return invalid("create what? counter or alert");
+    return invalid("what to create is missing: counter or alert");
   }
   if (!row->kind.has_value()) {
     return invalid(fmt::format("{}: collections of this type are not supported", word));
@@ -352,15 +353,22 @@ Outcome take_kind(std::vector<std::string>& words, Request& request) {
   return {};
 }
 
+std::string unknown_verb(const std::string& word) {
+  std::array<std::string_view, kVerbs.size()> verbs;
+  std::ranges::transform(kVerbs, verbs.begin(), &VerbWord::word);
+  const auto nearest = nearest_names(word, verbs, 1);
+  return nearest.empty() ? fmt::format("unknown verb {}; use -? for help", word)
+                         : fmt::format("unknown verb {}; did you mean {}?", word, nearest.front());
+}
+
 Outcome take_words(std::vector<std::string> words, Request& request) {
   if (words.empty()) return {};
   const auto* const row = std::ranges::find(kVerbs, folded(words.front()), &VerbWord::word);
-  if (row == kVerbs.end())
-    return invalid(fmt::format("{}: no such verb; -? lists them", words.front()));
+  if (row == kVerbs.end()) return invalid(unknown_verb(words.front()));
   request.verb = row->verb;
   words.erase(words.begin());
   OPENPERFLIB_TRY(take_kind(words, request));
-  if (words.size() > 1) return invalid(fmt::format("{}: one word too many", words[1]));
+  if (words.size() > 1) return invalid(fmt::format("unexpected word: {}", words[1]));
   if (!words.empty()) request.name = words.front();
   return {};
 }
@@ -370,21 +378,21 @@ std::string machine_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// Its name, or as Windows writes it: with two backslashes.
+// Its name, also with two backslashes, as on Windows.
 Outcome check_computer(const std::string& given) {
   const std::size_t begin = std::min(given.find_first_not_of('\\'), given.size());
   OPENPERFLIB_TRY(windows_tool::check_computer(given.substr(begin), machine_name()));
   return {};
 }
 
-// -n, -s, -xml, -y, -as, -unit, -ets: what is not about the collection.
+// -n, -s, -xml, -y, -as, -unit, -ets: options that are not about the collection.
 Outcome take_general(const GivenOption& given, Request& request) {
   if (is_called(given, "n")) request.name = *given.value;
   if (is_called(given, "xml")) request.xml = *given.value;
   if (is_called(given, "y")) request.overwrite = windows_tool::Overwrite::yes;
   if (is_called(given, "as")) request.waits = false;
   if (is_called(given, "unit")) request.with_unit = true;
-  if (is_called(given, "ets")) return invalid("-ets: there are no event trace sessions here");
+  if (is_called(given, "ets")) return invalid("-ets: event trace sessions are not supported");
   if (is_called(given, "s")) return check_computer(*given.value);
   return {};
 }
@@ -392,10 +400,10 @@ Outcome take_general(const GivenOption& given, Request& request) {
 Outcome check_name(const Request& request) {
   if (request.name.empty()) {
     return request.verb == Verb::query ? Outcome()
-                                       : invalid("which collection? its name is missing");
+                                       : invalid("the name of the collection is missing");
   }
   if (request.verb == Verb::query && folded(request.name) == "providers") {
-    return invalid("providers: there are no event trace providers here");
+    return invalid("providers: event trace providers are not supported");
   }
   const std::string wrong = wrong_in_name(request.name);
   if (!wrong.empty()) return invalid(fmt::format("{}: {}", request.name, wrong));
@@ -405,18 +413,35 @@ Outcome check_name(const Request& request) {
 Outcome check_options(const Request& request) {
   const bool uses_xml = request.verb == Verb::import_xml || request.verb == Verb::export_xml;
   if (uses_xml != !request.xml.empty()) {
-    return uses_xml ? invalid("-xml names the file") : invalid("-xml belongs to import and export");
+    return uses_xml ? invalid("-xml FILE is missing")
+                    : invalid("-xml is an option of import and export");
   }
   const bool is_start_or_stop = request.verb == Verb::start || request.verb == Verb::stop;
-  if (!request.waits && !is_start_or_stop) return invalid("-as: belongs to start and stop");
-  if (request.with_unit && !is_start_or_stop) return invalid("-unit: belongs to start and stop");
-  if (request.with_unit && !request.waits) return invalid("-unit: does not go together with -as");
+  if (!request.waits && !is_start_or_stop) return invalid("-as is an option of start and stop");
+  if (request.with_unit && !is_start_or_stop)
+    return invalid("-unit is an option of start and stop");
+  if (request.with_unit && !request.waits) return invalid("-unit and -as cannot be combined");
   if (takes_kind(request.verb) || request.options.empty()) return {};
   return invalid(
-      fmt::format("-{}: belongs to create and update", request.options.front().row->name));
+      fmt::format("-{} is an option of create and update", request.options.front().row->name));
 }
 
-// "-m start stop": the second word is taken for a word of its own.
+// A request for help is answered even if other options are wrong.
+Request help_request(std::span<const GivenOption> command_line) {
+  Request request;
+  request.verb = Verb::help;
+  for (const GivenOption& given : command_line) {
+    if (given.row != nullptr) continue;
+    const std::string word = folded(*given.value);
+    const auto* const verb = std::ranges::find(kVerbs, word, &VerbWord::word);
+    const auto* const kind = std::ranges::find(kKinds, word, &KindWord::word);
+    if (verb != kVerbs.end() && request.help_for == Verb::help) request.help_for = verb->verb;
+    if (kind != kKinds.end()) request.kind = kind->kind;
+  }
+  return request;
+}
+
+// "-m start stop": the second word would be taken for a separate word.
 bool goes_on_with_manual(const GivenOption* before, const GivenOption& word) {
   if (before == nullptr || !is_called(*before, "m") || word.row != nullptr) return false;
   const std::string text = folded(*word.value);
@@ -441,7 +466,7 @@ Outcome sort_out(std::span<const GivenOption> given, Request& request,
   return {};
 }
 
-// Lists that an option fills are those of the options alone.
+// Options replace the lists that they fill.
 void clear_lists(std::span<const GivenOption> options, Set& set) {
   const auto gives = [&](std::string_view name) {
     return std::ranges::any_of(options, [&](const auto& one) { return is_called(one, name); });
@@ -450,18 +475,56 @@ void clear_lists(std::span<const GivenOption> options, Set& set) {
   if (gives("th")) set.thresholds.clear();
 }
 
+// The options of a verb, and those that do not belong to a collection. -ets is refused.
+struct VerbOptions {
+  unsigned belong_to;
+  std::string_view general;  // with a space on both sides of each
+};
+
+VerbOptions options_of(std::string_view verb, std::string_view kind) {
+  if (verb == "create" || verb == "update") {
+    const unsigned of_kind = kind == "alert" ? kAlert : kind == "counter" ? kCounter : kBoth;
+    return {.belong_to = of_kind, .general = " ? s config n y "};
+  }
+  if (verb == "start" || verb == "stop")
+    return {.belong_to = 0, .general = " ? s config n as unit "};
+  if (verb == "import") return {.belong_to = 0, .general = " ? s config n xml "};
+  if (verb == "export") return {.belong_to = 0, .general = " ? s config n xml y "};
+  if (verb.empty()) return {.belong_to = 0, .general = " ? s config "};
+  return {.belong_to = 0, .general = " ? s config n "};
+}
+
 }  // namespace
+
+const OptionRow* find_option(std::string_view name) {
+  const auto* row = std::ranges::find(kRows, name, &Row::name);
+  return row == kRows.end() ? nullptr : row;
+}
+
+std::vector<std::string> option_names(std::string_view verb, std::string_view kind) {
+  const VerbOptions wanted = options_of(verb, kind);
+  std::vector<std::string> names;
+  for (const Row& row : kRows) {
+    const bool is_general =
+        wanted.general.find(fmt::format(" {} ", row.name)) != std::string_view::npos;
+    const bool is_refused = row.set == refuse_user;
+    if (is_general || ((row.belongs_to & wanted.belong_to) != 0 && !is_refused)) {
+      names.push_back(fmt::format("-{}", row.name));
+    }
+  }
+  return names;
+}
 
 std::expected<Request, Failure> read_request(std::span<char* const> arguments) {
   const auto command_line = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
+      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option)));
   Request request;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
-    request.verb = Verb::help;
-    return request;
+    return help_request(command_line);
   }
+  OPENPERFLIB_TRY(windows_tool::check_quoted_paths(command_line, "c"));
   const auto settings = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_row)));
+      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option)));
   std::vector<std::string> words;
   OPENPERFLIB_TRY(sort_out(settings, request, words));
   OPENPERFLIB_TRY(sort_out(command_line, request, words));
@@ -478,7 +541,7 @@ Outcome apply_options(std::span<const GivenOption> options, CollectionSet& set) 
     for (const GivenOption& given : options) {
       if (given.row != &row) continue;
       if ((row.belongs_to & kind) == 0) {
-        return invalid(fmt::format("-{}: does not belong to a collection of type {}", row.name,
+        return invalid(fmt::format("-{} is not an option of a collection of type {}", row.name,
                                    type_name(set.kind)));
       }
       OPENPERFLIB_TRY(row.set(set, given));

@@ -1,4 +1,4 @@
-// What one run of logman was asked for.
+// The command line of a run of logman.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,11 @@ enum class Verb : std::uint8_t {
   help
 };
 
-// Value. What is said of the collection itself is applied to one by apply_options().
+// Value. The options of the collection itself are applied to it by apply_options().
 struct Request {
   Verb verb = Verb::query;
-  std::optional<CollectorKind> kind;  // the word behind create and update
+  Verb help_for = Verb::help;         // of Verb::help: the verb that it is asked for; help: none
+  std::optional<CollectorKind> kind;  // the word after create and update
   std::string name;                   // empty: none was given
   std::string xml;                    // of import and export
   bool waits = true;                  // not with -as
@@ -39,14 +40,21 @@ struct Request {
   std::vector<windows_tool::GivenOption> options;
 };
 
-// The command line, and the settings file that it names; what stands on the command line goes
-// before. Errors: words and options that cannot be understood, that do not belong together, or that
-// name what is not supported.
+// Reads the command line and the settings files that it names; options on the command line take
+// precedence. Errors: words and options that are not valid, cannot be combined or are not
+// supported.
 [[nodiscard]] std::expected<Request, Failure> read_request(std::span<char* const> arguments);
 
-// Changes `set` as the options say; lists take the place of those that it had. Errors: a value that
-// is none, or an option that does not belong to the set's kind, and what conflict_of() says.
+// Changes `set` as the options say; lists replace those that it had. Errors: a value that is not
+// valid, an option that does not belong to the kind of the set, and those of conflict_of().
 [[nodiscard]] Outcome apply_options(std::span<const windows_tool::GivenOption> options,
                                     CollectionSet& set);
+
+// Of an option's name in lower case, without its sign; null: there is no such option.
+[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+
+// "-f", "--v": the options of a verb; for create and update, those of a kind of collection, or of
+// both if it is "". If the verb is "", the options that every verb has.
+[[nodiscard]] std::vector<std::string> option_names(std::string_view verb, std::string_view kind);
 
 }  // namespace openperflib::logman

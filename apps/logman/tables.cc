@@ -5,7 +5,10 @@
 #include <iterator>
 
 #include "apps/program/printable.h"
+#include "apps/windows_tool/given_time.h"
+#include "openperflib/base/civil_time.h"
 #include "openperflib/log/sql_log_name.h"
+#include "openperflib/os/time_zone.h"
 
 namespace openperflib::logman {
 namespace {
@@ -25,7 +28,7 @@ class Lines {
   }
   void add_switch(std::string_view label, bool is_on) { add(label, is_on ? "On" : "Off"); }
   void add_blank() { text_ += "\r\n"; }
-  // A label, then a line a value below it.
+  // A label, followed by one line per value.
   void add_list(std::string_view label, std::span<const std::string> values) {
     fmt::format_to(std::back_inserter(text_), "{}\r\n", label);
     for (const std::string& value : values) add("", value);
@@ -63,7 +66,7 @@ void add_counters(Lines& lines, const CollectionSet& set) {
   lines.add_list("Counters:", set.counters);
 }
 
-void add_alert(Lines& lines, const CollectionSet& set) {
+void add_alert(Lines& lines, const CollectionSet& set, const AlertHistory& history) {
   lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
   lines.add_switch("Event Log:", set.event_log);
   if (!set.alert_set.empty()) lines.add("Trigger:", set.alert_set);
@@ -72,10 +75,14 @@ void add_alert(Lines& lines, const CollectionSet& set) {
   if (!set.alert_arguments.empty()) lines.add("Task Arguments:", set.alert_arguments);
   if (!set.alert_rules.empty()) lines.add("Rules:", set.alert_rules);
   if (!set.thresholds.empty()) lines.add_list("Thresholds:", set.thresholds);
+  lines.add("Fired:", fmt::format("{} time(s)", history.fired));
+  if (history.last_utc == 0) return;
+  const FileTime local = to_local(history.last_utc, local_zone_at(history.last_utc).bias_minutes);
+  lines.add("Last Fired:", fmt::format("{}: {}", windows_tool::written_time(local), history.last));
 }
 
 void add_collector(Lines& lines, const CollectionSet& whole, const CollectionSet& set,
-                   std::string_view output) {
+                   std::string_view output, const AlertHistory& history) {
   const std::string& name = set.collector_name.empty() ? whole.name : set.collector_name;
   lines.add("Name:", fmt::format("{}\\{}", whole.name, name));
   lines.add("Type:", type_name(set.kind));
@@ -84,7 +91,7 @@ void add_collector(Lines& lines, const CollectionSet& whole, const CollectionSet
   lines.add_switch("Circular:", set.circular);
   lines.add_switch("Overwrite:", set.overwrite);
   if (set.kind == CollectorKind::alert) {
-    add_alert(lines, set);
+    add_alert(lines, set, history);
   } else {
     add_counters(lines, set);
   }
@@ -108,7 +115,7 @@ std::string collection_detail(const CollectionSet& set, const CollectionState& s
   lines.add_blank();
   const std::vector<CollectionSet> collectors = collectors_of(set);
   for (std::size_t i = 0; i < collectors.size(); ++i) {
-    add_collector(lines, set, collectors[i], state.outputs.at(i));
+    add_collector(lines, set, collectors[i], state.outputs.at(i), state.alerts.at(i));
     lines.add_blank();
   }
   return lines.take();

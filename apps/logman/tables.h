@@ -1,6 +1,6 @@
-// What `logman query` prints, to the byte.
+// What `logman query` prints, byte for byte.
 //
-// Source: docs/logman.md, "What it prints".
+// Source: docs/logman.md, "Output".
 #pragma once
 
 #include <span>
@@ -9,25 +9,27 @@
 #include <vector>
 
 #include "apps/logman/collection_set.h"
+#include "apps/logman/collection_store.h"
 
 namespace openperflib::logman {
 
-// A line of the list.
+// A row of the list.
 struct ListedCollection {
   std::string name;
   std::string_view type;
   std::string_view status;
 };
 
-// All of them, with the lines above and below; lines end CR LF.
+// The whole list, with the lines before and after it; lines end with CR LF.
 [[nodiscard]] std::string collection_list(std::span<const ListedCollection> rows);
 
-// What is known of a collection beside its set.
+// What is known about a collection apart from its set.
 struct CollectionState {
   std::string_view status;
   std::string user;
-  std::string unit;                  // the file of its unit; empty: it is none
-  std::vector<std::string> outputs;  // of each collector the log written last; empty: none was
+  std::string unit;                  // the file of its systemd unit; empty: none
+  std::vector<std::string> outputs;  // the log that each collector wrote last; empty: none
+  std::vector<AlertHistory> alerts;  // of each collector; only alerts fire
 };
 
 // One collection: the set, then its collectors.

@@ -20,7 +20,7 @@
 namespace openperflib::logman {
 namespace {
 
-// `words` behind "systemctl --user --quiet". Errors: it is not there, or did not do it.
+// Runs "systemctl --user --quiet" with `words`. Errors: it does not exist, or failed.
 Outcome run_systemctl(std::span<const std::string> words) {
   std::vector<std::string> command = {"systemctl", "--user", "--quiet"};
   command.insert(command.end(), words.begin(), words.end());
@@ -51,7 +51,7 @@ Outcome write_unit(const std::string& path, const std::string& name) {
                         .program = windows_tool::program_path("logman"),
                         .state_home = folder.parent_path().string()};
   const std::string text = unit_text(facts);
-  if (valid_utf8(text).replaced != 0) return invalid("a unit of systemd has paths of UTF-8 alone");
+  if (valid_utf8(text).replaced != 0) return invalid("the paths in a systemd unit must be UTF-8");
   const std::string unit_folder = std::filesystem::path(path).parent_path().string();
   if (const auto made = apps::make_folders(unit_folder); !made) return system_failure(made.error());
   const auto written = apps::write_whole_file(path, text, apps::DraftFile::Existing::replaced);
@@ -80,7 +80,7 @@ Outcome start_unit(const CollectionStore& store, const std::string& name) {
   OPENPERFLIB_TRY(write_unit(path, set.name));
   Outcome started = enable_and_start(unit_name(name));
   if (started.has_value()) return started;
-  (void)disable_and_stop(unit_name(name));  // what was said already is what counts
+  (void)disable_and_stop(unit_name(name));  // the first error was already reported
   (void)::unlink(path.c_str());
   (void)read_units_again();
   return started;

@@ -1,4 +1,4 @@
-// perflib alert: rules of alerts, tried on a log.
+// perflib alert: tests alert rules against a log.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +12,11 @@
 #include "apps/perflib/alert_rehearsal.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/json_text.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/query/suggestions.h"
@@ -36,12 +38,12 @@ struct Options {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("test LOG... RULES", options.words,
-                 "The word test, logs (BLG, CSV, TSV) bound as one, and a file of rules")
+                 "The word test, logs (merged by time), and a rule file")
       ->required();
-  app.add_option("--events", options.events, "Show the first N of what happened (default: 20)")
+  app.add_option("--events", options.events, "Show the first N events (default: 20)")
       ->type_name("N")
       ->check(not_a_count);
-  app.add_flag("--json", options.json, "One JSON document with all of it");
+  app.add_flag("--json", options.json, "Print one JSON document with everything");
   add_window_options(app, options.log);
 }
 
@@ -147,17 +149,16 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
   if (const int code = read_log(log, query, rehearsal, extent)) return code;
   rehearsal.end();
   if (options.json) {
-    print_out(json_of(rehearsal, extent).dump(2, ' ', false, Json::error_handler_t::replace) +
-              "\n");
+    print_out(json_lines(json_of(rehearsal, extent)) + "\n");
   } else {
-    print_out(summary_head(extent));
+    print_out(summary_head(extent, summary_width()));
     print_tallies(rehearsal);
     print_events(rehearsal);
   }
   report_oddities(log.reader());
   if (!flush_output()) return kFailed;
   if (extent.records == 0) {
-    complain("no sample of the log is in that time");
+    report_no_samples(log.options());
     return kFailed;
   }
   return report_unmatched(log, rehearsal) ? kDoesNotExist : kAllWell;
@@ -168,7 +169,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (options.words.size() < 3 || options.words.front() != "test") {
-    complain(self.name, "test LOG... RULES is what it takes");
+    complain(self.name, "usage: perflib alert test LOG... RULES.json");
     return kWrongUsage;
   }
   auto rules = alert_rules_of(options.words.back());
@@ -186,7 +187,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kAlert = {
     .name = "alert",
-    .summary = "Tell how often rules of alerts would have fired over a log",
+    .summary = "Test alert rules against a log",
     .examples =
         "  perflib alert test server.blg rules.json\n"
         "  perflib alert test monday.csv tuesday.csv rules.json --json\n",

@@ -1,4 +1,4 @@
-// perflib annotate: notes of moments of a log.
+// perflib annotate: timestamped notes of a log.
 #include <fmt/format.h>
 
 #include <string>
@@ -7,6 +7,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/log_series.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/written_time.h"
@@ -23,9 +24,9 @@ struct Options {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("LOG TEXT", options.words,
-                 "A log, and what is to be noted (default: show its notes)")
+                 "A log, and the text of the note (default: show its notes)")
       ->required();
-  app.add_option("--at", options.at, "The moment it is of, on the log's clock (default: now)")
+  app.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")
       ->type_name("TIME");
 }
 
@@ -38,23 +39,21 @@ std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " "));
 }
 
-// Now on the log's clock. Nothing after a message.
-std::optional<FileTime> now_of(const LogHeader& header) {
-  if (!header.bias_minutes.has_value()) {
-    complain("--at", "the log does not tell its clock's distance from UTC: say the time");
+// Now on the log's clock. nullopt after a message.
+std::optional<FileTime> now_of(const LogTimes& log) {
+  if (!log.bias_minutes.has_value()) {
+    complain("--at", "the log does not name its time zone; give the time of the note with --at");
     return std::nullopt;
   }
-  return to_local(read_clocks().realtime.value_or(0), *header.bias_minutes);
+  return to_local(read_clocks().realtime.value_or(0), *log.bias_minutes);
 }
 
-// Somebody who mistypes a day notes nothing. What came shortly before or behind a recording may
-// belong to it.
-bool is_of_the_log(FileTime time, const LogSurvey& survey) {
+// Catches mistyped days. What happened shortly before or after a recording may belong to it.
+bool is_of_the_log(FileTime time, const LogTimes& log) {
   constexpr std::int64_t kMargin = 3'600 * kTicksPerSecond;
-  if (time >= survey.first_local() - kMargin && time <= survey.last_local() + kMargin) return true;
-  complain("--at",
-           fmt::format("{} is not of the log, which is from {} to {}", written_time(time),
-                       written_time(survey.first_local()), written_time(survey.last_local())));
+  if (time >= log.first_local - kMargin && time <= log.last_local + kMargin) return true;
+  complain("--at", fmt::format("{} is not in the log, which runs from {}", written_time(time),
+                               shown_range(log)));
   return false;
 }
 
@@ -66,15 +65,14 @@ int add(const Options& options) {
     complain("annotate", fmt::format("a note is one line of at most {} bytes", kLongestNote));
     return kWrongUsage;
   }
-  if (!read_log_time(options.at, "--at", note.time_local)) return kWrongUsage;
-  const auto overview = look_through(log);
-  if (!overview.has_value()) return overview.error();
-  if (options.at.empty()) {
-    const auto now = now_of(overview->header);
-    if (!now.has_value()) return kWrongUsage;
-    note.time_local = *now;
-  }
-  if (!is_of_the_log(note.time_local, overview->survey)) return kFailed;
+  const auto written = options.at.empty() ? WrittenTime() : read_time(options.at, "--at");
+  if (!written.has_value()) return written.error();
+  const auto times = times_of(log);
+  if (!times.has_value()) return times.error();
+  const auto moment = options.at.empty() ? now_of(*times) : begin_of(*written, *times);
+  if (!moment.has_value()) return kWrongUsage;
+  note.time_local = *moment;
+  if (!is_of_the_log(note.time_local, *times)) return kFailed;
   return append_note(log.files.front(), note);
 }
 
@@ -82,12 +80,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   const auto options = read_options(self, arguments, add_options);
   if (!options.has_value()) return options.error();
   if (!has_notes(options->words.front())) {
-    complain(shown_log_name(options->words.front()), "a set of a database has no notes");
+    complain(shown_log_name(options->words.front()), "a set in a database cannot have notes");
     return kWrongUsage;
   }
   if (options->words.size() > 1) return add(*options);
   if (options->at.empty()) return show(options->words.front());
-  complain(self.name, "--at is of a note, and there is no TEXT");
+  complain(self.name, "--at is the time of a note; give its TEXT too");
   return kWrongUsage;
 }
 
@@ -95,7 +93,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kAnnotate = {
     .name = "annotate",
-    .summary = "Note what happened at a moment of a log",
+    .summary = "Add timestamped notes to a log",
     .examples =
         "  perflib annotate server.blg 'deployed 2.3' --at '2026-11-21 10:00:05'\n"
         "  perflib annotate running.blg load test begins\n"

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "apps/perflib/counter_text.h"
+#include "apps/perflib/json_text.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/titles/title_table.h"
@@ -17,21 +18,19 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string json_text(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string json_text(std::string_view text) { return json_line(nlohmann::ordered_json(text)); }
 
 std::string json_or_null(std::optional<std::string_view> text) {
   return text.has_value() ? json_text(*text) : "null";
 }
 
-// Pieces of a document on their way out.
+// Collects the output of a document piece by piece.
 class Pieces {
  public:
   explicit Pieces(bool (*write)(std::string_view)) : write_(write) {}
   [[nodiscard]] Out out() { return std::back_inserter(text_); }
   std::string& text() { return text_; }
-  // Hands on what has come together, once it is worth a call.
+  // Passes on the text collected so far once it is worth a call.
   bool flush_if_large() { return text_.size() < kPiece || flush(); }
   bool flush() {
     good_ = good_ && write_(text_);
@@ -57,7 +56,7 @@ void append_value(Pieces& pieces, const ObjectTypeView& object,
   const CounterType type(counter.counter_type());
   const Bytes data = block.data(counter);
   if (data.empty()) {
-    pieces.text() += "null";  // of size 0, or in the part that a cut block lacks
+    pieces.text() += "null";  // of size 0, or in the missing part of a truncated block
   } else if (type.is_text()) {
     pieces.text() += json_text(decoded_text(object, type, data));
   } else if (const auto number = block.value(counter)) {
@@ -84,8 +83,8 @@ void append_values(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
   pieces.text() += "]}";
 }
 
-// Instances of each object that a parent was looked for in: finding an object walks the block, and
-// every instance of a hostile one may name a parent.
+// Instances of each object that a parent was looked up in: finding an object walks the block, and
+// every instance of a hostile block may name a parent.
 using InstanceCounts = std::unordered_map<std::uint32_t, std::uint32_t>;
 
 std::uint32_t instance_count(const DataBlockView& block, std::uint32_t title,

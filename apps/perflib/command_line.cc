@@ -7,8 +7,20 @@
 #include <vector>
 
 #include "apps/perflib/amount.h"
+#include "apps/perflib/meant_option.h"
+#include "openperflib/base/civil_time.h"
 
 namespace openperflib::apps {
+namespace {
+
+// The usage line says which of them are required and which may be repeated.
+void list_positionals_by_name(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_positional()) option->option_text(" ");
+  }
+}
+
+}  // namespace
 
 CommandLine::CommandLine(const Subcommand& subcommand)
     : app_(subcommand.summary, fmt::format("perflib {}", subcommand.name)) {
@@ -18,6 +30,7 @@ CommandLine::CommandLine(const Subcommand& subcommand)
 }
 
 std::optional<int> CommandLine::parse(std::span<char*> arguments) {
+  list_positionals_by_name(app_);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app_.parse(std::move(reversed));
@@ -25,6 +38,17 @@ std::optional<int> CommandLine::parse(std::span<char*> arguments) {
   } catch (const CLI::CallForHelp&) {
     print_out(app_.help());
     return kAllWell;
+  } catch (const CLI::ExtrasError& error) {
+    const std::string name = app_.get_name().substr(8);
+    const std::vector<std::string> words = app_.remaining();
+    const std::string advice = words.empty() ? "" : meant_option(name, words.front(), app_);
+    if (advice.empty()) {
+      complain(name, error.what());
+    } else {
+      complain(name, fmt::format("{} is not an option; {}", words.front(), advice));
+    }
+    print_error_line(fmt::format("Run `{} --help` for its options.", app_.get_name()));
+    return kWrongUsage;
   } catch (const CLI::ParseError& error) {
     complain(app_.get_name().substr(8), error.what());
     print_error_line(fmt::format("Run `{} --help` for its options.", app_.get_name()));
@@ -40,22 +64,25 @@ std::string not_a_count(const std::string& text) {
                              : fmt::format("{} is not a whole number from 1 on", text);
 }
 
-CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,
-                               const char* help) {
-  return app.add_option(name, length, help)
-      ->type_name("LENGTH")
-      ->check([](const std::string& text) {
-        return length_of_time(text).has_value() ? std::string()
-                                                : text + " is no length of time: 90s, 10m, 2h, 1d";
-      });
+CLI::Option* add_duration_option(CLI::App& app, const char* name, std::string& duration,
+                                 const char* help) {
+  return app.add_option(name, duration, help)->type_name("DURATION")->check(not_a_duration);
 }
 
-std::string not_an_interval(const std::string& text, double least) {
-  double seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && seconds >= least && seconds <= 86'400) return {};
-  return fmt::format("{} is not a number of seconds from {:g} to 86400", text, least);
+CLI::Option* add_interval_option(CLI::App& app, double& seconds, double least, const char* help) {
+  constexpr double kMost = 86'400;
+  const auto set = [&seconds, least](const std::string& text) {
+    const double given =
+        static_cast<double>(duration_from(text).value_or(0)) / static_cast<double>(kTicksPerSecond);
+    if (given < least || given > kMost) {
+      throw CLI::ValidationError(
+          "-i",
+          fmt::format("\"{}\" is not an interval from {:g} seconds to a day; write 0.5, 5s or 1m",
+                      text, least));
+    }
+    seconds = given;
+  };
+  return app.add_option_function<std::string>("-i", set, help)->type_name("DURATION");
 }
 
 }  // namespace openperflib::apps

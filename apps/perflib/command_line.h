@@ -1,4 +1,4 @@
-// The options of one subcommand. To be included by sources alone: CLI11 costs seconds a file.
+// The options of one subcommand. To be included only by source files: CLI11 costs seconds per file.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -20,16 +20,16 @@ class CommandLine {
  public:
   explicit CommandLine(const Subcommand& subcommand);
   [[nodiscard]] CLI::App& app() noexcept { return app_; }
-  // Reads the arguments into what the options were bound to. An exit code where the run ends here:
-  // kAllWell after --help, kWrongUsage after a message.
+  // Reads the arguments into the variables that the options are bound to. An exit code if the run
+  // ends here: kAllWell after --help, kWrongUsage after a message.
   [[nodiscard]] std::optional<int> parse(std::span<char*> arguments);
 
  private:
   CLI::App app_;
 };
 
-// The options of one run, bound by `add_options` and read from its arguments. An exit code where
-// the run ends here, as parse() says.
+// The options of one run, bound by `add_options` and read from its arguments. An exit code if the
+// run ends here, as for parse().
 template <typename Options>
 [[nodiscard]] std::expected<Options, int> read_options(const Subcommand& subcommand,
                                                        std::span<char*> arguments,
@@ -41,14 +41,14 @@ template <typename Options>
   return options;
 }
 
-// What --check says of N: nothing where it is a whole number from 1 on.
+// The error text for N; empty if it is a whole number from 1 on.
 [[nodiscard]] std::string not_a_count(const std::string& text);
 
-// An option whose word is a length of time (amount.h), as it was given.
-CLI::Option* add_length_option(CLI::App& app, const char* name, std::string& length,
-                               const char* help);
+// An option whose value is a duration (amount.h), kept as given.
+CLI::Option* add_duration_option(CLI::App& app, const char* name, std::string& duration,
+                                 const char* help);
 
-// The same of an interval: a number of seconds from `least` to a day.
-[[nodiscard]] std::string not_an_interval(const std::string& text, double least);
+// -i: the time from one sample to the next, a duration (amount.h) from `least` seconds to a day.
+CLI::Option* add_interval_option(CLI::App& app, double& seconds, double least, const char* help);
 
 }  // namespace openperflib::apps

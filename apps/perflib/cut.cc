@@ -1,4 +1,4 @@
-// perflib cut: some time of a log as a log of its own.
+// perflib cut: a time range of a log as a separate log.
 #include <string>
 
 #include "apps/perflib/amount.h"
@@ -6,6 +6,7 @@
 #include "apps/perflib/commands.h"
 #include "apps/perflib/log_rewrite.h"
 #include "apps/perflib/log_series.h"
+#include "apps/perflib/log_window.h"
 
 namespace openperflib::apps {
 namespace {
@@ -16,11 +17,12 @@ struct Options : RewriteOptions {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("IN... OUT", options.words, "Logs to read, bound as one, and the log to write")
+  app.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
       ->required();
   add_window_options(app, options.log);
-  add_length_option(app, "--first", options.first, "So much of the log's beginning: 90s, 10m, 2h");
-  add_length_option(app, "--last", options.last, "So much of the log's end");
+  add_duration_option(app, "--first", options.first,
+                      "Keep only the first DURATION of the log: 90s, 10m, 2h");
+  add_duration_option(app, "--last", options.last, "Keep only the last DURATION of the log");
   add_rewrite_options(app, options);
 }
 
@@ -29,17 +31,17 @@ bool says_when(const Options& options) {
          !options.last.empty();
 }
 
-// Sets the bounds that --first and --last say: they are of the whole log. kAllWell, or an exit code
-// after a message.
+// Sets the bounds of --first and --last, which are relative to the whole log. kAllWell, or an exit
+// code after a message.
 int add_lengths(const Options& options, LogWindow& window) {
   if (options.first.empty() && options.last.empty()) return kAllWell;
-  const auto extent = extent_of(options.log);
-  if (!extent.has_value()) return extent.error();
-  if (const auto length = length_of_time(options.first)) {
-    window.end_local = std::min(window.end_local, extent->first_local + *length);
+  const auto log = times_of(options.log);
+  if (!log.has_value()) return log.error();
+  if (const auto length = duration_from(options.first)) {
+    window.end_local = std::min(window.end_local, log->first_local + *length);
   }
-  if (const auto length = length_of_time(options.last)) {
-    window.begin_local = std::max(window.begin_local, extent->last_local - *length);
+  if (const auto length = duration_from(options.last)) {
+    window.begin_local = std::max(window.begin_local, log->last_local - *length);
   }
   return kAllWell;
 }
@@ -49,12 +51,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (!says_when(options)) {
-    complain(self.name, "-b, -e, --first or --last says what is kept");
+    complain(self.name, "say which part to keep: -b, -e, --first or --last");
     return kWrongUsage;
   }
   if (const int code = take_rewrite_words(self.name, options)) return code;
   auto window = window_of(options.log);
-  if (!window.has_value()) return kWrongUsage;
+  if (!window.has_value()) return window.error();
   if (const int code = add_lengths(options, *window)) return code;
   return rewrite_logs(options, *window);
 }
@@ -63,7 +65,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kCut = {
     .name = "cut",
-    .summary = "Keep some time of a log",
+    .summary = "Cut a time range out of a log",
     .examples =
         "  perflib cut day.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n"
         "  perflib cut day.blg end.csv --last 15m\n",

@@ -12,21 +12,22 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::string_view kNoPermission = "no permission: ";
-constexpr std::string_view kRecorded = "a recorded folder cannot be asked";
+constexpr std::string_view kRecorded = "not available for a recorded folder";
 constexpr std::string_view kNotCollected = "not collected";
 
 // capabilities(7)
 constexpr unsigned kDacReadSearch = 2;
 constexpr unsigned kSysPtrace = 19;
 
-constexpr std::string_view kGroupOfProc = "the group of the option gid= that /proc is mounted with";
+constexpr std::string_view kGroupOfProc =
+    "membership in the group of the gid= option of the /proc mount";
 
 constexpr auto kRights = std::to_array<NeededRight>({
     {"/proc/PID/fd", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/io", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/smaps_rollup", "CAP_SYS_PTRACE", kSysPtrace, ""},
     {"/proc/PID/", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
-    {"/proc hides processes", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
+    {"/proc hides the processes", "CAP_SYS_PTRACE", kSysPtrace, kGroupOfProc},
     {"/sys/class/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
      "a udev rule that lets a group read it"},
     {"/sys/devices/virtual/powercap/", "CAP_DAC_READ_SEARCH", kDacReadSearch,
@@ -34,12 +35,12 @@ constexpr auto kRights = std::to_array<NeededRight>({
     {"", "", 0, ""},
 });
 
-// Reasons that the next collection, or being asked for, takes away.
+// Reasons that do not last: the next collection, or a request for the value, brings it.
 bool passes(std::string_view reason) {
   return reason == "first collection" || reason == "not asked for";
 }
 
-// What is never fed is so by the catalogue; of the rest the reason tells whose doing it is.
+// The catalogue says what Linux never has; the reason says what would provide the rest.
 Remedy remedy_of(const CatalogueCounter& counter, std::string_view reason) {
   if (reason.starts_with(kNoPermission)) return Remedy::rights;
   if (reason.ends_with(kRecorded)) return Remedy::live;
@@ -68,7 +69,7 @@ void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCo
   lack.instances = std::max(lack.instances, instances);
 }
 
-// How many instances lack each counter, by reason, in the order of the block.
+// The number of instances that lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
                          const CatalogueObject& object, Diagnosis& diagnosis) {
   std::uint32_t ordinal = 0;

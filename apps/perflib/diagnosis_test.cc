@@ -17,7 +17,7 @@ TEST(Diagnosis, ReasonWithoutIds_NamesTheKindOfFile) {
 TEST(Diagnosis, ReasonWithoutIds_LeavesOtherNumbers) {
   EXPECT_EQ(without_ids("/proc/vmstat has no pgfault2"), "/proc/vmstat has no pgfault2");
   EXPECT_EQ(without_ids("/proc/4x/io"), "/proc/4x/io");
-  EXPECT_EQ(without_ids("netlink: no root queue of eth0"), "netlink: no root queue of eth0");
+  EXPECT_EQ(without_ids("netlink: no root queue for eth0"), "netlink: no root queue for eth0");
   EXPECT_EQ(without_ids("/sys/devices/system/cpu/online"), "/sys/devices/system/cpu/online");
   EXPECT_EQ(without_ids(""), "");
 }
@@ -26,7 +26,8 @@ TEST(Diagnosis, Right_IsThatOfTheFirstPathThatFits) {
   EXPECT_EQ(right_for("no permission: /proc/PID/io").capability, "CAP_SYS_PTRACE");
   EXPECT_EQ(right_for("no permission: /proc/PID/io").otherwise, "");
   EXPECT_NE(right_for("no permission: /proc/PID/stat").otherwise, "");
-  const std::string_view hidden = "no permission: /proc hides processes of others (hidepid)";
+  const std::string_view hidden =
+      "no permission: /proc hides the processes of other users (hidepid)";
   EXPECT_EQ(right_for(hidden).capability, "CAP_SYS_PTRACE");
   EXPECT_NE(right_for(hidden).otherwise, "");
   EXPECT_EQ(right_for("no permission: /sys/class/powercap/intel-rapl:0/energy_uj").capability,

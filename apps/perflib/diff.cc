@@ -1,4 +1,4 @@
-// perflib diff: what is different between two logs.
+// perflib diff: compares two logs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,8 +16,11 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_summary.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/summary_json.h"
 #include "apps/program/printable.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
 #include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
@@ -27,10 +30,11 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> words;  // two logs, then paths
-  std::vector<std::string> at;     // one time of both logs' clocks, or one each
+  std::vector<std::string> at;     // one time for both logs, or one each
   std::string length;
-  LogOptions log;  // the encoding alone
+  LogOptions log;  // only the encoding
   bool whole = false;
+  bool by_clock = false;
   bool json = false;
   double least_percent = 5;
   std::size_t top = 40;
@@ -48,17 +52,21 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("BEFORE AFTER", options.words,
                  "Two logs (BLG, CSV, TSV), then counter paths (default: all)")
       ->required();
-  auto* at =
-      app.add_option("--at", options.at,
-                     "Compare around this time of both; given twice: of the first, of the second")
-          ->type_name("TIME")
-          ->expected(1)
-          ->allow_extra_args(false)
-          ->take_all();
-  auto* length = add_length_option(app, "--for", options.length,
-                                   "Compare so long from there on: 90s, 10m, 2h");
-  app.add_flag("--whole", options.whole, "Compare all of both, however long each is")
+  auto* at = app.add_option("--at", options.at,
+                            "Compare around this time; given twice: one time for each log")
+                 ->type_name("TIME")
+                 ->expected(1)
+                 ->allow_extra_args(false)
+                 ->take_all();
+  auto* length =
+      add_duration_option(app, "--for", options.length, "Compare only this DURATION: 90s, 10m, 2h");
+  auto* by_clock =
+      app.add_flag("--by-clock", options.by_clock,
+                   "Compare the same time of day: 09:00 of one day with 09:00 of another")
+          ->excludes(at);
+  app.add_flag("--whole", options.whole, "Compare both logs completely, whatever their lengths")
       ->excludes(at)
+      ->excludes(by_clock)
       ->excludes(length);
   app.add_option("--least", options.least_percent,
                  "Leave out changes below this many percent of the larger average (default: 5)")
@@ -67,7 +75,7 @@ void add_options(CLI::App& app, Options& options) {
   app.add_option("--top", options.top, "At most N rows (default: 40)")
       ->type_name("N")
       ->check(not_a_count);
-  app.add_flag("--json", options.json, "One JSON document with all of them");
+  app.add_flag("--json", options.json, "Print one JSON document with all counters");
   add_encoding_option(app, options.log);
 }
 
@@ -82,38 +90,44 @@ using Sides = std::array<Side, 2>;
 
 std::string shown_name(const Side& side) { return shown_log_name(side.log.files.front()); }
 
-// The moments of --at, else the first sample of each. kAllWell, or an exit code after a message.
-int read_alignment(const Options& options, Alignment& alignment) {
-  if (options.at.size() > 2) {
-    complain("--at", "there are two logs: it is given once or twice");
-    return kWrongUsage;
+// The windows of --at and --for, or of the time of day. Nothing where the logs have none in common.
+// An exit code after a message.
+std::expected<std::optional<ComparedWindows>, int> windows_of(const Options& options,
+                                                              const LogTimes& first,
+                                                              const LogTimes& second) {
+  Alignment alignment{.first = first.first_local, .second = second.first_local, .length = {}};
+  if (!options.length.empty()) alignment.length = duration_from(options.length);
+  if (options.by_clock) return windows_by_clock(first, second, alignment.length);
+  if (!options.at.empty()) {
+    alignment.first = begin_of(OPENPERFLIB_TRY(read_time(options.at.front(), "--at")), first);
+    alignment.second = begin_of(OPENPERFLIB_TRY(read_time(options.at.back(), "--at")), second);
   }
-  if (!options.length.empty()) alignment.length = length_of_time(options.length);
-  if (options.at.empty()) return kAllWell;
-  if (!read_log_time(options.at.front(), "--at", alignment.first)) return kWrongUsage;
-  return read_log_time(options.at.back(), "--at", alignment.second) ? kAllWell : kWrongUsage;
+  return aligned_windows(first, second, alignment);
 }
 
 // Sets the windows of both. kAllWell, or an exit code after a message.
 int align(const Options& options, Sides& sides) {
-  Alignment alignment;
-  if (const int code = read_alignment(options, alignment)) return code;
-  if (options.whole) return kAllWell;
-  const auto first = extent_of(sides[0].log);
-  if (!first.has_value()) return first.error();
-  const auto second = extent_of(sides[1].log);
-  if (!second.has_value()) return second.error();
-  if (options.at.empty()) {
-    alignment.first = first->first_local;
-    alignment.second = second->first_local;
+  if (options.at.size() > 2) {
+    complain("--at", "there are two logs; use it once for both, or twice");
+    return kWrongUsage;
   }
-  const auto windows = aligned_windows(*first, *second, alignment);
-  if (!windows.has_value()) {
-    complain("--at", "the logs have no sample in common then");
+  if (options.whole) return kAllWell;
+  const auto first = times_of(sides[0].log);
+  if (!first.has_value()) return first.error();
+  const auto second = times_of(sides[1].log);
+  if (!second.has_value()) return second.error();
+  const auto windows = windows_of(options, *first, *second);
+  if (!windows.has_value()) return windows.error();
+  if (!windows->has_value()) {
+    complain(
+        options.by_clock ? "--by-clock" : "--at",
+        fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
+                    options.by_clock ? "at the same time of day" : "then", shown_name(sides[0]),
+                    shown_range(*first), shown_name(sides[1]), shown_range(*second)));
     return kFailed;
   }
-  sides[0].window = windows->first;
-  sides[1].window = windows->second;
+  sides[0].window = (*windows)->first;
+  sides[1].window = (*windows)->second;
   return kAllWell;
 }
 
@@ -126,57 +140,84 @@ int read(Side& side, const std::vector<std::string>& paths) {
   side.summary = *std::move(summary);
   side.content = log->reader().header().content;
   if (side.summary.extent.records != 0) return kAllWell;
-  complain(shown_name(side), "holds no sample in that time");
+  report_no_samples(side.log);
   return kFailed;
+}
+
+// The file and, where the logs are of different machines, the machine.
+std::string head_of(const Side& side, const std::string& machine, const std::string& other) {
+  std::string head = " " + printable(shown_name(side));
+  if (!machine.empty() && folded(machine) != folded(other)) head += "  \\\\" + printable(machine);
+  return head + "\n" + summary_head(side.summary.extent, summary_width(), 2);
 }
 
 void print_text(const Options& options, const Sides& sides, const LogDifference& difference) {
   const DifferenceChoice choice{.least_part = options.least_percent / 100, .most = options.top};
-  for (const Side& side : sides) {
-    print_out(" " + printable(shown_name(side)) + "\n");
-    print_out(" " + summary_head(side.summary.extent));
-  }
-  print_out("\n" + difference_table(difference, choice));
-  print_out(only_in_text(difference.only_in_first, shown_name(sides[0]), choice));
-  print_out(only_in_text(difference.only_in_second, shown_name(sides[1]), choice));
+  const DifferenceSide before{.name = "before", .verb = "ended", .file = shown_name(sides[0])};
+  const DifferenceSide after{.name = "after", .verb = "began", .file = shown_name(sides[1])};
+  print_out(head_of(sides[0], difference.first_machine, difference.second_machine));
+  print_out(head_of(sides[1], difference.second_machine, difference.first_machine));
+  print_out("\n");
+  print_out(lone_instances_text(difference.only_in_second.instances, after, choice));
+  print_out(lone_instances_text(difference.only_in_first.instances, before, choice));
+  print_out(difference_table(difference, choice));
+  print_out(lone_counters_text(difference.only_in_first, before, choice));
+  print_out(lone_counters_text(difference.only_in_second, after, choice));
 }
 
-Json json_of(const Side& side) {
+Json json_of(const std::vector<LoneInstance>& instances) {
+  Json all = Json::array();
+  for (const LoneInstance& one : instances) {
+    all.push_back({{"instance", one.path},
+                   {"counters", one.counters},
+                   {"counter", one.counter.empty() ? Json(nullptr) : Json(one.counter)},
+                   {"average", number_or_null(one.average)},
+                   {"weight", one.weight}});
+  }
+  return all;
+}
+
+Json json_of(const Side& side, const std::string& machine) {
   const SummaryExtent& extent = side.summary.extent;
   const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
   return {{"file", shown_name(side)},
+          {"machine", machine.empty() ? Json(nullptr) : Json(machine)},
           {"records", extent.records},
           {"first", time(extent.first_local)},
-          {"last", time(extent.last_local)}};
+          {"last", time(extent.last_local)},
+          {"bias_minutes",
+           extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)}};
 }
 
-Json json_of(const LogDifference& difference, const Sides& sides) {
-  Json series = Json::array();
-  for (const SeriesChange& change : difference.changes) {
-    series.push_back({{"path", change.path},
-                      {"type", type_of(change.first, sides[0].content)},
-                      {"before", numbers_of(change.first)},
-                      {"after", numbers_of(change.second)},
-                      {"difference", change.difference},
-                      {"part", change.part.has_value() ? Json(*change.part) : Json(nullptr)},
-                      {"weight", change.weight}});
-  }
-  return {{"before", json_of(sides[0])},
-          {"after", json_of(sides[1])},
-          {"series", std::move(series)},
-          {"only_before", difference.only_in_first},
-          {"only_after", difference.only_in_second},
-          {"without_values", difference.without_values}};
+void print_json(const LogDifference& difference, const Sides& sides) {
+  const Json document = {{"before", json_of(sides[0], difference.first_machine)},
+                         {"after", json_of(sides[1], difference.second_machine)},
+                         {"series", Json::array()},
+                         {"ended", json_of(difference.only_in_first.instances)},
+                         {"began", json_of(difference.only_in_second.instances)},
+                         {"only_before", difference.only_in_first.paths},
+                         {"only_after", difference.only_in_second.paths},
+                         {"without_values", difference.without_values}};
+  print_document(document, "series", difference.changes.size(), [&](std::size_t i) {
+    const SeriesChange& change = difference.changes[i];
+    return Json{
+        {"path", change.path},
+        {"type", type_of(change.first, sides[0].content)},
+        {"before", numbers_of(change.first)},
+        {"after", numbers_of(change.second)},
+        {"difference", change.difference},
+        {"part", change.part.has_value() ? Json(*change.part) : Json(nullptr)},
+        {"weight", change.weight},
+        {"duplicate_of", change.duplicate_of.empty() ? Json(nullptr) : Json(change.duplicate_of)}};
+  });
 }
 
-// Whether a path stands for nothing in both.
-bool report_unmatched(const std::vector<std::string>& paths, const Sides& sides) {
-  bool found = false;
+// The paths that match nothing in either log.
+std::vector<std::string> unmatched(const std::vector<std::string>& paths, const Sides& sides) {
+  std::vector<std::string> found;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     const auto has_it = [&](const Side& side) { return has_series_of(i, side.summary.series); };
-    if (std::ranges::any_of(sides, has_it)) continue;
-    complain(paths[i], "is in neither of the logs");
-    found = true;
+    if (std::ranges::none_of(sides, has_it)) found.push_back(paths[i]);
   }
   return found;
 }
@@ -186,7 +227,10 @@ int take_sides(Options& options, Sides& sides) {
   LogOptions logs;
   take_log_files(options.words, logs);
   if (logs.files.size() != 2) {
-    complain("diff", fmt::format("two logs are compared, and {} named here", logs.files.size()));
+    complain("diff",
+             fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
+                                                     : logs.files.size() == 1 ? "only one was"
+                                                                              : "more were"));
     return kWrongUsage;
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -206,24 +250,27 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   for (Side& side : sides) {
     if (const int code = read(side, options.words)) return code;
   }
-  const LogDifference difference = difference_of(sides[0].summary.series, sides[1].summary.series);
+  const std::vector<std::string> missing = unmatched(options.words, sides);
+  const LogDifference difference =
+      difference_of(std::move(sides[0].summary.series), std::move(sides[1].summary.series));
   if (options.json) {
-    const Json document = json_of(difference, sides);
-    print_out(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    print_json(difference, sides);
   } else {
     print_text(options, sides, difference);
   }
   if (!flush_output()) return kFailed;
-  return report_unmatched(options.words, sides) ? kDoesNotExist : kAllWell;
+  for (const std::string& path : missing) complain(path, "is not in either log");
+  return missing.empty() ? kAllWell : kDoesNotExist;
 }
 
 }  // namespace
 
 const Subcommand kDiff = {
     .name = "diff",
-    .summary = "Tell what is different between two logs",
+    .summary = "Compare two logs",
     .examples =
         "  perflib diff monday.blg tuesday.blg\n"
+        "  perflib diff monday.blg tuesday.blg --by-clock\n"
         "  perflib diff before.csv after.csv '\\Process(*)\\*' --whole\n"
         "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for "
         "30m\n",

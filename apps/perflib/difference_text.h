@@ -1,4 +1,4 @@
-// What diff prints of two logs.
+// The output of diff.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,29 @@ namespace openperflib::apps {
 struct DifferenceChoice {
   double least_part = 0.05;     // changes below this part of the larger average
   std::size_t most = 40;        // rows
-  std::size_t most_paths = 10;  // of one log alone
+  std::size_t most_paths = 10;  // that only one log has
 };
 
-// A line a change: how much, both averages, both percentiles 95, the path. What is left out is
+// One line per change: how much, both averages, both 95th percentiles, the path. Lines left out are
 // counted.
 [[nodiscard]] std::string difference_table(const LogDifference& difference,
                                            const DifferenceChoice& choice);
 
-// Which series only one of the logs has, a line each up to `choice.most_paths`, then how many more.
-[[nodiscard]] std::string only_in_text(const std::vector<std::string>& paths,
-                                       const std::string& file, const DifferenceChoice& choice);
+// Which side of the comparison a log is. Value.
+struct DifferenceSide {
+  const char* name;  // "before" or "after"
+  const char* verb;  // what instances did that it alone has: "ended", "began"
+  std::string file;  // as shown
+};
+
+// The instances that only this log has, a line each with the value that stands for them, up to
+// `choice.most_paths`, then how many more. Empty where there are none.
+[[nodiscard]] std::string lone_instances_text(const std::vector<LoneInstance>& instances,
+                                              const DifferenceSide& side,
+                                              const DifferenceChoice& choice);
+
+// The objects and counters that only this log has, likewise.
+[[nodiscard]] std::string lone_counters_text(const LoneSeries& series, const DifferenceSide& side,
+                                             const DifferenceChoice& choice);
 
 }  // namespace openperflib::apps

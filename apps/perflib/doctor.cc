@@ -1,4 +1,5 @@
-// perflib doctor: what each object gives here and costs, what is missing, and what would bring it.
+// perflib doctor: which objects are available here, what they cost, what is missing, and how to
+// enable it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/resource.h>
@@ -13,10 +14,13 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/diagnosis.h"
+#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_options.h"
+#include "apps/program/output_width.h"
 #include "apps/program/printable.h"
+#include "apps/program/word_wrap.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/os/proc_root.h"
 
@@ -31,7 +35,9 @@ struct Options {
   SourceOptions source;
 };
 
-// What this process may do; below a folder it reads files, for which nothing of this matters.
+constexpr std::string_view kCapabilityPrefix = "CAP_";  // container tools leave this prefix out
+
+// What this process is allowed to do. It does not matter for a recorded folder.
 struct Rights {
   bool is_live = false;
   bool is_root = false;
@@ -70,7 +76,7 @@ Rights rights_here() {
           .descriptors = limit.rlim_cur};
 }
 
-// The median of five later collections. Nothing: one failed.
+// The median of five later collections. nullopt: one failed.
 std::optional<double> milliseconds_of(LocalSource& source, const ObjectRequest& request) {
   std::array<double, 5> times{};
   Snapshot snapshot;
@@ -89,7 +95,7 @@ std::expected<Report, int> examine(const Options& options) {
   const auto source = open_source(options.source);
   if (source == nullptr) return std::unexpected(kFailed);
   Snapshot snapshot;
-  // The second collection of a live machine lacks nothing for being the first.
+  // On a live machine the second collection is used: the first one lacks rates.
   const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
   for (std::size_t i = 0; i < readings; ++i) {
     if (const auto result = source->read(everything(), snapshot); !result.has_value()) {
@@ -112,20 +118,21 @@ std::expected<Report, int> examine(const Options& options) {
   return report;
 }
 
-// What gives the values behind `lack`, for people.
+// How to get the values that `lack` is about.
 std::string advice(const Lack& lack, const Rights& rights) {
   const NeededRight& right = right_for(lack.reason);
-  if (right.capability.empty()) return "needs root";
+  if (right.capability.empty()) return "requires root";
   if (rights.has(right.bit)) {
     return fmt::format(
-        "{} is there and does not help: another user namespace, or a security module",
+        "{} is granted but has no effect here (a user namespace or a security module)",
         right.capability);
   }
   std::string text =
-      rights.is_root ? fmt::format("needs {}, which this root has not: start the container with it",
-                                   right.capability)
-                     : fmt::format("needs root, or {} (setcap {}+ep on perflib)", right.capability,
-                                   folded(right.capability));
+      rights.is_root
+          ? fmt::format("requires {}, which this container lacks; start it with --cap-add={}",
+                        right.capability, right.capability.substr(kCapabilityPrefix.size()))
+          : fmt::format("requires root or {} (setcap {}+ep on perflib)", right.capability,
+                        folded(right.capability));
   if (!right.otherwise.empty()) text += fmt::format(", or {}", right.otherwise);
   return text;
 }
@@ -141,7 +148,7 @@ std::string head_of(const Report& report) {
     text += fmt::format("{}{}", text.empty() ? "" : ", ", machine.kernel);
   const Rights& rights = report.rights;
   if (!rights.is_live) return printable(text.empty() ? "a recorded machine" : text);
-  return printable(fmt::format("{}, {}, up to {} descriptors", text,
+  return printable(fmt::format("{}, {}, up to {} open files", text,
                                rights.is_root ? "as root" : fmt::format("as user {}", ::geteuid()),
                                rights.descriptors));
 }
@@ -152,7 +159,7 @@ void print_objects(const Report& report) {
     width = std::max(width, object.name.size());
   }
   print_out(fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}\n", "object", width, "instances", "counters",
-                        "collection"));
+                        "cost"));
   for (const ObjectHealth& object : report.diagnosis.objects) {
     print_out(fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}\n", object.name, width,
                           object.instances.has_value() ? std::to_string(*object.instances) : "-",
@@ -160,9 +167,10 @@ void print_objects(const Report& report) {
                           milliseconds_text(object.milliseconds)));
   }
   if (!report.global_milliseconds.has_value()) return;
-  print_out(fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}  {:.2f} % of a CPU, once a second\n",
-                        "Global", width, "", "", milliseconds_text(report.global_milliseconds),
-                        *report.global_milliseconds / 10));
+  print_out(
+      fmt::format("{:<{}}  {:>9}  {:>10}  {:>10}  {:.2f} % of a CPU at one sample per second\n",
+                  "Global", width, "", "", milliseconds_text(report.global_milliseconds),
+                  *report.global_milliseconds / 10));
 }
 
 // The counters of a lack, the first few by name.
@@ -173,21 +181,29 @@ std::string counters_text(const Lack& lack) {
   if (lack.counters.size() > kShown) {
     text += fmt::format(" and {} more", lack.counters.size() - kShown);
   }
-  if (lack.instances == 1) text += ", of one instance";
-  if (lack.instances > 1) text += fmt::format(", of {} instances", lack.instances);
+  if (lack.instances == 1) text += " (1 instance)";
+  if (lack.instances > 1) text += fmt::format(" ({} instances)", lack.instances);
   return text;
 }
 
+// Lines are wrapped only on a terminal.
+std::size_t text_width() {
+  constexpr std::size_t kUnlimited = 100'000;
+  return terminal_columns().value_or(kUnlimited);
+}
+
 void print_lacks(const Report& report, Remedy remedy, std::string_view title) {
+  constexpr std::string_view kIndent = "      ";
+  const std::size_t width = text_width();
   bool has_title = false;
   for (const Lack& lack : report.diagnosis.lacks) {
     if (lack.remedy != remedy) continue;
     if (!has_title) print_out(fmt::format("\n{}\n", title));
     has_title = true;
-    print_out(
-        fmt::format("  {}\n      {}\n", printable(lack.reason), printable(counters_text(lack))));
+    print_out(wrapped(printable(lack.reason), width, "  "));
+    print_out(wrapped(printable(counters_text(lack)), width, kIndent));
     if (remedy == Remedy::rights && report.rights.is_live) {
-      print_out(fmt::format("      {}\n", advice(lack, report.rights)));
+      print_out(wrapped(advice(lack, report.rights), width, kIndent));
     }
   }
 }
@@ -198,16 +214,16 @@ void print_never(const Diagnosis& diagnosis) {
     if (lack.remedy == Remedy::nobody) counters += lack.counters.size();
   }
   if (counters == 0) return;
-  print_out(fmt::format("\n{} more counters have no source on Linux: perflib list --missing\n",
-                        counters));
+  print_out(fmt::format(
+      "\n{} more counters have no source on Linux; perflib list --missing shows them\n", counters));
 }
 
 void print_text(const Report& report) {
   print_out(head_of(report) + "\n\n");
   print_objects(report);
-  print_lacks(report, Remedy::rights, "More rights would bring");
-  print_lacks(report, Remedy::machine, "Another kernel, driver or device would bring");
-  print_lacks(report, Remedy::live, "The machine itself would tell, and a recording cannot");
+  print_lacks(report, Remedy::rights, "Available with more rights:");
+  print_lacks(report, Remedy::machine, "Available with another kernel, driver or device:");
+  print_lacks(report, Remedy::live, "Available on the running machine only, not in a recording:");
   print_never(report.diagnosis);
 }
 
@@ -254,11 +270,11 @@ void print_json(const Report& report) {
   const Json document = {{"objects", std::move(objects)},
                          {"global_milliseconds", or_null(report.global_milliseconds)},
                          {"missing", std::move(lacks)}};
-  print_out(document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  print_out(json_line(document) + "\n");
 }
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_flag("--json", options.json, "One JSON document");
+  app.add_flag("--json", options.json, "Print one JSON document");
   add_source_options(app, options.source, ProcessOptions::absent);
 }
 
@@ -279,11 +295,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kDoctor = {
     .name = "doctor",
-    .summary = "Show what each object gives and costs here, and what would bring the rest",
+    .summary = "Show which objects are available, what they cost, and how to enable the rest",
     .examples =
-        "  perflib doctor                     this machine, as this user\n"
-        "  sudo perflib doctor                what root gets\n"
-        "  perflib doctor --root /mnt/db17    a recorded machine: nothing is timed\n"
+        "  perflib doctor                     this machine, as the current user\n"
+        "  sudo perflib doctor                this machine, as root\n"
+        "  perflib doctor --root /mnt/db17    a recorded machine, without costs\n"
         "  perflib doctor --json\n",
     .run = run,
 };

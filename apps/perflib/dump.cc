@@ -1,4 +1,4 @@
-// perflib dump: the block as a registry query of that name returns it, Collection Status last.
+// perflib dump: the block of a registry query with that name, followed by Collection Status.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -25,10 +25,9 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option(
-      "NAME", options.words,
-      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file is a log of "
-      "objects: the blocks of its first sample");
+  app.add_option("NAME", options.words,
+                 "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
+                 "that log of whole objects (its first sample)");
   app.add_option("-o,--output", options.output, "File to write; - is standard output")
       ->type_name("FILE")
       ->required();
@@ -37,12 +36,13 @@ void add_options(CLI::App& app, Options& options) {
   add_log_options(app, options.log);
 }
 
-// What the words say; kAllWell where they can be followed.
+// Checks the words; kAllWell if they are valid.
 int settle(Options& options) {
   take_log_files(options.words, options.log);
   if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
   if (options.words.size() > 1) {
-    complain("dump", fmt::format("{} is one NAME too many, and no file", options.words[1]));
+    complain("dump",
+             fmt::format("only one NAME can be given, and {} is not a file", options.words[1]));
     print_error_line("Run `perflib dump --help` for its options.");
     return kWrongUsage;
   }
@@ -93,7 +93,7 @@ const Subcommand kDump = {
         "  perflib dump \"238 2\" -o cpu.bin           Processor and System\n"
         "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
         "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
-        "  perflib dump server.blg 238 -o cpu.bin    of a log that holds blocks\n",
+        "  perflib dump server.blg 238 -o cpu.bin    from a log of whole objects\n",
     .run = run,
 };
 

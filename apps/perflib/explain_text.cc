@@ -25,13 +25,13 @@ std::string with_unit(const HumanText& value) {
   return value.unit.empty() ? value.number : fmt::format("{} {}", value.number, value.unit);
 }
 
-// A newer number; one that is below the older and has a value nevertheless has wrapped.
+// A newer number. If it is below the older one but has a value, it has wrapped.
 std::string lifted(std::uint64_t newer, std::uint64_t older, bool is_difference) {
   return is_difference && newer < older ? fmt::format("2^32 + {}", newer)
                                         : fmt::format("{}", newer);
 }
 
-// The symbols of a formula and the numbers that stand for them (docs/counter_types.md, section 3).
+// The symbols of a formula and their numbers (docs/counter_types.md, section 3).
 std::string number_for(std::string_view symbol, const RawCounter& older, const RawCounter& newer,
                        bool differs) {
   if (symbol == "N1") return lifted(newer.first, older.first, differs);
@@ -48,7 +48,8 @@ bool is_symbol_character(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' &&
 
 // `formula` with numbers for its symbols; words in lower case stay.
 std::string put_in(std::string_view formula, const RawCounter& older, const RawCounter& newer) {
-  const bool differs = formula.find("N0") != std::string_view::npos;  // a level may fall
+  const bool differs =
+      formula.find("N0") != std::string_view::npos;  // only a difference can wrap; a level may fall
   std::string text;
   for (std::size_t i = 0; i < formula.size();) {
     std::size_t end = i;
@@ -63,17 +64,11 @@ std::string put_in(std::string_view formula, const RawCounter& older, const RawC
   return text;
 }
 
-// Of a counter that has no definition here, the type that it has elsewhere.
-CounterType type_of(const Series& series, const CatalogueCounter* row) {
-  const bool is_defined = series.counter_ordinal != Series::kNoOrdinal || row == nullptr;
-  return is_defined ? series.type : CounterType(row->type);
-}
-
 std::string type_line(const Series& series, const CatalogueCounter* counter) {
-  const CounterType type = type_of(series, counter);
+  const CounterType type = series.type;
   const std::uint32_t size = series.size == 0 && counter != nullptr ? counter->size : series.size;
   std::string line = fmt::format("{} 0x{:08X}", winperf_name(type), type.bits());
-  if (size != 0) line += fmt::format(", {} bytes", size);  // most logs do not tell the last two
+  if (size != 0) line += fmt::format(", {} bytes", size);  // most logs lack the last two
   if (series.counter_title_index != 0) {
     line += fmt::format(", title {}", series.counter_title_index);
   }
@@ -104,13 +99,13 @@ const char* nearness(LinuxStatus status) {
     case LinuxStatus::exact:
       return "exact: the same meaning and unit as on Windows";
     case LinuxStatus::approx:
-      return "approximate: the nearest that Linux has to the Windows meaning";
+      return "approximate: the closest that Linux has to the Windows meaning";
     case LinuxStatus::derived:
-      return "derived: kept by this process from what it collected";
+      return "derived: computed by this process from what it collected";
     case LinuxStatus::optional:
       return "optional: only with more rights or a device";
     case LinuxStatus::extension:
-      return "extension: Linux has it, Windows does not";
+      return "extension: only Linux has it";
     case LinuxStatus::none:
     case LinuxStatus::omit:
       return "not available on Linux";
@@ -125,27 +120,27 @@ std::string heading(const Query& query, std::size_t i) {
                      query.row().values[i].usable() ? with_unit(value_text(query, i)) : "-");
 }
 
-// Whoever wrote a text log calculated its values: what from is not told.
+// The values of a text log are already calculated; what they were calculated from is unknown.
 std::string explain_written_value(const SourceQuery& source, std::size_t i) {
   const Value& value = source.query().row().values[i];
   const std::string number = value.usable() ? fmt::format("{}", value.number) : "no value";
   return fmt::format(
-      "  type     not told: a text log has calculated values alone\n"
-      "  last     {}, at {}, as whoever wrote the log calculated it\n",
-      number, row_time(source));
+      "  type     unknown: a text log has only calculated values\n"
+      "  last     {}, at {}, as calculated when the log was written\n",
+      number, row_time_text(source));
 }
 
 std::string explain_reading(const Query& query, std::size_t i, const CatalogueCounter* row,
                             std::string_view label, std::string_view when) {
   const Series& series = query.binding().series()[i];
-  const TypeRow* type = find_type(type_of(series, row));
+  const TypeRow* type = find_type(series.type);
   const std::string_view formula = type == nullptr ? std::string_view() : type->formula_text;
   std::string text = fmt::format("  type     {}\n", type_line(series, row));
   if (!formula.empty()) text += fmt::format("  formula  {}\n", formula);
   return text + fmt::format("  {:<8} {}{}\n", label, printable(now_line(query, i, formula)), when);
 }
 
-// Where Linux has it from, and how near that is.
+// The source on Linux, and how close that is to Windows.
 std::string explain_source(const Series& series, const CatalogueCounter& row) {
   const std::string text = fmt::format("  source   {}\n  meaning  {}\n",
                                        printable(source_text(series, row)), nearness(row.status));
@@ -153,7 +148,7 @@ std::string explain_source(const Series& series, const CatalogueCounter& row) {
   return text + fmt::format("  private  to the process that collects: {}\n", row.process_private);
 }
 
-// What a log in another language calls it.
+// The name in a log in another language.
 std::string original_line(const Query& query, std::size_t i) {
   const std::string path = original_path_of(query.binding().series()[i]);
   return path.empty() ? path : fmt::format("  in log   {}\n", printable(path));
@@ -162,7 +157,7 @@ std::string original_line(const Query& query, std::size_t i) {
 std::string explain_logged(const SourceQuery& source, std::size_t i) {
   if (source.holds_values()) return explain_written_value(source, i);
   return original_line(source.query(), i) +
-         explain_reading(source.query(), i, nullptr, "last", ", at " + row_time(source));
+         explain_reading(source.query(), i, nullptr, "last", ", at " + row_time_text(source));
 }
 
 }  // namespace

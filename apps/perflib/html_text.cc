@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "apps/program/printable.h"
-#include "openperflib/base/utf16.h"
 
 namespace openperflib::apps {
 namespace {
@@ -12,30 +11,33 @@ namespace {
 constexpr auto kMarkup = std::to_array<std::pair<char, std::string_view>>(
     {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}});
 
-// U+202A to U+202E and U+2066 to U+2069: E2 80 AA..AE, E2 81 A6..A9.
-bool turns_direction(std::string_view text) {
-  if (text.size() < 3 || text[0] != '\xE2') return false;
-  const bool is_embedding = text[1] == '\x80' && text[2] >= '\xAA' && text[2] <= '\xAE';
-  const bool is_isolate = text[1] == '\x81' && text[2] >= '\xA6' && text[2] <= '\xA9';
-  return is_embedding || is_isolate;
-}
-
 }  // namespace
 
 std::string html_text(std::string_view text) {
-  const std::string safe = printable(valid_utf8(text).text);
+  const std::string safe = printable(text);
   std::string out;
-  for (std::size_t i = 0; i < safe.size(); ++i) {
-    if (turns_direction(std::string_view(safe).substr(i))) {
-      out += "\xEF\xBF\xBD";
-      i += 2;
-      continue;
-    }
-    std::string_view written(&safe[i], 1);
+  for (const char& c : safe) {
+    std::string_view written(&c, 1);
     for (const auto& [character, entity] : kMarkup) {
-      if (safe[i] == character) written = entity;
+      if (c == character) written = entity;
     }
     out += written;
+  }
+  return out;
+}
+
+std::string html_sentence(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string plain = html_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const bool is_between =
+        i > 0 && i + 1 < plain.size() && is_digit(plain[i - 1]) && !is_digit(plain[i + 1]);
+    if (plain[i] == ' ' && is_between) {
+      out += "&nbsp;";
+    } else {
+      out += plain[i];
+    }
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Text from elsewhere in HTML and SVG.
+// Foreign text in HTML and SVG.
 #pragma once
 
 #include <string>
@@ -6,8 +6,11 @@
 
 namespace openperflib::apps {
 
-// `text` as it stands between tags and in quoted attributes: no character of it is markup, and
-// control characters (also those that turn the direction of writing) are U+FFFD.
+// `text` for use between tags and in quoted attributes: none of its characters is markup, and
+// control characters (also those that change the direction of text) become U+FFFD.
 [[nodiscard]] std::string html_text(std::string_view text);
+
+// The same, with numbers and their units kept on one line.
+[[nodiscard]] std::string html_sentence(std::string_view text);
 
 }  // namespace openperflib::apps

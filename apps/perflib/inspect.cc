@@ -1,5 +1,5 @@
-// perflib inspect: what is in a saved block, a binary log or a recording, as text or JSON, and
-// every oddity of it.
+// perflib inspect: the contents of a saved block, a binary log or a recording, as text or JSON,
+// with every oddity.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -14,6 +14,7 @@
 #include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/json_text.h"
 #include "apps/perflib/log_inspection.h"
 #include "apps/program/input_file.h"
 #include "openperflib/log/log_format.h"
@@ -58,7 +59,7 @@ void report_oddities(const std::string& file, const LogInspection& log) {
   }
 }
 
-// How logs of a kind are looked into, and shown.
+// How logs of a kind are inspected and shown.
 struct Inspector {
   InspectedLog (*inspect)(const std::string& path);
   void (*write_text)(const nlohmann::ordered_json& facts, WritePiece write);
@@ -77,8 +78,7 @@ int inspect_log(const Options& options, const Inspector& inspector) {
     return kFailed;
   }
   if (options.json) {
-    (void)write_stdout(
-        log->facts.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    (void)write_stdout(json_line(log->facts) + "\n");
   } else {
     inspector.write_text(log->facts, &write_stdout);
   }
@@ -111,7 +111,7 @@ int inspect_block(const Options& options) {
   return kAllWell;
 }
 
-// What a file is by its first bytes; nothing where it is no regular file or cannot be read.
+// The kind of a file by its first bytes; nullopt if it is not a regular file or cannot be read.
 std::optional<DetectedLog> detect(const std::string& path) {
   const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status{};
@@ -123,10 +123,10 @@ std::optional<DetectedLog> detect(const std::string& path) {
                            static_cast<std::uint64_t>(status.st_size));
 }
 
-// A log of another kind is named; whatever is none is judged as a block.
+// Other kinds of logs are named; anything that is not a log is read as a block.
 int inspect(const Options& options) {
   if (const auto segments = ring_segments(options.file); !segments.empty()) {
-    complain(options.file, fmt::format("is a ring of {} recordings; look into one: {}",
+    complain(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
                                        segments.size(), segments.back()));
     return kFailed;
   }
@@ -137,15 +137,16 @@ int inspect(const Options& options) {
       return inspect_log(options, kBlg);
     case LogFileKind::recording:
       return inspect_log(options, kRecording);
-    case LogFileKind::csv:
-    case LogFileKind::tsv:
-    case LogFileKind::event_trace:
-    case LogFileKind::perfmon:
-      print_error_line(fmt::format("{}: is {} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)", options.file,
-                                   found->description));
-      return kFailed;
-    default:
+    case LogFileKind::data_block:
+    case LogFileKind::empty:
+    case LogFileKind::text:
+    case LogFileKind::unknown:
       return inspect_block(options);
+    default:
+      print_error_line(fmt::format("{}: is {}{}{} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)",
+                                   options.file, found->description,
+                                   found->advice.empty() ? "" : "; ", found->advice));
+      return kFailed;
   }
 }
 
@@ -154,10 +155,10 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options options;
   CLI::App& app = command_line.app();
   app.add_option("FILE", options.file,
-                 "A binary log (.blg), a recording (.perfrec), or a block as `perflib dump` writes "
-                 "it; - is standard input")
+                 "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
+                 "dump`; - is standard input")
       ->required();
-  app.add_flag("--json", options.json, "One JSON document instead of text");
+  app.add_flag("--json", options.json, "Print one JSON document instead of text");
   app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
   if (const auto code = command_line.parse(arguments)) return *code;
   return inspect(options);
@@ -167,11 +168,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kInspect = {
     .name = "inspect",
-    .summary = "Show what is in a saved performance data block, a binary log or a recording",
+    .summary = "Show the contents of a saved data block, binary log or recording",
     .examples =
         "  perflib inspect now.bin\n"
         "  perflib inspect server.blg                 buffers, messages, every oddity\n"
-        "  perflib inspect crash.perfrec              blocks, and what the journal still has\n"
+        "  perflib inspect crash.perfrec              blocks, and what is left of the journal\n"
         "  perflib inspect --json now.bin | python3 -m json.tool\n"
         "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = run,

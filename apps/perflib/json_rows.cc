@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "apps/perflib/counter_text.h"
+#include "apps/perflib/json_text.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/row_sinks.h"
 
@@ -17,7 +18,7 @@ Json raw_reading(const RawCounter& raw) {
   return {{"first", raw.first}, {"second", raw.second}, {"multi", raw.multi}};
 }
 
-// Null where the newer reading has no number: there is nothing raw to show then.
+// Null if the newer reading has no number: there is nothing raw to show.
 Json raw_numbers(const Query& query, std::size_t series) {
   const RawCounter& newer = query.newer().counters[series];
   if (!usable(newer.status)) return nullptr;
@@ -59,8 +60,10 @@ std::expected<void, SourceFault> JsonRows::begin(const Binding& /*binding*/,
 std::expected<void, SourceFault> JsonRows::write(const Sample& /*sample*/, const Row& /*row*/) {
   Json series = Json::array();
   for (const std::size_t i : shown_) series.push_back(one_series(source_, i));
-  const Json line = {{"time", row_time(source_)}, {"series", std::move(series)}};
-  return write_out(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  const auto time = row_time(source_);
+  const Json line = {{"time", time.has_value() ? Json(*time) : Json(nullptr)},
+                     {"series", std::move(series)}};
+  return write_out(json_line(line) + "\n");
 }
 
 }  // namespace openperflib::apps

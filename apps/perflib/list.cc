@@ -1,4 +1,4 @@
-// perflib list: the objects, instances and counters there are, and why others are not.
+// perflib list: the available objects, instances and counters, and why others are not available.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,10 +10,13 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/log_listing.h"
 #include "apps/perflib/source_options.h"
+#include "apps/program/output_width.h"
 #include "apps/program/printable.h"
+#include "apps/program/word_wrap.h"
 #include "openperflib/query/name_pattern.h"
 
 namespace openperflib::apps {
@@ -50,13 +53,13 @@ Pattern parse_pattern(std::string_view text) {
 
 bool has_data(const ListedCounter& counter) { return usable(counter.status); }
 
-// By the name that is shown, or by that of the log's own language.
+// By the name that is shown, or by that in the language of the log.
 bool is_called(const auto& listed, std::string_view word) {
   return matches_word(listed.name, word) ||
          (!listed.original_name.empty() && matches_word(listed.original_name, word));
 }
 
-// The objects and counters that are wanted: of the pattern, and missing or not.
+// The requested objects and counters: those of the pattern, available or missing.
 std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Options& options) {
   const Pattern pattern = parse_pattern(options.pattern);
   std::erase_if(objects, [&](const ListedObject& o) { return !is_called(o, pattern.object); });
@@ -72,14 +75,10 @@ std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Opti
   return objects;
 }
 
-// An instance as a path names it alone. One line holds no control characters: ? finds them.
-std::string as_pattern(std::string_view instance) {
-  std::string pattern = literal_pattern(instance);
-  std::ranges::replace_if(pattern, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }, '?');
-  return pattern;
-}
+// A name as a path that matches only it. A line contains no control characters: ? matches them.
+std::string as_pattern(std::string_view name) { return printable(literal_pattern(name), "?"); }
 
-// "\\Memory"; "\\\\db17\\Memory" where there are several machines.
+// "\\Memory"; "\\\\db17\\Memory" if there are several machines.
 std::string full_name(const ListedObject& object) {
   return as_pattern(object.machine.empty()
                         ? fmt::format("\\{}", object.name)
@@ -89,9 +88,10 @@ std::string full_name(const ListedObject& object) {
 void print_paths(const ListedObject& object) {
   const std::string name = full_name(object);
   for (const ListedCounter& counter : object.counters) {
-    if (!object.has_instances) print_out(fmt::format("{}\\{}\n", name, counter.name));
+    const std::string counter_name = as_pattern(counter.name);
+    if (!object.has_instances) print_out(fmt::format("{}\\{}\n", name, counter_name));
     for (const std::string& instance : object.instances) {
-      print_out(fmt::format("{}({})\\{}\n", name, as_pattern(instance), counter.name));
+      print_out(fmt::format("{}({})\\{}\n", name, as_pattern(instance), counter_name));
     }
   }
 }
@@ -102,22 +102,39 @@ std::string instances_text(const ListedObject& object) {
   const auto count = object.instances.size();
   const auto shown = std::span(object.instances).first(std::min(kShown, count));
   const std::string names = printable(fmt::format("{}", fmt::join(shown, ", ")));
-  return fmt::format("  {} instance{}{} {}{}", count, count == 1 ? "" : "s", count == 0 ? "" : ":",
+  return fmt::format("{} instance{}{} {}{}", count, count == 1 ? "" : "s", count == 0 ? "" : ":",
                      names, count > kShown ? ", ..." : "");
+}
+
+// On a terminal the text is broken between its words and stays right of `first`. Elsewhere it is
+// one line, which grep and awk read.
+void print_beside(const std::string& first, std::string_view text) {
+  constexpr std::size_t kLeastText = 24;
+  const auto columns = terminal_columns();
+  const bool has_room = columns.has_value() && display_width(first) + kLeastText <= *columns;
+  print_out(has_room ? wrapped(text, *columns, first) : fmt::format("{}{}\n", first, text));
 }
 
 void print_object(const ListedObject& object, bool missing) {
   if (!object.reason.empty())
-    return print_out(fmt::format("\\{}  {}\n", object.name, object.reason));
-  print_out(fmt::format("{}{}{}\n", full_name(object), object.has_instances ? "(*)" : "",
-                        instances_text(object)));
+    return print_out(printable(fmt::format("\\{}  {}", object.name, object.reason)) + "\n");
+  if (object.has_instances) {
+    print_beside(full_name(object) + "(*)  ", instances_text(object));
+  } else {
+    print_out(full_name(object) + "\n");
+  }
   std::size_t width = 0;
-  for (const ListedCounter& counter : object.counters) width = std::max(width, counter.name.size());
+  for (const ListedCounter& counter : object.counters) {
+    width = std::max(width, display_width(printable(counter.name)));
+  }
   for (const ListedCounter& counter : object.counters) {
     const std::string behind = missing ? printable(counter.reason) : std::string(counter.summary);
     const std::string name = printable(counter.name);
-    print_out(behind.empty() ? fmt::format("    {}\n", name)
-                             : fmt::format("    {:<{}}  {}\n", name, width, behind));
+    if (behind.empty()) {
+      print_out(fmt::format("    {}\n", name));
+    } else {
+      print_beside(fmt::format("    {}  ", fitted(name, width)), behind);
+    }
   }
 }
 
@@ -149,7 +166,7 @@ void print_json(const std::vector<ListedObject>& objects) {
   Json list = Json::array();
   for (const ListedObject& object : objects) list.push_back(json_of(object));
   const Json document = {{"objects", std::move(list)}};
-  print_out(document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  print_out(json_line(document) + "\n");
 }
 
 void print(const std::vector<ListedObject>& objects, const Options& options) {
@@ -166,16 +183,16 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 void add_options(CLI::App& app, Options& options) {
   app.add_option(
       "PATTERN", options.words,
-      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file is "
-      "a log");
-  app.add_flag("--paths", options.paths, "One full counter path a line");
-  app.add_flag("--missing", options.missing, "What has no data here, and why");
-  app.add_flag("--json", options.json, "One JSON document; has what is missing too");
+      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file name "
+      "reads that log");
+  app.add_flag("--paths", options.paths, "Print one full counter path per line");
+  app.add_flag("--missing", options.missing, "List what has no data here, and why");
+  app.add_flag("--json", options.json, "Print one JSON document, including what is missing");
   add_source_options(app, options.source, ProcessOptions::absent);
   add_log_options(app, options.log);
 }
 
-// What there is, and where it is wanted what is not. An exit code after a message.
+// What is available and, if requested, what is not. An exit code after a message.
 std::expected<std::vector<ListedObject>, int> list_source(const Options& given) {
   const SourceOptions& options = given.source;
   const auto source = open_source(options);
@@ -194,16 +211,28 @@ std::expected<std::vector<ListedObject>, int> list_source(const Options& given) 
   return objects;
 }
 
-// What the words say; kAllWell where they can be followed.
+// What a log is asked for, so that of a large recording only the objects of the pattern are read.
+ObjectRequest request_of(const Pattern& pattern) {
+  ObjectRequest request = ObjectRequest::nothing();
+  for (const Title& title : fixed_titles().names()) {
+    if (matches_word(title.text, pattern.object)) request.add_object(title.index);
+  }
+  return request.objects().empty() ? ObjectRequest() : request;
+}
+
+// Checks the words; kAllWell if they are valid.
 int settle(Options& options) {
   take_log_files(options.words, options.log);
   if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
   if (options.words.size() > 1) {
-    complain("list", fmt::format("{} is one PATTERN too many, and no file", options.words[1]));
+    complain("list",
+             fmt::format("only one PATTERN can be given, and {} is not a file", options.words[1]));
     print_error_line("Run `perflib list --help` for its options.");
     return kWrongUsage;
   }
-  if (!options.words.empty()) options.pattern = options.words.front();
+  if (options.words.empty()) return kAllWell;
+  options.pattern = options.words.front();
+  options.log.request = request_of(parse_pattern(options.pattern));
   return kAllWell;
 }
 
@@ -228,12 +257,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kList = {
     .name = "list",
-    .summary = "Show the objects, instances and counters there are",
+    .summary = "List available objects, instances and counters",
     .examples =
         "  perflib list                       every object with its counters\n"
-        "  perflib list disk                  objects whose name has \"disk\" in it\n"
+        "  perflib list disk                  objects with \"disk\" in their name\n"
         "  perflib list 'Memory\\*Bytes*' --paths\n"
-        "  perflib list --missing             what this machine cannot tell, and why\n"
+        "  perflib list --missing             what has no data here, and why\n"
         "  perflib list --json --root /mnt/db17\n"
         "  perflib list server.blg --paths    every counter of a log\n",
     .run = run,

@@ -33,7 +33,7 @@ struct Availability {
   std::string reason;
 };
 
-// Of an object without instances Collection Status may say why there are none.
+// Collection Status may contain the reason why an object has no instances.
 Availability of_no_instances(const Snapshot& snapshot, const ObjectTypeView& object,
                              const CatalogueCounter& counter) {
   const MissingRun* why = snapshot.left_out(object.name_title_index(), counter.name_index);
@@ -59,16 +59,18 @@ Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
   for (const CounterDefinitionView& definition : object.counters()) {
     if (definition.name_title_index() == counter.name_index) {
       if (object.instance_count() == 0U) return of_no_instances(snapshot, object, counter);
-      return of_definition(snapshot, object, ordinal);  // a base has the index too, but comes after
+      return of_definition(snapshot, object,
+                           ordinal);  // a base has the same index, but comes later
     }
     ++ordinal;
   }
   const MissingRun* why = snapshot.left_out(object.name_title_index(), counter.name_index);
-  return {CStatus::no_counter,
-          why == nullptr ? "not here" : utf8_from_utf16(why->reason, object.byte_order()).text};
+  return {CStatus::no_counter, why == nullptr
+                                   ? "not available"
+                                   : utf8_from_utf16(why->reason, object.byte_order()).text};
 }
 
-// An object of which the block tells only why its counters have no data.
+// An object that the block only mentions with the reasons why its counters have no data.
 bool is_left_out(const Snapshot& snapshot, const CatalogueObject& row) {
   return !snapshot.view().find(row.name_index).has_value() &&
          std::ranges::any_of(row.counters, [&](const CatalogueCounter& counter) {
@@ -79,10 +81,10 @@ bool is_left_out(const Snapshot& snapshot, const CatalogueObject& row) {
 Availability of_left_out(const Snapshot& snapshot, const CatalogueObject& row,
                          const CatalogueCounter& counter) {
   const MissingRun* why = snapshot.left_out(row.name_index, counter.name_index);
-  return {CStatus::no_counter, why == nullptr ? "not here" : snapshot.reason(*why)};
+  return {CStatus::no_counter, why == nullptr ? "not available" : snapshot.reason(*why)};
 }
 
-// `availability(counter)`: whether it has data here.
+// `availability(counter)`: whether it has data.
 ListedObject list_object(const CatalogueObject& row, bool has_instances,
                          std::vector<std::string> instances, const auto& availability) {
   ListedObject listed{.title_index = row.name_index,
@@ -105,14 +107,14 @@ ListedObject list_object(const CatalogueObject& row, bool has_instances,
   return listed;
 }
 
-// Why a counter is not there of whose object the block says nothing.
+// Why a counter is missing if the block does not mention its object.
 Availability of_absent(const CatalogueObject& row, const CatalogueCounter& counter) {
   if (!counter.left_out_reason.empty())
     return {CStatus::no_object, std::string(counter.left_out_reason)};
   const bool is_collected =
       std::ranges::find(collected_objects(), row.name_index) != collected_objects().end();
   return {CStatus::no_object,
-          is_collected ? "only where it is asked for by name" : "not collected"};
+          is_collected ? "collected only when requested by name" : "not collected"};
 }
 
 ListedObject list_omitted(const OmittedObject& omitted) {
@@ -126,7 +128,7 @@ ListedObject list_omitted(const OmittedObject& omitted) {
           .reason = omitted.reason};
 }
 
-// Iterative wildcard match over folded bytes: on a mismatch the last star takes one byte more.
+// Iterative wildcard match over folded bytes: after a mismatch the last star takes one more byte.
 bool matches_wildcards(std::string_view text, std::string_view pattern) {
   std::size_t t = 0, p = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
@@ -184,12 +186,6 @@ std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot) {
   }
   std::ranges::transform(omitted_objects(), std::back_inserter(objects), list_omitted);
   return objects;
-}
-
-const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
-                                               std::uint32_t title_index) noexcept {
-  const auto row = std::ranges::find(object.counters, title_index, &CatalogueCounter::name_index);
-  return row == object.counters.end() ? nullptr : &*row;
 }
 
 const CatalogueCounter* find_catalogue_counter(const Series& series) {

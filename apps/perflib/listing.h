@@ -1,5 +1,5 @@
-// What a source has: objects, instances and counters, those that are missing included. The model
-// behind list, explain and completion.
+// What a source has: objects, instances and counters, including missing ones. The model of list,
+// explain and completion.
 #pragma once
 
 #include <cstdint>
@@ -17,49 +17,45 @@
 
 namespace openperflib::apps {
 
-// A counter of an object, whether the snapshot has a definition of it or not.
+// A counter of an object, whether or not the snapshot has a definition of it.
 struct ListedCounter {
   std::uint32_t title_index = 0;
   std::string name;
   std::string original_name;             // in a log of another language; empty: the same
-  std::optional<CounterType> type;       // nothing: a text log does not tell it
-  CStatus status = CStatus::valid_data;  // valid where at least one instance has a value
-  std::string reason;                    // empty where it has data
-  std::string_view summary;              // what it says; empty where nobody wrote it down
+  std::optional<CounterType> type;       // nullopt: unknown in a text log
+  CStatus status = CStatus::valid_data;  // valid if at least one instance has a value
+  std::string reason;                    // empty if it has data
+  std::string_view summary;              // what it measures; empty if not documented
 };
 
 struct ListedObject {
   std::uint32_t title_index = 0;
-  std::string machine;  // of a log that has several; else empty
+  std::string machine;  // in a log with several; otherwise empty
   std::string name;
   std::string original_name;            // in a log of another language; empty: the same
-  bool has_instances = false;           // by nature
+  bool has_instances = false;           // of its kind
   std::vector<std::string> instances;   // as shown: #n among equal names
-  std::vector<ListedCounter> counters;  // in the catalogue's order
+  std::vector<ListedCounter> counters;  // in the order of the catalogue
   std::string_view reason =
-      {};  // of an object that has no title here, and so no counters; else empty
+      {};  // of an object without a title, and so without counters; otherwise empty
 };
 
-// A request for everything that can be collected here, the costly objects too.
+// A request for everything that can be collected here, including the costly objects.
 [[nodiscard]] ObjectRequest everything();
 
-// All objects of a snapshot but Collection Status; behind them those of which it has nothing but
-// the reasons why.
+// All objects of a snapshot except Collection Status, followed by those for which it only has
+// reasons why they are missing.
 [[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
 
-// The objects of the catalogue of which a snapshot of everything says nothing; and those of Windows
-// of which Linux has nothing.
+// The objects of the catalogue that a snapshot of everything does not mention, and those of Windows
+// that do not exist on Linux.
 [[nodiscard]] std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot);
 
-// The row of a counter of an object; null where it has none.
-[[nodiscard]] const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
-                                                             std::uint32_t title_index) noexcept;
-
-// The catalogue's row of a counter of another machine, which may tell its names alone. Null where
-// it has none.
+// The catalogue's row for a counter of another machine, of which perhaps only the names are known.
+// Null if there is none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);
 
-// Whether `word` (case ignored, * and ? are wildcards) is or is part of `name`.
+// Whether `word` (case ignored, * and ? are wildcards) is `name` or a part of it.
 [[nodiscard]] bool matches_word(std::string_view name, std::string_view word);
 
 }  // namespace openperflib::apps

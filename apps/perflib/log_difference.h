@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/lone_series.h"
 #include "apps/perflib/series_summary.h"
 #include "openperflib/log/log_conversion.h"
+#include "openperflib/log/written_time.h"
 
 namespace openperflib::apps {
 
@@ -17,41 +19,50 @@ struct ComparedWindows {
   LogWindow second;
 };
 
-// The moments that mean the same in both logs, as each stores its times (local). Value.
+// The corresponding times in both logs, on the clock of each (local). Value.
 struct Alignment {
   FileTime first = 0;
   FileTime second = 0;
-  // From those moments on; nothing: as much before and behind them as both logs have.
+  // The duration from those times on; nullopt: as long before and after them as both logs cover.
   std::optional<std::int64_t> length;  // 100 ns
 };
 
-// Nothing where one of the logs has nothing to compare then. The extents have records.
-[[nodiscard]] std::optional<ComparedWindows> aligned_windows(const LogExtent& first,
-                                                             const LogExtent& second,
+// nullopt if one of the logs has nothing to compare then. Without a length, the windows end half an
+// interval later, so that a last sample that is a little late is compared too.
+[[nodiscard]] std::optional<ComparedWindows> aligned_windows(const LogTimes& first,
+                                                             const LogTimes& second,
                                                              const Alignment& alignment) noexcept;
+
+// The same time of day in both, on whichever days they overlap longest; at most `length` of it.
+// Nothing where they have no time of day in common.
+[[nodiscard]] std::optional<ComparedWindows> windows_by_clock(
+    const LogTimes& first, const LogTimes& second, std::optional<std::int64_t> length) noexcept;
 
 // A series that both logs have, with an average in both. Value.
 struct SeriesChange {
-  std::string path;  // without the machine where each log has a single one
+  std::string path;  // without the machine if each log has a single one
   SummaryOfSeries first;
   SummaryOfSeries second;
   double difference = 0;       // second - first
-  std::optional<double> part;  // difference by the first's size; nothing where that is 0
-  double weight = 0;           // what they are sorted by, from 0 up: docs/perflib.md, 7d
+  std::optional<double> part;  // difference divided by the size of the first; nullopt if that is 0
+  double weight = 0;           // the sort key, from 0 up: docs/perflib.md, 7d
+  std::string duplicate_of;    // path of an earlier change that tells the same; empty: none does
 };
 
 // Value.
 struct LogDifference {
-  std::vector<SeriesChange> changes;       // by weight, the largest first; then by path
-  std::vector<std::string> only_in_first;  // paths, in the log's order
-  std::vector<std::string> only_in_second;
+  std::vector<SeriesChange> changes;  // by weight, the largest first; then by path
+  LoneSeries only_in_first;
+  LoneSeries only_in_second;
   std::vector<std::string> without_values;  // in both, but one has no average
+  std::string first_machine;                // of the first log; empty: several, or none is named
+  std::string second_machine;
 };
 
-// Series are the same by their names, case ignored. Of several that had one name in turn, a process
-// after another, the averages are weighed by their values and percentiles are not known. Ids,
-// addresses and ages are left out.
-[[nodiscard]] LogDifference difference_of(const std::vector<SummaryOfSeries>& first,
-                                          const std::vector<SummaryOfSeries>& second);
+// Series are matched by their names, ignoring case. For several that had one name in turn, such as
+// consecutive processes, the averages are weighted by their numbers of values, and percentiles are
+// unknown. Ids, addresses and ages are left out.
+[[nodiscard]] LogDifference difference_of(std::vector<SummaryOfSeries> first,
+                                          std::vector<SummaryOfSeries> second);
 
 }  // namespace openperflib::apps

@@ -29,8 +29,11 @@ SummaryOfSeries series(std::string path, double average, std::uint64_t count = 1
   return one;
 }
 
-LogExtent extent(FileTime first_second, FileTime last_second) {
-  return {.records = 2, .first_local = first_second * kSecond, .last_local = last_second * kSecond};
+LogTimes extent(FileTime first_second, FileTime last_second) {
+  return {.first_local = first_second * kSecond,
+          .last_local = last_second * kSecond,
+          .bias_minutes = 0,
+          .records = static_cast<std::uint64_t>(last_second - first_second + 1)};
 }
 
 std::vector<std::string> paths_of(const std::vector<SeriesChange>& changes) {
@@ -45,20 +48,30 @@ TEST(AlignedWindows, FromTheStartOfBoth_LastAsLongAsTheShorter) {
                       {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 100 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 160 * kSecond);
+  EXPECT_EQ(windows->first.end_local, 160 * kSecond + kSecond / 2);
   EXPECT_EQ(windows->second.begin_local, 5000 * kSecond);
-  EXPECT_EQ(windows->second.end_local, 5060 * kSecond);
+  EXPECT_EQ(windows->second.end_local, 5060 * kSecond + kSecond / 2);
 }
 
-TEST(AlignedWindows, AroundAMoment_HaveWhatBothHaveBeforeAndBehindIt) {
+TEST(AlignedWindows, AroundAMoment_CoverWhatBothHaveBeforeAndAfterIt) {
   const auto windows =
       aligned_windows(extent(100, 700), extent(5000, 5060),
                       {.first = 300 * kSecond, .second = 5020 * kSecond, .length = {}});
   ASSERT_TRUE(windows.has_value());
   EXPECT_EQ(windows->first.begin_local, 280 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 340 * kSecond);
+  EXPECT_EQ(windows->first.end_local, 340 * kSecond + kSecond / 2);
   EXPECT_EQ(windows->second.begin_local, 5000 * kSecond);
-  EXPECT_EQ(windows->second.end_local, 5060 * kSecond);
+  EXPECT_EQ(windows->second.end_local, 5060 * kSecond + kSecond / 2);
+}
+
+TEST(AlignedWindows, LastSampleALittleLate_IsInTheWindow) {
+  LogTimes late = extent(5000, 5060);
+  late.last_local += kSecond / 100;
+  const auto windows = aligned_windows(
+      extent(100, 160), late, {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
+  ASSERT_TRUE(windows.has_value());
+  EXPECT_GE(windows->second.end_local, late.last_local);
+  EXPECT_LT(windows->first.end_local, 161 * kSecond);
 }
 
 TEST(AlignedWindows, WithALength_BeginAtTheMoment) {
@@ -81,7 +94,7 @@ TEST(AlignedWindows, MomentBeforeALog_BeginsWhereThatBegins) {
   EXPECT_EQ(windows->second.begin_local, 200 * kSecond);
 }
 
-TEST(AlignedWindows, MomentBehindALog_IsNothing) {
+TEST(AlignedWindows, MomentAfterALog_IsNothing) {
   const Alignment behind{.first = 800 * kSecond, .second = 200 * kSecond, .length = {}};
   EXPECT_FALSE(aligned_windows(extent(100, 700), extent(100, 700), behind).has_value());
 }
@@ -112,9 +125,9 @@ TEST(LogDifference, LargestChangeIsFirst) {
   EXPECT_EQ(difference.changes[2].weight, 0);
 }
 
-// From 0 to 0.01 is all of the larger one, but nothing beside 10 to 90: 1 * sqrt(0.01 / 90) =
-// 0.0105.
-TEST(LogDifference, NewcomerOfNoSize_StandsBehindItsSiblings) {
+// A change from 0 to 0.01 is all of the larger average, but small compared with 10 to 90: 1 *
+// sqrt(0.01 / 90) = 0.0105.
+TEST(LogDifference, NewcomerOfNoSize_FollowsItsSiblings) {
   const auto difference = difference_of({series(R"(\Process(idler)\% Processor Time)", 0),
                                          series(R"(\Process(busy)\% Processor Time)", 10)},
                                         {series(R"(\Process(idler)\% Processor Time)", 0.01),
@@ -131,8 +144,135 @@ TEST(LogDifference, WhatOneLogAloneHas_IsNamed) {
   absent.was_there = false;
   const auto difference = difference_of({series(R"(\O\both)", 1), series(R"(\O\gone)", 1), absent},
                                         {series(R"(\O\new)", 1), series(R"(\O\both)", 1)});
-  EXPECT_THAT(difference.only_in_first, ElementsAre(R"(\O\gone)"));
-  EXPECT_THAT(difference.only_in_second, ElementsAre(R"(\O\new)"));
+  EXPECT_THAT(difference.only_in_first.paths, ElementsAre(R"(\O\gone)"));
+  EXPECT_THAT(difference.only_in_first.counters, ElementsAre(R"(\O\gone)"));
+  EXPECT_THAT(difference.only_in_second.paths, ElementsAre(R"(\O\new)"));
+  EXPECT_THAT(difference.only_in_second.instances, IsEmpty());
+}
+
+std::vector<std::string> paths_of(const std::vector<LoneInstance>& instances) {
+  std::vector<std::string> paths;
+  for (const LoneInstance& one : instances) paths.push_back(one.path);
+  return paths;
+}
+
+// sh has the most threads, but what says who the culprit is are the 80 % of dash: 80 / 80 = 1
+// beside 2 / 80.
+TEST(LogDifference, InstancesThatBegan_AreRankedByTheirValues) {
+  const std::vector<SummaryOfSeries> before = {series(R"(\Process(init)\% Processor Time)", 1),
+                                               series(R"(\Process(init)\Thread Count)", 1),
+                                               series(R"(\Process(_Total)\% Processor Time)", 1)};
+  std::vector<SummaryOfSeries> after = before;
+  after.back().average = number(83);
+  for (auto one :
+       {series(R"(\Process(sh)\% Processor Time)", 2), series(R"(\Process(sh)\Thread Count)", 9),
+        series(R"(\Process(dash)\Thread Count)", 1),
+        series(R"(\Process(dash)\% Processor Time)", 80)}) {
+    after.push_back(one);
+  }
+  const LoneSeries began = difference_of(before, after).only_in_second;
+  EXPECT_THAT(paths_of(began.instances), ElementsAre(R"(\Process(dash))", R"(\Process(sh))"));
+  EXPECT_EQ(began.instances[0].counter, "% Processor Time");
+  EXPECT_EQ(began.instances[0].average.number, 80);
+  EXPECT_EQ(began.instances[0].counters, 2U);
+  EXPECT_EQ(began.instances[0].weight, 1);
+  EXPECT_EQ(began.instances[1].counter, "% Processor Time");
+  EXPECT_EQ(began.instances[1].weight, 2.0 / 80);
+  EXPECT_THAT(began.counters, IsEmpty());
+  EXPECT_EQ(began.paths.size(), 4U);
+}
+
+TEST(LogDifference, InstanceWithoutAnAverage_IsLast) {
+  SummaryOfSeries empty = series(R"(\Process(new)\% Processor Time)", 0, 0);
+  empty.average = Value{};
+  const LoneSeries began = difference_of({series(R"(\Process(old)\% Processor Time)", 1)},
+                                         {empty, series(R"(\Process(other)\Thread Count)", 1)})
+                               .only_in_second;
+  EXPECT_THAT(paths_of(began.instances), ElementsAre(R"(\Process(other))", R"(\Process(new))"));
+  EXPECT_EQ(began.instances[1].counter, "");
+}
+
+TEST(LogDifference, ObjectOfOneLog_IsCountedAndNotListed) {
+  const LoneSeries lone =
+      difference_of({series(R"(\A\x)", 1)},
+                    {series(R"(\A\x)", 1), series(R"(\Disk(0)\Reads)", 1),
+                     series(R"(\Disk(0)\Writes)", 1), series(R"(\Disk(1)\Reads)", 1)})
+          .only_in_second;
+  ASSERT_EQ(lone.objects.size(), 1U);
+  EXPECT_EQ(lone.objects[0].path, R"(\Disk)");
+  EXPECT_EQ(lone.objects[0].counters, 3U);
+  EXPECT_EQ(lone.objects[0].instances, 2U);
+  EXPECT_THAT(lone.instances, IsEmpty());
+}
+
+TEST(LogDifference, SameNumbersInObjectsThatCountTheSame_AreOneChange) {
+  const auto both = [](double value) {
+    return std::vector<SummaryOfSeries>{series(R"(\Processor Information(0,0)\% Idle Time)", value),
+                                        series(R"(\Processor(0)\% Idle Time)", value),
+                                        series(R"(\Processor(_Total)\% Idle Time)", value),
+                                        series(R"(\PhysicalDisk(0)\% Idle Time)", value)};
+  };
+  const auto difference = difference_of(both(90), both(10));
+  std::vector<std::string> told;
+  for (const SeriesChange& change : difference.changes) {
+    if (change.duplicate_of.empty()) told.push_back(change.path);
+  }
+  EXPECT_THAT(told, ElementsAre(R"(\PhysicalDisk(0)\% Idle Time)",
+                                R"(\Processor Information(0,0)\% Idle Time)"));
+}
+
+TEST(LogDifference, SameNumbersOfTwoInstances_AreTwoChanges) {
+  const auto both = [](double value) {
+    return std::vector<SummaryOfSeries>{series(R"(\Process(a)\Thread Count)", value),
+                                        series(R"(\Process(b)\Thread Count)", value)};
+  };
+  for (const SeriesChange& change : difference_of(both(1), both(2)).changes) {
+    EXPECT_EQ(change.duplicate_of, "") << change.path;
+  }
+}
+
+TEST(LogDifference, MachinesOfBothLogs_AreNamed) {
+  const auto difference = difference_of({series(R"(\\A\M\x)", 1)}, {series(R"(\\B\M\x)", 1)});
+  EXPECT_EQ(difference.first_machine, "A");
+  EXPECT_EQ(difference.second_machine, "B");
+}
+
+// Monday from 08:00 to 18:00, Tuesday from 09:15 to 17:00, in seconds.
+TEST(WindowsByClock, SameTimeOfDayOfTwoDays_IsCompared) {
+  constexpr FileTime kDay = 86'400;
+  const auto windows = windows_by_clock(extent(8 * 3600, 18 * 3600),
+                                        extent(kDay + 9 * 3600 + 900, kDay + 17 * 3600), {});
+  ASSERT_TRUE(windows.has_value());
+  EXPECT_EQ(windows->first.begin_local, (9 * 3600 + 900) * kSecond);
+  EXPECT_EQ(windows->first.end_local, 17 * 3600 * kSecond);
+  EXPECT_EQ(windows->second.begin_local, (kDay + 9 * 3600 + 900) * kSecond);
+  EXPECT_EQ(windows->second.end_local, (kDay + 17 * 3600) * kSecond);
+}
+
+TEST(WindowsByClock, EarlierDaySecond_IsTheSame) {
+  constexpr FileTime kDay = 86'400;
+  const auto windows = windows_by_clock(extent(kDay + 9 * 3600, kDay + 17 * 3600),
+                                        extent(8 * 3600, 18 * 3600), 3600 * kSecond);
+  ASSERT_TRUE(windows.has_value());
+  EXPECT_EQ(windows->first.begin_local, (kDay + 9 * 3600) * kSecond);
+  EXPECT_EQ(windows->first.end_local, (kDay + 10 * 3600) * kSecond);
+  EXPECT_EQ(windows->second.begin_local, 9 * 3600 * kSecond);
+}
+
+// From 22:00 to 02:00 and from 01:00 to 03:00: one hour from 01:00.
+TEST(WindowsByClock, OverMidnight_IsTheLongestOverlap) {
+  constexpr FileTime kDay = 86'400;
+  const auto windows = windows_by_clock(extent(22 * 3600, 26 * 3600),
+                                        extent(5 * kDay + 3600, 5 * kDay + 3 * 3600), {});
+  ASSERT_TRUE(windows.has_value());
+  EXPECT_EQ(windows->first.begin_local, 25 * 3600 * kSecond);
+  EXPECT_EQ(windows->first.end_local, 26 * 3600 * kSecond);
+  EXPECT_EQ(windows->second.begin_local, (5 * kDay + 3600) * kSecond);
+}
+
+TEST(WindowsByClock, NoTimeOfDayInCommon_IsNothing) {
+  EXPECT_FALSE(
+      windows_by_clock(extent(3600, 7200), extent(90'000 + 7200, 90'000 + 9000), {}).has_value());
 }
 
 TEST(LogDifference, SeriesWithoutAnAverage_IsNeverTakenFor0) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
@@ -9,17 +10,19 @@
 #include <utility>
 
 #include "apps/perflib/command_line.h"
+#include "apps/perflib/oddity_text.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/merged_log_reader.h"
+#include "openperflib/log/one_zone_log_reader.h"
 #include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::apps {
 namespace {
 
-// The words of --encoding that are no numbers of code pages.
+// The values of --encoding that are not numbers of code pages.
 const std::map<std::string, std::uint32_t>& encodings() {
   static const std::map<std::string, std::uint32_t> kEncodings = {
       {"utf-8", 65001}, {"cp1250", 1250},   {"cp1251", 1251}, {"cp1252", 1252},
@@ -27,7 +30,7 @@ const std::map<std::string, std::uint32_t>& encodings() {
   return kEncodings;
 }
 
-// A file that is not there is better missed by its name than called no path.
+// For a missing file, "no such file" is a better message than "not a counter path".
 bool is_named_as_log(std::string_view argument) {
   const std::string name = folded(argument);
   return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv") ||
@@ -38,11 +41,23 @@ std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOption
   auto log = open_log(file, options);
   if (log.has_value()) return *std::move(log);
   if (log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
-    complain(describe(log.error()), "PDH_UNKNOWN_LOG_FORMAT");
+    complain(describe(log.error()) + " (PDH_UNKNOWN_LOG_FORMAT)");
   } else {
     complain(log.error().fault);
   }
   return nullptr;
+}
+
+// Reports which of several logs lack their time zone although others have it.
+void report_unknown_zones(const std::vector<std::string>& files,
+                          const std::vector<std::unique_ptr<LogReader>>& logs) {
+  const auto tells_zone = [](const auto& log) { return log->header().bias_minutes.has_value(); };
+  const auto telling = std::ranges::find_if(logs, tells_zone);
+  if (telling == logs.end()) return;
+  const std::string zone = name_of_offset(*(*telling)->header().bias_minutes);
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    if (!tells_zone(logs[i])) complain(files[i], "does not name its time zone; read as " + zone);
+  }
 }
 
 }  // namespace
@@ -58,18 +73,21 @@ void add_log_options(CLI::App& app, LogOptions& options) {
 }
 
 void add_window_options(CLI::App& app, LogOptions& options) {
-  app.add_option("-b", options.begin, "From this time of a log on (YYYY-MM-DD HH:MM:SS)")
+  app.add_option("-b", options.begin,
+                 "Begin at this time of the log: 15:45, 2026-11-21, '2026-11-21 15:45'")
       ->type_name("TIME");
-  app.add_option("-e", options.end, "Up to this time of a log")->type_name("TIME");
+  app.add_option("-e", options.end, "End at this time of the log; a date means the end of that day")
+      ->type_name("TIME");
   add_encoding_option(app, options);
 }
 
 void add_encoding_option(CLI::App& app, LogOptions& options) {
-  app.add_option("--encoding", options.encoding,
-                 "Letters of a text log: utf-8, cp1251, cp1252, gbk, ... (default: found out)")
+  app.add_option(
+         "--encoding", options.encoding,
+         "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
       ->type_name("NAME")
       ->check([](const std::string& word) {
-        return encodings().contains(word) ? std::string() : word + " is no encoding known here";
+        return encodings().contains(word) ? std::string() : word + " is not a known encoding";
       });
 }
 
@@ -90,7 +108,7 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
 
 bool fit_together(const LogOptions& options, bool has_root) {
   if (!options.files.empty() && has_root) {
-    complain("--root", "a log has its own machine");
+    complain("--root", "cannot be combined with a log");
     return false;
   }
   if (!options.files.empty()) return true;
@@ -98,7 +116,7 @@ bool fit_together(const LogOptions& options, bool has_root) {
       {{"-b", &options.begin}, {"-e", &options.end}, {"--encoding", &options.encoding}}};
   for (const auto& [name, given] : of_logs) {
     if (given->empty()) continue;
-    complain(name, "no log is given");
+    complain(name, "no log given");
     return false;
   }
   return true;
@@ -124,56 +142,34 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow&
   how.format = options.format;
   how.request = options.request;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
-  how.window = {.begin_local = window.begin_local, .end_local = window.end_local};
+  how.window.begin_local = window.begin_local;
+  how.window.end_local = window.end_local;
   std::vector<std::unique_ptr<LogReader>> logs;
   for (const std::string& file : options.files) {
     logs.push_back(open_one(file, how));
     if (logs.back() == nullptr) return nullptr;
+    const auto bias = logs.back()->header().bias_minutes;
+    if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = bias;
     if (logs.back()->header().content != logs.front()->header().content) {
       complain(file,
-               "holds calculated values and the log before it raw ones, or the other way: "
-               "they do not bind as one");
+               "cannot be read together with the log before it: one holds raw values, the other "
+               "calculated values");
       return nullptr;
     }
   }
-  if (logs.size() == 1) return std::move(logs.front());
+  if (!options.is_read_again) report_unknown_zones(options.files, logs);
+  if (logs.size() == 1) return std::make_unique<OneZoneLogReader>(std::move(logs.front()));
   return std::make_unique<MergedLogReader>(std::move(logs));
 }
 
-bool read_log_time(const std::string& text, const char* option, FileTime& time) {
-  if (text.empty()) return true;
-  const auto read = time_from_written(text);
-  if (!read.has_value()) {
-    complain(option, text + " is no time: YYYY-MM-DD HH:MM:SS");
-    return false;
-  }
-  time = *read;
-  return true;
-}
-
-std::optional<LogWindow> window_of(const LogOptions& options) {
-  LogWindow window;
-  if (!read_log_time(options.begin, "-b", window.begin_local)) return std::nullopt;
-  if (!read_log_time(options.end, "-e", window.end_local)) return std::nullopt;
-  return window;
-}
-
 bool report_oddities(const LogReader& log) {
-  bool lost = false;
-  for (const LogOddity& oddity : log.oddities()) {
-    lost = lost || oddity.is_loss;
-    std::string text = describe(oddity.what);
-    if (oddity.skipped_records != 0) {
-      text += fmt::format("; {} records skipped", oddity.skipped_records);
-    } else if (oddity.skipped_bytes != 0) {
-      text += fmt::format("; {} bytes skipped", oddity.skipped_bytes);
-    }
-    complain(text);
+  constexpr std::size_t kMostShown = 20;
+  const auto shown = std::min(log.oddities().size(), kMostShown);
+  for (const LogOddity& oddity : log.oddities().first(shown)) complain(oddity_text(oddity));
+  if (log.oddity_count() > shown) {
+    complain(fmt::format("{} more such messages are not shown", log.oddity_count() - shown));
   }
-  if (log.oddity_count() > log.oddities().size()) {
-    complain(fmt::format("{} more of these", log.oddity_count() - log.oddities().size()));
-  }
-  return lost;
+  return std::ranges::any_of(log.oddities(), &LogOddity::is_loss);
 }
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// Logs that the user named: opened, bound as one, and what was odd in them told.
+// Opens and merges the logs that the user named, and reports their oddities.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,15 @@ class App;
 
 namespace openperflib::apps {
 
-// The options that say which part of a log is meant, the same for every subcommand that has them.
+// The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
   std::vector<std::string> files;
-  std::string begin;  // "YYYY-MM-DD HH:MM:SS" or "M/D/YYYY HH:MM:SS", on the log's own clock
+  std::string begin;  // as it was written (openperflib/log/written_time.h)
   std::string end;
-  std::string encoding;             // of text logs; empty: found out
-  std::optional<LogFormat> format;  // to be read as that, whatever they look like
-  ObjectRequest request;            // what is needed of recordings: the rest may be left out
+  std::string encoding;             // of text logs; empty: detected
+  std::optional<LogFormat> format;  // read them in this format, whatever they look like
+  bool is_read_again = false;       // they will be read again, and their oddities are reported then
+  ObjectRequest request;            // what is needed from recordings: the rest may be left out
 };
 
 // --log, and those of add_window_options.
@@ -36,37 +37,30 @@ void add_encoding_option(CLI::App& app, LogOptions& options);
 // -b, -e and --encoding.
 void add_window_options(CLI::App& app, LogOptions& options);
 
-// Whether an argument without a path's backslash names a file, or has the extension of a log: such
-// a one is a log.
+// Whether an argument is a log: it has no leading backslash and names a file, or it has the
+// extension of a log.
 [[nodiscard]] bool is_log_file(const std::string& argument);
 
 // Moves those of `arguments` that are logs by is_log_file() to options.files.
 void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 
-// Whether they go together: options of logs without a log, or root folders beside one, do not; a
-// message says so. `has_root`: --root was given.
+// Whether the options can be combined: options of logs without a log, or root folders together with
+// a log, cannot; a message says so. `has_root`: --root was given.
 [[nodiscard]] bool fit_together(const LogOptions& options, bool has_root);
 
-// The paths of everything that a log has.
+// The paths that match everything in a log.
 [[nodiscard]] const std::vector<std::string>& all_paths();
 
-// A time of a log's clock as users write it, into `time`: "2026-11-21 10:00", "11/21/2026
-// 10:00:05". False after a message that names `option`; nothing given changes nothing.
-[[nodiscard]] bool read_log_time(const std::string& text, const char* option, FileTime& time);
-
-// What a source must be asked for so that these paths can be answered, and those that stand for
-// nothing explained; everything for no paths.
+// The request to a source so that these paths can be answered, and unmatched ones explained;
+// everything if there are no paths.
 [[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths);
 
-// Opens all of options.files, several bound as one, for whoever wants what is in `window`: a
-// recording is not read beyond it. nullptr after a message.
+// Opens and merges all of options.files, for callers that need what is in `window`: a recording is
+// not read beyond it. nullptr after a message.
 [[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options,
                                                    const LogWindow& window);
 
-// The window that -b and -e say. Nothing after a message.
-[[nodiscard]] std::optional<LogWindow> window_of(const LogOptions& options);
-
-// Tells on stderr what was skipped or odd, a line each. Whether readings were lost.
+// Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
 bool report_oddities(const LogReader& log);
 
 }  // namespace openperflib::apps

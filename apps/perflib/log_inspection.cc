@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "apps/perflib/json_text.h"
 #include "apps/program/printable.h"
 
 namespace openperflib::apps {
@@ -61,7 +62,7 @@ std::expected<void, SourceFault> add_samples(LogReader& reader, LogInspection& i
 std::string plain(const Json& value) {
   if (value.is_null()) return "-";
   if (value.is_string()) return printable(value.get_ref<const std::string&>());
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(value);
 }
 
 std::string plain(const Json& object, const char* key) { return plain(object.at(key)); }

@@ -11,6 +11,7 @@
 
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
@@ -27,7 +28,7 @@ std::string instance_text(const Series& series) {
   return display_name(instance);
 }
 
-// Grows record by record; memory is that of the names.
+// Is fed record by record; memory is that of the names.
 class LogListing {
  public:
   void add(const LogSource& log) {
@@ -38,7 +39,7 @@ class LogListing {
     }
   }
 
-  // By their machines where there are several.
+  // Grouped by machine if there are several.
   [[nodiscard]] std::vector<ListedObject> take_objects() {
     if (machines_.size() < 2) {
       for (ListedObject& object : objects_) object.machine.clear();
@@ -100,7 +101,7 @@ class LogListing {
     }
   }
 
-  // Without data until a record has it.
+  // Without data until a record has a value.
   static ListedCounter listed(const Series& series, bool holds_values) {
     const CatalogueCounter* row = find_catalogue_counter(series);
     return {.title_index = series.counter_title_index,
@@ -108,7 +109,7 @@ class LogListing {
             .original_name = std::string(series.original_counter),
             .type = holds_values ? std::nullopt : std::optional(series.type),
             .status = CStatus::no_data,
-            .reason = "no record of the log has a value of it",
+            .reason = "no record of the log has a value",
             .summary = row == nullptr ? std::string_view() : row->summary};
   }
 
@@ -131,7 +132,7 @@ std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options
   while (OPENPERFLIB_TRY(log->read_next_shown(progress))) listing.add(*log);
   report_oddities(log->reader());
   if (log->records() != 0) return listing.take_objects();
-  complain("no sample of the log is in that time");
+  report_no_samples(options);
   return std::unexpected(kFailed);
 }
 

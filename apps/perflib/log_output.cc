@@ -19,7 +19,8 @@ const std::map<std::string, LogFormat>& formats() {
   return kFormats;
 }
 
-// Named once each, as they come.
+// The first new series are reported: with processes that come and go there would be many every
+// second.
 class NamingTextSink final : public Sink {
  public:
   NamingTextSink(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
@@ -29,9 +30,7 @@ class NamingTextSink final : public Sink {
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override {
     auto begun = writer_.begin(binding, shown);
-    for (const std::string& path : writer_.newcomers()) {
-      complain(path, "is new; it has no column here and is left out");
-    }
+    for (const std::string& path : writer_.newcomers()) name(path);
     return begun;
   }
   std::expected<void, SourceFault> write(const Sample& sample, const Row& row) override {
@@ -40,7 +39,21 @@ class NamingTextSink final : public Sink {
   std::expected<void, SourceFault> end() override { return writer_.end(); }
 
  private:
+  static constexpr int kMostNamed = 5;
+
+  void name(const std::string& path) {
+    if (named_ > kMostNamed) return;
+    if (named_++ < kMostNamed) {
+      complain(path, "appeared after the first row and gets no column");
+    } else {
+      complain(
+          "further new series are left out without a message; a .blg or .perfrec keeps all of "
+          "them");
+    }
+  }
+
   TextLogWriter writer_;
+  int named_ = 0;  // messages
 };
 
 }  // namespace
@@ -50,7 +63,7 @@ void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>
   const auto set = [&format, name](const std::string& word) {
     const auto row = formats().find(word);
     if (row == formats().end()) {
-      throw CLI::ValidationError(name, word + " is none of csv, tsv, blg and perfrec");
+      throw CLI::ValidationError(name, word + " is not one of csv, tsv, blg and perfrec");
     }
     format = row->second;
   };

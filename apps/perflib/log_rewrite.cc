@@ -1,6 +1,7 @@
 #include "apps/perflib/log_rewrite.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 #include <utility>
@@ -9,9 +10,13 @@
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_series.h"
+#include "apps/perflib/log_window.h"
+#include "apps/perflib/long_rows.h"
 #include "apps/perflib/notes_file.h"
 #include "apps/perflib/output_file.h"
+#include "apps/perflib/recording_copy.h"
 #include "apps/perflib/source_query.h"
+#include "apps/perflib/spreadsheet_limits.h"
 #include "apps/program/draft_file.h"
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/copied_header.h"
@@ -30,18 +35,28 @@ int fail(const SourceFault& fault) {
   return kFailed;
 }
 
-// Why it cannot be done; kAllWell where it can.
+bool is_standard_output(const RewriteOptions& options) { return options.output == "-"; }
+
+bool is_binary(LogFormat format) {
+  return format == LogFormat::blg || format == LogFormat::recording;
+}
+
+// kAllWell, or an exit code after a message why it cannot be done.
 int check(const RewriteOptions& options, const LogOverview& overview) {
   if (overview.survey.records() == 0) {
-    complain("no sample of the log is in that time");
+    report_no_samples(options.log);
     return kFailed;
+  }
+  if (options.format == LogFormat::recording) {
+    const std::string why = not_to_be_recorded(overview.header);
+    if (!why.empty()) complain(shown_log_name(options.log.files.front()), why);
+    return why.empty() ? kAllWell : kFailed;
   }
   if (options.format != LogFormat::blg || overview.header.content == LogContent::readings) {
     return kAllWell;
   }
-  complain(
-      shown_log_name(options.log.files.front()),
-      "holds calculated values, and a .blg is made of readings; .csv and .tsv can be made of it");
+  complain(shown_log_name(options.log.files.front()),
+           "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
   return kFailed;
 }
 
@@ -51,26 +66,31 @@ BlgWriterOptions blg_options(const RewriteOptions& options, const LogOverview& o
   return copied_header(overview.header, paths, absolute_path(options.output), first_utc);
 }
 
-// Where it comes from a log without a bias, its times stay as they are.
+// If the input has no bias, the times are not changed.
 std::unique_ptr<Sink> make_sink(const RewriteOptions& options, const LogOverview& overview, int fd,
                                 const std::vector<std::string>& paths) {
   const LogHeader& header = overview.header;
   if (options.format == LogFormat::blg) {
     return std::make_unique<BlgWriter>(fd, options.output, blg_options(options, overview, paths));
   }
+  if (options.long_rows) {
+    return make_long_sink(fd, options.output, text_format_of(options.format), zone_of(header),
+                          options.sheet);
+  }
   TextLogWriteOptions text;
   text.caption = header.caption;
+  text.sheet = options.sheet;
   text.flush = TextLogWriteOptions::Flush::in_pieces;
   return make_text_sink(fd, options.output, text_format_of(options.format), zone_of(header), text);
 }
 
-// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, which `stopped` is
-// said of.
+// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, after which `stopped`
+// is printed.
 int take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
-    complain("signals", "cannot be waited for");
+    complain("cannot wait for signals");
     return kFailed;
   }
   LogProgress progress;
@@ -86,7 +106,7 @@ int take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
   }
 }
 
-// The paths of the query: text logs have a column a series, binary ones keep wildcards.
+// The paths of the query: text logs have one column per series, binary ones keep wildcards.
 std::vector<std::string> paths_of(const RewriteOptions& options, const LogOverview& overview,
                                   const LogSelection& selection) {
   if (options.format != LogFormat::blg) return selection.paths;
@@ -94,36 +114,37 @@ std::vector<std::string> paths_of(const RewriteOptions& options, const LogOvervi
   return copied_paths(overview.header, overview.survey, selection.paths, fixed_titles());
 }
 
-// What is written and where from.
+// What is written, and its source.
 struct Task {
   const RewriteOptions& options;
   const LogOverview& overview;
   const LogWindow& window;
   std::vector<std::string> paths;
 
-  // Whole objects stay what they are where nobody asks for single counters of them.
+  // Whole objects are copied unless single counters are requested.
   [[nodiscard]] bool copies_objects() const {
     return options.format == LogFormat::blg && options.counters.empty() &&
            holds_objects(overview.header);
   }
   [[nodiscard]] LogConversion::RecordBefore record_before() const {
     const bool is_wanted =
-        window.begin_local != LogWindow{}.begin_local && options.format == LogFormat::blg;
+        window.begin_local != LogWindow{}.begin_local && is_binary(options.format);
     return is_wanted ? LogConversion::RecordBefore::written : LogConversion::RecordBefore::left_out;
   }
 };
 
-// A column of a text log may be called anything; what is no path has no place here.
+// A column of a text log may have any name; columns that are not paths are left out.
 void add_paths(Query& query, const Task& task) {
   for (const std::string& path : task.paths) {
-    if (!query.add(path).has_value()) complain(path, "is no path of a counter; left out");
+    if (!query.add(path).has_value()) complain(path, "is not a counter path; left out");
   }
 }
 
 int write_series(const Task& task, LogReader& reader, Sink& sink, const char* stopped) {
   Query query(fixed_titles());
   add_paths(query, task);
-  if (task.options.format != LogFormat::blg && task.overview.has_later_series()) {
+  const bool has_columns = task.options.format != LogFormat::blg && !task.options.long_rows;
+  if (has_columns && task.overview.has_later_series()) {
     const auto begun = begin_with_all(sink, task.overview.survey, task.paths, fixed_titles());
     if (!begun.has_value()) return fail(begun.error());
   }
@@ -131,10 +152,23 @@ int write_series(const Task& task, LogReader& reader, Sink& sink, const char* st
   return take_steps(conversion, reader, stopped);
 }
 
+int write_recording(const Task& task, LogReader& reader, int fd, const char* stopped) {
+  RecordingOptions options{.zone = zone_of(task.overview.header)};
+  options.flush_seconds = options.block_seconds;  // it has no name before it is complete
+  RecordingCopy copy(reader, RecordingWriter(fd, task.options.output, options),
+                     request_of(task.options.counters), task.window, task.record_before());
+  return take_steps(copy, reader, stopped);
+}
+
 int write_records(const Task& task, LogReader& reader, int fd) {
+  if (task.options.format == LogFormat::recording) {
+    return write_recording(task, reader, fd, "stopped; nothing was written");
+  }
   if (!task.copies_objects()) {
     const auto sink = make_sink(task.options, task.overview, fd, task.paths);
-    return write_series(task, reader, *sink, "stopped; nothing was written");
+    return write_series(
+        task, reader, *sink,
+        fd == STDOUT_FILENO ? "stopped; the output is incomplete" : "stopped; nothing was written");
   }
   LogObjectCopy copy(reader,
                      new_object_log(reader, fd, task.options.output,
@@ -143,7 +177,7 @@ int write_records(const Task& task, LogReader& reader, int fd) {
   return take_steps(copy, reader, "stopped; nothing was written");
 }
 
-// A set keeps what it has got, whatever becomes of the rest.
+// A set keeps the rows written so far, whatever happens to the rest.
 int write_set(const Task& task, LogReader& reader) {
   const auto name = SqlLogName::parse(task.options.output);
   if (!name.has_value()) {
@@ -167,10 +201,15 @@ int write_log(const Task& task) {
     report_oddities(*reader);
     return code;
   }
+  if (is_standard_output(options)) {
+    const int code = write_records(task, *reader, STDOUT_FILENO);
+    report_oddities(*reader);
+    return code;
+  }
   auto draft = DraftFile::open(options.output);
-  if (!draft.has_value()) return fail(draft.error());
-  if (options.format == LogFormat::blg && !draft->is_seekable()) {
-    complain(options.output, "is no regular file, as a .blg must be");
+  if (!draft.has_value()) return fail(creation_fault(draft.error()));
+  if (is_binary(options.format) && !draft->is_seekable()) {
+    complain(options.output, "is not a regular file, which a .blg or .perfrec must be");
     return kFailed;
   }
   const int code = write_records(task, *reader, draft->fd());
@@ -179,6 +218,33 @@ int write_log(const Task& task) {
   const auto published =
       draft->publish(options.overwrite ? DraftFile::Existing::replaced : DraftFile::Existing::kept);
   return published.has_value() ? kAllWell : fail(published.error());
+}
+
+// Warns where a spreadsheet would cut the text, or refuse it.
+void warn_of_size(const Task& task) {
+  const RewriteOptions& options = task.options;
+  if (options.format != LogFormat::csv && options.format != LogFormat::tsv) return;
+  if (options.long_rows) return;
+  const std::uint64_t rows = task.overview.survey.records() / task.window.every + 1;
+  const std::string why =
+      too_large_for_sheets(task.paths.size() + 1, rows,
+                           "choose counters with -c and times with -b and -e, or use --every");
+  if (!why.empty()) complain(options.output, why);
+}
+
+// Binary logs are completed at their beginning, where standard output cannot go back to.
+int check_standard_output(LogFormat format) {
+  if (format == LogFormat::csv || format == LogFormat::tsv) return kAllWell;
+  complain("-", "only csv and tsv can be written to standard output; give the name of a file");
+  return kWrongUsage;
+}
+
+int copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
+  if (is_standard_output(options)) {
+    if (!notes.empty()) complain("-", "standard output cannot have notes; they are left out");
+    return kAllWell;
+  }
+  return write_notes(options.output, notes, options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
 }  // namespace
@@ -190,15 +256,18 @@ void add_rewrite_options(CLI::App& app, RewriteOptions& options) {
       ->allow_extra_args(false)
       ->take_all();
   add_format_option(app, "--from", options.log.format,
-                    "csv, tsv, blg or perfrec: what IN is (default: what it looks like)");
+                    "Format of IN: csv, tsv, blg or perfrec (default: detect)");
   add_format_option(app, "--to", options.to,
-                    "csv, tsv or blg: what OUT becomes (default: by its extension)");
+                    "Format of OUT: csv, tsv, blg or perfrec (default: by its extension)");
+  app.add_option("-o,--output", options.named_output, "The log to write, instead of a last OUT")
+      ->type_name("OUT");
   app.add_flag("-y", options.overwrite, "Overwrite an existing file");
 }
 
 int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
+  if (!options.named_output.empty()) options.words.push_back(options.named_output);
   if (options.words.size() < 2) {
-    complain(subcommand, "OUT is required");
+    complain(subcommand, "no output file given; the last argument is the file to write");
     print_error_line(fmt::format("Run `perflib {} --help` for its options.", subcommand));
     return kWrongUsage;
   }
@@ -210,23 +279,32 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   const auto format = options.to.has_value() ? options.to
                       : is_set               ? std::optional(LogFormat::sql)
                                              : format_of_name(options.output);
+  if (!format.has_value() && is_standard_output(options)) {
+    complain("-", "--to csv or --to tsv is required for standard output");
+    return kWrongUsage;
+  }
   if (!format.has_value()) {
-    complain(options.output, "is no name of a .blg, .csv or .tsv; --to says what it is to be");
+    complain(options.output,
+             "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
     return kWrongUsage;
   }
   options.format = *format;
-  if (options.format == LogFormat::recording) {
-    complain(options.output, "a recording is made of a machine: perflib record -o FILE.perfrec");
-    return kWrongUsage;
-  }
+  if (is_standard_output(options)) return check_standard_output(options.format);
+  // A part of a recording has no blocks.
+  if (options.format == LogFormat::recording) options.log.request = ObjectRequest();
   if (is_set && *format != LogFormat::sql) {
     complain("--to", options.output + " is a log of a database");
     return kWrongUsage;
   }
-  if (is_set) return kAllWell;  // it is gone on with
+  const bool is_text = options.format == LogFormat::csv || options.format == LogFormat::tsv;
+  if (!is_text && (options.long_rows || options.sheet.has_value())) {
+    complain(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
+    return kWrongUsage;
+  }
+  if (is_set) return kAllWell;  // it is appended to
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool is_refused =
-      refuses(options.output, overwrite) || refuses(notes_name(options.output), overwrite);
+      refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
   return is_refused ? kFailed : kAllWell;
 }
 
@@ -239,17 +317,17 @@ int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
   if (selection->paths.empty() && lacks_some) return kDoesNotExist;
   if (selection->paths.empty()) {
-    complain(shown_log_name(options.log.files.front()), "holds no counter that can be read");
+    complain(shown_log_name(options.log.files.front()), "contains no counter that can be read");
     return kFailed;
   }
   const Task task{.options = options,
                   .overview = *overview,
                   .window = window,
                   .paths = paths_of(options, *overview, *selection)};
+  const auto notes = notes_in(notes_of(options.log.files), window);  // before OUT gets its name
   if (const int code = write_log(task)) return code;
-  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
-  const auto notes = notes_in(notes_of(options.log.files), window);
-  if (const int code = write_notes(options.output, notes, overwrite)) return code;
+  warn_of_size(task);
+  if (const int code = copy_notes(options, notes)) return code;
   return lacks_some ? kDoesNotExist : kAllWell;
 }
 

@@ -1,4 +1,4 @@
-// Logs written anew, as one: what convert, cut and merge do.
+// Merges logs and writes them as a new one: for convert, cut and merge.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/perflib/log_input.h"
+#include "openperflib/log/text_log_writer.h"
 
 namespace openperflib::apps {
 
@@ -14,23 +15,26 @@ namespace openperflib::apps {
 struct RewriteOptions {
   std::vector<std::string> words;     // IN..., OUT
   std::vector<std::string> counters;  // empty: all
-  std::optional<LogFormat> to;        // nothing: by the extension of OUT
+  std::optional<LogFormat> to;        // nullopt: by the extension of OUT
   bool overwrite = false;
+  bool long_rows = false;           // a row for each value
+  std::optional<SheetStyle> sheet;  // text for a spreadsheet
+  std::string named_output;         // of -o
   LogOptions log;
-  // Of take_rewrite_words().
-  std::string output;
-  LogFormat format = LogFormat::csv;  // that is written
+  // Set by take_rewrite_words().
+  std::string output;                 // "-": standard output
+  LogFormat format = LogFormat::csv;  // of the output
 };
 
-// -c, --from, --to and -y.
+// -c, --from, --to, -o and -y.
 void add_rewrite_options(CLI::App& app, RewriteOptions& options);
 
 // Moves the words to log.files and output, and finds the format. kAllWell, or an exit code after a
 // message that names `subcommand`.
 [[nodiscard]] int take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
-// Reads the logs, bound as one, and writes what is in the window to the output, which is there
-// whole or not at all. The exit code.
+// Reads and merges the logs, and writes the records in the window to the output, completely or not
+// at all. Returns the exit code.
 [[nodiscard]] int rewrite_logs(const RewriteOptions& options, const LogWindow& window);
 
 }  // namespace openperflib::apps

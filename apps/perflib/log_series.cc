@@ -4,10 +4,12 @@
 
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_name.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"
@@ -15,32 +17,42 @@
 namespace openperflib::apps {
 
 std::expected<LogOverview, int> look_through(const LogOptions& options) {
-  const auto window = window_of(options);
-  if (!window.has_value()) return std::unexpected(kWrongUsage);
-  return look_through(options, *window);
+  return look_through(options, OPENPERFLIB_TRY(window_of(options)));
 }
 
 std::expected<LogOverview, int> look_through(const LogOptions& options, const LogWindow& window) {
-  auto log = LogSource::open(options, window);
+  LogOptions survey = options;
+  survey.is_read_again = true;
+  auto log = LogSource::open(survey, window);
   if (!log.has_value()) return std::unexpected(log.error());
   LogOverview overview;
   LogProgress progress;
   while (OPENPERFLIB_TRY(log->read_next_shown(progress))) {
     overview.survey.add(log->reader(), log->record());
   }
-  overview.header = log->reader().header();
+  overview.header = one_zone_header(log->reader().header(), overview.survey);
   overview.files = options.files.size();
   return overview;
 }
 
-std::expected<LogExtent, int> extent_of(const LogOptions& options) {
-  auto log = LogSource::open(options, LogWindow());
+std::expected<LogTimes, int> times_of(const LogOptions& options) {
+  LogOptions whole = options;
+  whole.is_read_again = true;
+  whole.request = ObjectRequest::nothing();
+  whole.request.add_object(
+      2);  // System: times need no object, and one is enough to skip the others
+  auto log = LogSource::open(whole, LogWindow());
   if (!log.has_value()) return std::unexpected(log.error());
   LogExtent extent;
   LogProgress progress;
   while (OPENPERFLIB_TRY(log->read_next_shown(progress))) extent.note(log->record().time_local);
-  if (extent.records != 0) return extent;
-  complain(options.files.front(), "holds no sample");
+  if (extent.records != 0) {
+    return LogTimes{.first_local = extent.first_local,
+                    .last_local = extent.last_local,
+                    .bias_minutes = log->reader().header().bias_minutes,
+                    .records = extent.records};
+  }
+  complain(shown_log_name(options.files.front()), "contains no samples");
   return std::unexpected(kFailed);
 }
 
@@ -75,7 +87,9 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
 
 std::expected<LogOverview, int> expand_paths(const LogOptions& options,
                                              std::vector<std::string>& paths) {
-  auto overview = look_through(options);
+  LogOptions needed = options;
+  needed.request = request_of(paths);
+  auto overview = look_through(needed);
   if (!overview.has_value()) return overview;
   auto selection = select_or_complain(*overview, paths);
   if (!selection.has_value()) return std::unexpected(selection.error());

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
@@ -10,18 +11,16 @@
 namespace openperflib::apps {
 
 std::expected<LogSource, int> LogSource::open(const LogOptions& options) {
-  const auto window = window_of(options);
-  if (!window.has_value()) return std::unexpected(kWrongUsage);
-  return open(options, *window);
+  return open(options, OPENPERFLIB_TRY(window_of(options)));
 }
 
 std::expected<LogSource, int> LogSource::open(const LogOptions& options, const LogWindow& window) {
   auto reader = open_logs(options, window);
   if (reader == nullptr) return std::unexpected(kFailed);
-  return LogSource(std::move(reader), window);
+  return LogSource(options, std::move(reader), window);
 }
 
-// Logs whose clock was set back go on: what is beyond the window is left out, not an end.
+// The clock of a log may be set back: a record after the window is left out, but does not end it.
 std::expected<ReadResult, SourceFault> LogSource::read() {
   do {
     if (OPENPERFLIB_TRY(reader_->read(record_)) == ReadResult::end) return ReadResult::end;
@@ -31,10 +30,14 @@ std::expected<ReadResult, SourceFault> LogSource::read() {
   return ReadResult::reading;
 }
 
+void LogSource::take_again(Query& query) {
+  query.take(reader_->catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
+}
+
 std::expected<ReadResult, SourceFault> LogSource::take_next(Query& query) {
   do {
     if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
-    query.take(reader_->catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
+    take_again(query);
   } while (!is_in_window());
   return ReadResult::reading;
 }

@@ -1,4 +1,4 @@
-// What a log comes to in a window: what summary prints of one log, and diff of two.
+// Statistics of a log in a window: printed by summary for one log, compared by diff for two.
 #pragma once
 
 #include <expected>
@@ -14,12 +14,15 @@ namespace openperflib::apps {
 // Value.
 struct LogSummary {
   SummaryExtent extent;
-  std::vector<SummaryOfSeries> series;  // in the order of the paths, then as they came
+  std::vector<SummaryOfSeries> series;  // in the order of the paths, then of their appearance
 };
 
 // Reads the log's window to its end, with progress on a terminal; without paths all of its series.
 // An exit code after a message.
 [[nodiscard]] std::expected<LogSummary, int> summary_of(LogSource& log,
                                                         const std::vector<std::string>& paths);
+
+// Puts the machine before the title of each series where they are of several machines.
+void name_machines(std::vector<SummaryOfSeries>& all);
 
 }  // namespace openperflib::apps

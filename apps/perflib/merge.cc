@@ -7,7 +7,7 @@ namespace openperflib::apps {
 namespace {
 
 void add_options(CLI::App& app, RewriteOptions& options) {
-  app.add_option("IN... OUT", options.words, "The logs to join, in any order, and the log to write")
+  app.add_option("IN... OUT", options.words, "Input logs, in any order, and the log to write")
       ->required();
   add_rewrite_options(app, options);
   add_encoding_option(app, options.log);
@@ -18,8 +18,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!options.has_value()) return options.error();
   if (const int code = take_rewrite_words(self.name, *options)) return code;
   if (options->log.files.size() > 1) return rewrite_logs(*options, LogWindow());
-  complain(self.name,
-           "several logs are joined, and one is named here; `perflib convert` takes one");
+  complain(self.name, "needs at least two logs; use `perflib convert` for one");
   return kWrongUsage;
 }
 
@@ -27,7 +26,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kMerge = {
     .name = "merge",
-    .summary = "Join logs to one, by time",
+    .summary = "Merge logs by time",
     .examples =
         "  perflib merge monday.blg tuesday.blg both.blg\n"
         "  perflib merge web-1.csv web-2.csv -c '\\Processor(_Total)\\*' all.csv\n",

@@ -11,6 +11,11 @@
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
+namespace {
+
+bool is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
+
+}  // namespace
 
 void complain(std::string_view what, std::string_view why) {
   std::string line = fmt::format("perflib: {}", printable(what));
@@ -20,7 +25,7 @@ void complain(std::string_view what, std::string_view why) {
 
 void complain(const SourceFault& fault) { complain(fault.file, reason_of(fault)); }
 
-// Neither stream may throw, as fmt::print does: nobody is there to hear of a lost message.
+// Neither stream may throw, as fmt::print does: nothing could handle a lost message.
 void print_error_line(std::string_view line) {
   std::fflush(stdout);
   const std::string text = fmt::format("{}\n", line);
@@ -28,13 +33,19 @@ void print_error_line(std::string_view line) {
 }
 
 std::expected<void, SourceFault> write_out(std::string_view text) {
-  const auto written = write_all(STDOUT_FILENO, text);
+  const auto written =
+      is_terminal() ? write_all(STDOUT_FILENO, for_terminal(text)) : write_all(STDOUT_FILENO, text);
   if (written.has_value()) return {};
   return std::unexpected(SourceFault{
       .errno_value = written.error(), .file = "standard output", .error = std::nullopt});
 }
 
-void print_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print_out(std::string_view text) {
+  if (is_terminal()) return print_styled_out(for_terminal(text));
+  print_styled_out(text);
+}
+
+void print_styled_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 bool flush_output() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 

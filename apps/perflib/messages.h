@@ -1,4 +1,4 @@
-// The way everything is said: a line a message on stderr, results on standard output.
+// Output of all commands: messages of one line on stderr, results on standard output.
 #pragma once
 
 #include <expected>
@@ -8,24 +8,28 @@
 
 namespace openperflib::apps {
 
-// One line on stderr: "perflib: WHAT: WHY", or without the second part. Control characters of
-// either are shown as U+FFFD: names come from others.
+// Prints one line on stderr: "perflib: WHAT: WHY", or without the second part. Control characters
+// in both are shown as U+FFFD: names come from others.
 void complain(std::string_view what, std::string_view why = {});
 
 // "perflib: /proc/stat: no permission".
 void complain(const SourceFault& fault);
 
-// `line` on stderr as it is.
+// Prints `line` on stderr unchanged.
 void print_error_line(std::string_view line);
 
-// Writes to standard output at once, for rows that somebody waits for. Errors: what the system
-// said.
+// Writes to standard output at once, for rows that someone is waiting for. Whole lines; a terminal
+// gets the result of for_terminal(). Errors: those of the system.
 [[nodiscard]] std::expected<void, SourceFault> write_out(std::string_view text);
 
-// To standard output, buffered. What cannot be written shows at flush_output.
+// Prints to standard output, buffered; on a terminal like write_out(). Errors show in
+// flush_output().
 void print_out(std::string_view text);
 
-// False where standard output did not take everything that was printed.
+// The same for text with its own colours, in which every name is printable().
+void print_styled_out(std::string_view text);
+
+// False if standard output did not accept everything that was printed.
 [[nodiscard]] bool flush_output();
 
 }  // namespace openperflib::apps

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -28,16 +29,21 @@ int fail(int errno_value, const std::string& path) {
   return kFailed;
 }
 
+int refuse(const std::string& path) {
+  complain(path, "is a link or not a regular file; remove it to write notes");
+  return kFailed;
+}
+
 void report_strange_lines(const std::string& path, const LogNotes& notes) {
   for (const std::uint32_t line : notes.strange_lines) {
-    complain(path, fmt::format("line {}: is no note (YYYY-MM-DD HH:MM:SS TEXT)", line));
+    complain(path, fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
   }
   if (notes.is_cut)
     complain(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
 }
 
-// Whether the file's last line is one that was not ended, by a person's editor: a note behind it
-// needs a line of its own.
+// Whether the last line of the file has no end, as some editors leave it: a new note then needs a
+// line end first.
 bool lacks_line_end(int fd) {
   const off_t size = ::lseek(fd, 0, SEEK_END);
   char last = '\n';
@@ -53,7 +59,7 @@ std::vector<LogNote> notes_of(const std::vector<std::string>& logs) {
   for (const std::string& log : logs) {
     if (!has_notes(log)) continue;
     const std::string path = notes_name(log);
-    const auto bytes = read_input(path, kLargestFile);
+    const auto bytes = read_regular_file(path, kLargestFile);
     if (!bytes.has_value()) {
       const int why = bytes.error().errno_value;
       if (why != ENOENT && why != ENOTDIR && why != ENAMETOOLONG) complain(bytes.error());
@@ -84,27 +90,36 @@ std::string notes_text(const std::vector<LogNote>& notes) {
 
 int append_note(const std::string& log, const LogNote& note) {
   const std::string path = notes_name(log);
-  const UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!fd) return fail(errno, path);
+  constexpr int kFlags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  const UniqueFd fd(::open(path.c_str(), kFlags, 0666));
+  if (!fd && errno != ELOOP) return fail(errno, path);
+  struct stat facts{};
+  if (!fd || ::fstat(fd.get(), &facts) != 0 || !S_ISREG(facts.st_mode)) return refuse(path);
   const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
   if (const auto written = write_all(fd.get(), line); !written.has_value())
     return fail(written.error(), path);
   return ::fsync(fd.get()) == 0 ? kAllWell : fail(errno, path);
 }
 
+bool refuses_notes(const std::string& log, Overwrite overwrite) {
+  const std::string path = notes_name(log);
+  struct stat facts{};
+  if (!has_notes(log) || ::lstat(path.c_str(), &facts) != 0) return false;
+  if (S_ISREG(facts.st_mode)) return refuses(path, overwrite);
+  (void)refuse(path);
+  return true;
+}
+
 int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
   if (!has_notes(log)) {
-    if (!notes.empty())
-      complain(shown_log_name(log), "gets no notes: a set of a database has none");
+    if (!notes.empty()) complain(shown_log_name(log), "a set in a database cannot have notes");
     return kAllWell;
   }
   const std::string path = notes_name(log);
   if (notes.empty()) {
-    if (overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0 && errno != ENOENT &&
-        errno != ENOTDIR) {
-      return fail(errno, path);
-    }
-    return kAllWell;
+    const bool stays = overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0;
+    const bool was_there = errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG;
+    return stays && was_there ? fail(errno, path) : kAllWell;
   }
   std::string text;
   for (const LogNote& note : notes) text += line_of(note);

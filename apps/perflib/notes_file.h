@@ -1,4 +1,4 @@
-// The notes beside logs: where they stand, read and written.
+// The notes of logs: their files, reading and writing.
 #pragma once
 
 #include <string>
@@ -10,25 +10,29 @@
 
 namespace openperflib::apps {
 
-// Whether a log can have notes: it is a file or a folder, and no set of a database.
+// Whether a log can have notes: it is a file or a folder, not a set in a database.
 [[nodiscard]] bool has_notes(const std::string& log);
 
-// The notes of all these logs, by time. What is strange in their files, or cannot be read, is told
-// on stderr; a log without notes has none.
+// The notes of all these logs, by time. Unreadable files and lines are reported on stderr; a log
+// without notes has none.
 [[nodiscard]] std::vector<LogNote> notes_of(const std::vector<std::string>& logs);
 
-// Those of a time.
+// The notes in the window.
 [[nodiscard]] std::vector<LogNote> notes_in(std::vector<LogNote> notes, const LogWindow& window);
 
-// " 2026-11-21 10:00:05.250  deployed 2.3": a line each.
+// " 2026-11-21 10:00:05.250  deployed 2.3": one line each.
 [[nodiscard]] std::string notes_text(const std::vector<LogNote>& notes);
 
-// Adds a note at the end of the log's file of notes, in one write, and has it on the disk when it
-// returns. The exit code, after a message where that is not kAllWell.
+// Appends a note to the file of notes of a log, in one write, and syncs it to disk. A link in place
+// of the file is not followed. The exit code, after a message if it is not kAllWell.
 [[nodiscard]] int append_note(const std::string& log, const LogNote& note);
 
-// Writes the notes of a log that is written anew; without notes what was there is of another log,
-// and goes. A set of a database gets none, after a message.
+// Whether the notes of a new log cannot be written next to it, because there are some already, or
+// something else has that name; a message says so.
+[[nodiscard]] bool refuses_notes(const std::string& log, Overwrite overwrite);
+
+// Writes the notes of a new log; without notes, existing ones belong to an overwritten log and are
+// removed. A set in a database gets none, after a message.
 [[nodiscard]] int write_notes(const std::string& log, const std::vector<LogNote>& notes,
                               Overwrite overwrite);
 

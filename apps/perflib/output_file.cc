@@ -3,10 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 #include "apps/program/draft_file.h"
-#include "openperflib/base/source_fault.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
@@ -22,25 +23,40 @@ std::expected<void, SourceFault> write_bytes(int fd, const std::string& path, By
 std::expected<void, SourceFault> write_file(const std::string& path, Bytes bytes,
                                             Overwrite overwrite) {
   auto draft = DraftFile::open(path);
-  if (!draft.has_value()) return std::unexpected(draft.error());
+  if (!draft.has_value()) return std::unexpected(creation_fault(draft.error()));
   const auto written = write_bytes(draft->fd(), path, bytes);
   if (!written.has_value()) return written;
   return draft->publish(overwrite == Overwrite::yes ? DraftFile::Existing::replaced
                                                     : DraftFile::Existing::kept);
 }
 
-// Pipes and devices are there all the time.
-bool is_in_the_way(const std::string& path) {
+// The kind of an existing file; 0: there is none. Pipes and devices always exist.
+mode_t kind_of(const std::string& path) {
   struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+  return ::stat(path.c_str(), &status) == 0 ? status.st_mode & S_IFMT : 0;
 }
 
 }  // namespace
 
 bool refuses(const std::string& path, Overwrite overwrite) {
-  if (overwrite == Overwrite::yes || !is_in_the_way(path)) return false;
-  complain(path, "exists; -y overwrites it");
+  const mode_t kind = kind_of(path);
+  if (kind == S_IFDIR) {
+    complain(path, "is a folder; choose another name");
+    return true;
+  }
+  if (kind != S_IFREG || overwrite == Overwrite::yes) return false;
+  complain(path, "already exists; use -y to overwrite");
   return true;
+}
+
+SourceFault creation_fault(SourceFault fault) {
+  const std::size_t slash = fault.file.rfind('/');
+  if (fault.errno_value != ENOENT || slash == std::string::npos || slash == 0) return fault;
+  const std::string folder = fault.file.substr(0, slash);
+  if (kind_of(folder) != 0) return fault;
+  fault.errno_value = 0;
+  fault.said = "the folder " + folder + " does not exist; create it first";
+  return fault;
 }
 
 int write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {

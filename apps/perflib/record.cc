@@ -1,14 +1,8 @@
 // perflib record: samples of this machine into a log, for a while or while a command runs.
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,253 +10,62 @@
 #include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
-#include "apps/perflib/locale.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/output_file.h"
+#include "apps/perflib/record_progress.h"
 #include "apps/perflib/recorded_command.h"
-#include "apps/perflib/series_summary.h"
+#include "apps/perflib/recorded_log.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/summary_text.h"
-#include "apps/perflib/top_instances.h"
-#include "openperflib/log/blg_writer.h"
-#include "openperflib/log/recording_ring.h"
-#include "openperflib/log/recording_writer.h"
-#include "openperflib/log/sql_log_writer.h"
-#include "openperflib/os/clocks.h"
-#include "openperflib/os/unique_fd.h"
+#include "apps/program/windows_path.h"
+#include "openperflib/log/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {
 
-constexpr std::size_t kExactValues = 1U << 20;  // of all series, for percentiles: 8 MiB
-constexpr int kCannotRun = 126;                 // as shells and env say it
+constexpr int kCannotRun = 126;  // as in shells and env
 constexpr int kNoSuchCommand = 127;
 
 struct Options {
   std::vector<std::string> paths;
-  std::string output;  // empty: a name is made
-  LogFormat format = LogFormat::blg;
-  std::uint64_t samples = 0;  // 0: until the command ends, or somebody stops it
+  RecordedLogOptions log;
+  std::uint64_t samples = 0;  // 0: until the command ends, or the recording is stopped
   double interval_seconds = 1.0;
-  bool overwrite = false;
-  std::string ring;      // a time; empty: everything is kept
+  std::string ring;      // a duration; empty: everything is kept
   std::string max_size;  // of a ring
-  RingOptions ring_options;
   SourceOptions source;
 };
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option(
       "PATH", options.paths,
-      "Counter paths, in any spelling: a .perfrec records their whole objects, without one all "
-      "that are not costly. Behind -- stands a COMMAND to be run meanwhile");
-  app.add_option("-o,--output", options.output,
-                 "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg of the "
-                 "machine's name and the time)")
+      "Counter paths, in any spelling. A .perfrec records their whole objects and needs no PATH "
+      "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
+      "recording");
+  app.add_option("-o,--output", options.log.output,
+                 "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
+                 "after the machine and the time)")
       ->type_name("FILE");
   app.add_option("-n", options.samples, "Stop after N samples")->type_name("N")->check(not_a_count);
-  app.add_option("-i", options.interval_seconds, "Seconds from sample to sample (default 1)")
-      ->type_name("SECONDS")
-      ->check([](const std::string& text) { return not_an_interval(text, 0.01); });
-  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  app.add_option("--ring", options.ring,
-                 "Keep the last TIME alone (90m, 24h, 7d): FILE is a folder of segments then")
-      ->type_name("TIME")
-      ->check([](const std::string& text) {
-        return length_of_time(text).has_value() ? std::string() : text + " is no time like 24h";
-      });
-  app.add_option("--max-size", options.max_size, "Of a ring: SIZE at most (500M; default 2G)")
+  add_interval_option(app, options.interval_seconds, 0.01,
+                      "Time between samples: 0.5, 5s, 1m (default: 1s)");
+  app.add_flag("-y", options.log.overwrite, "Overwrite an existing file");
+  add_duration_option(
+      app, "--ring", options.ring,
+      "Keep only the last DURATION (90m, 24h, 7d): FILE becomes a folder of segments");
+  app.add_option("--max-size", options.max_size, "Maximum size of the ring: 500M, 2G (default: 2G)")
       ->type_name("SIZE")
       ->needs("--ring")
-      ->check([](const std::string& text) {
-        const auto bytes = bytes_from(text);
-        const bool is_enough = bytes.has_value() && *bytes >= RingOptions::kLeastBytes;
-        return is_enough ? std::string() : text + " is no size from 1M on";
-      });
+      ->check([](const std::string& text) { return not_a_size(text, RingOptions::kLeastBytes); });
   add_source_options(app, options.source, ProcessOptions::offered);
 }
 
-int fail(const SourceFault& fault) {
-  complain(fault);
-  return kFailed;
-}
-
-int fail(const std::string& file, int errno_value) {
-  return fail(SourceFault{.errno_value = errno_value, .file = file, .error = std::nullopt});
-}
-
-FileTime first_local(const SourceQuery& source) {
-  const FileTime first = source.query().row().time_utc;
-  return to_local(first, source.zone_at(first).bias_minutes);
-}
-
-// "db-17-20261121-101530.blg"
-std::string made_name(const SourceQuery& source) {
-  std::string machine(source.query().binding().machine());
-  std::ranges::replace(machine, '/', '_');
-  const SystemTime time = system_time_from(first_local(source));
-  return fmt::format("{}-{:04}{:02}{:02}-{:02}{:02}{:02}.blg", machine, time.year, time.month,
-                     time.day, time.hour, time.minute, time.second);
-}
-
-// When this machine was started; 0 for a recorded one, which does not matter to a reader.
-FileTime boot_time(const SourceQuery& source) {
-  const Instant now = read_clocks();
-  if (!source.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
-  return *now.realtime - *now.boottime_100ns;
-}
-
-BlgWriterOptions blg_options(const SourceQuery& source, const std::string& file) {
-  BlgWriterOptions options;
-  options.paths.assign(source.paths().begin(), source.paths().end());
-  options.guid = random_log_guid();
-  options.file_path = absolute_path(file);
-  options.start_time_utc = source.query().row().time_utc;
-  options.zone = source.zone_at(options.start_time_utc);
-  options.boot_time_utc = boot_time(source);
-  options.process_id = static_cast<std::uint32_t>(::getpid());
-  options.thread_id = options.process_id;
-  return options;
-}
-
-// The log and what it comes to. It grows in place, a sample a write, so that whatever happens to
-// the writer, what was written stays.
-class Recording {
- public:
-  Recording(const SourceQuery& source, const Options& options)
-      : source_(source), options_(options) {}
-
-  // Opens the file; one that is there stays as it is until begin(). kAllWell, or an exit code after
-  // a message.
-  int open() {
-    file_ = options_.output.empty() ? made_name(source_) : options_.output;
-    if (!options_.ring.empty()) return open_ring();
-    if (options_.format == LogFormat::sql) return open_set();
-    fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    is_created_ = static_cast<bool>(fd_);
-    if (!fd_ && errno == EEXIST) {
-      if (refuses(file_, options_.overwrite ? Overwrite::yes : Overwrite::no)) return kFailed;
-      const int access = options_.format == LogFormat::blg ? O_RDWR : O_WRONLY;  // pipes too
-      fd_ = UniqueFd(::open(file_.c_str(), access | O_CLOEXEC));
-    }
-    return fd_ ? kAllWell : fail(file_, errno);
-  }
-
-  // There will be no recording: the file that open() created goes.
-  void discard() const {
-    if (is_created_) ::unlink(file_.c_str());
-    if (ring_.has_value()) ::rmdir(file_.c_str());  // not where there are segments
-  }
-
-  // Readies the file for the sample that the query has.
-  void begin() {
-    const ZoneOffset zone = zone_now();
-    extent_.bias_minutes = zone.bias_minutes;
-    if (ring_.has_value() || sink_ != nullptr) return;  // a set is ready too
-    (void)!::ftruncate(fd_.get(), 0);                   // of a pipe there is nothing to cut
-    if (options_.format == LogFormat::recording) {
-      const std::string folder = std::filesystem::path(absolute_path(file_)).parent_path();
-      (void)sync_folder(folder);  // a folder that may not be read is no reason not to record
-      recorder_.emplace(fd_.get(), file_, RecordingOptions{.zone = zone});
-    } else if (options_.format == LogFormat::blg) {
-      sink_ = std::make_unique<BlgWriter>(fd_.get(), file_, blg_options(source_, file_));
-    } else {
-      sink_ = make_text_sink(fd_.get(), file_, text_format_of(options_.format), zone);
-    }
-  }
-
-  // One sample: the query's newest.
-  int write() {
-    const Query& query = source_.query();
-    const auto written = write_sample(query);
-    if (!written.has_value()) return fail(written.error());
-    summary_.add(query, LogContent::readings);
-    extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
-    return kAllWell;
-  }
-
-  // Completes the file, also after a fault.
-  int end() {
-    const auto ended = ring_.has_value()       ? ring_->end()
-                       : recorder_.has_value() ? recorder_->end()
-                                               : sink_->end();
-    return ended.has_value() ? kAllWell : fail(ended.error());
-  }
-
-  [[nodiscard]] bool is_full() const noexcept { return extent_.records == options_.samples; }
-
-  void print_summary() const {
-    print_out(file_ + "\n" + summary_head(extent_));
-    print_out(summary_table(summary_.result(), summary_width(), bar_characters()));
-  }
-  void say_where() const {
-    print_error_line(fmt::format("perflib: {}: {} sample{}", file_, extent_.records,
-                                 extent_.records == 1 ? "" : "s"));
-  }
-
- private:
-  [[nodiscard]] ZoneOffset zone_now() const {
-    return source_.zone_at(source_.query().row().time_utc);
-  }
-
-  int open_ring() {
-    RingOptions ring = options_.ring_options;
-    ring.recording.zone = zone_now();
-    auto opened = RecordingRing::open(file_, ring);
-    if (!opened.has_value()) return fail(opened.error());
-    ring_.emplace(*std::move(opened));
-    return kAllWell;
-  }
-
-  std::expected<void, SourceFault> write_sample(const Query& query) {
-    if (ring_.has_value()) return ring_->write(source_.snapshot().view());
-    if (recorder_.has_value()) return recorder_->write(source_.snapshot().view());
-    return write_row(query);
-  }
-
-  // One that is there is gone on with.
-  int open_set() {
-    const auto name = SqlLogName::parse(file_);
-    if (!name.has_value()) {
-      complain(file_, name.error());
-      return kWrongUsage;
-    }
-    file_ = name->shown;
-    auto writer = SqlLogWriter::open(*name, {.content = LogContent::readings,
-                                             .zone = zone_now(),
-                                             .flush = SqlLogWriteOptions::Flush::each_row});
-    if (!writer.has_value()) return fail(writer.error());
-    sink_ = *std::move(writer);
-    return kAllWell;
-  }
-  std::expected<void, SourceFault> write_row(const Query& query) {
-    if (shown_.update(query)) {
-      auto begun = sink_->begin(query.binding(), shown_.indices());
-      if (!begun.has_value()) return begun;
-    }
-    return sink_->write(query.newer(), query.row());
-  }
-
-  const SourceQuery& source_;
-  const Options& options_;
-  std::string file_;
-  UniqueFd fd_;
-  bool is_created_ = false;
-  std::unique_ptr<Sink> sink_;
-  std::optional<RecordingWriter> recorder_;  // in place of the sink
-  std::optional<RecordingRing> ring_;        // the same
-  ShownSeries shown_{0};
-  SeriesSummary summary_{kExactValues / 64};
-  SummaryExtent extent_;
-};
-
-// The command beside the recording; without one nothing of it happens.
+// The command that runs while recording; without one it does nothing.
 class Companion {
  public:
   explicit Companion(std::optional<RecordedCommand> command) : command_(std::move(command)) {}
   [[nodiscard]] bool is_there() const noexcept { return command_.has_value(); }
-  // As RecordedCommand has it; -1 without one.
+  // That of RecordedCommand; -1 without one.
   [[nodiscard]] int fd() const noexcept { return command_.has_value() ? command_->fd() : -1; }
 
   // kAllWell, or an exit code after a message.
@@ -273,7 +76,7 @@ class Companion {
     complain(name, std::strerror(started.error()));
     return started.error() == ENOENT ? kNoSuchCommand : kCannotRun;
   }
-  // Somebody wants all to end: the keys of a terminal reach the command too, other signals do not.
+  // Everything should end: keys of a terminal also reach the command, other signals do not.
   void stop() {
     if (was_asked_) command_->terminate();
     was_asked_ = true;
@@ -285,9 +88,34 @@ class Companion {
   bool was_asked_ = false;
 };
 
-// Collects the next sample and writes it. Nothing: go on; else the exit code that ends the
-// recording.
-std::optional<int> take_sample(SourceQuery& source, Recording& recording) {
+// One recording: the source of its samples, and their log.
+struct Run {
+  SourceQuery& source;
+  RecordedLog& log;
+  Companion& command;
+  std::uint64_t samples;  // 0: no end
+  RecordProgress progress;
+
+  [[nodiscard]] int write();
+  [[nodiscard]] bool is_full() const noexcept { return log.samples() == samples; }
+  [[nodiscard]] std::optional<int> take_sample();
+  [[nodiscard]] int take_last_sample();
+  [[nodiscard]] int record_roots();
+  [[nodiscard]] int record_live();
+  [[nodiscard]] int record();
+};
+
+// The progress line is erased before a message is printed.
+int Run::write() {
+  const bool is_due = progress.is_due();
+  if (is_due) progress.wipe();
+  if (const int code = log.write()) return code;
+  if (is_due) progress.show(log.file(), log.samples(), log.bytes());
+  return kAllWell;
+}
+
+// Collects the next sample and writes it. An exit code if the recording ends.
+std::optional<int> Run::take_sample() {
   switch (source.collect()) {
     case SourceQuery::Next::row:
       break;
@@ -297,19 +125,28 @@ std::optional<int> take_sample(SourceQuery& source, Recording& recording) {
     case SourceQuery::Next::failed:
       return kFailed;
   }
-  if (const int code = recording.write()) return code;
-  return recording.is_full() ? std::optional<int>(kAllWell) : std::nullopt;
+  if (const int code = write()) return code;
+  return is_full() ? std::optional<int>(kAllWell) : std::nullopt;
 }
 
-// Recorded machines bring their samples; nobody waits for them.
-int record_roots(SourceQuery& source, Recording& recording) {
+// Called when the command has ended. The rates of a much shorter interval would look like peaks;
+// but there must be at least one interval.
+int Run::take_last_sample() {
+  if (log.samples() > 1 && source.has_just_collected()) return kAllWell;
+  return take_sample().value_or(kAllWell);
+}
+
+// Recorded machines already have their samples; there is nothing to wait for.
+int Run::record_roots() {
   std::optional<int> code;
-  while (!code.has_value()) code = take_sample(source, recording);
+  while (!code.has_value()) code = take_sample();
   return *code;
 }
 
-// Until the last sample, the end of the command (which has a sample of its own), or a signal.
-int record_live(SourceQuery& source, Recording& recording, Companion& command) {
+// Until the last sample, the end of the command, or a signal.
+int Run::record_live() {
+  std::optional<int> ended;  // before the command has
+  if (is_full()) ended = kAllWell;
   for (;;) {
     switch (source.wait()) {
       case Event::stop:
@@ -317,36 +154,51 @@ int record_live(SourceQuery& source, Recording& recording, Companion& command) {
         command.stop();
         break;
       case Event::input:
-        return take_sample(source, recording).value_or(kAllWell);
+        return ended.has_value() ? *ended : take_last_sample();
       case Event::suspended:
+        progress.wipe();
         ::raise(SIGSTOP);
         break;
       case Event::resized:
         break;
       case Event::deadline:
-        if (const auto code = take_sample(source, recording)) return *code;
+        if (ended.has_value()) {
+          source.postpone();
+        } else {
+          ended = take_sample();
+        }
+        if (ended.has_value() && !command.is_there()) return *ended;
         break;
     }
   }
 }
 
-int record_all(SourceQuery& source, Recording& recording, Companion& command) {
-  if (const int code = recording.write()) return code;
-  if (recording.is_full()) return kAllWell;
-  return source.is_live() ? record_live(source, recording, command)
-                          : record_roots(source, recording);
+int Run::record() {
+  if (const int code = write()) return code;
+  if (is_full() && !command.is_there()) return kAllWell;
+  return source.is_live() ? record_live() : record_roots();
 }
 
-// What the command and the recording come to, when both have ended.
-int conclude(const Recording& recording, Companion& command, int code) {
+// The exit code of the command and the recording, when both have ended.
+int conclude(RecordedLog& log, Companion& command, int code) {
   const int code_of_command = command.is_there() ? command.wait() : kAllWell;
   if (code != kAllWell) return code;
   if (!command.is_there()) {
-    recording.say_where();
+    log.say_where();
     return kAllWell;
   }
-  recording.print_summary();
+  log.print_summary();
   return code_of_command;
+}
+
+int record(SourceQuery& source, RecordedLog& log, const Options& options, Companion& command) {
+  Run run{.source = source,
+          .log = log,
+          .command = command,
+          .samples = options.samples,
+          .progress =
+              RecordProgress(options.interval_seconds, source.is_live() && !command.is_there())};
+  return run.record();
 }
 
 int run_recording(SourceQuery& source, const Options& options, Companion& command,
@@ -355,61 +207,83 @@ int run_recording(SourceQuery& source, const Options& options, Companion& comman
   if (source.collect() != SourceQuery::Next::row) return kFailed;
   const bool lacks_some = report_unmatched_paths(source);
   if (!options.paths.empty() && source.nothing_can_match()) return kDoesNotExist;
-  Recording recording(source, options);
-  if (const int code = recording.open()) return code;
+  RecordedLog log(source, options.log);
+  if (command.is_there()) log.sum_up();
+  if (const int code = log.open()) return code;
   if (const int code = command.start(command_name)) {
-    recording.discard();
+    log.discard();
     return code;
   }
-  recording.begin();
-  const int recorded = record_all(source, recording, command);
-  const int ended = recording.end();  // also after a fault: what there is becomes a whole file
-  const int code = conclude(recording, command, recorded == kAllWell ? ended : recorded);
+  log.begin();
+  const int recorded = record(source, log, options, command);
+  const int ended = log.end();  // also after a fault, so that the file is complete
+  const int code = conclude(log, command, recorded == kAllWell ? ended : recorded);
   return code == kAllWell && lacks_some ? kDoesNotExist : code;
 }
 
-// Only a recording does without paths.
+// Only a recording needs no paths.
 int needs_paths(const Options& options) {
-  if (!options.paths.empty() || options.format == LogFormat::recording) return kAllWell;
-  complain("record", "PATH is required");
+  if (!options.paths.empty() || options.log.format == LogFormat::recording) return kAllWell;
+  complain("record", "no counter path given; name some, or record everything with -o FILE.perfrec");
   print_error_line("Run `perflib record --help` for its options.");
   return kWrongUsage;
 }
 
-// Goes on with what is there.
+// An existing ring is appended to.
 int settle_ring(Options& options) {
-  if (options.format != LogFormat::recording) {
+  if (options.log.format != LogFormat::recording) {
     complain("--ring", "-o FILE.perfrec is required");
     return kWrongUsage;
   }
-  options.ring_options.seconds =
-      static_cast<double>(*length_of_time(options.ring)) / static_cast<double>(kTicksPerSecond);
-  if (!options.max_size.empty()) options.ring_options.most_bytes = *bytes_from(options.max_size);
+  RingOptions& ring = options.log.ring.emplace();
+  ring.seconds =
+      static_cast<double>(*duration_from(options.ring)) / static_cast<double>(kTicksPerSecond);
+  if (!options.max_size.empty()) ring.most_bytes = *bytes_from(options.max_size);
   return kAllWell;
 }
 
-// What the options say together; kAllWell where they can be followed.
+// A single file never overwrites a ring, even with -y.
+bool refuses_ring(const std::string& output) {
+  if (ring_segments(output).empty()) return false;
+  complain(output, "is a ring; append to it with --ring 24h, or choose another name");
+  return true;
+}
+
+// People copy lines that were written for Windows.
+void warn_of_windows_path(const std::string& output) {
+  const std::string remark = windows_path_remark(output);
+  if (!remark.empty()) complain(remark);
+}
+
+// Whether the log may be written; a message says why not.
+int check_output(const Options& options) {
+  const std::string& output = options.log.output;
+  if (refuses_ring(output)) return kFailed;
+  if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no)) return kFailed;
+  warn_of_windows_path(output);
+  return kAllWell;
+}
+
+// Checks the options together; kAllWell if they are valid.
 int settle(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
     complain("--root", "a command runs on this machine");
     return kWrongUsage;
   }
-  if (options.output.empty() && !options.ring.empty()) return settle_ring(options);
-  if (options.output.empty()) return needs_paths(options);
-  if (SqlLogName::is_one(options.output)) {
-    options.format = LogFormat::sql;
+  const std::string& output = options.log.output;
+  if (output.empty()) return options.ring.empty() ? needs_paths(options) : settle_ring(options);
+  if (SqlLogName::is_one(output)) {
+    options.log.format = LogFormat::sql;
     return options.ring.empty() ? needs_paths(options) : settle_ring(options);
   }
-  const auto format = format_of_name(options.output);
+  const auto format = format_of_name(output);
   if (!format.has_value()) {
-    complain(options.output, "is no name of a .perfrec, .blg, .csv or .tsv");
+    complain(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
     return kWrongUsage;
   }
-  options.format = *format;
+  options.log.format = *format;
   if (const int code = needs_paths(options)) return code;
-  if (!options.ring.empty()) return settle_ring(options);
-  return refuses(options.output, options.overwrite ? Overwrite::yes : Overwrite::no) ? kFailed
-                                                                                     : kAllWell;
+  return options.ring.empty() ? check_output(options) : settle_ring(options);
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -421,15 +295,19 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (own != arguments.size() && words.empty()) {
-    complain("record", "a COMMAND is required behind --");
+    complain("record", "a COMMAND is required after --");
     return kWrongUsage;
   }
   if (const int code = settle(options, !words.empty())) return code;
 
-  std::optional<RecordedCommand> prepared;  // before signals are held back
+  std::optional<RecordedCommand> prepared;  // before signals are blocked
   if (!words.empty()) {
     auto command = RecordedCommand::prepare(words);
-    if (!command.has_value()) return fail(words.front(), command.error());
+    if (!command.has_value()) {
+      complain(SourceFault{
+          .errno_value = command.error(), .file = words.front(), .error = std::nullopt});
+      return kFailed;
+    }
     prepared.emplace(*std::move(command));
   }
   Companion command(std::move(prepared));

@@ -1,4 +1,5 @@
-// Charts of a report, as SVG that stands in the page: its colours are the page's.
+// Charts of a report, as parts of its page: SVG without a view box, so that letters and lines keep
+// their size on any screen; the page defines the colours.
 #pragma once
 
 #include <string>
@@ -7,14 +8,14 @@
 
 namespace openperflib::apps {
 
-// How a finding's value went over the whole log, with its ranges as bands and its limit as a line.
+// The value of a finding over the whole log, with its runs as bands and the limits as lines.
 [[nodiscard]] std::string course_chart(const Report& report, const Rule& rule,
                                        const Finding& finding);
 
-// All rules that fired, a row each, over the time of the log.
+// All rules that fired, one row each, over the time of the log.
 [[nodiscard]] std::string timeline_chart(const Report& report);
 
-// The ranges of one finding alone, as small as a line of text.
-[[nodiscard]] std::string range_strip(const Report& report, const Finding& finding);
+// The runs of one finding, as high as a line of text.
+[[nodiscard]] std::string run_strip(const Report& report, const Finding& finding);
 
 }  // namespace openperflib::apps

@@ -2,6 +2,12 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "apps/perflib/json_text.h"
+#include "apps/perflib/report_sentence.h"
+#include "apps/perflib/report_verdict.h"
 
 namespace openperflib::apps {
 namespace {
@@ -44,38 +50,78 @@ Json course_of(const Finding& finding) {
   return points;
 }
 
-Json finding_of(const Finding& finding) {
-  Json ranges = Json::array();
-  for (const FindingRange& range : finding.ranges) {
-    ranges.push_back({{"begin", time(range.time.begin)},
-                      {"end", time(range.time.end)},
-                      {"severity", name_of(range.severity)},
-                      {"worst", number(range.worst)}});
+double seconds_of(FileTime ticks) { return static_cast<double>(ticks) / kTicksPerSecond; }
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json run_of(const FindingRun& run) {
+  return {{"begin", time(run.time.begin)},     {"end", time(run.time.end)},
+          {"seconds", seconds_of(run.beyond)}, {"samples", run.samples},
+          {"average", number(run.average)},    {"worst", number(run.worst)},
+          {"worst_at", time(run.worst_at)}};
+}
+
+Json level_of(const FindingLevel& level) {
+  Json runs = Json::array();
+  for (const FindingRun& run : level.runs) runs.push_back(run_of(run));
+  return {{"severity", name_of(level.severity)},
+          {"statistic", kStatisticNames[static_cast<std::size_t>(level.judged)]},
+          {"above", level.is_upper},
+          {"limit", number(level.limit)},
+          {"share", level.share},
+          {"seconds", seconds_of(level.beyond)},
+          {"samples", level.samples},
+          {"total", number(level.total)},
+          {"first", time(level.extent.begin)},
+          {"last", time(level.extent.end)},
+          {"run_count", level.run_count},
+          {"worst_run", level.runs.empty() ? Json(nullptr) : Json(level.worst)},
+          {"runs", std::move(runs)}};
+}
+
+Json culprits_of(const Culprits& culprits) {
+  Json largest = Json::array();
+  for (const Culprit& one : culprits.largest) {
+    largest.push_back({{"instance", one.instance},
+                       {"process_id", one.process_id == 0 ? Json(nullptr) : Json(one.process_id)},
+                       {"instances", one.instances},
+                       {"average", number(one.average)}});
   }
-  return {{"severity", name_of(finding.severity)},
-          {"spike", finding.is_spike},
-          {"machine", finding.machine},
-          {"object", finding.object},
-          {"instance", finding.instance.empty() ? Json(nullptr) : Json(finding.instance)},
-          {"process_id", finding.process_id == 0 ? Json(nullptr) : Json(finding.process_id)},
-          {"statistic", kStatisticNames[static_cast<std::size_t>(finding.judged)]},
-          {"worst", number(finding.worst)},
-          {"limit", number(finding.limit)},
-          {"share", finding.share},
-          {"samples", finding.samples},
-          {"average", number(finding.average)},
-          {"min", number(finding.minimum)},
-          {"max", number(finding.maximum)},
-          {"slope_per_hour", number(finding.slope)},
-          {"ranges", std::move(ranges)},
-          {"course", course_of(finding)}};
+  return {{"counter", culprits.counter},
+          {"largest", std::move(largest)},
+          {"instances", culprits.instances},
+          {"without_value", culprits.without_value}};
+}
+
+Json finding_of(const Report& report, const Rule& rule, const Finding& finding) {
+  Json levels = Json::array();
+  for (const FindingLevel& level : finding.levels) levels.push_back(level_of(level));
+  return {
+      {"severity", name_of(finding.severity)},
+      {"spike", finding.is_spike},
+      {"machine", finding.machine},
+      {"object", finding.object},
+      {"instance", text_or_null(finding.instance)},
+      {"process_id", finding.process_id == 0 ? Json(nullptr) : Json(finding.process_id)},
+      {"text", finding_text(report, rule, finding)},
+      {"for_seconds", seconds_of(finding.hold)},
+      {"level", finding.level},
+      {"levels", std::move(levels)},
+      {"culprits", finding.culprits.has_value() ? culprits_of(*finding.culprits) : Json(nullptr)},
+      {"samples", finding.samples},
+      {"average", number(finding.average)},
+      {"min", number(finding.minimum)},
+      {"max", number(finding.maximum)},
+      {"slope_per_hour", number(finding.slope)},
+      {"course", course_of(finding)}};
 }
 
 Json outcome_of(const Report& report, const RuleOutcome& outcome) {
-  constexpr std::string_view kStates[] = {"fired", "clean", "skipped"};
+  constexpr std::string_view kStates[] = {"fired", "passed", "skipped"};
   const Rule& rule = report.rule_of(outcome);
   Json findings = Json::array();
-  for (const Finding& finding : outcome.findings) findings.push_back(finding_of(finding));
+  for (const Finding& finding : outcome.findings)
+    findings.push_back(finding_of(report, rule, finding));
   return {{"id", rule.id},
           {"group", rule.group},
           {"title", rule.title},
@@ -85,6 +131,7 @@ Json outcome_of(const Report& report, const RuleOutcome& outcome) {
           {"reason",
            outcome.state == RuleOutcome::State::skipped ? Json(outcome.reason) : Json(nullptr)},
           {"instances", outcome.instances},
+          {"more_findings", outcome.more},
           {"text", rule.text},
           {"next", rule.next},
           {"links", rule.links},
@@ -99,6 +146,23 @@ Json quality_of(const QualityNote& note) {
           {"times", times(note.times)}};
 }
 
+Json verdict_json(const Report& report) {
+  const Verdict verdict = verdict_of(report);
+  const auto count = [&](Severity severity) {
+    return verdict.counts[static_cast<std::size_t>(severity)];
+  };
+  return {{"text", headline_text(verdict)},
+          {"coverage", coverage_text(report, verdict)},
+          {"given", verdict.is_given()},
+          {"critical", count(Severity::critical)},
+          {"warning", count(Severity::warning)},
+          {"info", count(Severity::info)},
+          {"brief", verdict.brief},
+          {"rules", verdict.rules},
+          {"judged", verdict.judged},
+          {"passed", verdict.passed}};
+}
+
 }  // namespace
 
 std::string report_json(const Report& report) {
@@ -111,8 +175,12 @@ std::string report_json(const Report& report) {
   Json rules = Json::array();
   for (const RuleOutcome& outcome : report.result.outcomes)
     rules.push_back(outcome_of(report, outcome));
+  Json notes = Json::array();
+  for (const LogNote& note : report.notes)
+    notes.push_back({{"time", time(note.time_local)}, {"text", note.text}});
   const Json document = {
-      {"version", 1},
+      {"version", 2},
+      {"verdict", verdict_json(report)},
       {"files", report.files},
       {"records", shape.records},
       {"first", has_records ? time(shape.first_local) : Json(nullptr)},
@@ -120,11 +188,11 @@ std::string report_json(const Report& report) {
       {"bias_minutes",
        report.bias_minutes.has_value() ? Json(*report.bias_minutes) : Json(nullptr)},
       {"interval_seconds", seconds(shape.interval)},
-      {"slices", report.result.slices},
       {"machines", std::move(machines)},
       {"quality", std::move(quality)},
+      {"notes", std::move(notes)},
       {"rules", std::move(rules)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_lines(document) + "\n";
 }
 
 }  // namespace openperflib::apps

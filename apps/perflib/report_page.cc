@@ -2,33 +2,37 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "apps/perflib/html_text.h"
 #include "apps/perflib/report_chart.h"
+#include "apps/perflib/report_sentence.h"
+#include "apps/perflib/report_verdict.h"
 
 namespace openperflib::apps {
 namespace {
 
-constexpr std::size_t kMostRows = 12;   // of a table of instances; --json has all
-constexpr std::size_t kMostTimes = 10;  // of a note
+constexpr std::size_t kMostRows = 12;   // of a table of instances; --json has more
+constexpr std::size_t kMostTimes = 10;  // of a note about the data
+constexpr std::size_t kMostNotes = 100;
 
 // One page, part by part in the order of reading.
 class Page {
  public:
-  explicit Page(const Report& report) : report_(report) {}
+  explicit Page(const Report& report) : report_(report), verdict_(verdict_of(report)) {}
 
   std::string write() {
     add_begin();
     add_header();
+    add_timeline();
+    add_findings();
+    add_short("Exceeded briefly", Weight::spike);
+    add_short("Old rules of thumb", Weight::old);
+    add_notes();
     add_quality();
-    if (report_.result.shape.records != 0) {
-      add_timeline();
-      add_findings();
-      add_short("Single samples beyond a limit", Weight::spike);
-      add_short("Old rules", Weight::old);
-      add_clean();
-    }
+    add_passed();
     add_skipped();
     add_end();
     return std::move(html_);
@@ -40,13 +44,13 @@ class Page {
     fmt::format_to(std::back_inserter(html_), format, std::forward<Parts>(parts)...);
   }
 
-  std::string machines() const {
-    std::string names;
-    for (const Facts& facts : report_.result.facts) {
-      if (facts.machine.empty()) continue;
-      names += (names.empty() ? "" : ", ") + facts.machine;
-    }
-    return names.empty() ? "A log without a machine's name" : names;
+  // The machine; if there are several, only their number, as their names are below.
+  std::string heading() const {
+    if (report_.has_several_machines())
+      return fmt::format("{} machines", report_.result.facts.size());
+    const bool is_named =
+        !report_.result.facts.empty() && !report_.result.facts.front().machine.empty();
+    return is_named ? report_.result.facts.front().machine : "Unnamed machine";
   }
 
   void add_begin() {
@@ -57,15 +61,17 @@ class Page {
         "<meta name=\"generator\" content=\"OpenPerflib " OPENPERFLIB_VERSION
         "\">\n"
         "<title>Performance report: {}</title>\n<style>{}</style></head>\n<body><main>\n",
-        html_text(machines()), report_style());
+        html_text(heading()), report_style());
   }
 
   void add_header() {
-    add("<header><p class=\"kicker\">Performance report</p><h1>{}</h1>\n", html_text(machines()));
+    add("<header><p class=\"kicker\">Performance report</p><h1>{}</h1>\n", html_text(heading()));
     add_extent();
     add("<div class=\"verdict\">");
-    add_counts();
-    add("</div>\n<dl class=\"facts\">");
+    add_verdict();
+    add("</div>\n<p class=\"soft\">{}</p>\n", html_text(coverage_text(report_, verdict_)));
+    add_warnings();
+    add("<dl class=\"facts\">");
     for (const std::string& file : report_.files) add_fact("Log", file, {});
     add_samples();
     for (const Facts& facts : report_.result.facts) add_facts(facts);
@@ -74,33 +80,50 @@ class Page {
 
   void add_extent() {
     const LogShape& shape = report_.result.shape;
-    if (shape.records == 0) {
-      add("<p class=\"soft\">The log has no samples.</p>\n");
-      return;
-    }
+    if (shape.records == 0) return;
     add("<p>{} to {} <span class=\"soft\">· {} · {}</span></p>\n", date_text(shape.first_local),
         moment_text(report_, shape.last_local), duration_text(shape.last_local - shape.first_local),
         html_text(zone_text(report_)));
   }
 
-  void add_counts() {
-    const auto counts = count_fired(report_);
+  void add_count(std::string_view css_class, const std::string& text) {
+    const std::size_t blank = text.find(' ');
+    add("<span class=\"count {}\"><b>{}</b> {}</span>", css_class, text.substr(0, blank),
+        text.substr(blank + 1));
+  }
+
+  // Green only if nothing at all was found.
+  void add_verdict() {
+    if (!verdict_.is_given()) {
+      add("<span class=\"count unknown\">No verdict</span>");
+      return;
+    }
+    if (verdict_.is_clear()) {
+      add("<span class=\"count none\">{}</span>", headline_text(verdict_));
+      return;
+    }
     bool is_any = false;
     for (const Severity severity : {Severity::critical, Severity::warning, Severity::info}) {
-      const std::size_t count = counts[static_cast<std::size_t>(severity)];
-      if (count == 0) continue;
-      is_any = true;
-      const std::string text = count_of(severity, count);
-      const std::size_t blank = text.find(' ');
-      add("<span class=\"count {}\"><b>{}</b> {}</span>", name_of(severity), text.substr(0, blank),
-          text.substr(blank + 1));
+      const std::size_t count = verdict_.counts[static_cast<std::size_t>(severity)];
+      if (count != 0) add_count(name_of(severity), count_of(severity, count));
+      is_any = is_any || count != 0;
     }
-    if (!is_any) add("<span class=\"count none\">Nothing found</span>");
-    add("<span class=\"soft\">{}</span>", rest_text(report_));
+    if (!is_any) add("<span class=\"count unknown\">No lasting problems</span>");
+    if (verdict_.brief != 0)
+      add_count("info", plural(verdict_.brief, "limit") + " exceeded briefly");
+  }
+
+  // Serious notes about the data must be read before the findings.
+  void add_warnings() {
+    for (const QualityNote& note : report_.result.quality) {
+      if (note.severity == Severity::info) continue;
+      add("<p class=\"careful\"><span class=\"label warning\">careful</span> {}</p>\n",
+          html_text(note.text));
+    }
   }
 
   void add_fact(std::string_view name, std::string_view value, std::string_view source) {
-    add("<div><dt>{}</dt><dd>{}", name, html_text(value));
+    add("<div><dt>{}</dt><dd>{}", html_text(name), html_text(value));
     if (!source.empty()) add("<small>{}</small>", html_text(source));
     add("</dd></div>");
   }
@@ -109,25 +132,20 @@ class Page {
     const LogShape& shape = report_.result.shape;
     std::string every;
     if (shape.interval.usable()) {
-      every = fmt::format("one every {}, judged in {} slice{}",
-                          quantity_text(Quantity::seconds, shape.interval.number),
-                          report_.result.slices, report_.result.slices == 1 ? "" : "s");
+      every = fmt::format("one every {}", interval_text(shape));
     }
     add_fact("Samples", fmt::format("{}", shape.records), every);
   }
 
   void add_facts(const Facts& facts) {
-    const bool is_one = report_.result.facts.size() == 1;
-    std::string what;
-    for (const std::string& text : fact_texts(facts)) {
-      const std::size_t bracket = text.find(" (");
-      const std::string source =
-          bracket == std::string::npos ? "" : text.substr(bracket + 2, text.size() - bracket - 3);
-      add_fact(is_one ? "Machine" : html_text(facts.machine), text.substr(0, bracket), source);
-    }
+    const std::string name = report_.has_several_machines() ? facts.machine : "Machine";
+    const auto texts = fact_texts(facts);
+    for (const FactText& text : texts) add_fact(name, text.what, text.source);
+    if (texts.empty() && report_.has_several_machines()) add_fact("Machine", facts.machine, {});
   }
 
   void add_quality() {
+    if (report_.result.shape.records == 0) return;
     add("<section><h2>The data</h2><div class=\"card\">");
     if (report_.result.quality.empty()) {
       add("<p>Complete: no gaps, no missing values, a steady interval.</p></div></section>\n");
@@ -158,9 +176,10 @@ class Page {
   void add_timeline() {
     if (fired_rules(report_, Weight::finding).empty()) return;
     add("<section><h2>When</h2><div class=\"card\">{}", timeline_chart(report_));
-    if (!report_.result.shape.gaps.empty()) {
-      add("<p class=\"soft legend\">Grey: without samples.</p>");
-    }
+    std::string legend;
+    if (!report_.result.shape.gaps.empty()) legend += "Grey: no samples. ";
+    if (!report_.notes.empty()) legend += "Dotted line: a note.";
+    if (!legend.empty()) add("<p class=\"legend\">{}</p>", legend);
     add("</div></section>\n");
   }
 
@@ -172,24 +191,23 @@ class Page {
     add("</section>\n");
   }
 
-  // A row a rule: nobody should be alarmed.
+  // One short row per rule, so that it does not alarm.
   void add_short(std::string_view head, Weight weight) {
     const auto fired = fired_rules(report_, weight);
     if (fired.empty()) return;
-    add("<section><h2>{}</h2><div class=\"card\"><div class=\"wide\"><table "
-        "class=\"short\"><tbody>\n",
-        head);
+    add("<section><h2>{}</h2><div class=\"card brief\">\n", head);
     for (const RuleOutcome* outcome : fired) {
       const Rule& rule = report_.rule_of(*outcome);
       const Finding& worst = outcome->findings.front();
-      add("<tr><td>{}<br><code class=\"soft\">{}</code></td><td>{}: {}, {}.<br><span "
-          "class=\"soft\">{}</span>"
-          "</td><td>{}</td></tr>\n",
-          html_text(rule.title), html_text(rule.id), html_text(subject_text(rule, worst)),
-          html_text(numbers_text(rule, worst)), html_text(when_text(report_, worst)),
-          html_text(rule.text), range_strip(report_, worst));
+      const std::size_t others = outcome->findings.size() - 1 + outcome->more;
+      add("<div><p>{} <code class=\"soft\">{}</code></p><p>{}: {}{}.</p>{}<p "
+          "class=\"soft\">{}</p></div>\n",
+          html_text(rule.title), html_text(rule.id), html_text(subject_text(report_, rule, worst)),
+          html_sentence(finding_text(report_, rule, worst)),
+          others == 0 ? "" : fmt::format("; and {} more", plural(others, "instance")),
+          run_strip(report_, worst), html_text(rule.text));
     }
-    add("</tbody></table></div></div></section>\n");
+    add("</div></section>\n");
   }
 
   void add_outcome(const RuleOutcome& outcome) {
@@ -200,10 +218,12 @@ class Page {
         "<code>{3}</code></header>\n",
         name_of(worst.severity), label_of(rule, worst), html_text(rule.title), html_text(rule.id),
         outcome.rule);
-    add("<p class=\"what\"><b>{}</b>: {}, {}.</p>\n<p class=\"soft\">{}</p>\n",
-        html_text(subject_text(rule, worst)), html_text(numbers_text(rule, worst)),
-        html_text(when_text(report_, worst)), html_text(rule.text));
-    add("{}\n", course_chart(report_, rule, worst));
+    add("<p class=\"what\"><b>{}</b>: {}.</p>\n", html_text(subject_text(report_, rule, worst)),
+        html_sentence(finding_text(report_, rule, worst)));
+    if (const std::string culprits = culprits_text(worst); !culprits.empty()) {
+      add("<p class=\"what\">Largest in that time: {}.</p>\n", html_sentence(culprits));
+    }
+    add("<p class=\"soft\">{}</p>\n{}\n", html_text(rule.text), course_chart(report_, rule, worst));
     if (outcome.findings.size() > 1) add_instances(rule, outcome);
     add_next(rule);
     add_numbers(rule, worst);
@@ -214,18 +234,19 @@ class Page {
     add("<div class=\"wide\"><table><thead><tr><th>Instance</th><th>Level</th><th "
         "class=\"number\">Worst</th>"
         "<th class=\"number\">Of the time</th><th>When</th></tr></thead><tbody>\n");
-    for (std::size_t i = 0; i < outcome.findings.size() && i < kMostRows; ++i) {
+    const std::size_t shown = std::min(outcome.findings.size(), kMostRows);
+    for (std::size_t i = 0; i < shown; ++i) {
       const Finding& finding = outcome.findings[i];
       add("<tr><td>{}</td><td><span class=\"label {}\">{}</span></td><td class=\"number\">{}</td>"
           "<td class=\"number\">{}</td><td>{}</td></tr>\n",
-          html_text(subject_text(rule, finding)), name_of(finding.severity),
-          label_of(rule, finding), html_text(judged_text(rule, finding, finding.worst)),
-          finding.is_spike ? "spike" : share_text(finding.share), range_strip(report_, finding));
+          html_text(subject_text(report_, rule, finding)), name_of(finding.severity),
+          label_of(rule, finding),
+          html_text(quantity_text(rule.quantity, finding.worst_run().worst)),
+          share_text(finding.fired().share), run_strip(report_, finding));
     }
     add("</tbody></table></div>\n");
-    if (outcome.findings.size() > kMostRows) {
-      add("<p class=\"soft\">and {} more</p>\n", outcome.findings.size() - kMostRows);
-    }
+    const std::size_t others = outcome.findings.size() - shown + outcome.more;
+    if (others != 0) add("<p class=\"soft\">and {} more</p>\n", others);
   }
 
   void add_next(const Rule& rule) {
@@ -237,40 +258,64 @@ class Page {
     for (const std::string& link : rule.links) add_link(link);
   }
 
-  // Whatever else a rule's link is, it is no place to send anybody.
+  // Other links of rules are not safe to follow.
   void add_link(const std::string& link) {
     if (!link.starts_with("https://") && !link.starts_with("http://")) return;
     add("<p><a rel=\"noreferrer\" href=\"{0}\">{0}</a></p>\n", html_text(link));
   }
 
-  // What the chart shows, as numbers.
+  // The contents of the chart, as numbers.
   void add_numbers(const Rule& rule, const Finding& finding) {
     const auto text = [&](double number) {
       return html_text(quantity_text(rule.quantity, number));
     };
     add("<details><summary>Numbers</summary><div "
-        "class=\"wide\"><table><thead><tr><th>From</th><th>To</th>"
-        "<th>Level</th><th class=\"number\">Worst</th></tr></thead><tbody>\n");
-    for (const FindingRange& range : finding.ranges) {
-      add("<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"number\">{}</td></tr>\n",
-          moment_text(report_, range.time.begin), moment_text(report_, range.time.end),
-          name_of(range.severity), html_text(judged_text(rule, finding, range.worst)));
+        "class=\"wide\"><table><thead><tr><th>When</th><th>Level</th>"
+        "<th class=\"number\">Exceeded for</th><th class=\"number\">Average</th><th "
+        "class=\"number\">Worst</th></tr>"
+        "</thead><tbody>\n");
+    for (const FindingLevel& level : finding.levels) {
+      for (const FindingRun& run : level.runs) {
+        add("<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>"
+            "<td class=\"number\">{}</td></tr>\n",
+            range_text(report_, run.time), name_of(level.severity), duration_text(run.beyond),
+            text(run.average), text(run.worst));
+      }
+      const std::uint64_t others = level.run_count - level.runs.size();
+      if (others != 0)
+        add("<tr><td>and {} more</td><td>{}</td><td></td><td></td><td></td></tr>\n", others,
+            name_of(level.severity));
     }
-    add("</tbody></table></div><p>All {} samples: {} at least, {} on average, {} at "
-        "most.</p></details>\n",
-        finding.samples, text(finding.minimum), text(finding.average), text(finding.maximum));
+    add("</tbody></table></div><p>All {}: {} at least, {} on average, {} at most.</p></details>\n",
+        plural(finding.samples, "sample"), text(finding.minimum), text(finding.average),
+        text(finding.maximum));
   }
 
-  void add_clean() {
-    const auto clean = report_.outcomes(RuleOutcome::State::clean);
-    if (clean.empty()) return;
-    add("<section><h2>Judged and found well</h2><div class=\"card\"><details><summary>{} rules"
-        "</summary><table><tbody>\n",
-        clean.size());
-    for (const RuleOutcome* outcome : clean) {
+  void add_notes() {
+    if (report_.notes.empty()) return;
+    add("<section><h2>Notes</h2><div class=\"card\"><table><tbody>\n");
+    const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
+    for (std::size_t i = 0; i < shown; ++i) {
+      const LogNote& note = report_.notes[i];
+      add("<tr><td>{}</td><td>{}</td></tr>\n", moment_text(report_, note.time_local),
+          html_text(note.text));
+    }
+    add("</tbody></table>");
+    if (report_.notes.size() > shown)
+      add("<p class=\"soft\">and {} more</p>", report_.notes.size() - shown);
+    add("</div></section>\n");
+  }
+
+  void add_passed() {
+    const auto passed = report_.outcomes(RuleOutcome::State::passed);
+    if (passed.empty()) return;
+    add("<section><h2>Passed</h2><div "
+        "class=\"card\"><details><summary>{}</summary><table><tbody>\n",
+        plural(passed.size(), "rule"));
+    for (const RuleOutcome* outcome : passed) {
       const Rule& rule = report_.rule_of(*outcome);
-      add("<tr><td><code>{}</code></td><td>not so: {}</td><td class=\"number\">{}</td></tr>\n",
-          html_text(rule.id), html_text(rule.title), outcome->instances);
+      add("<tr><td><code>{}</code></td><td>no: {}</td><td class=\"number\">{}</td></tr>\n",
+          html_text(rule.id), html_text(rule.title), plural(outcome->instances, "instance"));
     }
     add("</tbody></table></details></div></section>\n");
   }
@@ -278,9 +323,10 @@ class Page {
   void add_skipped() {
     const auto skipped = skipped_rules(report_);
     if (skipped.empty()) return;
-    add("<section><h2>Not judged</h2><div class=\"card\"><details><summary>{} rules were skipped"
+    add("<section><h2>Not applicable</h2><div class=\"card\"><details><summary>{} could not be "
+        "judged"
         "</summary><table><tbody>\n",
-        report_.outcomes(RuleOutcome::State::skipped).size());
+        plural(report_.outcomes(RuleOutcome::State::skipped).size(), "rule"));
     for (const SkippedRules& one : skipped) {
       add("<tr><td>");
       for (const std::string& id : one.ids) add("<code>{}</code> ", html_text(id));
@@ -291,12 +337,13 @@ class Page {
 
   void add_end() {
     add("<footer>Made by perflib " OPENPERFLIB_VERSION
-        " from {} rules. Times are those of the log's own "
+        " from {}. Times are those of the log's own "
         "clock.</footer>\n</main></body></html>\n",
-        report_.rules.size());
+        plural(report_.rules.size(), "rule"));
   }
 
   const Report& report_;
+  Verdict verdict_;
   std::string html_;
 };
 

@@ -40,6 +40,11 @@ code { font: 13.5px/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monos
 .count.warning { background: var(--warning-soft); color: var(--warning); }
 .count.info { background: var(--info-soft); color: var(--info); }
 .count.none { background: var(--card); color: var(--clean); }
+.count.unknown { background: var(--card); color: var(--soft); }
+.verdict + p { margin: 10px 0 0; }
+.careful { margin: 10px 0 0; }
+.brief > div + div { margin: 18px 0 0; }
+.brief .strip { margin: 6px 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 22px;
   margin: 0 0 16px; }
 .finding { border-left: 5px solid var(--info); }
@@ -55,24 +60,32 @@ code { font: 13.5px/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monos
 .next { margin: 12px 0 0; padding: 0 0 0 20px; }
 .next li { margin: 2px 0; }
 .next-head { margin-top: 14px; font-weight: 600; font-size: 15px; }
-svg { display: block; width: 100%; height: auto; }
+svg { display: block; width: 100%; overflow: visible; }
 svg text { fill: var(--soft); font: 11.5px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
-svg text.row { fill: var(--ink); font-size: 13px; }
-svg a:hover text.row, svg a:focus text.row { text-decoration: underline; }
-.legend { font-size: 13.5px; margin: 6px 0 0; }
-.course { margin: 14px 0 8px; }
+.legend { font-size: 13.5px; margin: 14px 0 0; color: var(--soft); display: flex; flex-wrap: wrap; gap: 2px 18px; }
+.dash { display: inline-block; width: 24px; margin: 0 7px 4px 0; border-top: 2px dashed var(--ink); opacity: .65; }
+.plot { display: grid; grid-template-columns: 58px minmax(0, 1fr); column-gap: 8px; margin: 6px 0 8px; }
+.times { grid-column: 2; }
+.timeline { display: grid; grid-template-columns: minmax(0, 300px) minmax(0, 1fr); gap: 6px 16px; align-items: center;
+  font-size: 14.5px; line-height: 1.35; }
+.timeline a { color: var(--ink); text-decoration: none; text-align: right; }
+.timeline a:hover, .timeline a:focus { text-decoration: underline; }
 .grid { stroke: var(--line); }
 .track { stroke: var(--line); stroke-width: 2; }
 .gap { fill: var(--soft); opacity: .13; }
-.line { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round; }
+.line { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round;
+  vector-effect: non-scaling-stroke; }
+.note { stroke: var(--ink); stroke-dasharray: 1 3; opacity: .8; }
 .dot { fill: var(--curve); }
-.limit { stroke: var(--ink); stroke-dasharray: 5 4; opacity: .65; }
-svg text.limit-text { fill: var(--ink); }
+.limit { stroke-dasharray: 5 4; opacity: .8; }
+.limit.critical { stroke: var(--critical); } .limit.warning { stroke: var(--warning); } .limit.info { stroke: var(--info); }
+.dash.critical { border-color: var(--critical); } .dash.warning { border-color: var(--warning); }
+.dash.info { border-color: var(--info); }
 .band { opacity: .12; }
 .band.critical, .mark.critical { fill: var(--critical); }
 .band.warning, .mark.warning { fill: var(--warning); }
 .band.info, .mark.info { fill: var(--info); }
-.strip { width: 160px; height: 12px; }
+.strip { min-width: 120px; }
 table { border-collapse: collapse; width: 100%; font-size: 14.5px; margin: 12px 0 0; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: 13px; }
 th, td { padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top;
@@ -91,7 +104,10 @@ footer { margin: 44px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line);
   font-size: 14px; }
 @media (max-width: 560px) { main { padding: 24px 14px 40px; } h1 { font-size: 27px; }
   .card { padding: 16px; } .quality li { grid-template-columns: 1fr; }
-  .finding > header code { margin-left: 0; } }
+  .finding > header code { margin-left: 0; }
+  .timeline { grid-template-columns: minmax(0, 1fr); gap: 0; } .timeline a { text-align: left; margin: 10px 0 2px; }
+  .timeline > span { display: none; } .timeline .times { grid-column: 1; }
+  .plot { grid-template-columns: 50px minmax(0, 1fr); } .second { display: none; } }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print { :root { color-scheme: light;
     --ground: #fff; --card: #fff; --ink: #111; --soft: #4c555c; --line: #d4d5d1; --curve: #2b5f8a;

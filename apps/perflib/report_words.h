@@ -1,9 +1,8 @@
-// What a report says, whatever it is written in: numbers with units, times, sentences about
-// findings.
+// The words of a report in any format: numbers with units, times, names.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,67 +10,72 @@
 #include <vector>
 
 #include "openperflib/analysis/finding.h"
+#include "openperflib/log/log_notes.h"
 
 namespace openperflib::apps {
 
-// A log that was analysed, and with what. Value but for the rules, which must outlive it.
+// An analysed log and its results. Value, except for the rules, which must outlive it.
 struct Report {
   std::vector<std::string> files;
-  std::string zone_name;            // "" where the log does not tell it
+  std::string zone_name;            // "" if unknown
   std::optional<int> bias_minutes;  // of the log's clock
   std::span<const Rule> rules;
+  std::vector<std::string> objects;  // of the log
+  std::vector<LogNote> notes;        // written by people, next to the log
   AnalysisResult result;
 
   [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const {
     return rules[outcome.rule];
   }
-  // The outcomes that ended so; those that fired the severest first, spikes last.
+  // The outcomes with this state; if fired, the severest first and spikes last.
   [[nodiscard]] std::vector<const RuleOutcome*> outcomes(RuleOutcome::State state) const;
+  [[nodiscard]] bool has_several_machines() const { return result.facts.size() > 1; }
 };
 
-// The outcomes that fired, by what people should make of them: those that matter, those of single
-// samples alone, and old rules.
+// The outcomes that fired, by their weight: real findings, limits that were exceeded only for a
+// short time, and old rules.
 enum class Weight : std::uint8_t { finding, spike, old };
 [[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
 
-// By Severity, spikes and old rules left out; a rule counts once, as what its severest finding is.
-[[nodiscard]] std::array<std::size_t, 4> count_fired(const Report& report);
-// "2 critical, 3 warnings, 1 note", "nothing found".
-[[nodiscard]] std::string counted_text(const Report& report);
-// "32 rules clean, 40 skipped".
-[[nodiscard]] std::string rest_text(const Report& report);
-// "2 critical", "1 warning", "3 notes".
-[[nodiscard]] std::string count_of(Severity severity, std::size_t count);
-
-// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. What no machine has is in powers of ten.
+// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. Impossible numbers are shown as powers of ten.
 [[nodiscard]] std::string quantity_text(Quantity quantity, double number);
-// "2026-11-21 10:00:00", "10:00:00", "2 h 10 min".
+// "2026-11-21 10:00:00", "10:00:00".
 [[nodiscard]] std::string date_text(FileTime time);
 [[nodiscard]] std::string clock_text(FileTime time);
+// "38 s", "5 min", "2 h 10 min", "3 days 2 h": rounded to the second, from an hour on to the
+// minute.
 [[nodiscard]] std::string duration_text(FileTime ticks);
-// "UTC-08:00 (Pacific Standard Time)", "a clock whose zone the log does not tell".
+// The log's interval: "15 s".
+[[nodiscard]] std::string interval_text(const LogShape& shape);
+// "UTC-08:00 (Pacific Standard Time)", "unknown time zone".
 [[nodiscard]] std::string zone_text(const Report& report);
-// A time alone where the log is of one day, else with its date.
+// Only the time if the log is of one day, otherwise with the date.
 [[nodiscard]] std::string moment_text(const Report& report, FileTime time);
-// "10:00:00 to 10:05:00".
+// "from 10:00:00 to 10:05:00", "from 2026-11-21 10:00:00 to 10:05:00", "at 10:00:00" for a single
+// moment.
 [[nodiscard]] std::string range_text(const Report& report, const TimeRange& range);
-// "40 %" of the time, "less than 1 %".
+// "40 %", "0.6 %", "less than 0.1 %".
 [[nodiscard]] std::string share_text(double share);
+// "1 critical", "2 warnings", "3 notes".
+[[nodiscard]] std::string count_of(Severity severity, std::size_t count);
+// "1 sample", "2 samples".
+[[nodiscard]] std::string plural(std::uint64_t count, std::string_view noun);
 
-// "PhysicalDisk(0 C:)", "Process(store), process 1234"; where the rule has no instances, its group.
-[[nodiscard]] std::string subject_text(const Rule& rule, const Finding& finding);
-// "average 41.0 ms, limit 25.0 ms".
-[[nodiscard]] std::string numbers_text(const Rule& rule, const Finding& finding);
-// A number of the judged statistic: "41.0 ms", "120 MB an hour".
-[[nodiscard]] std::string judged_text(const Rule& rule, const Finding& finding, double number);
-// "for 40 % of the time, since 10:02:00".
-[[nodiscard]] std::string when_text(const Report& report, const Finding& finding);
-// What stands before a rule's severity: "critical", "warning", "info", "spike", "old rule".
+// "PhysicalDisk(0 C:)", "Process(store), process 1234"; if the rule has no instances, its group.
+// With the machine if the report has several.
+[[nodiscard]] std::string subject_text(const Report& report, const Rule& rule,
+                                       const Finding& finding);
+// The label of a rule's findings: "critical", "warning", "info", "brief", "old rule".
 [[nodiscard]] std::string_view label_of(const Rule& rule, const Finding& finding);
 
-// The facts that are known, a sentence each: "4 processors (instances of Processor)".
-[[nodiscard]] std::vector<std::string> fact_texts(const Facts& facts);
-// Why rules were skipped, and the ids of those.
+// A fact that is known, and how: "4 processors", "instances of Processor".
+struct FactText {
+  std::string what;
+  std::string source;
+};
+[[nodiscard]] std::vector<FactText> fact_texts(const Facts& facts);
+
+// Why rules were skipped, and their ids.
 struct SkippedRules {
   std::string reason;
   std::vector<std::string> ids;

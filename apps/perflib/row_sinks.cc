@@ -6,6 +6,7 @@
 #include "apps/perflib/json_rows.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/table_rows.h"
+#include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {
@@ -16,7 +17,11 @@ ZoneOffset zone_of_rows(const SourceQuery& source) {
 
 // A text log on standard output.
 std::unique_ptr<Sink> text_rows(TextLogFormat format, const SourceQuery& source) {
-  return make_text_sink(STDOUT_FILENO, "standard output", format, zone_of_rows(source));
+  TextLogWriteOptions options;
+  if (::isatty(STDOUT_FILENO) == 1) {
+    options.shown_path = [](std::string_view path) { return printable(path); };
+  }
+  return make_text_sink(STDOUT_FILENO, "standard output", format, zone_of_rows(source), options);
 }
 
 }  // namespace
@@ -43,14 +48,19 @@ std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
   return std::make_unique<TableRows>(source, raw);
 }
 
-std::string row_time(const SourceQuery& source) {
+std::optional<std::string> row_time(const SourceQuery& source) {
   const FileTime time_utc = source.query().row().time_utc;
+  if (time_utc == 0) return std::nullopt;
   const int bias = source.zone_at(time_utc).bias_minutes;
-  const auto text =
-      iso_8601(system_time_from(to_local(time_utc, bias))).value_or("1601-01-01T00:00:00.000");
-  if (source.log() != nullptr && !source.log()->tells_its_bias()) return text;
+  auto text = iso_8601(system_time_from(to_local(time_utc, bias)));
+  if (!text.has_value() || (source.log() != nullptr && !source.log()->tells_its_bias()))
+    return text;
   const int minutes = bias < 0 ? -bias : bias;
-  return fmt::format("{}{}{:02}:{:02}", text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
+  return fmt::format("{}{}{:02}:{:02}", *text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+std::string row_time_text(const SourceQuery& source) {
+  return row_time(source).value_or("time unknown");
 }
 
 }  // namespace openperflib::apps

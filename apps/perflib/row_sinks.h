@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "apps/perflib/source_query.h"
@@ -21,8 +22,11 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 [[nodiscard]] std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
                                                   RawNumbers raw);
 
-// When the newest row is of: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
-// offset where a log does not tell it.
-[[nodiscard]] std::string row_time(const SourceQuery& source);
+// The time of the newest row: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
+// offset if a log does not contain it. nullopt if the source has no time: a recorded folder without
+// proc/uptime.
+[[nodiscard]] std::optional<std::string> row_time(const SourceQuery& source);
+// The same for people; "time unknown" for nullopt.
+[[nodiscard]] std::string row_time_text(const SourceQuery& source);
 
 }  // namespace openperflib::apps

@@ -8,6 +8,7 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
+#include "apps/perflib/json_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/log/sql_log_sets.h"
 
@@ -25,8 +26,8 @@ struct Options {
 void add_options(CLI::App& app, Options& options) {
   app.add_option("SQL:DATABASE", options.name, "The database; SQL:DATABASE!SET is one set of it")
       ->required();
-  app.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET for good");
-  app.add_flag("--json", options.json, "One JSON document instead of a table");
+  app.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET permanently");
+  app.add_flag("--json", options.json, "Print one JSON document instead of a table");
 }
 
 std::string time_text(const SqlLogSet& set, const std::string& stored) {
@@ -68,7 +69,7 @@ void print_json(const std::vector<SqlLogSet>& sets) {
                     {"zone", set.zone_name}});
   }
   const Json document = {{"sets", std::move(list)}};
-  print_out(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  print_out(json_lines(document) + "\n");
 }
 
 int list_sets(const SqlLogName& name, const Options& options) {
@@ -94,7 +95,7 @@ int list_sets(const SqlLogName& name, const Options& options) {
 
 int delete_set(const SqlLogName& name) {
   if (name.set.empty()) {
-    complain("--delete", name.shown + " names no log set: SQL:DATABASE!SET");
+    complain("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
     return kWrongUsage;
   }
   const auto deleted = delete_sql_log_set(name);

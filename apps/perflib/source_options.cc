@@ -7,7 +7,7 @@
 namespace openperflib::apps {
 namespace {
 
-// The later ones are read only when they are needed: one that is not there is told before.
+// The later folders are read only when needed, so missing ones are reported beforehand.
 bool can_open_roots(const std::vector<std::string>& roots) {
   for (const std::string& root : roots) {
     const auto opened = ProcRoot::open(root, 0);
@@ -26,18 +26,19 @@ std::string newest_root(const SourceOptions& options) {
 
 void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes) {
   app.add_option("--root", options.roots,
-                 "Read DIR/proc and DIR/sys instead of this machine's; twice: two samples")
+                 "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
       ->type_name("DIR")
       ->expected(1)
-      ->allow_extra_args(false)  // the word behind DIR is no other DIR
+      ->allow_extra_args(false)  // the word after DIR is not another DIR
       ->take_all();
-  app.add_option("--page-size", options.page_size, "Bytes of a page of the machine below --root")
+  app.add_option("--page-size", options.page_size,
+                 "Page size of the machine below --root, in bytes")
       ->type_name("BYTES")
       ->check(CLI::IsMember({4096U, 16384U, 65536U}))
       ->needs("--root");
   if (of_processes == ProcessOptions::absent) return;
   app.add_flag("--kthreads", options.kernel_threads,
-               "List kernel threads singly instead of as the process System");
+               "List kernel threads individually instead of as the process System");
   app.add_flag("--names-with-ids", options.names_with_ids,
                "Put ids into the names of Process and Thread: bash_4711, not bash#1");
 }

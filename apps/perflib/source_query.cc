@@ -6,30 +6,28 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/collection/live_collection.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
+#include "openperflib/query/unquoted_path.h"
 
 namespace openperflib::apps {
 namespace {
 
-// Live objects of this machine: 4-byte counters wrap within an identity, and the clock may be set.
-// Of a log nobody knows that.
+// Of a log nobody knows whether counters wrapped or the clock was set.
 QueryOptions options_of(const LocalSource* source) {
-  QueryOptions options;
-  if (source == nullptr) return options;
-  options.policy.wrap = Wrap::modulo_2_32;
-  options.policy.clock_check = source->is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
-  return options;
+  return source == nullptr ? QueryOptions() : live_query_options(*source);
 }
 
-// "machine other is not here: only this one (db-17)"
+// "machine other cannot be read, only this one (db-17)"
 std::string other_machine(const SourceQuery& source, std::uint32_t path) {
   const auto pattern = PathPattern::parse(source.paths()[path]);
   const std::string_view machine = pattern.has_value() ? pattern->machine() : "";
   if (source.log() != nullptr) return fmt::format("machine {} is not in the log", machine);
-  return fmt::format("machine {} is not here: only this one ({})", machine,
+  return fmt::format("machine {} cannot be read, only this one ({})", machine,
                      source.query().binding().machine());
 }
 
@@ -47,40 +45,45 @@ int SourceQuery::open_source(const SourceOptions& source, const LogOptions& log)
     local_ = apps::open_source(source);
     return local_ == nullptr ? kFailed : kAllWell;
   }
+  log_options_ = log;
   auto opened = LogSource::open(log);
   if (!opened.has_value()) return opened.error();
   log_.emplace(*std::move(opened));
   return kAllWell;
 }
 
-// Whoever reads a log to its end without waiting is ended by a signal as by default.
+// Signals have their default effect while a log is read to its end without waiting.
 int SourceQuery::open(const SourceOptions& source, const LogOptions& log,
                       const std::vector<std::string>& paths, double interval_seconds,
                       int input_fd) {
   LogOptions chosen = log;
-  if (input_fd < 0) chosen.request = request_of(paths);  // else other paths may be asked for later
+  if (input_fd < 0)
+    chosen.request = request_of(paths);  // otherwise other paths may be requested later
   if (const int code = open_source(source, chosen)) return code;
   if (!log_.has_value() || input_fd >= 0) {
     auto waiter = EventWaiter::open(input_fd);
     if (!waiter.has_value()) {
-      complain("signals", "cannot be waited for");
+      complain("cannot wait for signals");
       return kFailed;
     }
     waiter_.emplace(std::move(*waiter));
   }
   due_ = EventWaiter::Clock::now();
   set_interval(interval_seconds);
-  return ask(paths);
+  const bool all_of_log = paths.empty() && log_.has_value();
+  paths_ = all_of_log ? all_paths() : paths;
+  was_matched_.assign(paths_.size(), all_of_log);
+  return make_query();
 }
 
 void SourceQuery::set_interval(double seconds) {
   interval_ = std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
-int SourceQuery::ask(const std::vector<std::string>& paths) {
-  const bool all_of_log = paths.empty() && log_.has_value();
+int SourceQuery::make_query() {
+  if (report_unquoted(paths_)) return kWrongUsage;
   Query query(fixed_titles(), options_of(local_.get()));
-  for (const std::string& path : all_of_log ? all_paths() : paths) {
+  for (const std::string& path : paths_) {
     const auto added = query.add(path);
     if (!added.has_value()) {
       complain(path, not_a_path(added.error()));
@@ -88,9 +91,21 @@ int SourceQuery::ask(const std::vector<std::string>& paths) {
     }
   }
   query_.emplace(std::move(query));
-  paths_ = all_of_log ? all_paths() : paths;
-  was_matched_.assign(paths_.size(), all_of_log);
   return kAllWell;
+}
+
+std::expected<Query::PathId, Error> SourceQuery::add_path(const std::string& path) {
+  const auto added = query_->add(path);
+  if (!added.has_value()) return added;
+  paths_.push_back(path);
+  was_matched_.push_back(false);
+  return added;
+}
+
+void SourceQuery::remove_path(Query::PathId path) {
+  query_->remove(path);
+  paths_[path].clear();
+  was_matched_[path] = true;  // it no longer lacks anything
 }
 
 void SourceQuery::note_matches() {
@@ -113,7 +128,7 @@ std::expected<ReadResult, SourceFault> SourceQuery::take() {
 SourceQuery::Next SourceQuery::collect() {
   const auto now = EventWaiter::Clock::now();
   due_ += interval_;
-  if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
+  if (due_ <= now) due_ = now + interval_;  // a late row does not shorten the time to the next one
   const auto result = take();
   if (!result.has_value()) {
     complain(result.error());
@@ -132,8 +147,9 @@ Query::Match SourceQuery::match(std::uint32_t path) const noexcept {
   return was_matched_[path] ? Query::Match::matched : query_->match(path);
 }
 
-// Of two recordings the later one may have what the first has not.
+// Of two recordings, the later one may have values that the first one lacks.
 bool SourceQuery::wants_another_sample() const {
+  if (log_.has_value()) return false;
   if (query_->wants_another_sample()) return true;
   const bool is_recording = local_ != nullptr && !is_live();
   for (std::uint32_t path = 0; is_recording && path < paths_.size(); ++path) {
@@ -142,22 +158,39 @@ bool SourceQuery::wants_another_sample() const {
   return false;
 }
 
-SourceQuery::Next SourceQuery::first_matched() {
+void SourceQuery::take_again() {
+  log_->take_again(*query_);
+  note_matches();
+}
+
+bool SourceQuery::rewind() {
+  auto opened = LogSource::open(log_options_);
+  if (!opened.has_value()) return false;
+  log_.emplace(*std::move(opened));
+  return make_query() == kAllWell;
+}
+
+SourceQuery::Next SourceQuery::first_row() {
   Next next_row = collect();
-  while (log_.has_value() && next_row == Next::row && std::ranges::count(was_matched_, true) == 0) {
-    next_row = collect();
-  }
-  return next_row;
+  if (!log_.has_value()) return next_row;
+  while (next_row == Next::row && std::ranges::count(was_matched_, true) == 0) next_row = collect();
+  if (next_row != Next::row || log_->records() == 1) return next_row;
+  return rewind() ? collect() : Next::failed;
 }
 
 SourceQuery::Next SourceQuery::first() {
-  const Next next_row = first_matched();
+  const Next next_row = first_row();
   if (next_row != Next::row || !wants_another_sample()) return next_row;
   const Next second = next();
-  return second == Next::end ? Next::row : second;  // one root folder is one sample: it is shown
+  return second == Next::end ? Next::row
+                             : second;  // a single root folder is one sample, which is shown
 }
 
 void SourceQuery::postpone() { due_ = EventWaiter::Clock::now() + interval_; }
+
+bool SourceQuery::has_just_collected() const {
+  return due_ - EventWaiter::Clock::now() > interval_ / 2;
+}
 
 Event SourceQuery::wait() {
   constexpr std::chrono::hours kLong{24};
@@ -215,9 +248,17 @@ std::string unmatched_text(const SourceQuery& source, std::uint32_t path) {
 
 std::string not_a_path(const Error& error) {
   return fmt::format(
-      "no counter path from byte {} on; write \\Object(instance)\\Counter or "
-      "\\Object\\Counter, as `perflib list --paths` does",
+      "not a counter path (byte {}); write '\\Object(instance)\\Counter' or '\\Object\\Counter', "
+      "as "
+      "`perflib list --paths` prints them",
       error.offset);
+}
+
+bool report_unquoted(const std::vector<std::string>& words) {
+  const auto unquoted = find_unquoted_paths(words, fixed_titles());
+  if (unquoted.empty()) return false;
+  complain(unquoted.front().typed, describe(unquoted.front()));
+  return true;
 }
 
 bool report_unmatched_paths(const SourceQuery& source) {
@@ -238,7 +279,7 @@ void report_log_oddities(const SourceQuery& source) {
 int report_no_row(const SourceQuery& source) {
   report_log_oddities(source);
   if (source.log() != nullptr && source.log()->records() == 0) {
-    complain("no sample of the log is in that time");
+    report_no_samples(source.log()->options());
     return kFailed;
   }
   return report_unmatched_paths(source) ? kDoesNotExist : kFailed;

@@ -274,7 +274,7 @@ constexpr auto kWindowsTexts = std::to_array<SourceText>({
     {kPressure, "% io full", F::pressure, "{}, full: total x 10"},
 });
 
-// The tables one behind the other.
+// The tables, one after the other.
 template <std::size_t... N>
 constexpr auto joined(const std::array<SourceText, N>&... tables) {
   std::array<SourceText, (N + ...)> all{};
@@ -284,7 +284,7 @@ constexpr auto joined(const std::array<SourceText, N>&... tables) {
 }
 constexpr auto kTexts = joined(kWindowsTexts, kMachineTexts, kNetworkTexts);
 
-// The object whose rows hold for this one too.
+// The object whose rows also apply to this one.
 std::uint32_t written_for(std::uint32_t object) {
   switch (object) {
     case kLogicalDisk:
@@ -315,7 +315,7 @@ bool is_total(std::string_view instance) {
   return instance == "_Total" || instance.ends_with(",_Total");
 }
 
-// Of "0 sda" the name behind the number; of a mount point its device.
+// The name after the number in "0 sda"; the device of a mount point.
 std::string disk_name(const Series& series, std::string_view instance) {
   if (is_total(instance)) return "every disk";
   if (series.object_title_index == kLogicalDisk) return "the device of " + shown_instance(series);
@@ -329,7 +329,7 @@ std::string pressure_file(const Series& series, std::string_view instance) {
   if (is_total(instance)) return fmt::format("/proc/pressure/{}", resource);
   return fmt::format("{}.pressure of cgroup {}", resource, instance);
 }
-// What stands in an instance behind some words of it; "N" where they are not in it.
+// The text after some words of an instance; "N" if it does not contain them.
 std::string_view behind(std::string_view instance, std::string_view words) {
   const std::size_t at = instance.find(words);
   return at == std::string_view::npos ? "N" : instance.substr(at + words.size());
@@ -351,7 +351,7 @@ std::string gpu_card(std::string_view instance) {
                               : "/sys/class/drm/cardN";
 }
 
-// "/proc/700/fdinfo, card1", and behind it the engine's key.
+// "/proc/700/fdinfo, card1", followed by the key of the engine.
 std::string gpu_source(std::string_view instance, SourceFamily family) {
   const std::string card = gpu_card(instance);
   std::string text = fmt::format("/proc/{}/fdinfo, {}", word_behind(instance, "pid_"),
@@ -362,7 +362,7 @@ std::string gpu_source(std::string_view instance, SourceFamily family) {
   return text;
 }
 
-// What stands for {}: the instance as its source calls it.
+// The replacement of {}: the name of the instance in its source.
 std::string source_instance(const Series& series, SourceFamily family) {
   const std::string_view instance = series.instance.value_or("");
   switch (family) {
@@ -390,7 +390,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
     }
     case SourceFamily::thermal_zone:
     case SourceFamily::power_zone:
-    case SourceFamily::sensor:  // "0 acpitz": the folder's number or name, and what it is called
+    case SourceFamily::sensor:  // "0 acpitz": the number or name of the folder, and its label
       return std::string(instance.substr(0, instance.find(' ')));
     case SourceFamily::gpu:
     case SourceFamily::gpu_engine:
@@ -407,7 +407,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
   return {};
 }
 
-// What an instance that is no single thing is made of.
+// The parts of an instance that sums up others.
 std::string made_of(const Series& series, TotalRule rule, SourceFamily family) {
   const std::string_view instance = series.instance.value_or("");
   const bool is_system = instance == "System" || instance == "System_2" || instance == "System:2";
@@ -446,7 +446,7 @@ std::string source_text(const Series& series, const CatalogueCounter& counter) {
   const SourceText* row = find_text(series);
   if (row == nullptr) return first_sentence(counter.linux_source);
   if (row->family == SourceFamily::process && is_idle_process(series.instance.value_or(""))) {
-    return "no process: Idle stands for the CPUs, its time for their idle time";
+    return "not a process: Idle represents the CPUs, and its time is their idle time";
   }
   std::string text(row->text);
   if (const std::size_t place = text.find("{}"); place != std::string::npos) {

@@ -58,7 +58,7 @@ TEST(SourceTexts, Process_HasItsIdInThePath) {
 
 TEST(SourceTexts, IdleAndSystem_AreSaidToBeNoSingleProcess) {
   EXPECT_EQ(text_of(230, "Thread Count", "Idle"),
-            "no process: Idle stands for the CPUs, its time for their idle time");
+            "not a process: Idle represents the CPUs, and its time is their idle time");
   EXPECT_EQ(text_of(230, "Thread Count", "System", 2),
             "/proc/2/stat, field 20: num_threads; System is all kernel threads");
 }
@@ -69,7 +69,7 @@ TEST(SourceTexts, ProcessV2_HasThatOfProcess) {
   EXPECT_EQ(text_of(100028, "Process ID", "java:4711", 4711),
             "/proc/4711: the number of the folder");
   EXPECT_EQ(text_of(100028, "Thread Count", "Idle:0"),
-            "no process: Idle stands for the CPUs, its time for their idle time");
+            "not a process: Idle represents the CPUs, and its time is their idle time");
   EXPECT_EQ(text_of(100028, "Thread Count", "System:2", 2),
             "/proc/2/stat, field 20: num_threads; System is all kernel threads");
 }

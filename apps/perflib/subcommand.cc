@@ -8,10 +8,14 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/perflib/commands.h"
+#include "apps/perflib/log_input.h"
 #include "apps/perflib/messages.h"
+#include "apps/perflib/watch_presets.h"
 #include "apps/program/standard_streams.h"
+#include "openperflib/query/suggestions.h"
 
 namespace openperflib::apps {
 namespace {
@@ -38,22 +42,71 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
 
 std::string help_text() {
   std::string text = "perflib " OPENPERFLIB_VERSION
-                     ": Windows performance counters of this machine, and of others' files.\n\n"
+                     ": Windows performance counters of this machine and of logs.\n\n"
                      "Usage: perflib SUBCOMMAND ...\n\n";
   for (const Subcommand* subcommand : kSubcommands) {
     text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
   }
   return text +
          "\n`perflib SUBCOMMAND --help` has options and examples.\n"
-         "Exit codes: 0 all well, 1 failed or no value at all, 2 wrong usage, 3 something asked "
-         "for\n"
+         "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something "
+         "requested\n"
          "does not exist (the rest is shown).\n";
 }
 
 const Subcommand* find(std::string_view name) {
-  if (name == kComplete.name) return &kComplete;  // for shells alone: not in --help
+  if (name == kComplete.name) return &kComplete;  // only for shells: not in --help
   const auto* row = std::ranges::find(kSubcommands, name, &Subcommand::name);
   return row == kSubcommands.end() ? nullptr : *row;
+}
+
+// Names that other programs use for our subcommands.
+struct OtherName {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr auto kOtherNames = std::to_array<OtherName>({
+    {"top", "watch @process"},
+    {"htop", "watch @process"},
+    {"ps", "query @process"},
+    {"show", "query"},
+    {"get", "query"},
+    {"typeperf", "query"},
+    {"live", "watch"},
+    {"monitor", "watch"},
+    {"info", "summary"},
+    {"stat", "summary"},
+    {"stats", "summary"},
+    {"relog", "convert"},
+    {"export", "convert"},
+    {"compare", "diff"},
+    {"log", "record"},
+    {"check", "report"},
+    {"diagnose", "report"},
+    {"analyze", "report"},
+});
+
+// What to do instead: the command with a similar spelling or the same purpose, or one that takes
+// the word as a file or path.
+std::string unknown_subcommand(const std::string& word) {
+  const auto* const other = std::ranges::find(kOtherNames, word, &OtherName::name);
+  std::string meant;
+  if (other != kOtherNames.end()) {
+    meant = other->ours;
+  } else if (word.starts_with('\\')) {
+    meant = fmt::format("query '{}'", word);
+  } else if (is_log_file(word)) {
+    meant = fmt::format("summary {}", word);
+  } else if (find_watch_preset(word) != nullptr) {
+    meant = fmt::format("watch {}", find_watch_preset(word)->name);
+  } else {
+    std::vector<std::string_view> names = {"help"};
+    for (const Subcommand* subcommand : kSubcommands) names.emplace_back(subcommand->name);
+    const auto nearest = nearest_names(word, names, 1);
+    if (!nearest.empty()) meant = nearest.front();
+  }
+  if (meant.empty()) return "no such subcommand; `perflib --help` lists them";
+  return fmt::format("no such subcommand; did you mean `perflib {}`?", meant);
 }
 
 int dispatch(std::span<char*> arguments) {
@@ -72,7 +125,7 @@ int dispatch(std::span<char*> arguments) {
   }
   const Subcommand* subcommand = find(name);
   if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
-  complain(name, "no such subcommand; `perflib --help` lists them");
+  complain(name, unknown_subcommand(std::string(name)));
   return kWrongUsage;
 }
 
@@ -82,7 +135,7 @@ std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands;
 
 int run_perflib(std::span<char*> arguments) {
   hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const int code = dispatch(arguments);
   if (flush_output() || code != kAllWell) return code;
   complain("standard output", "cannot be written");

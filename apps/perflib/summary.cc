@@ -1,5 +1,6 @@
-// perflib summary: what each counter of a log comes to.
+// perflib summary: statistics for each counter of a log.
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -10,8 +11,10 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_summary.h"
+#include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
 #include "apps/perflib/summary_json.h"
+#include "apps/perflib/summary_ranking.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/log/sql_log_name.h"
@@ -26,11 +29,29 @@ struct Options {
   std::vector<std::string> words;
   LogOptions log;
   bool json = false;
+  std::size_t top = 0;  // 0: all
+  RankedBy by = RankedBy::average;
 };
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("FILE", options.words, "Logs (BLG, CSV, TSV), then counter paths (default: all)");
-  app.add_flag("--json", options.json, "One JSON document instead of a table");
+  app.add_flag("--json", options.json, "Print one JSON document instead of a table");
+  auto* top = app.add_option("--top", options.top, "Only the N largest instances of each counter")
+                  ->type_name("N")
+                  ->check(not_a_count);
+  const auto set_number = [&options](const std::string& word) {
+    static const std::map<std::string, RankedBy> kNumbers = {
+        {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
+    const auto row = kNumbers.find(word);
+    if (row == kNumbers.end()) {
+      throw CLI::ValidationError("--by", word + " is not one of average, max and growth");
+    }
+    options.by = row->second;
+  };
+  app.add_option_function<std::string>("--by", set_number,
+                                       "What --top compares: average (default), max or growth")
+      ->type_name("NUMBER")
+      ->needs(top);
   add_log_options(app, options.log);
 }
 
@@ -43,36 +64,41 @@ Json json_of(const std::vector<LogNote>& notes) {
   return all;
 }
 
-Json document(const LogSource& log, const SummaryExtent& extent, const std::vector<LogNote>& notes,
-              const std::vector<SummaryOfSeries>& all) {
-  Json series = Json::array();
-  for (const SummaryOfSeries& one : all) {
-    Json& row = series.emplace_back(
-        Json{{"path", one.path}, {"type", type_of(one, log.reader().header().content)}});
-    row.update(numbers_of(one));
-  }
+void print_json(const LogSource& log, const SummaryExtent& extent,
+                const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   const auto time = [&](FileTime local) {
     return extent.records == 0 ? Json(nullptr)
                                : Json(iso_8601(system_time_from(local)).value_or(""));
   };
-  return {{"records", extent.records},
-          {"first", time(extent.first_local)},
-          {"last", time(extent.last_local)},
-          {"bias_minutes",
-           extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)},
-          {"notes", json_of(notes)},
-          {"series", std::move(series)}};
+  const Json document = {
+      {"records", extent.records},
+      {"first", time(extent.first_local)},
+      {"last", time(extent.last_local)},
+      {"bias_minutes",
+       extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)},
+      {"notes", json_of(notes)},
+      {"series", Json::array()}};
+  print_document(document, "series", all.size(), [&](std::size_t i) {
+    const SummaryOfSeries& one = all[i];
+    Json row = {{"path", one.path},
+                {"type", type_of(one, log.reader().header().content)},
+                {"instances", one.instances}};
+    row.update(numbers_of(one));
+    return row;
+  });
 }
 
 void print_table(const Options& options, const SummaryExtent& extent,
                  const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   for (const std::string& file : options.log.files)
     print_out(printable(shown_log_name(file)) + "\n");
-  print_out(summary_head(extent) + notes_text(notes));
-  if (!all.empty()) print_out(summary_table(all, summary_width(), bar_characters()));
+  print_out(summary_head(extent, summary_width()) + notes_text(notes));
+  if (all.empty()) return;
+  print_summary_table(all, summary_width(), bar_characters(), print_out,
+                      options.top == 0 ? SummaryOrder::by_instance : SummaryOrder::by_counter);
 }
 
-// Whether a series was never there that a path asked for.
+// Whether a requested series never existed.
 bool report_unmatched(const LogSource& log, const std::vector<std::string>& paths,
                       const std::vector<SummaryOfSeries>& all) {
   bool found = false;
@@ -86,24 +112,32 @@ bool report_unmatched(const LogSource& log, const std::vector<std::string>& path
 }
 
 int summarize(LogSource& log, const Options& options) {
-  const auto summary = summary_of(log, options.words);
+  auto summary = summary_of(log, options.words);
   if (!summary.has_value()) return summary.error();
-  const auto& [extent, all] = *summary;
+  auto& [extent, all] = *summary;
+  const bool lacks_some = report_unmatched(log, options.words, all);
+  name_machines(all);
+  if (options.top != 0) all = largest_instances(std::move(all), options.by, options.top);
   const auto notes = notes_in(notes_of(options.log.files), log.window());
   if (options.json) {
-    print_out(
-        document(log, extent, notes, all).dump(2, ' ', false, Json::error_handler_t::replace) +
-        "\n");
+    print_json(log, extent, notes, all);
   } else {
     print_table(options, extent, notes, all);
   }
   report_oddities(log.reader());
   if (!flush_output()) return kFailed;
   if (extent.records == 0) {
-    complain("no sample of the log is in that time");
+    report_no_samples(log.options());
     return kFailed;
   }
-  return report_unmatched(log, options.words, all) ? kDoesNotExist : kAllWell;
+  if (lacks_some) return kDoesNotExist;
+  const bool has_value =
+      std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
+  if (has_value) return kAllWell;
+  complain(shown_log_name(options.log.files.front()), all.empty()
+                                                          ? "contains no counter that can be read"
+                                                          : "contains no value that can be read");
+  return kFailed;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -112,7 +146,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options& options = *given;
   take_log_files(options.words, options.log);
   if (options.log.files.empty()) {
-    complain(options.words.empty() ? "summary" : options.words.front(), "is no file");
+    complain(options.words.empty() ? "summary" : options.words.front(), "is not a file");
     return kFailed;
   }
   options.log.request = request_of(options.words);
@@ -125,10 +159,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kSummary = {
     .name = "summary",
-    .summary = "Tell what each counter of a log comes to",
+    .summary = "Show statistics for each counter in a log",
     .examples =
         "  perflib summary server.blg\n"
         "  perflib summary server.blg '\\Processor(_Total)\\*' -b '2026-11-21 10:00:00'\n"
+        "  perflib summary server.blg '\\Process(*)\\Working Set' --top 10 --by growth\n"
         "  perflib summary monday.csv tuesday.csv --json\n",
     .run = run,
 };

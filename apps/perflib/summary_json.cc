@@ -1,8 +1,31 @@
 #include "apps/perflib/summary_json.h"
 
+#include <fmt/format.h>
+
+#include <string>
+
+#include "apps/perflib/json_text.h"
+#include "apps/perflib/messages.h"
+
 namespace openperflib::apps {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::string text_of(const Json& json) { return json_lines(json); }
+
+// An item of a list in the document: its lines are indented by four spaces.
+std::string item_text(const Json& item) {
+  std::string text = "\n    ";
+  for (const char c : text_of(item)) {
+    text += c;
+    if (c == '\n') text += "    ";
+  }
+  return text;
+}
+
+}  // namespace
 
 Json number_or_null(const Value& value) {
   return value.usable() ? Json(value.number) : Json(nullptr);
@@ -18,6 +41,18 @@ Json numbers_of(const SummaryOfSeries& one) {
           {"p99", number_or_null(one.p99)},
           {"max", number_or_null(one.maximum)},
           {"percentiles_exact", one.percentiles_are_exact}};
+}
+
+void print_document(const Json& document, std::string_view list, std::size_t count,
+                    const std::function<Json(std::size_t)>& item) {
+  const std::string text = text_of(document);
+  const std::string name = fmt::format("\n  \"{}\": [", list);  // texts inside contain no line ends
+  const std::size_t behind = text.find(name) + name.size();
+  print_out(text.substr(0, behind));
+  for (std::size_t i = 0; i < count; ++i) {
+    print_out((i == 0 ? "" : ",") + item_text(item(i)));
+  }
+  print_out((count == 0 ? "" : "\n  ") + text.substr(behind) + "\n");
 }
 
 Json type_of(const SummaryOfSeries& one, LogContent content) {

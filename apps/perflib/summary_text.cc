@@ -1,25 +1,27 @@
 #include "apps/perflib/summary_text.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
+#include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
+#include "openperflib/query/counter_path.h"
 
 namespace openperflib::apps {
 namespace {
 
 constexpr std::size_t kIndent = 3;
 constexpr std::size_t kGap = 2;
+constexpr std::size_t kLeastName = 8;
 constexpr std::size_t kLeastTrend = 8;
 constexpr std::size_t kMostTrend = 40;
 
-// What stands behind the name, in its order.
+// The columns after the name, in order.
 enum Column : std::size_t { kCount, kGaps, kMin, kAverage, kP50, kP95, kP99, kMax, kColumns };
 constexpr std::array<std::string_view, kColumns> kHeads = {"count", "gaps", "min", "average",
                                                            "p50",   "p95",  "p99", "max"};
@@ -39,6 +41,16 @@ std::string zone_text(std::optional<int> bias_minutes) {
                      minutes % 60);
 }
 
+// "3600 samples, one every 1.0 s"
+std::string samples_text(const SummaryExtent& extent) {
+  if (extent.records == 1) return "1 sample";
+  const double seconds =
+      static_cast<double>(extent.last_local - extent.first_local) / kTicksPerSecond;
+  const HumanText every =
+      human_text(Quantity::seconds, seconds / static_cast<double>(extent.records - 1));
+  return fmt::format("{} samples, one every {} {}", extent.records, every.number, every.unit);
+}
+
 std::string value_cell(const SummaryOfSeries& one, const Value& value) {
   if (!value.usable()) return "-";
   const HumanText text = human_text(quantity_of(one.type, one.counter), value.number);
@@ -55,7 +67,7 @@ Cells cells_of(const SummaryOfSeries& one) {
   return cells;
 }
 
-// Where everything stands.
+// The layout of a line.
 struct Layout {
   std::size_t name = 0;
   Widths widths{};
@@ -72,17 +84,48 @@ Layout fitting(Layout layout, std::size_t width) {
   if (layout.used() + kGap + kLeastTrend > width) layout.widths[kP50] = layout.widths[kP99] = 0;
   const std::size_t used = layout.used() + kGap;
   if (used + kLeastTrend <= width) layout.trend = std::min(kMostTrend, width - used);
+  for (const Column worth_least : {kP95, kGaps, kMin, kCount}) {
+    if (layout.used() > width) layout.widths[worth_least] = 0;
+  }
+  const std::size_t beyond = layout.used() > width ? layout.used() - width : 0;
+  layout.name =
+      std::max(std::min(layout.name, kLeastName), layout.name - std::min(beyond, layout.name));
   return layout;
 }
 
-Layout layout_of(const std::vector<SummaryOfSeries>& all, const std::vector<Cells>& cells,
-                 std::size_t width) {
+// The instance as lines below a counter name it: "dash", with the machine where titles have it.
+// Empty where the series has none.
+std::string instance_of(const SummaryOfSeries& one) {
+  const auto path = CounterPath::parse(one.path);
+  if (!path.has_value() || !path->instance.has_value()) return {};
+  const std::string object = one.path.substr(0, one.path.size() - path->counter.size() - 1);
+  const std::size_t begin = object.find('(', path->machine.size());
+  std::string name = object.substr(begin + 1, object.size() - begin - 2);
+  if (one.instances > 1) name += fmt::format(" ({} in turn)", one.instances);
+  return one.title.starts_with("\\\\") ? fmt::format("\\\\{} {}", path->machine, name) : name;
+}
+
+// What stands above the line.
+std::string group_of(const SummaryOfSeries& one, SummaryOrder order) {
+  if (order == SummaryOrder::by_instance) return one.title;
+  const auto path = CounterPath::parse(one.path);
+  const bool has_instance = path.has_value() && path->instance.has_value();
+  return has_instance ? fmt::format("\\{}(*)\\{}", path->object, path->counter) : one.title;
+}
+
+std::string name_of(const SummaryOfSeries& one, SummaryOrder order) {
+  std::string instance = order == SummaryOrder::by_counter ? instance_of(one) : std::string();
+  return instance.empty() ? one.counter : instance;
+}
+
+Layout layout_of(const std::vector<SummaryOfSeries>& all, std::size_t width, SummaryOrder order) {
   Layout layout;
   for (std::size_t c = 0; c < kColumns; ++c) layout.widths[c] = kHeads[c].size();
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    layout.name = std::max(layout.name, display_width(printable(all[i].counter)));
+  for (const SummaryOfSeries& one : all) {
+    layout.name = std::max(layout.name, display_width(printable(name_of(one, order))));
+    const Cells cells = cells_of(one);
     for (std::size_t c = 0; c < kColumns; ++c) {
-      layout.widths[c] = std::max(layout.widths[c], display_width(cells[i][c]));
+      layout.widths[c] = std::max(layout.widths[c], display_width(cells[c]));
     }
   }
   return fitting(layout, width);
@@ -96,11 +139,11 @@ void append_cells(std::string& line, const auto& cells, const Layout& layout) {
   }
 }
 
-std::string line_of(const SummaryOfSeries& one, const Cells& cells, const Layout& layout,
-                    BarCharacters bars) {
+std::string line_of(const SummaryOfSeries& one, const Layout& layout, BarCharacters bars,
+                    SummaryOrder order) {
   std::string line(kIndent, ' ');
-  line += fitted(printable(one.counter), layout.name);
-  append_cells(line, cells, layout);
+  line += fitted(printable(name_of(one, order)), layout.name);
+  append_cells(line, cells_of(one), layout);
   if (layout.trend != 0) line += std::string(kGap, ' ') + one.trend.text(layout.trend, bars);
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -113,43 +156,37 @@ void SummaryExtent::note(FileTime time_local) noexcept {
   last_local = time_local;
 }
 
-std::string summary_head(const SummaryExtent& extent) {
-  if (extent.records == 0) return " no samples\n";
-  std::string line = fmt::format(" {} to {}{}  {} sample{}", time_text(extent.first_local),
-                                 time_text(extent.last_local), zone_text(extent.bias_minutes),
-                                 extent.records, extent.records == 1 ? "" : "s");
-  if (extent.records > 1) {
-    const double seconds =
-        static_cast<double>(extent.last_local - extent.first_local) / kTicksPerSecond;
-    const HumanText every =
-        human_text(Quantity::seconds, seconds / static_cast<double>(extent.records - 1));
-    line += fmt::format(", one every {} {}", every.number, every.unit);
-  }
-  return line + "\n";
+std::string summary_head(const SummaryExtent& extent, std::size_t width, std::size_t indent) {
+  const std::string blanks(indent, ' ');
+  if (extent.records == 0) return blanks + "no samples\n";
+  const std::string times =
+      fmt::format("{}{} to {}{}", blanks, time_text(extent.first_local),
+                  time_text(extent.last_local), zone_text(extent.bias_minutes));
+  const std::string samples = samples_text(extent);
+  const bool fits = times.size() + kGap + samples.size() <= width;
+  return times + (fits ? std::string(kGap, ' ') : "\n" + blanks) + samples + "\n";
 }
 
-std::string summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
-                          BarCharacters bars) {
-  std::vector<Cells> cells;
-  for (const SummaryOfSeries& one : all) cells.push_back(cells_of(one));
-  const Layout layout = layout_of(all, cells, width);
-  std::string text(kIndent + layout.name, ' ');
-  append_cells(text, kHeads, layout);
-  text += "\n";
-  const std::string* title = nullptr;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (title == nullptr || *title != all[i].title) text += " " + printable(all[i].title) + "\n";
-    title = &all[i].title;
-    text += line_of(all[i], cells[i], layout, bars);
+// Cells are created twice rather than kept: a log may have very many.
+void print_summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
+                         BarCharacters bars, const std::function<void(std::string_view)>& print,
+                         SummaryOrder order) {
+  const Layout layout = layout_of(all, width, order);
+  std::string head(kIndent + layout.name, ' ');
+  append_cells(head, kHeads, layout);
+  print(head + "\n");
+  std::string group;
+  for (const SummaryOfSeries& one : all) {
+    std::string next = group_of(one, order);
+    if (next != group) print(" " + printable(next) + "\n");
+    group = std::move(next);
+    print(line_of(one, layout, bars, order));
   }
-  return text;
 }
 
 std::size_t summary_width() {
-  constexpr std::size_t kNoTerminal = 132;
-  winsize size = {};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0) return size.ws_col;
-  return kNoTerminal;
+  constexpr std::size_t kOtherwise = 132;
+  return output_columns(kOtherwise);
 }
 
 }  // namespace openperflib::apps

@@ -1,4 +1,5 @@
-// Rows as a table for people: a group an object instance, a line a series.
+// Rows as a table for people: one group per instance of an object, one line per series. On a
+// terminal, a few series of a log are shown as columns, with one line per row.
 #pragma once
 
 #include <string>
@@ -13,20 +14,28 @@ namespace openperflib::apps {
 // Resource. Prints to standard output; `source` must outlive it.
 class TableRows final : public Sink {
  public:
-  TableRows(const SourceQuery& source, RawNumbers raw) : source_(source), raw_(raw) {}
+  TableRows(const SourceQuery& source, RawNumbers raw);
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   std::expected<void, SourceFault> end() override { return {}; }
 
  private:
+  [[nodiscard]] bool is_in_columns() const noexcept;
+  void append_group_rows();
   void append_series(std::size_t series);
+  // Explains the columns, before their first row and when they change.
+  void append_legend();
+  void append_column_heads(const std::string& date);
+  void append_column_row();
 
   const SourceQuery& source_;
   RawNumbers raw_;
   std::vector<std::size_t> shown_;
   std::size_t width_ = 0;  // of the widest counter name
   bool first_row_ = true;
+  bool may_have_columns_;
+  std::string date_;  // the last date shown above the rows
   std::string text_;
 };
 

@@ -4,30 +4,51 @@
 
 namespace openperflib::apps {
 
-// The bar of the next record; where all are full, two become one.
-Trend::Bar& Trend::next() noexcept {
+// The bar of the next record; if all are full, pairs are merged.
+Trend::Bar& Trend::next() {
   if (records_ / records_a_bar_ == kBars) {
     for (std::size_t i = 0; i < kBars / 2; ++i) {
       bars_[i] = {bars_[2 * i].sum + bars_[2 * i + 1].sum,
                   bars_[2 * i].values + bars_[2 * i + 1].values};
     }
-    std::fill(bars_.begin() + kBars / 2, bars_.end(), Bar{});
+    bars_.resize(kBars / 2);
     records_a_bar_ *= 2;
   }
-  return bars_[records_++ / records_a_bar_];
+  const std::size_t bar = records_++ / records_a_bar_;
+  if (bar == bars_.size()) bars_.emplace_back();
+  return bars_[bar];
 }
 
-void Trend::add(double value) noexcept {
+void Trend::add(double value) {
   Bar& bar = next();
   bar.sum += value;
   ++bar.values;
 }
 
-void Trend::add_missing() noexcept { (void)next(); }
+void Trend::add_missing() { (void)next(); }
+
+void Trend::add(const Trend& later) {
+  for (std::uint64_t i = 0; i < later.records_; ++i) {
+    const Bar& bar = later.bars_[i / later.records_a_bar_];
+    if (bar.values == 0) {
+      add_missing();
+    } else {
+      add(bar.sum / static_cast<double>(bar.values));
+    }
+  }
+}
+
+std::optional<double> Trend::growth() const {
+  const auto has_values = [](const Bar& bar) { return bar.values != 0; };
+  const auto first = std::ranges::find_if(bars_, has_values);
+  const auto last = std::find_if(bars_.rbegin(), bars_.rend(), has_values);
+  if (last == bars_.rend() || &*first == &*last) return std::nullopt;
+  return last->sum / static_cast<double>(last->values) -
+         first->sum / static_cast<double>(first->values);
+}
 
 std::string Trend::text(std::size_t width, BarCharacters characters) const {
-  const std::size_t used =
-      std::min<std::size_t>(kBars, (records_ + records_a_bar_ - 1) / records_a_bar_);
+  const std::size_t used = bars_.size();
   const std::size_t shown = std::min(width, used);
   RecentValues values;
   for (std::size_t i = 0; i < shown; ++i) {

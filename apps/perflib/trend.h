@@ -1,22 +1,28 @@
-// The course of a series over a log of any length, as a line of small bars.
+// A sparkline of a series over a log of any length.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/perflib/sparkline.h"
 
 namespace openperflib::apps {
 
-// Value. A bar is the mean of so many records that the whole log fits; the number doubles as it
-// grows.
+// Value. A bar is the mean of as many records as needed to fit the whole log; the number doubles as
+// the log grows. Memory: at most 40 bars.
 class Trend {
  public:
-  void add(double value) noexcept;
-  void add_missing() noexcept;
-  // `width` columns at most.
+  void add(double value);
+  void add_missing();
+  // Adds the records of another series that follow these.
+  void add(const Trend& later);
+  // The mean of the last bar with values less that of the first one; nothing where there are not
+  // two.
+  [[nodiscard]] std::optional<double> growth() const;
+  // At most `width` columns.
   [[nodiscard]] std::string text(std::size_t width, BarCharacters characters) const;
 
  private:
@@ -25,8 +31,8 @@ class Trend {
     double sum = 0;
     std::uint64_t values = 0;
   };
-  [[nodiscard]] Bar& next() noexcept;
-  std::array<Bar, kBars> bars_{};
+  [[nodiscard]] Bar& next();
+  std::vector<Bar> bars_;
   std::uint64_t records_ = 0;
   std::uint64_t records_a_bar_ = 1;
 };

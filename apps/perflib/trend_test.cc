@@ -26,6 +26,18 @@ TEST(Trend, ManyValues_AreMeansThatFillTheLine) {
   EXPECT_EQ(trend.text(4, BarCharacters::ascii), "__##");
 }
 
+TEST(Trend, Growth_IsFromTheFirstBarToTheLast) {
+  Trend trend;
+  EXPECT_EQ(trend.growth(), std::nullopt);
+  trend.add_missing();
+  trend.add(7);
+  EXPECT_EQ(trend.growth(), std::nullopt);
+  trend.add(100);
+  trend.add(4);
+  trend.add_missing();
+  EXPECT_EQ(trend.growth(), -3);
+}
+
 TEST(Trend, NothingYet_IsAnEmptyLine) { EXPECT_EQ(Trend().text(8, BarCharacters::ascii), ""); }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "openperflib/base/utf16.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
 
@@ -11,7 +12,12 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::uint32_t kLogicalDisk = 236, kLinuxFilesystem = 100154;
-constexpr std::uint32_t kProcessV2 = 100028;  // whose names have the id
+constexpr std::uint32_t kProcessV2 = 100028;  // its names contain the id
+
+std::string object_title(const Series& series, MachineNames machines) {
+  if (machines == MachineNames::hidden) return fmt::format("\\{}", series.object);
+  return fmt::format("\\\\{}\\{}", series.machine, series.object);
+}
 
 }  // namespace
 
@@ -30,9 +36,23 @@ std::string shown_instance(const Series& series) {
   return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
 }
 
-std::string group_title(const Series& series) {
-  if (!series.instance.has_value()) return fmt::format("\\{}", series.object);
-  return fmt::format("\\{}({})", series.object, shown_instance(series));
+MachineNames machine_names_for(std::span<const Series> series) noexcept {
+  const auto is_another = [&](const Series& one) { return one.machine != series.front().machine; };
+  return std::ranges::any_of(series, is_another) ? MachineNames::shown : MachineNames::hidden;
+}
+
+std::string group_title(const Series& series, MachineNames machines) {
+  const std::string object = object_title(series, machines);
+  if (!series.instance.has_value()) return object;
+  return fmt::format("{}({})", object, shown_instance(series));
+}
+
+std::string list_title(const Series& series, MachineNames machines) {
+  return fmt::format("{}(*)\\{}", object_title(series, machines), series.counter);
+}
+
+bool is_process_object(std::string_view object) noexcept {
+  return equal_ignoring_case(object, "Process") || equal_ignoring_case(object, "Process V2");
 }
 
 bool same_group(const Series& a, const Series& b) noexcept {

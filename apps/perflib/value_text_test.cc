@@ -16,7 +16,7 @@ std::string shown(std::uint32_t object, std::string_view instance, std::uint32_t
   return shown_instance(series);
 }
 
-TEST(ShownInstance, Process_HasItsIdBehindItsName) {
+TEST(ShownInstance, Process_HasItsIdAfterItsName) {
   EXPECT_EQ(shown(230, "java", 4711, "", 2), "java:4711");
   EXPECT_EQ(shown(230, "_Total"), "_Total");
 }

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/chosen_paths.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/watch_loop.h"
-#include "apps/perflib/watch_presets.h"
 
 namespace openperflib::apps {
 namespace {
@@ -24,36 +24,23 @@ struct Options {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("PATH", options.paths,
-                 "Counter paths, or @overview (default), @cpu, @memory, @disk, @network, @process. "
-                 "A file is a log to be replayed (default: all of it)");
-  app.add_option("-i", options.watch.interval_seconds, "Seconds from sample to sample (default 1)")
-      ->type_name("SECONDS")
-      ->check([](const std::string& text) { return not_an_interval(text, 0.1); });
+                 "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
+                 "@process) or names "
+                 "to search for. A file name replays that log (default: all its counters)");
+  add_interval_option(app, options.watch.interval_seconds, 0.1,
+                      "Time between samples: 0.5, 5s, 1m (default: 1s)");
   app.add_option("-n", options.watch.samples, "Stop after N samples")
       ->type_name("N")
       ->check(not_a_count);
-  app.add_flag("--no-color", options.no_color, "No colours; so does the variable NO_COLOR");
+  app.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
   add_source_options(app, options.watch.source, ProcessOptions::offered);
   add_log_options(app, options.watch.log);
 }
 
-// @names replaced by their paths. Empty after a message.
-std::vector<std::string> expanded(const std::vector<std::string>& words) {
-  std::vector<std::string> paths;
-  for (const std::string& word : words) {
-    if (!word.starts_with('@')) {
-      paths.push_back(word);
-      continue;
-    }
-    const WatchPreset* preset = find_watch_preset(word);
-    if (preset == nullptr) {
-      complain(word,
-               "no such set; there are @overview, @cpu, @memory, @disk, @network and @process");
-      return {};
-    }
-    paths.insert(paths.end(), preset->paths.begin(), preset->paths.end());
-  }
-  return paths;
+// All terminals except the oldest have 256 colours, whatever their names say.
+Colours colours_of(std::string_view terminal) {
+  const bool is_old = terminal.starts_with("vt") || terminal.starts_with("ansi");
+  return is_old ? Colours::basic : Colours::many;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -64,25 +51,30 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kWrongUsage;
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
-  options.watch.paths = expanded(options.paths);
-  if (options.watch.paths.empty() && !all_of_log) return kWrongUsage;
+  const auto chosen =
+      choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
+  if (!chosen.has_value()) return chosen.error();
+  if (chosen->paths.empty() && !all_of_log) return kDoesNotExist;
+  options.watch.paths = chosen->paths;
+  options.watch.extra_paths = chosen->extra;
 
+  const char* const variable = std::getenv("TERM");
+  const std::string_view terminal = variable == nullptr ? "dumb" : variable;
   const bool plain = options.no_color || refuses_colours();
-  options.watch.style = {.colours = plain ? Colours::none : Colours::ansi,
+  options.watch.style = {.colours = plain ? Colours::none : colours_of(terminal),
                          .bars = bar_characters()};
-  const char* terminal = std::getenv("TERM");
-  const bool full_screen =
-      ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
-  return full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
+  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != "dumb";
+  const int code = full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
+  return code == kAllWell && chosen->lacks_a_set ? kDoesNotExist : code;
 }
 
 }  // namespace
 
 const Subcommand kWatch = {
     .name = "watch",
-    .summary = "A live table of counters, full screen",
+    .summary = "Show a live table of counters, full screen",
     .examples =
-        "  perflib watch                          what one looks at first\n"
+        "  perflib watch                          an overview\n"
         "  perflib watch @disk -i 5\n"
         "  perflib watch @process                 by processor time, memory and I/O\n"
         "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"

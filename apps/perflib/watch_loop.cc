@@ -28,24 +28,24 @@ constexpr std::string_view kHelp =
     "  up, down, k, j select a line; Page Up, Page Down, Home, End too\n"
     "  /              filter: show lines with these letters in them; Esc ends it\n"
     "  s              sort: as collected, by last, average, maximum, name\n"
-    "  space          freeze the screen, and go on\n"
-    "  e, Enter       explain the selected counter with the numbers of now\n"
+    "  space          freeze the screen, or continue\n"
+    "  e, Enter       explain the selected counter with its current numbers\n"
     "  a              add a counter path\n"
     "  d, Delete      remove the path of the selected line\n"
     "  ?              this help\n\n"
     "  last is the newest value; avg, min and max are of all samples so far.\n"
     "  avg of a rate is its average over the whole time, not the mean of the values.\n";
 
-// Of a log, before the others.
+// For logs, above the others.
 constexpr std::string_view kLogHelp =
-    "  space          stand still, and go on\n"
-    "  n              stand still, and go to the next sample\n"
+    "  space          pause, or continue\n"
+    "  n              pause, and show the next sample\n"
     "  +, -           faster, slower\n";
 
 enum class Panel : std::uint8_t { none, help, explain };
 enum class Prompt : std::uint8_t { none, filter, add_path };
 
-// As many keys as fit, whole, and always how to see the others.
+// As many whole keys as fit, and always how to see the others.
 std::string key_line(std::size_t width) {
   constexpr std::string_view kBetween = "  ";
   std::string line;
@@ -57,14 +57,14 @@ std::string key_line(std::size_t width) {
   return line.append(kLastKey);
 }
 
-// "log 37 %": how far the replay is.
+// "log 37 %": the position of the replay.
 std::string log_place(const LogSource& log) {
   const std::uint64_t size = log.reader().size();
   const std::uint64_t place = size == 0 ? 100 : 100 * log.reader().position() / size;
   return fmt::format("log {} %", place);
 }
 
-// What is said of the machine. On a narrow screen its name is what stays.
+// The texts about the machine. On a narrow screen only its name stays.
 std::vector<HeaderPart> machine_parts(const SourceQuery& source, const MachineFacts& facts) {
   std::vector<HeaderPart> parts;
   const auto add = [&parts](std::string text, int worth) {
@@ -91,6 +91,7 @@ std::vector<HeaderPart> machine_parts(const SourceQuery& source, const MachineFa
 
 std::string time_text(const SourceQuery& source) {
   const FileTime time = source.query().row().time_utc;
+  if (time == 0) return "time unknown";
   const int bias = source.zone_at(time).bias_minutes;
   const SystemTime clock = system_time_from(to_local(time, bias));
   const std::string text = fmt::format("{:02}:{:02}:{:02}", clock.hour, clock.minute, clock.second);
@@ -115,6 +116,9 @@ class WatchScreen {
       return code;
     }
     model_ = watch_model_of(source_);
+    for (const std::size_t path : options_.extra_paths) {
+      model_.set_extra(static_cast<Query::PathId>(path));
+    }
     if (!terminal_.enter()) return watch_plain(options_);
     const int code = loop();
     terminal_.leave();
@@ -142,7 +146,7 @@ class WatchScreen {
           read_keys();
           break;
         case Event::deadline:
-          if (frozen_) {  // the numbers of the screen stay together with what they were made of
+          if (frozen_) {  // the numbers on the screen stay together with their readings
             source_.postpone();
             break;
           }
@@ -153,13 +157,13 @@ class WatchScreen {
     return kAllWell;
   }
 
-  // The next row, where there is one. False after a message: there is none and never will be.
+  // The next row, if there is one. False after a message: there will be no more rows.
   bool step() {
     switch (source_.collect()) {
       case SourceQuery::Next::failed:
         return false;
       case SourceQuery::Next::end:
-        message_ = "the log ends here";
+        message_ = "end of the log";
         return true;
       default:
         take_row();
@@ -168,7 +172,7 @@ class WatchScreen {
   }
 
   int collect_first() {
-    switch (source_.first_matched()) {
+    switch (source_.first_row()) {
       case SourceQuery::Next::failed:
       case SourceQuery::Next::end:
         return kFailed;
@@ -178,13 +182,13 @@ class WatchScreen {
     take_row();
     if (source_.nothing_can_match()) done_ = true;
     if (source_.is_live() || source_.log() != nullptr) return kAllWell;
-    SourceQuery::Next next = source_.collect();  // root folders: all there is
+    SourceQuery::Next next = source_.collect();  // root folders: all of them
     for (; next == SourceQuery::Next::row; next = source_.collect()) take_row();
     return next == SourceQuery::Next::failed ? kFailed : kAllWell;
   }
 
   void take_row(Pace pace = Pace::due) {
-    model_.take(source_.query(), source_.paths(), pace);
+    model_.take(source_.query(), pace);
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
     regroup();
@@ -232,7 +236,7 @@ class WatchScreen {
         draw_watch(source_.query(), groups_, frame(), size, options_.style, view_));
   }
 
-  // The shell gets the terminal as it was, and gives it back later.
+  // Gives the terminal back to the shell, and takes it over again later.
   void suspend() {
     terminal_.leave();
     ::kill(0, SIGSTOP);
@@ -243,7 +247,7 @@ class WatchScreen {
     std::array<char, 256> bytes{};
     const ssize_t got = ::read(input_fd_, bytes.data(), bytes.size());
     if (got <= 0) {
-      done_ = true;  // nobody is at the keys any more
+      done_ = true;  // there is no keyboard any more
       return;
     }
     KeyReader keys({bytes.data(), static_cast<std::size_t>(got)});
@@ -320,7 +324,7 @@ class WatchScreen {
     }
   }
 
-  // Keys that a log alone has: a step while it stands, faster and slower.
+  // Keys for logs only: a step while paused, faster and slower.
   void replay(std::string_view letter) {
     constexpr double kFastest = 0.01;
     constexpr double kSlowest = 60;
@@ -347,59 +351,54 @@ class WatchScreen {
     regroup();
   }
 
+  // On a machine a row is collected at once, because the next one may take long. On a log the
+  // current record is shown again.
   void add_path() {
-    Query probe(fixed_titles());
-    if (const auto added = probe.add(typed_); !added.has_value()) {
+    if (!source_.is_live() && source_.log() == nullptr) {
+      message_ = "with --root every sample has been read; restart with the new path";
+      return;
+    }
+    const auto added = source_.add_path(typed_);
+    if (!added.has_value()) {
       message_ = fmt::format("{}: {}", typed_, not_a_path(added.error()));
       return;
     }
-    std::vector<std::string> paths(source_.paths().begin(), source_.paths().end());
-    paths.push_back(typed_);
-    if (ask(paths)) refuse_unmatched(paths);
+    if (source_.log() != nullptr) {
+      source_.take_again();
+    } else if (source_.collect() == SourceQuery::Next::row) {
+      source_.postpone();
+    } else {
+      done_ = true;
+      return;
+    }
+    model_.take(source_.query(), Pace::between);
+    refuse_unmatched(*added);
   }
 
-  // An instance may come; what is no object or counter here never will.
-  void refuse_unmatched(std::vector<std::string>& paths) {
-    const auto added = static_cast<std::uint32_t>(paths.size() - 1);
+  // An instance may still come; an unknown object or counter never will.
+  void refuse_unmatched(Query::PathId added) {
     const std::string why = unmatched_text(source_, added);
     if (why.empty()) return;
     message_ = fmt::format("{}: {}", typed_, why);
-    if (source_.query().match(added) == Query::Match::no_instance) return;
-    paths.pop_back();
-    (void)ask(paths);
+    if (source_.query().match(added) != Query::Match::no_instance) forget_path(added);
   }
 
   void remove_path() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    std::vector<std::string> paths(source_.paths().begin(), source_.paths().end());
-    if (paths.size() == 1) {
-      message_ = "the last path stays";
+    const auto left =
+        std::ranges::count_if(source_.paths(), [](const auto& p) { return !p.empty(); });
+    if (left == 1) {
+      message_ = "the only path cannot be removed";
       return;
     }
-    paths.erase(paths.begin() + source_.query().binding().series()[series].path);
-    (void)ask(paths);
+    forget_path(source_.query().binding().series()[series].path);
+    regroup();
   }
 
-  // Whether these paths are watched now.
-  bool ask(const std::vector<std::string>& paths) {
-    if (!source_.is_live() && source_.log() == nullptr) {
-      message_ = "root folders are read once: start anew with the other paths";
-      return false;
-    }
-    if (source_.has_ended()) {
-      message_ = "the log ends here: start anew with the other paths";
-      return false;
-    }
-    if (source_.ask(paths) != kAllWell || source_.collect() != SourceQuery::Next::row) {
-      done_ = true;
-      return false;
-    }
-    source_.postpone();
-    frozen_ = false;
-    model_.forget_binding();
-    take_row(source_.is_live() ? Pace::between : Pace::due);
-    return true;
+  void forget_path(Query::PathId path) {
+    source_.remove_path(path);
+    model_.remove_path(path);
   }
 
   void explain() {

@@ -12,18 +12,19 @@
 namespace openperflib::apps {
 
 struct WatchOptions {
-  std::vector<std::string> paths;  // none: all of a log
+  std::vector<std::string> paths;        // none: everything in a log
+  std::vector<std::size_t> extra_paths;  // positions of those for screens with room
   double interval_seconds = 1.0;
-  std::uint64_t samples = 0;  // 0: until told to stop
+  std::uint64_t samples = 0;  // 0: until stopped
   WatchStyle style;
   SourceOptions source;
-  LogOptions log;  // of which samples are replayed, one an interval
+  LogOptions log;  // its samples are replayed, one per interval
 };
 
-// Until q, a signal or the last sample. Returns the exit code; the terminal is as it was.
+// Runs until q, a signal or the last sample. Returns the exit code; the terminal is restored.
 [[nodiscard]] int watch_full_screen(const WatchOptions& options);
 
-// On standard output, a sample below the other: its time, and what the screen would show of it.
+// Prints samples to standard output, one below the other: the time, and what the screen would show.
 [[nodiscard]] int watch_plain(const WatchOptions& options);
 
 }  // namespace openperflib::apps

@@ -1,8 +1,9 @@
-// What watch shows: the series of a query with their history, in groups, sorted and filtered.
+// The model of watch: the series of a query with their history, in groups, sorted and filtered.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/sparkline.h"
+#include "apps/perflib/value_text.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
 
@@ -18,43 +20,51 @@ namespace openperflib::apps {
 enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
 [[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
 
-// One series as it is shown.
+// One line: a series as it is shown.
 struct WatchLine {
-  std::size_t series = 0;  // position in the binding
-  std::string label;       // the counter, or the instance where a group is of one counter
-  bool competes = true;    // false: totals and Idle, which stay below the others when sorted
+  std::size_t series = 0;   // position in the binding
+  std::string label;        // the counter, or the instance if the group has one counter
+  bool competes = true;     // false: totals and Idle, which are sorted below the others
+  bool is_virtual = false;  // a virtual device
+  bool is_repeat = false;   // a total of one instance
+  bool is_extra = false;    // for screens with room
   Statistics statistics;
   Value last;
   std::string reason;                    // why there is no last value
   const RecentValues* recent = nullptr;  // lives as long as the series does
 };
 
-// Lines under one title: counters of one instance, or instances of one counter.
+// Lines under one title: counters of one instance, or instances of one counter (a list).
 struct WatchGroup {
-  std::string title;
-  std::string counter;  // of a group of instances; empty: a group of counters
+  std::string title;  // "\Processor(_Total)", "\Process(*)\% Processor Time"
+  bool is_list = false;
   std::vector<WatchLine> lines;
 };
 
-// Whether a row came when it was due, or between two that are: the moments since the row before it
-// are too short for a rate to mean anything.
+// Whether a row came when it was due, or in between: the time since the previous row is then too
+// short for a meaningful rate.
 enum class Pace : std::uint8_t { due, between };
 
-// Resource: remembers each series by its path and identity for as long as it is there.
+// Resource: keeps the history of each series of one query, by its path and identity, as long as it
+// exists.
 class WatchModel {
  public:
-  // What the statistics are made of: readings, or values where the source has nothing else.
+  // The basis of the statistics: readings, or values if the source has no readings.
   enum class RowsOf : std::uint8_t { readings, values };
   explicit WatchModel(const Policy& policy, RowsOf rows = RowsOf::readings)
       : policy_(policy), rows_(rows) {}
 
-  // Takes the newest row of the query, whose paths these are. Of a row between two it takes only
-  // what is new.
-  void take(const Query& query, std::span<const std::string> paths, Pace pace = Pace::due);
-  // The query was replaced by another one: what is remembered stays with its series.
-  void forget_binding() noexcept { bound_query_ = nullptr; }
-  // What is shown now, in `order` (a group of processes is sorted by_last where order is
-  // as_collected), only lines whose title or label has `filter` in it (case ignored).
+  // Takes the newest row of the query, which must always be the same query. From a row in between
+  // it takes only series that are new.
+  void take(const Query& query, Pace pace = Pace::due);
+  // The path was removed from the query: its series disappear at once, before the next row.
+  void remove_path(Query::PathId path) { removed_paths_.insert(path); }
+  // The lines of this path are for screens with room.
+  void set_extra(Query::PathId path) { extra_paths_.insert(path); }
+  // The lines to show now, path by path and object by object, in `order` (a list of processes is
+  // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
+  // (case is ignored). An object of which a path shows one counter of several instances is a list.
+  // If there are several machines, titles name them.
   [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,
                                                std::string_view filter) const;
 
@@ -65,29 +75,34 @@ class WatchModel {
     void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
     [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
     RangeStatistics range;
-    Statistics of_values;  // where there are no readings
+    Value last;
+    Statistics of_values;  // if there are no readings
     double sum = 0;
     RecentValues recent;
     bool alive = true;
-    bool has_begun = false;  // a row was taken into it
+    bool has_begun = false;  // it has taken a row
   };
-  using Key = std::pair<std::string, std::uint64_t>;  // path, identity
+  using Key = std::pair<Query::PathId, std::uint64_t>;  // with the identity of the series
 
-  void rebind(const Query& query, std::span<const std::string> paths);
+  void rebind(const Query& query);
   [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
+  // Appends the groups of series of one path, object and machine.
+  void append_groups(const Query& query, std::span<const std::size_t> of_object, WatchOrder order,
+                     MachineNames machines, std::vector<WatchGroup>& groups) const;
 
   Policy policy_;
   RowsOf rows_;
   std::map<Key, History> histories_;
   std::vector<History*> by_series_;  // aligned with the binding
-  const Query* bound_query_ = nullptr;
-  std::uint64_t generation_ = 0;
+  std::set<Query::PathId> removed_paths_;
+  std::set<Query::PathId> extra_paths_;
+  std::uint64_t generation_ = 0;  // of the binding
 };
 
-// One for the rows of that source, whose readings wrap as its query lets them.
+// A model for the rows of that source; its readings wrap if the query of the source allows it.
 [[nodiscard]] WatchModel watch_model_of(const SourceQuery& source);
 
-// A group without lines for each path that stands for nothing now; its title says so.
+// A group without lines for each path that matches nothing now; its title says so.
 void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups);
 
 }  // namespace openperflib::apps

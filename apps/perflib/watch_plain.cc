@@ -1,4 +1,4 @@
-// watch where there is no terminal: a sample below the other, as text.
+// watch without a terminal: samples as text, one below the other.
 #include <string>
 
 #include "apps/perflib/messages.h"
@@ -12,23 +12,24 @@ namespace {
 
 constexpr std::size_t kWidth = 80;
 
-// The time and what the full screen would show. Errors: standard output's.
+// Prints the time and what the full screen would show. Errors: those of standard output.
 std::expected<void, SourceFault> print_sample(const SourceQuery& source, const WatchModel& model) {
   std::vector<WatchGroup> groups = model.groups(source.query(), WatchOrder::as_collected, {});
   append_unmatched(source, groups);
-  std::string text = row_time(source) + "\n";
+  std::string text = row_time_text(source) + "\n";
   for (const std::string& line : draw_sample(source.query(), groups, kWidth)) text += line + "\n";
   return write_out(text);
 }
 
-// As SourceQuery::first(); the model takes the silent sample too: a rate's average begins there.
+// Like SourceQuery::first(). The model also takes the silent sample: the average of a rate begins
+// there.
 SourceQuery::Next take_first(SourceQuery& source, WatchModel& model) {
-  const SourceQuery::Next first = source.first_matched();
+  const SourceQuery::Next first = source.first_row();
   if (first != SourceQuery::Next::row) return first;
-  model.take(source.query(), source.paths());
+  model.take(source.query());
   if (source.nothing_can_match() || !source.wants_another_sample()) return first;
   const SourceQuery::Next second = source.next();
-  if (second == SourceQuery::Next::row) model.take(source.query(), source.paths());
+  if (second == SourceQuery::Next::row) model.take(source.query());
   return second == SourceQuery::Next::end ? first : second;
 }
 
@@ -49,7 +50,7 @@ int watch_plain(const WatchOptions& options) {
     }
     if (++printed == options.samples) break;
     next = source.next();
-    if (next == SourceQuery::Next::row) model.take(source.query(), source.paths());
+    if (next == SourceQuery::Next::row) model.take(source.query());
   }
   report_log_oddities(source);
   if (next == SourceQuery::Next::failed) return kFailed;

@@ -7,89 +7,37 @@
 #include <optional>
 
 #include "apps/perflib/value_text.h"
+#include "apps/perflib/watch_rows.h"
 #include "apps/program/printable.h"
 
 namespace openperflib::apps {
 namespace {
 
-constexpr std::string_view kBold = "\x1b[1m";
-constexpr std::string_view kDim = "\x1b[2m";
-constexpr std::string_view kTitle = "\x1b[36m";     // cyan
-constexpr std::string_view kGood = "\x1b[32m";      // green
-constexpr std::string_view kWarning = "\x1b[33m";   // yellow
-constexpr std::string_view kCritical = "\x1b[31m";  // red
+// The 256 colours have a contrast of nearly 4 to 1 or more both on white and on black. Of the eight
+// basic colours, yellow, green and cyan cannot be read on white.
+struct Style {
+  std::string_view basic;
+  std::string_view many;
+};
+constexpr Style kBold = {"\x1b[1m", "\x1b[1m"};
+constexpr Style kDim = {"\x1b[2m", "\x1b[2m"};
+constexpr Style kTitle = {"\x1b[1m", "\x1b[38;5;30m"};           // bold; teal
+constexpr Style kGood = {"", "\x1b[38;5;28m"};                   // green
+constexpr Style kWarning = {"\x1b[35m", "\x1b[38;5;130m"};       // magenta; brown
+constexpr Style kCritical = {"\x1b[1;31m", "\x1b[1;38;5;160m"};  // red
 constexpr std::string_view kReversed = "\x1b[7m";
 constexpr std::string_view kPlain = "\x1b[0m";
 
-constexpr std::size_t kNarrow = 40;  // columns: below, what is no name or number is left out
+constexpr std::size_t kNarrow = 40;  // columns; below, only names and numbers are shown
 constexpr std::size_t kLeastLabel = 20;
-constexpr std::size_t kLeastBars = 8;
+constexpr std::size_t kWholeLabel = 32;  // longer labels are cut rather than numbers left out
+constexpr std::size_t kLeastBars = 9;
 constexpr std::size_t kGap = 2;
 
-std::string in_style(std::string_view style, std::string_view text, Colours colours) {
-  if (colours == Colours::none || style.empty()) return std::string(text);
-  return fmt::format("{}{}{}", style, text, kPlain);
-}
-
-// A row of the body: a title, or a series with its place in the order of selection.
-struct BodyRow {
-  const WatchGroup* group;
-  const WatchLine* line;  // nullptr: the group's title
-  std::size_t shown;      // of a title: how many of the group's lines follow
-};
-
-std::size_t total_rows(std::span<const WatchGroup> groups) {
-  std::size_t rows = 0;
-  for (const WatchGroup& group : groups) rows += 1 + group.lines.size();
-  return rows;
-}
-
-// The most lines that a group of instances may have: all where there is room or nothing else to
-// show.
-std::size_t share_of_instances(std::span<const WatchGroup> groups, std::size_t rows) {
-  constexpr std::size_t kFewest = 2;
-  const auto lists = static_cast<std::size_t>(
-      std::ranges::count_if(groups, [](const WatchGroup& g) { return !g.counter.empty(); }));
-  if (lists == 0 || groups.size() == 1 || total_rows(groups) <= rows) return ~std::size_t{0};
-  std::size_t fixed = groups.size();
-  for (const WatchGroup& group : groups) fixed += group.counter.empty() ? group.lines.size() : 0;
-  const std::size_t left = rows > fixed ? rows - fixed : 0;
-  return std::max(kFewest, left / lists);
-}
-
-// Which of two lines is shown where there is room for one: that of the larger value, and none of
-// sums and of idling before one of work.
-bool is_worth_more(const WatchLine& a, const WatchLine& b) {
-  if (a.competes != b.competes) return a.competes;
-  if (a.last.usable() != b.last.usable()) return a.last.usable();
-  return a.last.usable() && a.last.number > b.last.number;
-}
-
-// The `most` lines of a group that are worth most, in the order of the group.
-std::vector<const WatchLine*> chosen_lines(const WatchGroup& group, std::size_t most) {
-  std::vector<const WatchLine*> lines;
-  for (const WatchLine& line : group.lines) lines.push_back(&line);
-  if (lines.size() <= most) return lines;
-  std::ranges::stable_sort(lines, [](auto* a, auto* b) { return is_worth_more(*a, *b); });
-  lines.resize(most);
-  std::ranges::sort(lines);  // they stand in one vector: by place
-  return lines;
-}
-
-// The rows of all groups, of a list of instances the `share` that is worth most.
-std::vector<BodyRow> rows_of(std::span<const WatchGroup> groups, std::size_t share) {
-  std::vector<BodyRow> body;
-  for (const WatchGroup& group : groups) {
-    const bool is_list = !group.counter.empty();
-    const auto lines = chosen_lines(group, is_list ? share : group.lines.size());
-    body.push_back({.group = &group, .line = nullptr, .shown = lines.size()});
-    for (const WatchLine* line : lines) body.push_back({.group = &group, .line = line, .shown = 0});
-  }
-  return body;
-}
-
-std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t rows) {
-  return rows_of(groups, share_of_instances(groups, rows));
+std::string in_style(const Style& style, std::string_view text, Colours colours) {
+  const std::string_view begin = colours == Colours::many ? style.many : style.basic;
+  if (colours == Colours::none || begin.empty()) return std::string(text);
+  return fmt::format("{}{}{}", begin, text, kPlain);
 }
 
 constexpr std::size_t kCells = 4;
@@ -112,14 +60,15 @@ Cells cells_of(const Query& query, const WatchLine& line) {
   return cells;
 }
 
-// The widths of all columns: as wide as what stands in them, so that points stand below each other.
+// The widths of all columns: as wide as their contents, so that decimal points are aligned.
 struct Columns {
   std::size_t label = 0;
-  std::size_t before = 4;  // of a number, up to its point
+  std::size_t before = 4;  // of a number, up to its decimal point
   std::size_t after = 2;
   std::size_t unit = 1;
   std::array<bool, kCells> shown{};
   std::size_t bars = 0;
+  std::size_t samples = 0;  // that the longest curve shows
   [[nodiscard]] std::size_t cell() const { return before + after + 1 + unit; }
 };
 
@@ -133,31 +82,37 @@ void widen(Columns& columns, const Cells& cells) {
   }
 }
 
-// Gives away the width: last, average, maximum, minimum, as long as the label keeps `least_label`;
-// what is left is shared by label and bars.
-void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::size_t least_label) {
-  constexpr std::array<std::size_t, kCells> kByWorth = {0, 1, 3, 2};
-  std::size_t used = 0;
-  for (const std::size_t cell : kByWorth) {
-    const std::size_t more = columns.cell() + kGap;
-    const bool fits = used + more + least_label + (cell == 2 ? kLeastBars + kGap : 0) <= width;
-    if (!fits && cell != 0) continue;
-    columns.shown[cell] = true;
+// Distributes the width: first the last value and the average, then a short sparkline, then the
+// maximum and the minimum next to whole labels; the rest goes to the label and a longer sparkline.
+void fit(Columns& columns, std::size_t width, std::size_t longest_label, std::size_t least_label,
+         std::size_t least_bars) {
+  enum : std::size_t { kLast, kAverage, kMinimum, kMaximum };
+  const std::size_t cell = columns.cell() + kGap;
+  const std::size_t whole_label = std::max(least_label, std::min(longest_label, kWholeLabel));
+  std::size_t used = cell;
+  columns.shown[kLast] = true;
+  const auto take = [&](std::size_t more, std::size_t label) {
+    if (used + more + label > width) return false;
     used += more;
-  }
+    return true;
+  };
+  columns.shown[kAverage] = take(cell, least_label);
+  const bool has_bars = least_bars != 0 && take(least_bars + kGap, least_label);
+  columns.shown[kMaximum] = take(cell, whole_label);
+  columns.shown[kMinimum] = columns.shown[kMaximum] && take(cell, whole_label);
   const std::size_t left = width > used ? width - used : 0;
   columns.label = std::min(std::max(longest_label, least_label), left);
-  const std::size_t rest = left - columns.label;
-  columns.bars = rest >= kLeastBars + kGap ? std::min(rest - kGap, RecentValues::kLength) : 0;
+  columns.bars = has_bars ? std::min(least_bars + left - columns.label, RecentValues::kLength) : 0;
 }
 
-// As wide as the texts of `body` need. Returns the width of the longest label.
+// Measures the texts of `body`. Returns the width of the longest label.
 std::size_t measure(const Query& query, std::span<const BodyRow> body, Columns& columns) {
   std::size_t longest = 0;
   for (const BodyRow& row : body) {
     if (row.line == nullptr) continue;
     widen(columns, cells_of(query, *row.line));
     longest = std::max(longest, display_width(row.line->label) + 3);
+    columns.samples = std::max(columns.samples, row.line->recent->count());
   }
   return longest;
 }
@@ -165,22 +120,22 @@ std::size_t measure(const Query& query, std::span<const BodyRow> body, Columns& 
 Columns screen_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
   Columns columns;
   const std::size_t longest = measure(query, body, columns);
-  fit(columns, width, longest, kLeastLabel);
+  fit(columns, width, longest, kLeastLabel, kLeastBars);
+  columns.samples = std::min(columns.samples, columns.bars);
   return columns;
 }
 
-// Without bars, and as many numbers as fit beside whole labels.
+// Without sparklines, and with as many numbers as fit next to whole labels.
 Columns text_columns(const Query& query, std::span<const BodyRow> body, std::size_t width) {
   Columns columns;
   const std::size_t label = std::max(measure(query, body, columns), kLeastLabel);
-  fit(columns, width, label, label);
+  fit(columns, width, label, label, 0);
   columns.label = label;
-  columns.bars = 0;
   return columns;
 }
 
-// Colour says a level, for percentages alone: of the others nobody knows what is much.
-std::string_view level_style(const Query& query, const WatchLine& line) {
+// The colour shows the level, only for percentages: for other units no level is known to be high.
+Style level_style(const Query& query, const WatchLine& line) {
   const Series& series = query.binding().series()[line.series];
   if (series.type.suffix() != Suffix::percent ||
       series.counter.find("Idle") != std::string_view::npos ||
@@ -203,7 +158,8 @@ std::string indent(std::size_t width) { return std::string(width < kNarrow ? 1 :
 std::string series_row(const Query& query, const WatchLine& line, const Columns& columns,
                        std::size_t width, const WatchStyle& style, bool selected) {
   const std::string label = fitted(indent(width) + printable(line.label), columns.label);
-  std::string row = in_style(selected ? kReversed : std::string_view(), label, style.colours);
+  std::string row = selected ? fmt::format("{}{}{}", kReversed, label, kPlain)
+                             : label;  // reversed video is not a colour
   if (!line.last.usable() && line.statistics.count == 0) {
     const std::size_t left = width > columns.label + kGap ? width - columns.label - kGap : 0;
     const std::string why = cut_to_width("not available: " + printable(line.reason), left);
@@ -212,8 +168,7 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
   const Cells cells = cells_of(query, line);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     if (!columns.shown[cell]) continue;
-    const std::string_view colour =
-        cell == 0 && line.last.usable() ? level_style(query, line) : std::string_view();
+    const Style colour = cell == 0 && line.last.usable() ? level_style(query, line) : Style();
     row += "  " + in_style(colour, cell_text(cells.texts[cell], columns), style.colours);
   }
   if (columns.bars != 0) row += "  " + line.recent->text(columns.bars, style.bars);
@@ -221,14 +176,8 @@ std::string series_row(const Query& query, const WatchLine& line, const Columns&
 }
 
 std::string title_row(const BodyRow& row, std::size_t width, const WatchStyle& style) {
-  const WatchGroup& group = *row.group;
-  std::string title = group.title;
-  if (!group.counter.empty()) {
-    title = row.shown == group.lines.size()
-                ? fmt::format("\\{}(*)\\{}", group.title, group.counter)
-                : fmt::format("\\{}(*)\\{}, {} of {}", group.title, group.counter, row.shown,
-                              group.lines.size());
-  }
+  std::string title = row.group->title;
+  if (row.shown != row.all) title += fmt::format(", {} of {}", row.shown, row.all);
   return in_style(kTitle, cut_to_width(" " + printable(title), width), style.colours);
 }
 
@@ -238,12 +187,16 @@ std::string column_heads(const Columns& columns, std::size_t width, const WatchS
     if (!columns.shown[cell]) continue;
     heads += "  " + fitted(fmt::format("{:>{}}", kHeads[cell], columns.before), columns.cell());
   }
-  if (columns.bars != 0) heads += fmt::format("  {} samples", columns.bars);
+  if (columns.bars != 0) {  // kLeastBars leaves room for "9 samples"
+    const std::string_view plural = columns.samples == 1 ? "" : "s";
+    heads +=
+        fmt::format("  {:>{}}", fmt::format("{} sample{}", columns.samples, plural), columns.bars);
+  }
   return in_style(kDim, cut_to_width(heads, width), style.colours);
 }
 
-// The parts that fit into `width` beside each other: what is worth least goes first, the last one
-// is cut.
+// The parts that fit into `width` next to each other: the least important ones are left out first,
+// the last one is cut.
 std::string header_left(std::vector<HeaderPart> parts, std::size_t width) {
   while (true) {
     std::string text;
@@ -269,18 +222,18 @@ std::string footer_row(const WatchFrame& frame, std::size_t width, const WatchSt
   return in_style(kDim, cut_to_width(" " + printable(frame.footer), width), style.colours);
 }
 
-// Column heads cost a row, which a small screen has not.
+// Column heads cost a row, which a small screen cannot spare.
 bool has_heads(ScreenSize size) { return size.rows >= 8; }
 
 std::size_t frame_rows(ScreenSize size) {
   return has_heads(size) ? 3 : 2;
-}  // header and footer too
+}  // including header and footer
 
 std::size_t body_height(ScreenSize size) {
   return size.rows > frame_rows(size) ? size.rows - frame_rows(size) : 0;
 }
 
-// A terminal that speaks no UTF-8 gets ASCII alone.
+// A terminal without UTF-8 gets only ASCII.
 std::vector<std::string> in_characters(std::vector<std::string> lines, const WatchStyle& style) {
   if (style.bars == BarCharacters::unicode) return lines;
   for (std::string& line : lines) line = in_ascii(line);
@@ -326,7 +279,10 @@ std::vector<std::string> draw_watch(const Query& query, std::span<const WatchGro
   std::vector<std::string> lines;
   lines.push_back(header_row(frame, size.columns, style));
   if (has_heads(size)) lines.push_back(column_heads(columns, size.columns, style));
-  for (std::size_t i = view.first_line; i < body.size() && i < view.first_line + height; ++i) {
+  const std::size_t end = std::min(body.size(), view.first_line + height);
+  for (std::size_t i = view.first_line; i < end; ++i) {
+    const bool is_alone = body[i].line == nullptr && body[i].shown != 0 && i + 1 == end;
+    if (is_alone && i != view.first_line) break;  // a title whose lines are further down
     const bool selected = !selectable.empty() && selectable[view.selected] == i;
     lines.push_back(body[i].line == nullptr
                         ? title_row(body[i], size.columns, style)
@@ -342,7 +298,7 @@ std::vector<std::string> draw_sample(const Query& query, std::span<const WatchGr
   constexpr std::size_t kMostInstances = 5;
   constexpr std::size_t kWhole = ~std::size_t{0} >> 1;  // no line is cut
   constexpr WatchStyle kText{.colours = Colours::none, .bars = BarCharacters::unicode};
-  const std::vector<BodyRow> body = rows_of(groups, groups.size() == 1 ? kWhole : kMostInstances);
+  const std::vector<BodyRow> body = text_rows(groups, kMostInstances);
   const Columns columns = text_columns(query, body, width);
   std::vector<std::string> lines{column_heads(columns, kWhole, kText)};
   for (const BodyRow& row : body) {
@@ -370,7 +326,7 @@ std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& fra
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string line(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    constexpr std::size_t kIndent = 11;  // of what explain says, behind the word in front of it
+    constexpr std::size_t kIndent = 11;  // of the texts of explain, after the word in front of them
     while (display_width(line) > size.columns && lines.size() + 1 < rows) {
       std::size_t cut = line.rfind(' ', size.columns - 1);
       if (cut == std::string::npos || cut <= kIndent) break;

@@ -11,16 +11,20 @@
 
 namespace openperflib::apps {
 
-// Resource, movable. Until publish() the file has no name, or on file systems that do not know such
-// files one beside `path` that the destructor removes: whoever is killed leaves nothing behind.
+// Resource, movable. Until publish() the file has no name, so a killed process leaves nothing
+// behind. File systems without such files get a name beside `path`, which the destructor removes.
 class DraftFile {
  public:
-  // What publish() does where `path` is there by then: refuses (EEXIST), or replaces it.
+  // What publish() does if `path` exists by then: refuses (EEXIST), or replaces it.
   enum class Existing : std::uint8_t { kept, replaced };
+  // Who may read the file: as with open(), or as the one that it replaces; or its owner alone.
+  enum class Readers : std::uint8_t { usual, owner };
 
-  // An empty file for reading and writing, in the folder of `path`. What is no regular file (a
-  // pipe, /dev/stdout) is written directly. Errors: the system's.
-  [[nodiscard]] static std::expected<DraftFile, SourceFault> open(std::string path);
+  // An empty file for reading and writing, in the folder of `path`. Other files than
+  // regular ones (a pipe, /dev/stdout) are written directly. Errors: the system's; a log is being
+  // written to `path`.
+  [[nodiscard]] static std::expected<DraftFile, SourceFault> open(std::string path,
+                                                                  Readers readers = Readers::usual);
   DraftFile(DraftFile&&) noexcept = default;
   DraftFile& operator=(DraftFile&&) = delete;
   ~DraftFile();
@@ -29,24 +33,28 @@ class DraftFile {
   [[nodiscard]] int fd() const noexcept { return fd_.get(); }
   // Whether it has a beginning to go back to: false for what is written directly.
   [[nodiscard]] bool is_seekable() const noexcept { return !is_direct_; }
-  // Gives the file its name. Errors: the system's; the file that was there is as it was then.
+  // Gives the file its name; one that replaces another has its mode, and its owner where that is
+  // allowed. Errors: as for open(); the file that was there is as it was then.
   [[nodiscard]] std::expected<void, SourceFault> publish(Existing existing);
 
  private:
   DraftFile(std::string path, UniqueFd fd, std::string name, bool is_direct);
+  void set_mode() const;
   [[nodiscard]] bool link_as(const std::string& name) const;
+  [[nodiscard]] bool link_at_random();
   [[nodiscard]] bool replace();
 
   std::string path_;
   UniqueFd fd_;
   std::string name_;  // where it stands meanwhile; empty: nowhere
   bool is_direct_;
+  Readers readers_ = Readers::usual;
 };
 
 // A file with this text, on the disk before it has its name. Errors: the system's; EEXIST where
 // `existing` keeps what is there.
-[[nodiscard]] std::expected<void, SourceFault> write_whole_file(const std::string& path,
-                                                                std::string_view text,
-                                                                DraftFile::Existing existing);
+[[nodiscard]] std::expected<void, SourceFault> write_whole_file(
+    const std::string& path, std::string_view text, DraftFile::Existing existing,
+    DraftFile::Readers readers = DraftFile::Readers::usual);
 
 }  // namespace openperflib::apps

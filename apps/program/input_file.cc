@@ -1,6 +1,7 @@
 #include "apps/program/input_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -41,6 +42,21 @@ std::expected<std::vector<std::byte>, SourceFault> read_input(const std::string&
   if (path == "-") return read_all(STDIN_FILENO, "standard input", limit);
   const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd) return fault(errno, path);
+  return read_all(fd.get(), path, limit);
+}
+
+std::expected<std::vector<std::byte>, SourceFault> read_regular_file(const std::string& path,
+                                                                     std::size_t limit) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!fd) return fault(errno, path);
+  struct stat facts{};
+  if (::fstat(fd.get(), &facts) != 0) return fault(errno, path);
+  if (!S_ISREG(facts.st_mode)) {
+    return std::unexpected(SourceFault{.errno_value = 0,
+                                       .file = path,
+                                       .error = std::nullopt,
+                                       .said = "is not a regular file, and is not read"});
+  }
   return read_all(fd.get(), path, limit);
 }
 

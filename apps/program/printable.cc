@@ -73,22 +73,49 @@ std::size_t width_of(std::uint32_t point) noexcept {
   return in(kWide, point) ? 2 : 1;
 }
 
-bool is_control(std::uint32_t point) noexcept {
-  return point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x2028 || point == 0x2029;
+// Line feed to carriage return, the next line of C1, and the separators of Unicode.
+constexpr auto kLineEnds = std::to_array<Range>({{0x0A, 0x0D}, {0x85, 0x85}, {0x2028, 0x2029}});
+
+constexpr auto kUnprintable = std::to_array<Range>({
+    {0x00, 0x1F},
+    {0x7F, 0x9F},      // controls
+    {0x2028, 0x2029},  // separators
+    {0x061C, 0x061C},
+    {0x200E, 0x200F},
+    {0x202A, 0x202E},
+    {0x2066, 0x2069},  // direction
+});
+
+bool is_unprintable(std::uint32_t point) noexcept { return in(kUnprintable, point); }
+
+template <typename Predicate>
+std::string replaced(std::string_view utf8, Predicate is_replaced, std::string_view by) {
+  const std::string valid = valid_utf8(utf8).text;
+  std::string out;
+  out.reserve(valid.size());
+  for (std::string_view rest = valid; !rest.empty();) {
+    const Character character = first_character(rest);
+    out += is_replaced(character.point) ? by : rest.substr(0, character.length);
+    rest.remove_prefix(std::min(character.length, rest.size()));
+  }
+  return out;
 }
 
 }  // namespace
 
-std::string printable(std::string_view utf8) {
-  const std::string valid = valid_utf8(utf8).text;
-  std::string out;
-  for (std::string_view rest = valid; !rest.empty();) {
-    const Character character = first_character(rest);
-    out +=
-        is_control(character.point) ? std::string_view("\uFFFD") : rest.substr(0, character.length);
-    rest.remove_prefix(std::min(character.length, rest.size()));
-  }
-  return out;
+std::string printable(std::string_view utf8, std::string_view shown) {
+  return replaced(utf8, is_unprintable, shown);
+}
+
+std::string for_terminal(std::string_view utf8) {
+  const auto is_replaced = [](std::uint32_t point) {
+    return is_unprintable(point) && point != '\n' && point != '\r' && point != '\t';
+  };
+  return replaced(utf8, is_replaced, "\uFFFD");
+}
+
+std::string on_one_line(std::string_view utf8) {
+  return replaced(utf8, [](std::uint32_t point) { return in(kLineEnds, point); }, "?");
 }
 
 std::string in_ascii(std::string_view utf8) {

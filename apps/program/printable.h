@@ -7,9 +7,17 @@
 
 namespace openperflib::apps {
 
-// `text` with every control character (C0, DEL, C1) replaced by U+FFFD: a process may be named
+// What people read: each control character (C0, DEL, C1), line and paragraph separator, and mark
+// that turns the direction of text is `shown` instead, U+FFFD by default. A process may be named
 // after an escape sequence.
-[[nodiscard]] std::string printable(std::string_view utf8);
+[[nodiscard]] std::string printable(std::string_view utf8, std::string_view shown = "\uFFFD");
+
+// Whole lines for a terminal: as printable(), but line ends and tabs stay.
+[[nodiscard]] std::string for_terminal(std::string_view utf8);
+
+// A path in a list that has one a line: line ends within it are ?, which finds them when the list
+// is read.
+[[nodiscard]] std::string on_one_line(std::string_view utf8);
 
 // Columns that valid UTF-8 takes on a terminal: wide East Asian characters take two, combining
 // marks none.

@@ -12,25 +12,22 @@ namespace {
 using windows_tool::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
-    {"<filename [filename ...]>",
-     "Logs to read: BLG, CSV, TSV or SQL:DATABASE!SET; several are read as one."},
+    {"<filename [filename ...]>", "Input logs: BLG, CSV, TSV, SQL:DATABASE!SET."},
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
-    {"-?", "Show this text."},
-    {"-a", "Go on with the output log where it ends."},
-    {"-c <path [path ...]>",
-     "Counters to take over, wildcards allowed. All unless told otherwise."},
-    {"-cf <filename>", "A file with one such path a line."},
-    {"-f <CSV|TSV|BIN|SQL>", "How the output is written. BIN unless told otherwise."},
-    {"-t <value>", "Take over every value-th record of the input."},
-    {"-o <filename>",
-     "The output log: a file, or SQL:DATABASE!SET. Without it the input is only reported."},
-    {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin with the first record at or after this time."},
-    {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End with the last record at or before this time."},
-    {"-config <filename>", "A file of settings: a line [option], then a line a value."},
-    {"-q", "List the counters of the input, instance by instance."},
-    {"-y", "Answer every question with yes."},
+    {"-?", "Show this help."},
+    {"-a", "Append to the output log."},
+    {"-c <path [path ...]>", "Counters to include. Default: all."},
+    {"-cf <filename>", "File with one counter path per line."},
+    {"-f <CSV|TSV|BIN|SQL>", "Output format. Default: BIN."},
+    {"-t <n>", "Include only every nth sample."},
+    {"-o <filename>", "Output file, or SQL:DATABASE!SET with -f SQL."},
+    {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."},
+    {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."},
+    {"-config <filename>", "Read options from this settings file."},
+    {"-q", "List the counters of the input."},
+    {"-y", "Answer all questions with yes."},
 });
 
 constexpr auto kExamples = std::to_array<std::string_view>({
@@ -47,14 +44,15 @@ constexpr auto kExamples = std::to_array<std::string_view>({
 }  // namespace
 
 std::string help_text(std::string_view program) {
-  return fmt::format("\r\nOpenPerflib Relog (" OPENPERFLIB_VERSION
-                     ")\r\n\r\n"
-                     "Writes a performance log anew: in another format, with fewer counters or\r\n"
-                     "records, between two times, or several logs as one.\r\n\r\n"
-                     "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
-                     "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
-                     program, windows_tool::help_rows(kParameters),
-                     windows_tool::help_rows(kOptions), windows_tool::help_examples(kExamples));
+  return fmt::format(
+      "\r\nOpenPerflib Relog (" OPENPERFLIB_VERSION
+      ")\r\n\r\n"
+      "Shows what a performance log contains. With -o it copies the log: to another\r\n"
+      "format, with fewer counters or samples, or several logs merged into one.\r\n\r\n"
+      "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
+      "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
+      program, windows_tool::help_rows(kParameters), windows_tool::help_rows(kOptions),
+      windows_tool::help_examples(kExamples));
 }
 
 }  // namespace openperflib::relog

@@ -18,7 +18,7 @@ using windows_tool::Failure;
 
 constexpr std::string_view kTool = "relog";
 
-// A log is read twice: what is in it, then all of it.
+// A log is read twice: first for its contents, then for its values.
 bool can_be_read_twice(const std::string& path) {
   struct stat facts{};
   return ::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
@@ -26,8 +26,9 @@ bool can_be_read_twice(const std::string& path) {
 
 std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path) {
   if (!can_be_read_twice(path)) {
-    return windows_tool::failure(fmt::format("{}: is no file, and a log is read twice", path),
-                                 windows_tool::kLogFileOpenError);
+    return windows_tool::failure(
+        fmt::format("{} is not a regular file; relog has to read a log twice", path),
+        windows_tool::kLogFileOpenError);
   }
   auto reader = open_log(path);
   if (reader.has_value()) return *std::move(reader);
@@ -53,7 +54,7 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
     if (readers.back()->header().content != readers.front()->header().content) {
       return windows_tool::failure(
           fmt::format(
-              "{} holds readings and {} calculated values: they cannot become one log",
+              "{} contains raw readings and {} calculated values; they cannot be merged",
               readers.front()->header().content == LogContent::readings ? paths.front() : path,
               readers.front()->header().content == LogContent::readings ? path : paths.front()),
           windows_tool::kInvalidDatasource);
@@ -70,7 +71,7 @@ void tell_losses(const LogReader& reader) {
     if (oddity.is_loss) windows_tool::remark(kTool, describe(oddity.what) + lost(oddity));
   }
   const std::uint64_t untold = reader.oddity_count() - reader.oddities().size();
-  if (untold != 0) windows_tool::remark(kTool, fmt::format("and {} more places", untold));
+  if (untold != 0) windows_tool::remark(kTool, fmt::format("and {} more damaged places", untold));
 }
 
 }  // namespace openperflib::relog

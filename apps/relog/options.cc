@@ -11,6 +11,7 @@
 
 #include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/options.h"
+#include "apps/windows_tool/quoted_paths.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
@@ -27,7 +28,7 @@ using windows_tool::OptionRow;
 using windows_tool::Takes;
 using windows_tool::without_quotes;
 
-// A name that begins with SQL: and is none.
+// Rejects an invalid name that begins with SQL:.
 Outcome check_sql_name(const GivenOption& given, const std::string& name) {
   const auto parsed = SqlLogName::parse(name);
   if (parsed.has_value()) return {};
@@ -44,7 +45,8 @@ constexpr auto kFormats = std::to_array<FormatRow>({{"bin", LogFormat::blg},
                                                     {"tsv", LogFormat::tsv},
                                                     {"sql", LogFormat::sql}});
 
-// The files that "*.blg" stands for, where no shell has told; none: the pattern itself.
+// The files that match "*.blg", if the shell did not expand it; if there are none, the pattern
+// itself.
 std::vector<std::string> files_of(const std::string& name) {
   if (name.find_first_of("*?") == std::string::npos || ::access(name.c_str(), F_OK) == 0) {
     return {name};
@@ -58,7 +60,7 @@ std::vector<std::string> files_of(const std::string& name) {
   return files.empty() ? std::vector{name} : files;
 }
 
-// One setter an option. `given.value` is there unless the option stands alone.
+// One setter per option. `given.value` exists unless the option takes no value.
 
 Outcome set_help(Options& options, const GivenOption&) {
   options.job = Job::help;
@@ -85,8 +87,7 @@ Outcome set_append(Options& options, const GivenOption&) {
 Outcome add_counter(Options& options, const std::string& text, std::string_view place) {
   std::string path = without_quotes(text);
   if (const auto pattern = PathPattern::parse(path); !pattern.has_value()) {
-    return failure(at_place(place, fmt::format("{}: is no path of a counter", path)),
-                   windows_tool::kInvalidPath);
+    return failure(at_place(place, windows_tool::not_a_path(path)), windows_tool::kInvalidPath);
   }
   options.counters.push_back(std::move(path));
   return {};
@@ -107,7 +108,7 @@ Outcome add_counters_of_file(Options& options, const GivenOption& given) {
 Outcome set_format(Options& options, const GivenOption& given) {
   const std::string word = folded(*given.value);
   const auto* row = std::ranges::find(kFormats, word, &FormatRow::word);
-  if (row == kFormats.end()) return wrong_value(given, "is none of BIN, CSV, TSV and SQL");
+  if (row == kFormats.end()) return wrong_value(given, "must be BIN, CSV, TSV or SQL");
   options.format = row->format;
   return {};
 }
@@ -117,7 +118,7 @@ Outcome set_every(Options& options, const GivenOption& given) {
   const char* const end = text.data() + text.size();
   const auto [read_to, error] = std::from_chars(text.data(), end, options.window.every);
   if (error == std::errc() && read_to == end && options.window.every != 0) return {};
-  return wrong_value(given, "is no whole number from 1 on");
+  return wrong_value(given, "must be a whole number, at least 1");
 }
 
 Outcome set_output(Options& options, const GivenOption& given) {
@@ -125,10 +126,12 @@ Outcome set_output(Options& options, const GivenOption& given) {
   return SqlLogName::is_one(options.output) ? check_sql_name(given, options.output) : Outcome();
 }
 
-// A time of -b or -e, written into one word or several: what no longer belongs to it is an input.
+// A time of -b or -e, in one word or several: words that do not belong to it are inputs.
 std::expected<FileTime, Failure> given_time(const GivenOption& given) {
   const auto time = windows_tool::read_given_time(without_quotes(*given.value));
-  if (!time.has_value()) return wrong_value(given, "is no time: M/D/YYYY [[HH:]MM:]SS [AM|PM]");
+  if (!time.has_value())
+    return wrong_value(
+        given, "must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD HH:MM[:SS]");
   return *time;
 }
 
@@ -138,7 +141,7 @@ Outcome set_begin(Options& options, const GivenOption& given) {
   return {};
 }
 
-// Reports show no milliseconds: what they call the end is the whole second.
+// Reports show no milliseconds: the end that they show is the whole second.
 Outcome set_end(Options& options, const GivenOption& given) {
   options.window.end_local = OPENPERFLIB_TRY(given_time(given)) + kTicksPerSecond - 1;
   return {};
@@ -178,11 +181,6 @@ constexpr auto kRows = std::to_array<Row>({
     {{"y",      Takes::nothing}, set_yes},
 });  // clang-format on
 
-const OptionRow* find_row(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &Row::name);
-  return row == kRows.end() ? nullptr : row;
-}
-
 Outcome apply(Options& options, const GivenOption& given) {
   if (given.row == nullptr) return add_input(options, given);
   return static_cast<const Row*>(given.row)->set(options, given);
@@ -192,36 +190,54 @@ Outcome check_together(const Options& options) {
   const auto wrong = [](std::string_view why) {
     return failure(why, windows_tool::kInvalidArgument);
   };
-  if (options.inputs.empty()) return wrong("no log is named; -? shows how");
+  if (options.inputs.empty()) return wrong("no log given; use -? for help");
   if (options.append == Append::yes && options.output.empty()) {
-    return wrong("-a says to go on with a log: -o names it");
+    return wrong("-a needs -o, the log to append to");
   }
   if (options.append == Append::yes && options.job == Job::list) {
-    return wrong("-a and -q do not go together");
+    return wrong("-a and -q cannot be combined");
   }
   const bool is_set = SqlLogName::is_one(options.output);
-  if (is_set && options.job == Job::list) return wrong("-q writes a list of counters into a file");
+  if (is_set && options.job == Job::list)
+    return wrong("-q cannot write its list to a database; use -o to name a file");
   const bool writes_log = options.job == Job::convert && !options.output.empty();
   if (writes_log && options.format.has_value() && is_set != (options.format == LogFormat::sql)) {
-    return failure(fmt::format("{}: a log of a database is -f SQL -o SQL:DATABASE!SET",
+    return failure(fmt::format("{}: a database needs -f SQL and -o SQL:DATABASE!SET",
                                shown_log_name(options.output)),
                    windows_tool::kInvalidSqlLogFormat);
   }
-  if (options.window.begin_local > options.window.end_local) return wrong("-b is later than -e");
+  if (options.window.begin_local > options.window.end_local)
+    return wrong("the time of -b is later than the time of -e");
   return {};
 }
 
 }  // namespace
 
+const OptionRow* find_option(std::string_view name) {
+  const auto* row = std::ranges::find(kRows, name, &Row::name);
+  return row == kRows.end() ? nullptr : row;
+}
+
+// -i is only for settings files.
+std::vector<std::string> option_names() {
+  std::vector<std::string> names;
+  for (const Row& row : kRows) {
+    if (row.name != "i") names.push_back(fmt::format("-{}", row.name));
+  }
+  return names;
+}
+
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
   const auto command_line = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row)));
+      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option)));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     options.job = Job::help;
     return options;
   }
-  const auto settings = OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_row));
+  OPENPERFLIB_TRY(windows_tool::check_quoted_paths(command_line, "c"));
+  const auto settings =
+      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -1,4 +1,4 @@
-// What one run of relog was asked for.
+// The command line of a run of relog.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/windows_tool/failure.h"
+#include "apps/windows_tool/options.h"
 #include "apps/windows_tool/overwrite_question.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_reader.h"
@@ -19,18 +20,18 @@ using windows_tool::Failure;
 using windows_tool::Outcome;
 using windows_tool::Overwrite;
 
-// help: -?; list: -q; convert: everything else, without an output the report alone.
+// help: -?; list: -q; convert: everything else; without an output, only the report.
 enum class Job : std::uint8_t { convert, list, help };
 
-// Whether the output goes on where it ends (-a).
+// Whether to append to the output (-a).
 enum class Append : std::uint8_t { no, yes };
 
 // Value.
 struct Options {
   Job job = Job::convert;
-  std::vector<std::string> inputs;    // as they were written; patterns of names are expanded
+  std::vector<std::string> inputs;    // as they were written, with patterns expanded
   std::vector<std::string> counters;  // paths with wildcards; empty: all
-  std::optional<LogFormat> format;    // nullopt: BIN, or that of the log that is gone on with
+  std::optional<LogFormat> format;    // nullopt: BIN, or the format of the log that is appended to
   std::string output;                 // empty: none
   LogWindow window;
   bool has_begin = false;  // -b was given
@@ -38,9 +39,15 @@ struct Options {
   Overwrite overwrite = Overwrite::ask;
 };
 
-// The command line, and the files of -config and -cf that it names: what stands on the command line
-// goes before what a settings file says; inputs and counters are added up. Errors: a word, value,
-// line or file that cannot be understood or read.
+// Reads the command line, and the files of -config and -cf that it names. Options on the command
+// line take precedence over those of settings files; inputs and counters of both are used. Errors:
+// a word, value or line that is not valid, or a file that cannot be read.
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
+
+// Of an option's name in lower case, without its sign; null: there is no such option.
+[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+
+// "-f": all options of the help.
+[[nodiscard]] std::vector<std::string> option_names();
 
 }  // namespace openperflib::relog

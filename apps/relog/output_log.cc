@@ -16,6 +16,7 @@
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/sql_log_writer.h"
 #include "openperflib/log/text_log_writer.h"
+#include "openperflib/os/output_file.h"
 
 namespace openperflib::relog {
 namespace {
@@ -45,7 +46,7 @@ std::unique_ptr<Sink> text_sink(int fd, const Options& options, LogFormat format
             .flush = Write::Flush::in_pieces});
 }
 
-// Binary logs look after this themselves.
+// The writer of binary logs checks this itself.
 Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
   const auto reader = OPENPERFLIB_TRY(open_existing(options.output));
   LogSurvey survey;
@@ -58,11 +59,11 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
   }
   if (survey.records() == 0 || reader->header().to_utc(survey.last_local()) <= first_utc) return {};
   return windows_tool::failure(
-      fmt::format("{}: ends later than what is to be appended begins", options.output),
+      fmt::format("{} ends after the first sample to be appended", options.output),
       windows_tool::kIncorrectAppendTime);
 }
 
-// A set is always gone on with where it is there.
+// An existing set is always appended to.
 std::expected<std::unique_ptr<Sink>, SourceFault> set_sink(const std::string& output,
                                                            const LogHeader& header) {
   const SqlLogName name = SqlLogName::parse(output).value_or(SqlLogName());
@@ -87,9 +88,13 @@ std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
   if (SqlLogName::is_one(log.path_)) return log;
   if (goes_on(options)) {
     log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
-    if (log.kept_) return log;
-    return windows_tool::cannot_create(
-        SourceFault{.errno_value = errno, .file = log.path_, .error = std::nullopt});
+    if (!log.kept_) {
+      return windows_tool::cannot_create(
+          SourceFault{.errno_value = errno, .file = log.path_, .error = std::nullopt});
+    }
+    const auto locked = lock_output(log.kept_.get(), log.path_);
+    if (!locked.has_value()) return windows_tool::cannot_create(locked.error());
+    return log;
   }
   auto draft = apps::DraftFile::open(log.path_);
   if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
@@ -132,7 +137,7 @@ std::expected<BlgObjectWriter, Failure> OutputLog::object_writer(const LogReader
 Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (is_unmatched_append(fault)) {
     return {windows_tool::with_code(
-        fmt::format("{}: has other counters than what is to be appended", describe(fault)),
+        fmt::format("{}: its counters are not those to be appended", describe(fault)),
         windows_tool::kUnmatchedAppendCounter)};
   }
   if (const auto code = pdh_code_of(fault)) {

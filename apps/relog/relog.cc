@@ -8,15 +8,20 @@
 #include <utility>
 
 #include "apps/program/draft_file.h"
+#include "apps/program/printable.h"
 #include "apps/program/standard_streams.h"
+#include "apps/relog/completion.h"
 #include "apps/relog/help.h"
 #include "apps/relog/inputs.h"
 #include "apps/relog/options.h"
 #include "apps/relog/output_log.h"
 #include "apps/relog/progress.h"
 #include "apps/relog/report.h"
+#include "apps/windows_tool/completion.h"
+#include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/help_layout.h"
 #include "apps/windows_tool/messages.h"
+#include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
@@ -32,17 +37,17 @@ using windows_tool::print;
 
 constexpr std::string_view kTool = "relog";
 
-// All that has to be known of the input before anything is written.
+// Everything that must be known about the input before writing.
 struct Found {
   std::vector<InputFile> files;
   LogHeader header;
   LogSurvey survey;
-  std::optional<FileTime> first_wanted_local;  // the first record of the window
+  std::optional<FileTime> first_wanted_local;  // time of the first record in the window
 };
 
 Failure stopped_early() { return {"stopped before the end; nothing new was written"}; }
 
-// A log that was gone on with keeps what it has got.
+// A log that was appended to keeps what was written.
 Failure stopped(const OutputLog& output, const LogExtent& written) {
   if (output.is_new() || written.records == 0) return stopped_early();
   return {fmt::format("stopped before the end; {} samples were appended", written.records)};
@@ -61,7 +66,7 @@ LogExtent extent_of(const LogSurvey& survey) {
 Outcome check_has_records(const Found& found, const LogReader& reader) {
   if (found.survey.records() != 0) return {};
   const bool is_damaged = reader.oddity_count() != 0;
-  return failure(fmt::format("{}: holds no sample that can be read", found.files.front().path),
+  return failure(fmt::format("{} contains no readable sample", found.files.front().path),
                  is_damaged ? windows_tool::kBinaryLogCorrupt : windows_tool::kNoData);
 }
 
@@ -83,27 +88,38 @@ std::expected<Found, Failure> look_through(const Options& options, Progress& pro
     progress.note(0, 0);
     if (progress.is_stopped()) return std::unexpected(stopped_early());
   }
+  found.header = one_zone_header(std::move(found.header), found.survey);
   tell_losses(*input.reader);
   OPENPERFLIB_TRY(check_has_records(found, *input.reader));
   return found;
 }
 
-// The series that were asked for, each by a path of its own. Errors: there is none.
+void remark_on_unmatched(const Options& options, const Found& found,
+                         const LogSelection& selection) {
+  const std::vector<Series> series = found.survey.series();
+  for (std::size_t i = 0; i < selection.matches.size(); ++i) {
+    if (selection.matches[i] == Query::Match::matched) continue;
+    const std::string& path = options.counters[i];
+    windows_tool::remark(
+        kTool, fmt::format("{}: {}", path,
+                           windows_tool::why_unmatched_in_log(selection.matches[i], path, series)));
+  }
+}
+
+// The requested series, each with its own path. Errors: there are none.
 std::expected<LogSelection, Failure> select(const Options& options, const Found& found) {
   auto selection = select_series(found.survey, options.counters, fixed_titles());
   if (!selection.has_value()) {
     return failure(describe(selection.error()), windows_tool::kInvalidPath);
   }
-  for (std::size_t i = 0; i < selection->matches.size(); ++i) {
-    if (selection->matches[i] == Query::Match::matched) continue;
-    windows_tool::remark(kTool,
-                         fmt::format("{}: the input has no such counter", options.counters[i]));
-  }
+  remark_on_unmatched(options, found, *selection);
   if (!selection->paths.empty()) return *std::move(selection);
-  return failure("the input has none of the counters asked for", windows_tool::kNoCounters);
+  return failure(options.counters.empty() ? "the log has no readable counters"
+                                          : "none of the requested counters is in the log",
+                 windows_tool::kNoCounters);
 }
 
-// Binary logs keep wildcards, text logs have a column a series.
+// Binary logs keep wildcards, text logs have one column per series.
 std::vector<std::string> paths_to_write(const Options& options, const Found& found,
                                         LogFormat format, LogSelection selection) {
   if (format != LogFormat::blg) return std::move(selection.paths);
@@ -113,11 +129,15 @@ std::vector<std::string> paths_to_write(const Options& options, const Found& fou
 
 Outcome check_can_be_written(const Found& found, LogFormat format) {
   if (!found.first_wanted_local.has_value()) {
-    return failure("the input has no sample between -b and -e", windows_tool::kNoData);
+    return failure(fmt::format("no samples between -b and -e; the log runs from {} to {}",
+                               windows_tool::written_time(found.survey.first_local()),
+                               windows_tool::written_time(found.survey.last_local())),
+                   windows_tool::kNoData);
   }
   if (format != LogFormat::blg || found.header.content == LogContent::readings) return {};
   return failure(
-      "a text log holds calculated values, a binary log readings: -f CSV or -f TSV can be written",
+      "a text log contains calculated values, and a binary log needs raw readings; use -f CSV or "
+      "-f TSV",
       windows_tool::kNotImplemented);
 }
 
@@ -136,7 +156,7 @@ std::expected<LogExtent, Failure> take_steps(Steps& steps, const LogReader& read
   }
 }
 
-// What a run writes, and how.
+// What a run writes.
 struct Task {
   const Options& options;
   const Found& found;
@@ -150,7 +170,7 @@ struct Task {
     return format == LogFormat::blg && options.has_begin ? LogConversion::RecordBefore::written
                                                          : LogConversion::RecordBefore::left_out;
   }
-  // Blocks hold more than any counters taken out of them: they go over as they are.
+  // Blocks contain more than single counters taken from them, so they are copied.
   [[nodiscard]] bool copies_objects() const {
     return format == LogFormat::blg && options.counters.empty() && holds_objects(found.header);
   }
@@ -166,18 +186,18 @@ std::expected<LogExtent, Failure> copy_objects(const Task& task, LogReader& read
   return written;
 }
 
-// What -c asks for was looked at before; a column of a text log may be called anything.
+// The paths of -c were checked before; a column of a text log may have any name.
 Outcome add_paths(Query& query, const Task& task) {
   std::size_t added = 0;
   for (const std::string& path : task.paths) {
     if (query.add(path).has_value()) {
       ++added;
     } else {
-      windows_tool::remark(kTool, fmt::format("{}: is no path of a counter; left out", path));
+      windows_tool::remark(kTool, fmt::format("{} is not a counter path; it is left out", path));
     }
   }
   if (added != 0) return {};
-  return failure("the input has no counter with a path", windows_tool::kNoCounters);
+  return failure("the input has no counter with a valid path", windows_tool::kNoCounters);
 }
 
 std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& reader,
@@ -212,7 +232,7 @@ std::expected<LogExtent, Failure> write_log(const Task& task, Progress& progress
 
 Outcome write_list(const Options& options, const LogSelection& selection) {
   std::string text;
-  for (const std::string& path : selection.paths) text += path + "\r\n";
+  for (const std::string& path : selection.paths) text += apps::on_one_line(path) + "\r\n";
   if (options.output.empty()) return print(text + "\r\n");
   auto draft = apps::DraftFile::open(options.output);
   if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
@@ -239,9 +259,9 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
   return print(output_block(shown_log_name(options.output), written));
 }
 
-// Asks where the output is there already. What comes into being after that is not written over.
+// Asks if the output already exists. A file that appears later is not overwritten.
 Outcome settle_overwriting(Options& options) {
-  const bool is_set = SqlLogName::is_one(options.output);  // which is gone on with
+  const bool is_set = SqlLogName::is_one(options.output);  // which is appended to
   if (options.output.empty() || options.append == Append::yes || is_set) return {};
   OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
   if (::access(options.output.c_str(), F_OK) == 0) options.overwrite = Overwrite::yes;
@@ -249,8 +269,11 @@ Outcome settle_overwriting(Options& options) {
 }
 
 Outcome run(std::span<char* const> arguments) {
+  if (windows_tool::is_completion(arguments)) return complete(arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments));
   if (options.job == Job::help) return print(help_text(windows_tool::program_path(kTool)));
+  if (!SqlLogName::is_one(options.output))
+    windows_tool::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(settle_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());
   const Found found = OPENPERFLIB_TRY(look_through(options, progress));
@@ -268,7 +291,7 @@ Outcome run(std::span<char* const> arguments) {
 
 int run_relog(std::span<char* const> arguments) {
   apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
   windows_tool::say_error_below(kTool, outcome.error());

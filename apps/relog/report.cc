@@ -4,6 +4,9 @@
 
 #include <string_view>
 
+#include "apps/program/printable.h"
+#include "apps/windows_tool/given_time.h"
+
 namespace openperflib::relog {
 namespace {
 
@@ -25,8 +28,8 @@ std::string_view name_of(LogFormat format) {
 
 std::string extent_lines(const LogExtent& extent) {
   return fmt::format("\r\nBegin:    {}\r\nEnd:      {}\r\nSamples:  {}\r\n\r\n",
-                     report_time(extent.first_local), report_time(extent.last_local),
-                     extent.records);
+                     windows_tool::written_time(extent.first_local),
+                     windows_tool::written_time(extent.last_local), extent.records);
 }
 
 std::string title(std::string_view name) {
@@ -35,22 +38,17 @@ std::string title(std::string_view name) {
 
 }  // namespace
 
-std::string report_time(FileTime time_local) {
-  const SystemTime time = system_time_from(time_local);
-  return fmt::format("{}/{}/{} {}:{:02}:{:02}", time.month, time.day, time.year, time.hour,
-                     time.minute, time.second);
-}
-
 std::string input_block(std::span<const InputFile> files, const LogExtent& extent) {
   std::string text = title("Input") + "File(s):\r\n";
   for (const InputFile& file : files) {
-    text += fmt::format("     {} ({})\r\n", file.path, name_of(file.format));
+    text += fmt::format("     {} ({})\r\n", apps::printable(file.path), name_of(file.format));
   }
   return text + extent_lines(extent);
 }
 
 std::string output_block(const std::string& path, const LogExtent& extent) {
-  return title("Output") + fmt::format("File:     {}\r\n", path) + extent_lines(extent);
+  return title("Output") + fmt::format("File:     {}\r\n", apps::printable(path)) +
+         extent_lines(extent);
 }
 
 }  // namespace openperflib::relog

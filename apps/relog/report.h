@@ -1,4 +1,4 @@
-// What relog prints of its input and its output, byte for byte as Windows' tool does.
+// What relog prints about its input and its output, byte for byte like the Windows tool.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,16 @@
 
 namespace openperflib::relog {
 
-// A log of the input, for its line.
+// A log of the input.
 struct InputFile {
   std::string path;  // as it was written
   LogFormat format = LogFormat::blg;
 };
 
-// "1/13/2018 5:13:23": no zeros in front of month, day and hour, 24 hours, no milliseconds.
-[[nodiscard]] std::string report_time(FileTime time_local);
-
-// The block "Input", from the empty line above it to the one below it; lines end CR LF.
+// The block "Input", from the empty line before it to the one after it; lines end with CR LF.
 [[nodiscard]] std::string input_block(std::span<const InputFile> files, const LogExtent& extent);
 
-// The same of "Output".
+// The block "Output".
 [[nodiscard]] std::string output_block(const std::string& path, const LogExtent& extent);
 
 }  // namespace openperflib::relog

@@ -12,11 +12,6 @@ constexpr FileTime kBegin = 131'602'940'039'990'000;
 constexpr FileTime kEnd = 131'603'273'950'000'000;
 const LogExtent kExtent{.records = 2227, .first_local = kBegin, .last_local = kEnd};
 
-TEST(Report, Times_HaveNoZerosInFrontAndNoMilliseconds) {
-  EXPECT_EQ(report_time(kBegin), "1/13/2018 5:13:23");
-  EXPECT_EQ(report_time(kEnd), "1/13/2018 14:29:55");
-}
-
 TEST(Report, InputBlock_IsThatOfWindows) {
   const std::vector<InputFile> files = {{"C:\\temp\\perfmon.blg", LogFormat::blg},
                                         {"b.csv", LogFormat::csv}};

@@ -1,10 +1,12 @@
 #include "apps/typeperf/console_rows.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <iterator>
 #include <utility>
 
+#include "apps/program/printable.h"
 #include "apps/typeperf/header_path.h"
 #include "openperflib/log/text_log_text.h"
 #include "openperflib/os/time_zone.h"
@@ -30,8 +32,10 @@ std::expected<void, SourceFault> ConsoleRows::begin(const Binding& binding,
   columns_.emplace(binding.series());
   line_ = kLineFront;
   line_ += format_ == TextLogFormat::csv ? "\"(PDH-CSV 4.0)\"" : "\"(PDH-TSV 4.0)\"";
+  const bool is_terminal = ::isatty(fd_) == 1;
   for (const std::size_t i : shown) {
-    append_cell(header_path(paths_[binding.series()[i].path], binding, i));
+    const std::string path = header_path(paths_[binding.series()[i].path], binding, i);
+    append_cell(is_terminal ? apps::printable(path) : path);
   }
   return write_line();
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "apps/program/printable.h"
 #include "apps/typeperf/output_file.h"
 #include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/messages.h"
@@ -27,7 +28,7 @@ std::string_view object_name(std::string_view text) {
 }
 
 void append_path(std::string& text, const CounterPath& path) {
-  text += write(path);
+  text += apps::on_one_line(write(path));
   text += "\r\n";
 }
 

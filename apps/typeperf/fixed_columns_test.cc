@@ -41,7 +41,7 @@ TEST(FixedColumns, OneSeriesAskedForTwice_HasTwoColumns) {
   EXPECT_THAT(columns.positions(), ElementsAre(1, 2));
 }
 
-TEST(FixedColumns, NamedByItsWholePath_IsWhoeverHasTheName) {
+TEST(FixedColumns, NamedByItsWholePath_FollowsTheName) {
   FixedColumns columns(std::vector{series(7, 0, true)});
   columns.follow(std::vector{series(9, 0, true)});
   EXPECT_THAT(columns.positions(), ElementsAre(0));

@@ -14,30 +14,28 @@ using windows_tool::help_rows;
 using windows_tool::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
-    {"<counter [counter ...]>", "What to read: paths of counters, wildcards allowed."},
+    {"<counter [counter ...]>", "Counters to read. Wildcards are allowed."},
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
-    {"-?", "Show this text."},
-    {"-f <CSV|TSV|BIN|SQL>", "How the output is written. CSV unless told otherwise."},
-    {"-cf <filename>", "A file with one counter path a line."},
-    {"-si <[[hh:]mm:]ss>", "Time from sample to sample. 1 second unless told otherwise."},
-    {"-o <filename>",
-     "Write to this file, or with -f SQL to SQL:DATABASE!SET, instead of the console."},
-    {"-q [object]", "List the counters (of one object), not instance by instance."},
-    {"-qx [object]", "List the counters (of one object), instance by instance."},
-    {"-sc <samples>", "Stop after that many samples. Without it, CTRL+C stops."},
-    {"-config <filename>", "A file of settings: a line [option], then a line a value."},
-    {"-s <computer_name>", "The computer of paths that name none: this one alone can be read."},
-    {"-y", "Answer every question with yes."},
+    {"-?", "Show this help."},
+    {"-f <CSV|TSV|BIN|SQL>", "Output format. Default: CSV."},
+    {"-cf <filename>", "File with one counter path per line."},
+    {"-si <[[hh:]mm:]ss>", "Time between samples. Default: 1 second."},
+    {"-o <filename>", "Output file, or SQL:DATABASE!SET with -f SQL."},
+    {"-q [object]", "List counters, with * for the instance."},
+    {"-qx [object]", "List counters with all their instances."},
+    {"-sc <samples>", "Number of samples. Default: until CTRL+C."},
+    {"-config <filename>", "Read options from this settings file."},
+    {"-s <computer_name>", "The computer. Only this one is supported."},
+    {"-y", "Answer all questions with yes."},
 });
 
 constexpr std::string_view kNote =
-    "A path is \\\\computer\\object(parent/instance#number)\\counter; computer, parent and number "
-    "may\r\n"
-    "be left out, and * stands for any instance or counter. A wildcard stands for what is there "
-    "when\r\n"
-    "the first sample is taken. A value that is missing is shown as -1.\r\n";
+    "A path is \\\\computer\\object(parent/instance#number)\\counter, in single quotes.\r\n"
+    "The computer, the parent and the number are optional, and * matches any\r\n"
+    "instance or counter. Wildcards are expanded once, at the first sample.\r\n"
+    "A missing value is shown as -1.\r\n";
 
 constexpr auto kExamples = std::to_array<std::string_view>({
     "typeperf '\\Processor(_Total)\\% Processor Time'",
@@ -53,8 +51,8 @@ std::string help_text(std::string_view program) {
   return fmt::format(
       "\r\nOpenPerflib TypePerf (" OPENPERFLIB_VERSION
       ")\r\n\r\n"
-      "Reads performance counters at a steady pace and writes each sample as a row, to\r\n"
-      "the console or to a log file.\r\n\r\n"
+      "Reads performance counters at a fixed interval and writes one row per sample to\r\n"
+      "the console or to a log.\r\n\r\n"
       "Usage:\r\n"
       "{0} {{ <counter [counter ...]>\r\n"
       "{1} | -cf <filename>\r\n"

@@ -26,7 +26,7 @@ using windows_tool::Takes;
 using windows_tool::whole_number;
 using windows_tool::without_quotes;
 
-// One setter an option. `given.value` is there unless the option may stand alone.
+// One setter per option. `given.value` exists unless the option may be given without a value.
 
 Outcome set_help(Options& options, const GivenOption&) {
   options.job = Job::help;
@@ -41,8 +41,7 @@ Outcome add_path(Options& options, const GivenOption& given) {
 // No path begins with a slash: it was meant as an option.
 Outcome add_word(Options& options, const GivenOption& given) {
   if (!given.value->starts_with('/')) return add_path(options, given);
-  return failure(fmt::format("{} is no option here; -? lists them", *given.value),
-                 kInvalidArgument);
+  return failure(fmt::format("unknown option {}; use -? for help", *given.value), kInvalidArgument);
 }
 
 Outcome add_paths_of_file(Options& options, const GivenOption& given) {
@@ -66,7 +65,7 @@ constexpr auto kFormats = std::to_array<FormatWord>({{"csv", LogFormat::csv},
 Outcome set_format(Options& options, const GivenOption& given) {
   const std::string word = folded(*given.value);
   const auto* row = std::ranges::find(kFormats, word, &FormatWord::word);
-  if (row == kFormats.end()) return wrong_value(given, "is none of CSV, TSV, BIN and SQL");
+  if (row == kFormats.end()) return wrong_value(given, "must be CSV, TSV, BIN or SQL");
   options.format = row->format;
   return {};
 }
@@ -74,7 +73,7 @@ Outcome set_format(Options& options, const GivenOption& given) {
 Outcome set_interval(Options& options, const GivenOption& given) {
   const auto interval = read_interval(*given.value);
   if (!interval.has_value()) {
-    return wrong_value(given, "is no interval: [[hh:]mm:]ss, 1 second at least");
+    return wrong_value(given, "must be [[hh:]mm:]ss, at least 1 second");
   }
   options.interval = *interval;
   return {};
@@ -101,7 +100,8 @@ Outcome set_list_instances(Options& options, const GivenOption& given) {
 
 Outcome set_samples(Options& options, const GivenOption& given) {
   options.samples = whole_number(*given.value);
-  if (options.samples.value_or(0) == 0) return wrong_value(given, "is no whole number from 1 on");
+  if (options.samples.value_or(0) == 0)
+    return wrong_value(given, "must be a whole number, at least 1");
   return {};
 }
 
@@ -142,15 +142,10 @@ constexpr auto kRows = std::to_array<Row>({
     {{"config", Takes::one},            set_nothing},
     {{"s",      Takes::one},            set_computer},
     {{"y",      Takes::nothing},        set_yes},
-    {{"-root",  Takes::one},            add_root},  // as perflib's, and so with two signs
+    {{"-root",  Takes::one},            add_root},  // like that of perflib, so with two dashes
 });  // clang-format on
 
 constexpr std::string_view kHelp = "?";
-
-const OptionRow* find_row(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &Row::name);
-  return row == kRows.end() ? nullptr : row;
-}
 
 Outcome apply(Options& options, const GivenOption& given) {
   if (given.row == nullptr) return add_word(options, given);
@@ -161,39 +156,56 @@ Outcome check_together(const Options& options) {
   const bool lists = options.job == Job::list_counters || options.job == Job::list_instances;
   if (lists && !options.paths.empty()) {
     return failure(at_place(options.paths.front().place,
-                            fmt::format("{}: a listing takes no counters, one object at most",
+                            fmt::format("{}: -q and -qx take at most one object, and no counters",
                                         options.paths.front().path)),
                    kInvalidArgument);
   }
   if (options.job == Job::record && options.paths.empty()) {
-    return failure("no counter is named; -? shows how, -q lists them", kInvalidArgument);
+    return failure("no counter given; use -q to list the counters, -? for help", kInvalidArgument);
   }
   if (options.job == Job::record && options.format == LogFormat::blg && options.output.empty()) {
-    return failure("-f BIN is not for the console; -o names a file", kInvalidArgument);
+    return failure("-f BIN cannot be written to the console; use -o to name a file",
+                   kInvalidArgument);
   }
   const auto set = SqlLogName::parse(options.output);
   const bool is_set = set.has_value() && !set->set.empty();
   if (options.job == Job::record && options.format == LogFormat::sql && !is_set) {
-    return failure("-f SQL writes into a database: -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
+    return failure("-f SQL needs -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
   }
   if (options.job == Job::record && options.format != LogFormat::sql &&
       SqlLogName::is_one(options.output)) {
-    return failure(fmt::format("{}: a log of a database is -f SQL", shown_log_name(options.output)),
-                   kInvalidSqlLogFormat);
+    return failure(
+        fmt::format("{}: use -f SQL to write to a database", shown_log_name(options.output)),
+        kInvalidSqlLogFormat);
   }
   return {};
 }
 
 }  // namespace
 
+const OptionRow* find_option(std::string_view name) {
+  const auto* row = std::ranges::find(kRows, name, &Row::name);
+  return row == kRows.end() ? nullptr : row;
+}
+
+// --root is for tests.
+std::vector<std::string> option_names() {
+  std::vector<std::string> names;
+  for (const Row& row : kRows) {
+    if (row.name != "-root") names.push_back(fmt::format("-{}", row.name));
+  }
+  return names;
+}
+
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
-  const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_row));
+  const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, kHelp); })) {
     options.job = Job::help;
     return options;
   }
-  const auto settings = OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_row));
+  const auto settings =
+      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -1,4 +1,4 @@
-// What one run of typeperf was asked for.
+// The command line of a run of typeperf.
 #pragma once
 
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/windows_tool/failure.h"
+#include "apps/windows_tool/options.h"
 #include "apps/windows_tool/overwrite_question.h"
 #include "openperflib/log/log_reader.h"
 
@@ -22,7 +23,7 @@ using windows_tool::Overwrite;
 
 enum class Job : std::uint8_t { record, list_counters, list_instances, help };
 
-// A counter path as somebody wrote it, and where ("FILE:LINE"; "" on the command line).
+// A counter path as it was written, and where ("FILE:LINE"; "" on the command line).
 struct WantedPath {
   std::string path;
   std::string place;
@@ -35,7 +36,7 @@ struct Options {
   std::vector<WantedPath> paths;
   LogFormat format = LogFormat::csv;
   std::chrono::seconds interval{1};
-  std::optional<std::uint64_t> samples;  // nullopt: until somebody stops it
+  std::optional<std::uint64_t> samples;  // nullopt: until it is stopped
   std::string output;                    // empty: standard output
   std::string object;                    // of -q and -qx; empty: all
   std::string computer;                  // of paths that name none; empty: this one
@@ -43,9 +44,15 @@ struct Options {
   std::vector<std::string> roots;  // folders to read instead of this machine
 };
 
-// The command line, and the files of -config and -cf that it names: what stands on the command line
-// goes before what a settings file says, counters are added up. Errors: a word, value, line or file
-// that cannot be understood or read.
+// Reads the command line, and the files of -config and -cf that it names. Options on the command
+// line take precedence over those of settings files; counters of both are used. Errors: a word,
+// value or line that is not valid, or a file that cannot be read.
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
+
+// Of an option's name in lower case, without its sign; null: there is no such option.
+[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+
+// "-f": all options of the help, and those that the Windows tool accepts without documenting them.
+[[nodiscard]] std::vector<std::string> option_names();
 
 }  // namespace openperflib::typeperf

@@ -63,7 +63,8 @@ TEST(Options, BinaryLogOnTheConsole_IsRefused) {
   const auto options = options_of({"\\Memory\\*", "-f", "BIN"});
   ASSERT_FALSE(options.has_value());
   EXPECT_EQ(options.error().text,
-            "-f BIN is not for the console; -o names a file (0xC0000BBD PDH_INVALID_ARGUMENT)");
+            "-f BIN cannot be written to the console; use -o to name a file (0xC0000BBD "
+            "PDH_INVALID_ARGUMENT)");
 }
 
 }  // namespace

@@ -7,16 +7,20 @@
 #include <cerrno>
 #include <utility>
 
+#include "openperflib/os/output_file.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::typeperf {
 
 std::expected<OutputFile, windows_tool::Failure> OutputFile::create(const std::string& path) {
-  UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  UniqueFd fd = open_output(path, O_WRONLY | O_CREAT | O_CLOEXEC);
   if (!fd) {
     return windows_tool::cannot_create(
         SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
   }
+  const auto locked = lock_output(fd.get(), path);
+  if (!locked.has_value()) return windows_tool::cannot_create(locked.error());
+  (void)!::ftruncate(fd.get(), 0);  // a pipe cannot be truncated
   OutputFile file(std::move(fd), path);
   file.keep();
   return file;
@@ -31,6 +35,10 @@ windows_tool::Outcome OutputFile::write(std::string_view text) {
   take_back();
   const SourceFault fault{.errno_value = written.error(), .file = path_, .error = std::nullopt};
   return windows_tool::failure(fmt::format("{}: {}", path_, reason_of(fault)));
+}
+
+std::expected<void, SourceFault> OutputFile::check() const {
+  return check_still_there(fd_.get(), path_);
 }
 
 void OutputFile::keep() noexcept { kept_ = ::lseek(fd_.get(), 0, SEEK_CUR); }

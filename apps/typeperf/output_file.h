@@ -18,7 +18,8 @@ namespace openperflib::typeperf {
 class OutputFile {
  public:
   // Creates `path`, or empties it; a pipe or a device is opened as it is. To be called after
-  // ask_to_overwrite() and when there is something to write. Errors: the system's, with PDH's code.
+  // ask_to_overwrite() and when there is something to write. Errors: the system's, and that another
+  // process is writing it, with PDH's code.
   [[nodiscard]] static std::expected<OutputFile, windows_tool::Failure> create(
       const std::string& path);
 
@@ -26,6 +27,8 @@ class OutputFile {
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   // Writes all of `text`. Errors: the system's; the file then ends where it ended before.
   [[nodiscard]] windows_tool::Outcome write(std::string_view text);
+  // Whether the file still has its name. Errors: it was deleted, replaced or renamed.
+  [[nodiscard]] std::expected<void, SourceFault> check() const;
   // All that was written through fd() stays.
   void keep() noexcept;
   // Takes back what was written through fd() since keep(): half a line.
@@ -35,7 +38,7 @@ class OutputFile {
   OutputFile(UniqueFd fd, std::string path) : fd_(std::move(fd)), path_(std::move(path)) {}
   UniqueFd fd_;
   std::string path_;
-  off_t kept_ = 0;  // bytes; -1: it is no file that can be cut
+  off_t kept_ = 0;  // bytes; -1: it cannot be truncated
 };
 
 }  // namespace openperflib::typeperf

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
@@ -12,9 +13,11 @@
 #include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/messages.h"
 #include "apps/windows_tool/options.h"
+#include "apps/windows_tool/quoted_paths.h"
 #include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/path_pattern.h"
+#include "openperflib/query/unquoted_path.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -25,8 +28,8 @@ using windows_tool::failure;
 using windows_tool::with_code;
 using Next = LiveCollection::Next;
 
-// The bytes behind the last row: 48 columns, and two returns at the end, as Windows' tool leaves
-// them.
+// The bytes after the last row: 48 columns, and two returns at the end, as the tool of Windows
+// prints them.
 constexpr std::string_view kClosing =
     "\r\nExiting, please wait...                         \r\n"
     "The command completed successfully.\r\n\r\r";
@@ -41,7 +44,28 @@ std::expected<Next, Failure> result_of(const std::expected<Next, SourceFault>& n
   return failure(describe(next.error()));
 }
 
-// The paths that a query takes, by their number in it; others are named and left out.
+// The paths that the shell did not change; the others are reported.
+std::vector<WantedPath> quoted_paths(std::span<const WantedPath> paths) {
+  const auto is_typed = [](const WantedPath& wanted) { return wanted.place.empty(); };
+  std::vector<std::string> words;
+  for (const WantedPath& wanted : paths) {
+    if (is_typed(wanted)) words.push_back(wanted.path);
+  }
+  std::vector<bool> is_changed(words.size());
+  for (const UnquotedPath& one : find_unquoted_paths(words, fixed_titles())) {
+    windows_tool::remark("typeperf", with_code(fmt::format("{}: {}", one.typed, describe(one)),
+                                               CStatus::bad_counter_name));
+    std::fill_n(is_changed.begin() + static_cast<std::ptrdiff_t>(one.first), one.count, true);
+  }
+  std::vector<WantedPath> quoted;
+  std::size_t word = 0;
+  for (const WantedPath& wanted : paths) {
+    if (!is_typed(wanted) || !is_changed[word++]) quoted.push_back(wanted);
+  }
+  return quoted;
+}
+
+// The paths that a query accepts, by their number in it; others are reported and left out.
 std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const WantedPath> paths) {
   std::vector<WantedPath> added;
   for (const WantedPath& wanted : paths) {
@@ -49,7 +73,9 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
     if (number.has_value()) {
       added.push_back(wanted);
     } else {
-      remark_on(wanted, with_code(describe(number.error()), CStatus::bad_counter_name));
+      const std::string why = windows_tool::not_a_path(wanted.path);
+      windows_tool::remark("typeperf",
+                           at_place(wanted.place, with_code(why, CStatus::bad_counter_name)));
     }
   }
   return added;
@@ -57,7 +83,8 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
 
 void remark_on_unmatched(const LiveCollection& collection, std::span<const WantedPath> paths) {
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const std::string why = windows_tool::why_unmatched(collection, paths[i].path, i);
+    const std::string why =
+        windows_tool::why_unmatched(collection.query(), collection.snapshot(), paths[i].path, i);
     if (!why.empty()) remark_on(paths[i], why);
   }
 }
@@ -67,14 +94,13 @@ bool names_no_machine(const WantedPath& wanted) {
   return pattern.has_value() && pattern->machine().empty();
 }
 
-// -s is about the paths that name no machine.
+// -s applies to paths without a machine.
 Outcome check_computer(const Options& options, std::string_view machine) {
   if (std::ranges::none_of(options.paths, names_no_machine)) return {};
   return windows_tool::check_computer(options.computer, machine);
 }
 
-// Rows until the last one that is wanted, or there is. The one that stands in the query is the
-// first.
+// Writes rows until the last requested or available one. The current row of the query is the first.
 Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
   for (std::uint64_t written = 0;;) {
     OPENPERFLIB_TRY(output.write(collection.query()));
@@ -83,15 +109,15 @@ Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options&
   }
 }
 
-// A log of readings: its first one is what the first rate is calculated from.
+// In a log of readings, the first one is needed to calculate the first rate.
 bool shows_values(LogFormat format) { return format != LogFormat::blg && format != LogFormat::sql; }
 
-// The header, the silent sample where a counter needs two, and the rows.
+// Writes the header and the rows, after a silent sample if a counter needs two.
 Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
   OPENPERFLIB_TRY(output.begin(collection));
   if (collection.query().wants_another_sample() && shows_values(options.format)) {
     const Next second = OPENPERFLIB_TRY(result_of(collection.next()));
-    if (second == Next::stopped) return {};  // a lone root folder is one sample: it is shown
+    if (second == Next::stopped) return {};  // a single root folder is one sample, which is shown
   }
   return write_rows(collection, output, options);
 }
@@ -102,7 +128,7 @@ Outcome record(const Options& options) {
   auto opened = LiveCollection::open(options.roots, options.interval);
   if (!opened.has_value()) return windows_tool::cannot_read(opened.error());
   LiveCollection collection = *std::move(opened);
-  const std::vector<WantedPath> paths = add_paths(collection, options.paths);
+  const std::vector<WantedPath> paths = add_paths(collection, quoted_paths(options.paths));
   const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
   if (is_file && !paths.empty()) {
     OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
@@ -116,7 +142,7 @@ Outcome record(const Options& options) {
   for (const WantedPath& wanted : paths) written_paths.push_back(wanted.path);
   RowOutput output(options, std::move(written_paths));
   const Outcome written = write_all_rows(collection, output, options);
-  const Outcome ended = output.end();  // also after a fault: what there is becomes a whole file
+  const Outcome ended = output.end();  // also after a fault, so that the file is complete
   OPENPERFLIB_TRY(written);
   OPENPERFLIB_TRY(ended);
   return windows_tool::print(kClosing);

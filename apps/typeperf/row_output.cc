@@ -39,7 +39,7 @@ Outcome RowOutput::open(const LiveCollection& collection) {
   return {};
 }
 
-// Binary logs put themselves back to their last whole record.
+// Binary logs restore their last whole record themselves.
 Outcome RowOutput::checked(const std::expected<void, SourceFault>& written) {
   const bool is_text_file = file_.has_value() && options_.format != LogFormat::blg;
   if (written.has_value()) {
@@ -64,10 +64,15 @@ Outcome RowOutput::begin(const LiveCollection& collection) {
 }
 
 Outcome RowOutput::write(const Query& query) {
+  if (file_.has_value()) OPENPERFLIB_TRY(checked(file_->check()));
   if (query.binding().generation() != generation_) OPENPERFLIB_TRY(follow_layout(query.binding()));
   return checked(sink_->write(query.newer(), query.row()));
 }
 
-Outcome RowOutput::end() { return sink_ == nullptr ? Outcome() : checked(sink_->end()); }
+Outcome RowOutput::end() {
+  if (sink_ == nullptr) return {};
+  OPENPERFLIB_TRY(checked(sink_->end()));
+  return file_.has_value() ? checked(file_->check()) : Outcome();
+}
 
 }  // namespace openperflib::typeperf

@@ -3,17 +3,22 @@
 #include <csignal>
 
 #include "apps/program/standard_streams.h"
+#include "apps/typeperf/completion.h"
 #include "apps/typeperf/counter_list.h"
 #include "apps/typeperf/help.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/recording.h"
+#include "apps/windows_tool/completion.h"
 #include "apps/windows_tool/help_layout.h"
 #include "apps/windows_tool/messages.h"
 
 namespace openperflib::typeperf {
 namespace {
 
+using windows_tool::is_completion;
+
 Outcome run(std::span<char* const> arguments) {
+  if (is_completion(arguments)) return complete(arguments.subspan(1));
   const auto options = read_options(arguments);
   if (!options.has_value()) return std::unexpected(options.error());
   switch (options->job) {
@@ -21,18 +26,20 @@ Outcome run(std::span<char* const> arguments) {
       return windows_tool::print(help_text(windows_tool::program_path("typeperf")));
     case Job::list_counters:
     case Job::list_instances:
-      return list_counters(*options);
     case Job::record:
       break;
   }
-  return record(*options);
+  if (options->format != LogFormat::sql) {
+    windows_tool::remark_on_windows_path("typeperf", options->output);
+  }
+  return options->job == Job::record ? record(*options) : list_counters(*options);
 }
 
 }  // namespace
 
 int run_typeperf(std::span<char* const> arguments) {
   apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
   windows_tool::say_error(outcome.error());

@@ -12,7 +12,7 @@ Outcome check_computer(const std::string& computer, std::string_view machine) {
                        equal_ignoring_case(computer, machine);
   if (is_here) return {};
   return failure(
-      with_code(fmt::format("{}: only this computer can be read ({})", computer, machine),
+      with_code(fmt::format("cannot read {}: remote computers are not supported", computer),
                 CStatus::no_machine));
 }
 

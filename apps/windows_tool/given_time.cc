@@ -1,5 +1,7 @@
 #include "apps/windows_tool/given_time.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -7,11 +9,12 @@
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/written_time.h"
 
 namespace openperflib::windows_tool {
 namespace {
 
-// What "AM" or "PM" behind a time makes of it.
+// The effect of "AM" or "PM" after a time.
 enum class Half : std::uint8_t { none, morning, afternoon };
 
 std::optional<std::uint16_t> number(std::string_view text) {
@@ -22,7 +25,8 @@ std::optional<std::uint16_t> number(std::string_view text) {
   return value;
 }
 
-// Up to three numbers with `separator` between them; how many there were, 0: it is none.
+// Parses up to three numbers separated by `separator`; returns their number, 0 if the text is
+// invalid.
 std::size_t numbers(std::string_view text, char separator, std::array<std::uint16_t, 3>& into) {
   for (std::size_t count = 0; count < into.size(); ++count) {
     const std::size_t end = text.find(separator);
@@ -70,15 +74,18 @@ bool read_time_of_day(std::string_view text, SystemTime& time) {
 
 bool is_time(const GivenOption& given) { return is_called(given, "b") || is_called(given, "e"); }
 
-// A date cannot go on with a time: the option was given a second time, and the last one counts.
+// A date cannot be continued by a time: the option was given a second time, and the last one
+// counts.
 bool begins_a_time(const std::string& word) {
-  return word.find('/') != std::string::npos && read_given_time(without_quotes(word)).has_value();
+  return word.find_first_of("/-") != std::string::npos &&
+         read_given_time(without_quotes(word)).has_value();
 }
 
 }  // namespace
 
 std::optional<FileTime> read_given_time(std::string_view text) {
   text = without_blanks_around(text);
+  if (text.find('-') < text.find('/')) return time_from_written(text);
   const std::size_t blank = text.find(' ');
   std::array<std::uint16_t, 3> date{};
   if (numbers(text.substr(0, blank), '/', date) != 3) return std::nullopt;
@@ -90,6 +97,12 @@ std::optional<FileTime> read_given_time(std::string_view text) {
   return file_time_from(time);
 }
 
+std::string written_time(FileTime time_local) {
+  const SystemTime time = system_time_from(time_local);
+  return fmt::format("{}/{}/{} {}:{:02}:{:02}", time.month, time.day, time.year, time.hour,
+                     time.minute, time.second);
+}
+
 bool goes_on_with_time(std::string_view word) {
   const Half half = take_half(word);
   if (word.empty()) return half != Half::none;
@@ -97,7 +110,7 @@ bool goes_on_with_time(std::string_view word) {
   return numbers(word, ':', parts) != 0;
 }
 
-// A time takes as many words as are its own; the words after it are inputs again.
+// A time takes all words that belong to it; the following words are inputs again.
 std::vector<GivenOption> with_whole_times(std::vector<GivenOption> words) {
   std::vector<GivenOption> given;
   const GivenOption* option_before = nullptr;

@@ -16,7 +16,7 @@ TEST(ReadInterval, PartsAreHoursMinutesAndSecondsFromTheRight) {
   EXPECT_EQ(read_interval("31622400"), seconds(31'622'400));  // 366 days
 }
 
-TEST(ReadInterval, WhatIsNoneOrTooShortOrTooLong_IsNothing) {
+TEST(ReadInterval, MissingTooShortOrTooLong_IsNothing) {
   for (const char* text : {"", "0", "00:00:00", ":", "1:", ":1", "1:2:3:4", "-1", "+1", " 1", "1.5",
                            "1s", "31622401", "18446744073709551617", "1000000000:1000000000:0"}) {
     EXPECT_EQ(read_interval(text), std::nullopt) << text;

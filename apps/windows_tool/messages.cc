@@ -4,12 +4,15 @@
 #include <unistd.h>
 
 #include "apps/program/printable.h"
+#include "apps/program/windows_path.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::windows_tool {
 
 Outcome print(std::string_view text) {
-  const auto written = write_all(STDOUT_FILENO, text);
+  const auto written = ::isatty(STDOUT_FILENO) == 1
+                           ? write_all(STDOUT_FILENO, apps::for_terminal(text))
+                           : write_all(STDOUT_FILENO, text);
   if (written.has_value()) return {};
   const SourceFault fault{
       .errno_value = written.error(), .file = "standard output", .error = std::nullopt};
@@ -19,7 +22,7 @@ Outcome print(std::string_view text) {
 void say_error(const Failure& why) {
   const std::string line = fmt::format("Error: {}\r\n", apps::printable(why.text));
   if (print(fmt::format("{}{}", kNewLine, line)).has_value()) return;
-  (void)write_all(STDERR_FILENO, line);  // nobody is left to hear that this failed too
+  (void)write_all(STDERR_FILENO, line);  // a failure here cannot be reported
 }
 
 void say_error_below(std::string_view tool, const Failure& why) {
@@ -29,6 +32,11 @@ void say_error_below(std::string_view tool, const Failure& why) {
 
 void remark(std::string_view tool, std::string_view text) {
   (void)write_all(STDERR_FILENO, fmt::format("{}: {}\n", tool, apps::printable(text)));
+}
+
+void remark_on_windows_path(std::string_view tool, std::string_view path) {
+  const std::string text = apps::windows_path_remark(path);
+  if (!text.empty()) remark(tool, text);
 }
 
 }  // namespace openperflib::windows_tool

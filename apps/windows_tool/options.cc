@@ -15,12 +15,17 @@ bool looks_like_an_option(std::string_view word) {
 }
 
 std::unexpected<Failure> unknown(std::string_view place, std::string_view option) {
-  return failure(at_place(place, fmt::format("{} is no option here; -? lists them", option)),
+  return failure(at_place(place, fmt::format("unknown option {}; use -? for help", option)),
                  kInvalidArgument);
 }
 
 std::unexpected<Failure> no_value(std::string_view place, std::string_view option) {
   return failure(at_place(place, fmt::format("{} needs a value", option)), kInvalidArgument);
+}
+
+// -h and --help are usual on Linux. No tool has other options with these names.
+std::string_view windows_name(std::string_view name) {
+  return name == "h" || name == "-help" ? "?" : name;
 }
 
 // The words of a command line, one after the other.
@@ -42,15 +47,15 @@ class ArgumentReader {
   std::vector<GivenOption> given_;
 };
 
-// Files begin with / here: only where a value may be left out, or come again, is /x an option.
+// Paths begin with /, so /x is an option only if the value is optional or may be repeated.
 bool ArgumentReader::value_follows(Takes takes) const {
   if (next_ == words_.size()) return false;
   const std::string_view word = words_[next_];
   if (takes != Takes::one) return !looks_like_an_option(word);
-  return !word.starts_with('-') || find_(folded(word.substr(1))) == nullptr;
+  return !word.starts_with('-') || find_(windows_name(folded(word.substr(1)))) == nullptr;
 }
 
-// "/var/log/a.blg" is no option, and no misspelt one.
+// "/var/log/a.blg" is neither an option nor a misspelt one.
 bool ArgumentReader::is_a_file(std::string_view word) const {
   return word.starts_with('/') && find_(folded(word.substr(1))) == nullptr;
 }
@@ -60,7 +65,7 @@ void ArgumentReader::take(const OptionRow* row) {
 }
 
 Outcome ArgumentReader::read_option(std::string_view option) {
-  const OptionRow* row = find_(folded(option.substr(1)));
+  const OptionRow* row = find_(windows_name(folded(option.substr(1))));
   if (row == nullptr) return unknown({}, option);
   const std::size_t before = given_.size();
   switch (row->takes) {
@@ -99,7 +104,7 @@ class SettingsReader {
   SettingsReader(const std::string& file, FindOption find) : file_(file), find_(find) {}
 
   Outcome read(const TextLine& line);
-  // What was given, once the last line was read.
+  // The options, after the last line was read.
   std::expected<std::vector<GivenOption>, Failure> end();
 
  private:
@@ -136,13 +141,12 @@ Outcome SettingsReader::begin_option(std::string_view name, std::string place) {
 
 Outcome SettingsReader::add_value(const std::string& value, std::string place) {
   if (row_ == nullptr) {
-    return failure(at_place(place, fmt::format("{} stands below no [option]", value)),
+    return failure(at_place(place, fmt::format("{} has no [option] line before it", value)),
                    kInvalidArgument);
   }
   if (row_->takes == Takes::nothing || (row_->takes != Takes::some && values_ > 0)) {
-    return failure(
-        at_place(place, fmt::format("{} is one value too many for [{}]", value, row_->name)),
-        kInvalidArgument);
+    return failure(at_place(place, fmt::format("too many values for [{}]: {}", row_->name, value)),
+                   kInvalidArgument);
   }
   ++values_;
   given_.push_back({.row = row_, .value = value, .place = std::move(place)});
@@ -192,7 +196,7 @@ std::expected<std::vector<GivenOption>, Failure> read_settings_files(
     const auto lines = OPENPERFLIB_TRY(read_text_lines(*given.value));
     for (GivenOption& setting : OPENPERFLIB_TRY(read_settings(*given.value, lines, find))) {
       if (is_called(setting, "config")) {
-        return wrong_value(setting, "a settings file names no other");
+        return wrong_value(setting, "a settings file cannot name another one");
       }
       all.push_back(std::move(setting));
     }

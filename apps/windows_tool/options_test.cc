@@ -8,15 +8,18 @@
 namespace openperflib::windows_tool {
 namespace {
 
-constexpr auto kRows = std::to_array<OptionRow>(
-    {{"y", Takes::nothing}, {"o", Takes::one}, {"q", Takes::one_or_nothing}, {"c", Takes::some}});
+constexpr auto kRows = std::to_array<OptionRow>({{"?", Takes::nothing},
+                                                 {"y", Takes::nothing},
+                                                 {"o", Takes::one},
+                                                 {"q", Takes::one_or_nothing},
+                                                 {"c", Takes::some}});
 
 const OptionRow* find_row(std::string_view name) {
   const auto* row = std::ranges::find(kRows, name, &OptionRow::name);
   return row == kRows.end() ? nullptr : row;
 }
 
-// "o=a.csv", "q", "=word": one word an entry.
+// "o=a.csv", "q", "=word": one word per entry.
 std::vector<std::string> shown(const std::expected<std::vector<GivenOption>, Failure>& read) {
   if (!read.has_value()) return {"Error: " + read.error().text};
   std::vector<std::string> words;
@@ -54,7 +57,7 @@ TEST(Arguments, ValueOfOne_MayBeAFileOfLinuxOrANegativeWord) {
   EXPECT_EQ(arguments({"-o", "-y"}), (Words{std::string("Error: -o needs a value") + kCode}));
 }
 
-TEST(Arguments, ValueThatMayBeLeftOut_IsNoOption) {
+TEST(Arguments, ValueThatMayBeLeftOut_IsNotAnOption) {
   EXPECT_EQ(arguments({"-q", "-y"}), (Words{"q", "y"}));
   EXPECT_EQ(arguments({"-q", "/y"}), (Words{"q", "y"}));
   EXPECT_EQ(arguments({"-q", "a", "b"}), (Words{"q=a", "=b"}));
@@ -67,7 +70,7 @@ TEST(Arguments, SomeValues_EndAtTheNextOption) {
 
 TEST(Arguments, UnknownOption_IsNamedAsItWasWritten) {
   EXPECT_EQ(arguments({"-Nix"}),
-            (Words{std::string("Error: -Nix is no option here; -? lists them") + kCode}));
+            (Words{std::string("Error: unknown option -Nix; use -? for help") + kCode}));
 }
 
 TEST(Settings, ValuesStandBelowTheirOption) {
@@ -75,16 +78,21 @@ TEST(Settings, ValuesStandBelowTheirOption) {
             (Words{"s.txt:2 c=a", "s.txt:3 c=b", "s.txt:5 o=x y", "s.txt:6 q", "s.txt:7 y"}));
 }
 
+TEST(Arguments, HelpAsOnLinux_IsTheOptionOfWindows) {
+  EXPECT_EQ(arguments({"-h", "--help", "--HELP"}), (Words{"?", "?", "?"}));
+  EXPECT_EQ(arguments({"-o", "--help"}), (Words{std::string("Error: -o needs a value") + kCode}));
+}
+
 TEST(Settings, BadLine_IsNamedWithItsNumber) {
   const auto error = [](std::string_view text) {
     return Words{"Error: s.txt:" + std::string(text) + kCode};
   };
-  EXPECT_EQ(settings({"a"}), error("1: a stands below no [option]"));
-  EXPECT_EQ(settings({"[y]", "a"}), error("2: a is one value too many for [y]"));
-  EXPECT_EQ(settings({"[q]", "a", "b"}), error("3: b is one value too many for [q]"));
+  EXPECT_EQ(settings({"a"}), error("1: a has no [option] line before it"));
+  EXPECT_EQ(settings({"[y]", "a"}), error("2: too many values for [y]: a"));
+  EXPECT_EQ(settings({"[q]", "a", "b"}), error("3: too many values for [q]: b"));
   EXPECT_EQ(settings({"[o]", "[y]"}), error("1: [o] needs a value"));
-  EXPECT_EQ(settings({"[]"}), error("1: [] is no option here; -? lists them"));
-  EXPECT_EQ(settings({"[y]", "[y"}), error("2: [y is one value too many for [y]"));
+  EXPECT_EQ(settings({"[]"}), error("1: unknown option []; use -? for help"));
+  EXPECT_EQ(settings({"[y]", "[y"}), error("2: too many values for [y]: [y"));
 }
 
 }  // namespace

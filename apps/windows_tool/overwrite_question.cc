@@ -17,8 +17,8 @@ bool is_regular_file(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// The first letter of the next line of standard input; 0 at its end. No byte behind that line is
-// taken.
+// The first letter of the next line of standard input; 0 at its end. Nothing after that line is
+// read.
 char first_letter_of_a_line() {
   char first = 0;
   for (;;) {
@@ -35,11 +35,12 @@ char first_letter_of_a_line() {
 Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite) {
   if (overwrite == Overwrite::yes || !is_regular_file(path)) return {};
   const std::string question =
-      fmt::format("{}{} is already there. Overwrite it? [y/n]", kNewLine, apps::printable(path));
+      fmt::format("{}{} already exists. Overwrite it? [y/n]", kNewLine, apps::printable(path));
   if (auto asked = print(question); !asked.has_value()) return asked;
   const char answer = first_letter_of_a_line();
   if (answer == 'y' || answer == 'Y') return {};
-  return failure(fmt::format("{} stays as it is; -y overwrites it", path), kFileAlreadyExists);
+  return failure(fmt::format("{} already exists; use -y to overwrite it", path),
+                 kFileAlreadyExists);
 }
 
 }  // namespace openperflib::windows_tool

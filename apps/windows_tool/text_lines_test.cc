@@ -45,7 +45,7 @@ TEST(TextLines, NulOfUtf16_EndsNoText) {
             (Lines{{1, "a"}, {2, "b"}}));
 }
 
-TEST(TextLines, FileThatIsNotThere_IsAnErrorWithItsCode) {
+TEST(TextLines, MissingFile_IsAnErrorWithItsCode) {
   const auto lines = read_text_lines("/nowhere/list.txt");
   ASSERT_FALSE(lines.has_value());
   EXPECT_EQ(lines.error().text, "/nowhere/list.txt: no such file (0xC0000BD1 PDH_FILE_NOT_FOUND)");

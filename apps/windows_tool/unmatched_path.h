@@ -1,16 +1,24 @@
-// What a tool says of a counter path that stands for nothing here.
+// What a tool says of a counter path that matches nothing here.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
-#include "apps/collection/live_collection.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/series.h"
+#include "openperflib/query/snapshot.h"
 
 namespace openperflib::windows_tool {
 
-// Why the path of that number in the collection's query stands for nothing in its newest snapshot,
-// with the nearest names and the code; empty: it stands for something.
-[[nodiscard]] std::string why_unmatched(const apps::LiveCollection& collection,
+// Why the path of that number in the query matches nothing in the snapshot that it took last, with
+// the nearest names and the code; empty: it matches something.
+[[nodiscard]] std::string why_unmatched(const Query& query, const Snapshot& snapshot,
                                         const std::string& path, std::uint32_t number);
+
+// The same of a path that matches nothing in a log, which has these series as a whole. `match`: not
+// matched.
+[[nodiscard]] std::string why_unmatched_in_log(Query::Match match, const std::string& path,
+                                               std::span<const Series> series);
 
 }  // namespace openperflib::windows_tool

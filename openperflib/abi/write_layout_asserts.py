@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""write_layout_asserts.py ABI.json OUT: a C and C++ file that compiles only if winperf.h is right.
+"""write_layout_asserts.py ABI.json OUT: writes a C and C++ file that compiles only if winperf.h is right.
 
-It asserts size, alignment and every member's offset and size of the structures of winperf.h, and the
-value of every PERF_* constant, as a compiler for Windows made them (tests/data/abi).
+The file asserts the size, alignment, member offsets and member sizes of the structures of winperf.h, and
+the value of every PERF_* constant, as recorded from a compiler for Windows (tests/data/abi).
 """
 
 import json

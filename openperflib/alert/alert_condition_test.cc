@@ -13,8 +13,8 @@ constexpr FileTime kStart = 134'000'000'000'000'000;
 Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 Value missing() { return Value::unusable(CStatus::no_instance); }
 
-// A sample a second: a digit is that value times ten, '-' is missing. What each changed: '.'
-// nothing, F fired, C cleared, H held back.
+// One sample per second: a digit is the value divided by ten, '-' is missing. The result has what
+// each changed: '.' nothing, F fired, C cleared, H held back.
 std::string course(const AlertCondition& condition, std::string_view samples,
                    FileTime step = kTicksPerSecond) {
   AlertState state(condition);
@@ -45,11 +45,11 @@ AlertCondition above(double threshold) {
   return {.when = AlertWhen::above, .threshold = threshold};
 }
 
-TEST(AlertCondition, Above_FiresOnceAndClearsWhereItIsNotAboveAnyMore) {
+TEST(AlertCondition, Above_FiresOnceAndClears) {
   EXPECT_EQ(course(above(50), "4556677543"), "...F...C..");
 }
 
-TEST(AlertCondition, Below_IsTheSameTheOtherWayRound) {
+TEST(AlertCondition, Below_FiresOnceAndClears) {
   EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50}, "65544556"), "...F.C..");
 }
 
@@ -63,7 +63,7 @@ TEST(AlertCondition, NofM_DoesNotFireOnASpike) {
   EXPECT_EQ(course(condition, "99199"), "...F.");
 }
 
-TEST(AlertCondition, NofM_ClearsWhereTooFewAreBeyondAndTheNewestIsFine) {
+TEST(AlertCondition, NofM_ClearsWhenTheNewestIsFineAndTooFewAreBeyond) {
   AlertCondition condition = above(50);
   condition.needed = 2;
   condition.window = 3;
@@ -78,14 +78,14 @@ TEST(AlertCondition, ClearValue_KeepsItFromFlapping) {
   EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50, .clear = 70}, "4646746"), "F...CF.");
 }
 
-TEST(AlertCondition, Hold_FiresWhereItLastedSoLong) {
+TEST(AlertCondition, Hold_FiresAfterThatTime) {
   AlertCondition condition = above(50);
   condition.hold = 3 * kTicksPerSecond;
   EXPECT_EQ(course(condition, "999199991"), ".......FC");
   EXPECT_EQ(course(condition, "99", 3 * kTicksPerSecond), ".F");
 }
 
-TEST(AlertCondition, HoldOverNofM_LetsThroughWhatIsFineInBetween) {
+TEST(AlertCondition, HoldOverNofM_ToleratesFineSamples) {
   AlertCondition condition = above(50);
   condition.needed = 2;
   condition.window = 3;
@@ -99,7 +99,7 @@ TEST(AlertCondition, Missing_NeitherFiresNorClears) {
   EXPECT_EQ(course({.when = AlertWhen::below, .threshold = 50}, "-9-1-"), "...F.");
 }
 
-TEST(AlertCondition, MissingStandsInItsPlace_AndBreaksWhatMustLast) {
+TEST(AlertCondition, Missing_InterruptsTheHold) {
   AlertCondition condition = above(50);
   condition.needed = 2;
   condition.window = 2;
@@ -109,13 +109,13 @@ TEST(AlertCondition, MissingStandsInItsPlace_AndBreaksWhatMustLast) {
   EXPECT_EQ(course(held, "99-999"), ".....F");
 }
 
-TEST(AlertCondition, NoData_IsAConditionOfItsOwn) {
+TEST(AlertCondition, NoData_CanBeTheCondition) {
   AlertCondition condition{.when = AlertWhen::missing, .needed = 2, .window = 2};
   EXPECT_EQ(course(condition, "-5--5"), "...FC");
   EXPECT_EQ(course(condition, "----"), ".F..");
 }
 
-TEST(AlertCondition, Silence_HoldsBackAndFiresLaterIfItLasts) {
+TEST(AlertCondition, Silence_HoldsBackThenFires) {
   AlertCondition condition = above(50);
   condition.silence = 4 * kTicksPerSecond;
   EXPECT_EQ(course(condition, "9191111"), "FCH....");
@@ -123,7 +123,7 @@ TEST(AlertCondition, Silence_HoldsBackAndFiresLaterIfItLasts) {
   EXPECT_EQ(course(condition, "91119"), "FC..F");
 }
 
-TEST(AlertCondition, PerHour_IsALimitOfAnyHour) {
+TEST(AlertCondition, PerHour_LimitsAnyHour) {
   AlertCondition condition = above(50);
   condition.per_hour = 2;
   constexpr FileTime kTenMinutes = 600 * kTicksPerSecond;
@@ -131,13 +131,13 @@ TEST(AlertCondition, PerHour_IsALimitOfAnyHour) {
   EXPECT_EQ(course(condition, "919199991", kTenMinutes), "FCFCH.F.C");
 }
 
-TEST(AlertCondition, WhatWasHeldBack_EndsWithoutAWord) {
+TEST(AlertCondition, HeldBack_EndsSilently) {
   AlertCondition condition = above(50);
   condition.silence = 100 * kTicksPerSecond;
   EXPECT_EQ(course(condition, "91919"), "FCH.H");
 }
 
-TEST(AlertCondition, ClockSetBack_EndsTheSilenceAndBeginsTheHoldAnew) {
+TEST(AlertCondition, ClockSetBack_EndsSilenceAndRestartsHold) {
   AlertCondition condition = above(50);
   condition.silence = 3600 * kTicksPerSecond;
   AlertState silent(condition);

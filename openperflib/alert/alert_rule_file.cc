@@ -1,4 +1,4 @@
-// The rule reader: a table of the fields of a rule, each with the function that takes it.
+// The rule reader: a table of the fields of a rule, each with the function that reads it.
 #include "openperflib/alert/alert_rule_file.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ constexpr std::size_t kMostCompanions = 16;
 constexpr std::uint32_t kMostSamples = 100'000;
 constexpr double kLongestSpan = 366.0 * 24 * 3600;  // seconds
 
-// A rule so far, and which of the conditions it has.
+// The rule as read so far, and the number of its conditions.
 struct Reading {
   AlertRule rule;
   std::size_t conditions = 0;
@@ -43,7 +43,7 @@ std::expected<std::string, RuleFault> short_text(const Json& json) {
 
 std::expected<double, RuleFault> finite(const Json& json) {
   const double number = OPENPERFLIB_TRY(json.as_number());
-  if (!std::isfinite(number)) return json.fault("is no number that can be compared");
+  if (!std::isfinite(number)) return json.fault("must be a finite number");
   return number;
 }
 
@@ -52,7 +52,7 @@ std::expected<std::uint32_t, RuleFault> count_of(const Json& json) {
   if (number >= 1 && number <= kMostSamples && std::trunc(number) == number) {
     return static_cast<std::uint32_t>(number);
   }
-  return json.fault(fmt::format("is no whole number from 1 to {}", kMostSamples));
+  return json.fault(fmt::format("must be a whole number from 1 to {}", kMostSamples));
 }
 
 std::expected<FileTime, RuleFault> seconds_of(const Json& json) {
@@ -60,7 +60,7 @@ std::expected<FileTime, RuleFault> seconds_of(const Json& json) {
   if (number >= 0 && number <= kLongestSpan) {
     return static_cast<FileTime>(std::llround(number * static_cast<double>(kTicksPerSecond)));
   }
-  return json.fault("is no number of seconds from 0 to a year");
+  return json.fault("must be a number of seconds from 0 to one year");
 }
 
 Done take_name(Reading& reading, const Json& json) {
@@ -122,17 +122,17 @@ Done take_command(Reading& reading, const Json& json) {
   return {};
 }
 
-// A name a path: { "queue": "\\PhysicalDisk(*)\\Current Disk Queue Length" }.
+// Names and paths: { "queue": "\\PhysicalDisk(*)\\Current Disk Queue Length" }.
 Done take_companions(Reading& reading, const Json& json) {
   OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   if (json.parts.size() > kMostCompanions) return json.fault("has too many entries");
   for (std::size_t i = 0; i < json.parts.size(); ++i) {
     const std::string& name = json.names[i];
     if (!is_counter_name(name)) {
-      return json.parts[i].fault(fmt::format("\"{}\": names are of small letters", name));
+      return json.parts[i].fault(fmt::format("\"{}\": use lower-case letters", name));
     }
     if (json.find(name) != &json.parts[i]) {
-      return json.parts[i].fault(fmt::format("\"{}\" is there twice", name));
+      return json.parts[i].fault(fmt::format("\"{}\" appears twice", name));
     }
     reading.rule.companions.push_back({name, OPENPERFLIB_TRY(counter_path_of(json.parts[i]))});
   }
@@ -141,10 +141,11 @@ Done take_companions(Reading& reading, const Json& json) {
 
 Done take_while(Reading& reading, const Json& json) {
   std::string text = OPENPERFLIB_TRY(short_text(json));
-  std::vector<ExpressionName> names;
-  for (const AlertCompanion& one : reading.rule.companions) names.push_back({one.name, {}, {}});
+  std::vector<std::string_view> names;
+  for (const AlertCompanion& one : reading.rule.companions) names.push_back(one.name);
   Expression condition = OPENPERFLIB_TRY(expression_of(json, names, ExpressionKind::condition));
-  if (condition.uses_before()) return json.fault("looks at the sample before: an alert does not");
+  if (condition.uses_before())
+    return json.fault("cannot use step() or fall(): an alert has no previous sample");
   reading.rule.only_while = AlertWhile{std::move(text), std::move(condition)};
   return {};
 }
@@ -179,7 +180,7 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"keep", take_keep},
 });
 
-// A clear value on the wrong side would end an alert before it began.
+// A clear value on the wrong side would clear an alert before it fires.
 Done check_clear(const AlertCondition& condition, const Json& json) {
   if (!condition.clear.has_value()) return {};
   const Json& at = *json.find("clear");
@@ -198,7 +199,7 @@ Done check_clear(const AlertCondition& condition, const Json& json) {
 
 Done check_together(Reading& reading, const Json& json) {
   if (reading.conditions != 1)
-    return json.fault("has not one of \"above\", \"below\", \"missing\"");
+    return json.fault("must have exactly one of \"above\", \"below\", \"missing\"");
   AlertCondition& condition = reading.rule.condition;
   if (json.find("of") == nullptr) condition.window = condition.needed;
   if (condition.needed > condition.window) return json.fault("\"samples\" is more than \"of\"");
@@ -220,7 +221,7 @@ std::expected<AlertRule, RuleFault> read_rule(const Json& json) {
 
 std::expected<std::vector<AlertRule>, RuleFault> read_alert_rules(std::string_view json) {
   const Json list = OPENPERFLIB_TRY(read_rule_list(json, kFormat));
-  if (list.parts.empty()) return list.fault("has no rule");
+  if (list.parts.empty()) return list.fault("has no rules");
   std::vector<AlertRule> rules;
   for (const Json& part : list.parts) {
     auto rule = read_rule(part);

@@ -14,7 +14,7 @@ std::string file_of(std::string_view rules) {
                      rules);
 }
 
-TEST(AlertRules, EveryField_IsTaken) {
+TEST(AlertRules, EveryField_IsRead) {
   const auto rules = read_alert_rules(file_of(
       R"({"name": "memory", "counter": "\\Memory\\Available MBytes", "below": 500, "clear": 600.5,
           "samples": 3, "of": 5, "seconds": 1.5, "silence": 900, "per_hour": 4, "event_log": true,
@@ -40,7 +40,7 @@ TEST(AlertRules, EveryField_IsTaken) {
             (AlertCondition{.when = AlertWhen::missing, .needed = 2, .window = 2}));
 }
 
-TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
+TEST(AlertRules, Error_IsReportedWithLineAndReason) {
   struct Case {
     const char* rule;
     std::size_t line;
@@ -48,12 +48,12 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
   };
   constexpr Case kCases[] = {
       {R"({"name": "a", "counter": "\\A\\b"})", 2,
-       "has not one of \"above\", \"below\", \"missing\""},
+       "must have exactly one of \"above\", \"below\", \"missing\""},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "below": 2})", 2,
-       "has not one of \"above\", \"below\", \"missing\""},
+       "must have exactly one of \"above\", \"below\", \"missing\""},
       {"{\"name\": \"a\", \"counter\": \"\\\\A\\\\b\", \"above\":\n\"1\"}", 3,
-       "above: a number belongs here, not a text"},
-      {"{\"name\": \"a\", \"counter\":\n\n\"\\\\\"}", 4, "counter: \"\\\" is no counter path"},
+       "above: expected a number, not a text"},
+      {"{\"name\": \"a\", \"counter\":\n\n\"\\\\\"}", 4, "counter: \"\\\" is not a counter path"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "clear": 2})", 2,
        "\"clear\" is above \"above\""},
       {R"({"name": "a", "counter": "\\A\\b", "below": 2, "clear": 1})", 2,
@@ -63,15 +63,15 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 3, "of": 2})", 2,
        "\"samples\" is more than \"of\""},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 0})", 2,
-       "samples: is no whole number from 1 to 100000"},
+       "samples: must be a whole number from 1 to 100000"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "samples": 1.5})", 2,
-       "samples: is no whole number from 1 to 100000"},
+       "samples: must be a whole number from 1 to 100000"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "silence": -1})", 2,
-       "silence: is no number of seconds from 0 to a year"},
+       "silence: must be a number of seconds from 0 to one year"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "abov": 1})", 2,
-       "\"abov\" is no field of a rule"},
+       "\"abov\" is not a field of a rule"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "above": 2})", 2,
-       "\"above\" is there twice"},
+       "\"above\" is given twice"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "command": []})", 2,
        "command: names no program"},
       {R"({"name": "a", "above": 1})", 2, "has no \"counter\""},
@@ -79,11 +79,11 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
        "\"\\\\C\\\\d\"}}",
        3, "\"counters\" without \"while\""},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "while": "q > 2"})", 2,
-       "while: \"q > 2\", column 1: \"q\" is no name that is known here"},
+       "while: \"q > 2\", column 1: \"q\" is not a known name"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"Q": "\\C\\d"}, "while": "Q > 2"})",
-       2, "counters: \"Q\": names are of small letters"},
+       2, "counters: \"Q\": use lower-case letters"},
       {R"({"name": "a", "counter": "\\A\\b", "above": 1, "counters": {"q": "\\C\\d"}, "while": "fall(q) > 2"})",
-       2, "while: looks at the sample before: an alert does not"},
+       2, "while: cannot use step() or fall(): an alert has no previous sample"},
   };
   for (const Case& one : kCases) {
     const auto rules = read_alert_rules(file_of(one.rule));
@@ -93,7 +93,7 @@ TEST(AlertRules, Mistake_IsNamedByLineRuleAndReason) {
   }
 }
 
-TEST(AlertRules, While_IsReadBehindItsCounters) {
+TEST(AlertRules, While_IsReadAfterItsCounters) {
   const auto rules = read_alert_rules(file_of(
       R"({"name": "slow", "while": "queue > 2", "counters": {"queue": "\\C(*)\\d"}, "counter": "\\A(*)\\b",
           "above": 1})"));
@@ -106,21 +106,21 @@ TEST(AlertRules, While_IsReadBehindItsCounters) {
   EXPECT_FALSE(rule.only_while->condition.holds(std::array{2.0}));
 }
 
-TEST(AlertRules, RuleOfTheMistake_IsNamed) {
+TEST(AlertRules, RuleWithError_IsNamed) {
   const auto rules =
       read_alert_rules(file_of(R"({"name": "disk", "counter": "\\A\\b", "above": "x"})"));
   ASSERT_FALSE(rules.has_value());
   EXPECT_EQ(rules.error().rule, "disk");
 }
 
-TEST(AlertRules, TwoOfOneName_AreRefused) {
+TEST(AlertRules, DuplicateName_IsRefused) {
   const char* const rule = R"({"name": "a", "counter": "\\A\\b", "above": 1})";
   const auto rules = read_alert_rules(file_of(fmt::format("{},\n{}", rule, rule)));
   ASSERT_FALSE(rules.has_value());
   EXPECT_EQ(rules.error(), (RuleFault{3, "a", "another rule has this name"}));
 }
 
-TEST(AlertRules, WhatIsNoSuchFile_IsRefused) {
+TEST(AlertRules, OtherFiles_AreRefused) {
   for (const char* text :
        {"", "[]", "{}", "{\"format\": \"openperflib rules\", \"version\": 1, \"rules\": []}",
         "{\"format\": \"openperflib alerts\", \"version\": 2, \"rules\": []}",

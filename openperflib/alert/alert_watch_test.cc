@@ -18,7 +18,7 @@ struct Cpu {
   std::uint64_t interrupts;
 };
 
-// Processors with a value that is one already, at that second.
+// Processors with a counter that needs one reading, at the given second.
 Snapshot machine(std::int64_t second, std::initializer_list<Cpu> cpus) {
   TestBlock block(second * kTicksPerSecond);
   block.object(kProcessor, {{kInterrupts}});
@@ -26,7 +26,7 @@ Snapshot machine(std::int64_t second, std::initializer_list<Cpu> cpus) {
   return block.snapshot();
 }
 
-// The same as a rate.
+// The same with a rate.
 Snapshot rates(std::int64_t second, std::initializer_list<Cpu> cpus) {
   TestBlock block(second * kTicksPerSecond);
   block.object(kProcessor, {{kInterrupts, PERF_COUNTER_BULK_COUNT}});
@@ -50,7 +50,7 @@ class AlertWatchTest : public ::testing::Test {
     query_.emplace(fixed_titles());
     ASSERT_TRUE(watch_->add_paths(*query_).has_value());
   }
-  // "fired 0 \\db-17\...": a line a change.
+  // "fired 0 \\db-17\...": one line per change.
   std::string changes(const Snapshot& snapshot) {
     static constexpr const char* kWords[] = {"fired", "cleared", "held back", "gone"};
     query_->take(snapshot);
@@ -66,7 +66,7 @@ class AlertWatchTest : public ::testing::Test {
   std::optional<Query> query_;
 };
 
-TEST_F(AlertWatchTest, EachSeriesOfAWildcard_IsJudgedByItself) {
+TEST_F(AlertWatchTest, EachSeriesOfAWildcard_IsEvaluatedSeparately) {
   watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50)});
   EXPECT_EQ(changes(machine(1, {{"0", 10}, {"1", 90}})),
             "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
@@ -86,7 +86,7 @@ struct Load {
   std::uint64_t queue;
 };
 
-// The same with a second counter of each, and with memory.
+// The same with a second counter for each, and with memory.
 Snapshot loads(std::int64_t second, std::uint64_t available, std::initializer_list<Load> loads) {
   TestBlock block(second * kTicksPerSecond);
   block.object(kProcessor, {{kInterrupts}, {kQueued}});
@@ -98,14 +98,14 @@ Snapshot loads(std::int64_t second, std::uint64_t available, std::initializer_li
 AlertRule rule_while(std::string_view text, const std::vector<AlertCompanion>& companions) {
   AlertRule one = rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50);
   one.companions = companions;
-  std::vector<ExpressionName> names;
-  for (const AlertCompanion& companion : companions) names.push_back({companion.name, {}, {}});
+  std::vector<std::string_view> names;
+  for (const AlertCompanion& companion : companions) names.push_back(companion.name);
   one.only_while = AlertWhile{std::string(text),
                               Expression::parse(text, names, ExpressionKind::condition).value()};
   return one;
 }
 
-TEST_F(AlertWatchTest, While_AsksTheCountersOfTheSameInstance) {
+TEST_F(AlertWatchTest, While_UsesCountersOfTheSameInstance) {
   watch({rule_while("queue > 2", {{"queue", "\\Processor(*)\\DPCs Queued/sec"}})});
   EXPECT_EQ(changes(loads(1, 0, {{"0", 90, 2}, {"1", 10, 9}})), "");
   EXPECT_EQ(changes(loads(2, 0, {{"0", 90, 3}, {"1", 10, 9}})),
@@ -115,7 +115,7 @@ TEST_F(AlertWatchTest, While_AsksTheCountersOfTheSameInstance) {
             "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
 }
 
-TEST_F(AlertWatchTest, While_AsksWhatHasNoInstanceOfAll) {
+TEST_F(AlertWatchTest, While_CounterWithoutInstancesAppliesToAll) {
   watch({rule_while("free < 5 or one > 7", {{"free", "\\Memory\\Available Bytes"},
                                             {"one", "\\Processor(1)\\DPCs Queued/sec"}})});
   EXPECT_EQ(changes(loads(1, 9, {{"0", 90, 0}, {"1", 10, 0}})), "");
@@ -125,8 +125,8 @@ TEST_F(AlertWatchTest, While_AsksWhatHasNoInstanceOfAll) {
             "fired 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
 }
 
-// Of two the one that is there may be enough.
-TEST_F(AlertWatchTest, WhileOfWhatIsMissing_NeitherFiresNorClears) {
+// Of two companions, the one with a value may be enough to decide.
+TEST_F(AlertWatchTest, WhileWithMissingValue_NeitherFiresNorClears) {
   watch({rule_while("queue > 2 or free < 5", {{"queue", "\\Processor(*)\\No Such Counter"},
                                               {"free", "\\Memory\\Available Bytes"}})});
   EXPECT_EQ(changes(loads(1, 9, {{"0", 90, 9}})), "");
@@ -136,7 +136,7 @@ TEST_F(AlertWatchTest, WhileOfWhatIsMissing_NeitherFiresNorClears) {
   EXPECT_EQ(watch_->active(), 1U);
 }
 
-TEST_F(AlertWatchTest, WhileOfACounterThatIsNotThere_AsksWhatIsBesideAll) {
+TEST_F(AlertWatchTest, WhileWithoutSeries_UsesMachineWideCompanions) {
   AlertRule gone = rule_while("free < 5", {{"free", "\\Memory\\Available Bytes"}});
   gone.counter = "\\Process(db)\\ID Process";
   gone.condition.when = AlertWhen::missing;
@@ -145,7 +145,7 @@ TEST_F(AlertWatchTest, WhileOfACounterThatIsNotThere_AsksWhatIsBesideAll) {
   EXPECT_EQ(changes(loads(2, 4, {})), "fired 0 \\Process(db)\\ID Process\n");
 }
 
-TEST_F(AlertWatchTest, SeriesThatIsGone_IsToldWhereItHadFired) {
+TEST_F(AlertWatchTest, VanishedSeries_IsReportedIfItHadFired) {
   watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::above, 50)});
   (void)changes(machine(1, {{"0", 10}, {"1", 90}, {"2", 10}}));
   EXPECT_EQ(changes(machine(2, {{"0", 10}})), "gone 0 \\\\db-17\\Processor(1)\\Interrupts/sec\n");
@@ -163,14 +163,14 @@ TEST_F(AlertWatchTest, TwoRulesOnOneCounter_AreTwo) {
             "cleared 1 \\\\db-17\\Processor(0)\\Interrupts/sec\n");
 }
 
-TEST_F(AlertWatchTest, FirstReadingOfARate_IsNoMissingValue) {
+TEST_F(AlertWatchTest, FirstReadingOfARate_IsNotMissing) {
   watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::missing)});
   EXPECT_EQ(changes(rates(1, {{"0", 10}})), "");
   EXPECT_EQ(changes(rates(2, {{"0", 20}, {"1", 5}})), "");
   EXPECT_EQ(changes(rates(3, {{"0", 30}, {"1", 6}})), "");
 }
 
-TEST_F(AlertWatchTest, CounterThatIsNotThere_IsMissingUntilItComes) {
+TEST_F(AlertWatchTest, AbsentCounter_IsMissingUntilItAppears) {
   watch({rule("\\Processor(*)\\Interrupts/sec", AlertWhen::missing)});
   EXPECT_EQ(changes(machine(1, {})), "fired 0 \\Processor(*)\\Interrupts/sec\n");
   EXPECT_EQ(changes(machine(2, {})), "");

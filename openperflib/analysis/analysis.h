@@ -1,7 +1,8 @@
-// Analysis: rules over a log, in two passes: a LogSurvey, a RecordSurvey and a FactFinder over all
-// records, then this one.
+// Analysis: rules over a log, in three passes. The first is RecordSurvey, FactFinder and
+// CounterPresence over all records; Analysis judges in the second; FindingDetails adds in the third
+// what is only worth collecting for findings.
 //
-// Source: docs/formats/rules.md; docs/adr/0008-reports-in-two-passes.md.
+// Source: docs/formats/rules.md; docs/adr/0008-reports-in-three-passes.md.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "openperflib/analysis/counter_presence.h"
 #include "openperflib/analysis/facts.h"
 #include "openperflib/analysis/finding.h"
 #include "openperflib/analysis/record_survey.h"
@@ -17,37 +19,57 @@
 
 namespace openperflib {
 
-// What the first pass found.
+// What the first pass found. Everything it refers to outlives the passes.
 struct AnalysisInput {
-  std::span<const Rule> rules;     // outlive the analysis
-  std::span<const Series> series;  // of the whole log; not looked at after the constructor
-  LogShape shape;
-  std::vector<Facts> facts;
+  std::span<const Rule> rules;
+  const CounterPresence& presence;
+  const LogShape& shape;
+  std::span<const Facts> facts;
 };
 
-// Resource, one thread at a time. Memory: courses of the instances that rules are about,
-// kMostCourses a rule.
+// Resource, one thread at a time. Memory: that of the instances that the log has at one time,
+// kMostCourses per rule; of instances that are gone only the worst findings are kept.
 class Analysis {
  public:
-  // The texts of `titles` outlive it.
-  Analysis(AnalysisInput input, const TitleTable& titles);
+  // The texts of `titles` must outlive it.
+  Analysis(const AnalysisInput& input, const TitleTable& titles);
   ~Analysis();
 
-  // A record that is not judged: the first rates are those since it.
+  // A record that is not judged: the first rates are relative to it.
   void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
 
   // A record of the second pass, in the order of the log, as Query::take() has it.
   void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
            const Row* calculated);
 
-  // Of all records; no add() after it.
+  // The result over all records; no add() after it. Findings have neither courses nor culprits yet.
   [[nodiscard]] AnalysisResult result();
 
-  // Slices that a log of so many records is cut into: thirty, fewer where they would have less than
-  // three records each.
-  [[nodiscard]] static std::size_t slices_of(std::uint64_t records) noexcept;
-
   static constexpr std::size_t kMostCourses = 20'000;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// The third pass: the courses of findings, and who contributed to them. Resource, one thread at a
+// time.
+class FindingDetails {
+ public:
+  // `result` must be that of an Analysis of the same input, and outlive this.
+  FindingDetails(const AnalysisInput& input, AnalysisResult& result, const TitleTable& titles);
+  ~FindingDetails();
+
+  // Whether there is anything to add: without findings this pass can be skipped.
+  [[nodiscard]] bool is_needed() const noexcept;
+
+  // The same records as Analysis had.
+  void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+           const Row* calculated);
+
+  // Fills the findings of the result. No add() after it.
+  void finish();
 
  private:
   struct State;

@@ -1,4 +1,4 @@
-// Logs that tests craft: a column a function of the sample's number.
+// Logs made by tests: each column is a function of the sample's number.
 #pragma once
 
 #include <fmt/format.h>
@@ -31,10 +31,11 @@ struct Column {
   std::function<double(std::size_t)> number;
   std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT;
   std::uint32_t number_of_name = 0;  // the n of #n
+  std::string machine = "M";
 };
 
-// A log in memory that holds values, as text logs do, or readings, a sample a minute unless `time`
-// says.
+// A log in memory with values, like text logs, or readings; one sample per minute unless `time` is
+// given.
 struct Log {
   std::vector<Column> columns;
   std::size_t samples = 0;
@@ -48,7 +49,7 @@ struct Log {
     catalog.clear();
     for (const Column& column : columns) {
       Series series;
-      series.machine = "M";
+      series.machine = column.machine;
       series.object = column.object;
       if (column.instance.has_value()) series.instance = *column.instance;
       series.instance_number = column.number_of_name;
@@ -85,28 +86,40 @@ inline const std::vector<Rule>& rules() {
   return kRules;
 }
 
+// All three passes.
 inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rules()) {
   const SeriesCatalog catalog = log.catalog();
   RecordSurvey survey;
   FactFinder facts(fixed_titles());
+  CounterPresence counters(with, fixed_titles());
   Sample sample;
   Row row;
   const Row* const values = log.holds_readings ? nullptr : &row;
-  for (std::size_t i = 0; i < log.samples; ++i) {
-    log.fill(i, sample, row);
-    survey.add(log.time(i), catalog, sample, values);
+  const auto each_record = [&](const auto& take) {
+    for (std::size_t i = 0; i < log.samples; ++i) {
+      log.fill(i, sample, row);
+      take(log.time(i));
+    }
+  };
+  each_record([&](FileTime time) {
+    counters.add(catalog);
+    survey.add(time, catalog, sample, values);
     facts.add(catalog, sample, values);
-  }
-  Analysis analysis({with, catalog.series(), survey.result(), facts.result()}, fixed_titles());
-  for (std::size_t i = 0; i < log.samples; ++i) {
-    log.fill(i, sample, row);
-    analysis.add(log.time(i), catalog, sample, values);
-  }
-  return analysis.result();
+  });
+  const LogShape shape = survey.result();
+  const std::vector<Facts> known = facts.result();
+  const AnalysisInput input{with, counters, shape, known};
+  Analysis analysis(input, fixed_titles());
+  each_record([&](FileTime time) { analysis.add(time, catalog, sample, values); });
+  AnalysisResult result = analysis.result();
+  FindingDetails details(input, result, fixed_titles());
+  each_record([&](FileTime time) { details.add(time, catalog, sample, values); });
+  details.finish();
+  return result;
 }
 
-// "cpu.busy warning", "mem.leak(store) critical", "cpu.busy spike": all that fired, in the order of
-// the rules.
+// "cpu.busy warning", "mem.leak(store) critical", "cpu.busy spike": everything that fired, in the
+// order of the rules.
 inline std::vector<std::string> fired(const AnalysisResult& result) {
   std::vector<std::string> all;
   for (const RuleOutcome& outcome : result.outcomes) {

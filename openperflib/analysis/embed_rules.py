@@ -10,7 +10,7 @@ PIECE = 8000  # a string literal of more than 64 KiB is not portable
 def main(rules, output):
     with open(rules, encoding="utf-8") as file:
         text = file.read()
-    json.loads(text)  # a mistake is told by the build, not by the tool
+    json.loads(text)  # reports a mistake when building, not when running
     pieces = [text[at:at + PIECE] for at in range(0, len(text), PIECE)]
     with open(output, "w", encoding="utf-8") as file:
         file.write("// Made from rules.json by embed_rules.py.\n"

@@ -20,7 +20,7 @@ bool Expression::wants_large(Code code) noexcept {
   return code == Code::greater || code == Code::greater_or_equal;
 }
 
-// Division by zero gives nothing rather than something endless.
+// Division by zero gives NaN rather than infinity.
 double Expression::combine(Code code, double a, double b) noexcept {
   switch (code) {
     case Code::add:
@@ -56,7 +56,7 @@ double Expression::combine(Code code, double a, double b) noexcept {
   }
 }
 
-// What was not known the last time has no difference.
+// A number that was unknown the last time has no difference.
 double Expression::load(const Step& step, std::span<const double> numbers,
                         std::span<const double> before) noexcept {
   if (step.code == Code::constant) return step.constant;
@@ -95,21 +95,6 @@ bool Expression::uses(std::size_t name) const noexcept {
 bool Expression::uses_before() const noexcept {
   return std::ranges::any_of(
       steps_, [](const Step& step) { return step.code == Code::step || step.code == Code::fall; });
-}
-
-Expression Expression::widened(std::span<const ExpressionName> names) const {
-  Expression wide = *this;
-  for (const Step& comparison : steps_) {
-    if (!is_comparison(comparison.code)) continue;
-    for (std::size_t i = comparison.left; i < comparison.right; ++i) {
-      Step& step = wide.steps_[i];
-      if (step.code != Code::name) continue;
-      const ExpressionName& name = names[step.name];
-      const auto& extreme = wants_large(comparison.code) ? name.largest : name.least;
-      step.name = extreme.value_or(step.name);
-    }
-  }
-  return wide;
 }
 
 std::optional<Expression::Limit> Expression::limit(std::size_t first_name) const {

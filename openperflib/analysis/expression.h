@@ -1,11 +1,10 @@
-// Expression: arithmetic and conditions over named numbers, as rule files write them:
-// "avg > 50", "queue / cpus > 2 and busy > 70".
+// Expression: arithmetic and conditions over named numbers, as in rule files: "avg > 50", "queue /
+// cpus > 2 and busy > 70".
 //
-// Value:   owns its steps; the numbers come with each evaluate().
+// Value:   owns its steps; the numbers are passed to each evaluate().
 // Threads: immutable after parse().
-// Errors:  parse() names the column and the reason; evaluate() cannot fail: what is not known is
-// NaN,
-//          and a comparison with it does not hold.
+// Errors:  parse() reports the column and the reason; evaluate() cannot fail: unknown numbers are
+// NaN, and a comparison with NaN does not hold.
 // Source:  docs/formats/rules.md, section 3.
 #pragma once
 
@@ -20,33 +19,25 @@
 
 namespace openperflib {
 
-// What an expression comes to.
+// The type of an expression's result.
 enum class ExpressionKind : std::uint8_t { number, condition };
 
-// Why a text is no expression. Value.
+// Why a text is not an expression. Value.
 struct ExpressionFault {
   std::size_t column = 1;  // from 1, in bytes
   std::string reason;
   bool operator==(const ExpressionFault&) const = default;
 };
 
-// A name that an expression may use; its place in the list is that of its number in evaluate().
-struct ExpressionName {
-  std::string_view name;
-  // What stands for it in the widened form (see Expression::widened()): the places of the largest
-  // and of the least number of the same thing.
-  std::optional<std::size_t> largest;
-  std::optional<std::size_t> least;
-};
-
 class Expression {
  public:
-  // Errors: not of that kind; an unknown name; anything that the grammar has no place for.
+  // `names`: those that it may use; the position of a name is that of its number in evaluate().
+  // Errors: not of that kind; an unknown name; anything that the grammar does not allow.
   [[nodiscard]] static std::expected<Expression, ExpressionFault> parse(
-      std::string_view text, std::span<const ExpressionName> names, ExpressionKind kind);
+      std::string_view text, std::span<const std::string_view> names, ExpressionKind kind);
 
-  // A number, or of a condition 1 or 0. `numbers`: one a name, NaN for what is not known; `before`:
-  // the same of the last time, for step() and fall(); as many or none.
+  // A number; for a condition 1 or 0. `numbers`: one per name, NaN if unknown; `before`: those of
+  // the previous call, for step() and fall(), the same number of them or none.
   [[nodiscard]] double evaluate(std::span<const double> numbers,
                                 std::span<const double> before = {}) const noexcept;
   [[nodiscard]] bool holds(std::span<const double> numbers,
@@ -54,17 +45,13 @@ class Expression {
     return evaluate(numbers, before) == 1;
   }
 
-  // Whether that name stands in it.
+  // Whether it uses that name.
   [[nodiscard]] bool uses(std::size_t name) const noexcept;
-  // Whether it looks at `before`.
+  // Whether it uses `before`.
   [[nodiscard]] bool uses_before() const noexcept;
 
-  // The condition with each name on the left of a comparison replaced by its extreme: a condition
-  // over averages becomes the one that a single number would have to meet.
-  [[nodiscard]] Expression widened(std::span<const ExpressionName> names) const;
-
-  // Of the first comparison that has a name alone on its left, one of those from `first_name` on:
-  // that name, what it is compared with, and in which direction. What people call the limit.
+  // The limit, as people call it: for the first comparison with just a name on its left, one of
+  // those from `first_name` on, that name, the number that it is compared with, and the direction.
   struct Limit;
   [[nodiscard]] std::optional<Limit> limit(std::size_t first_name) const;
 
@@ -114,7 +101,7 @@ class Expression {
 struct Expression::Limit {
   std::size_t name = 0;
   Expression number;
-  bool is_upper = true;  // what is above it is bad
+  bool is_upper = true;  // values above it are bad
 };
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// The grammar of expressions, a function a level: or, and, comparison, sum, product, unary,
+// The grammar of expressions, one function per level: or, and, comparison, sum, product, unary,
 // operand.
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-// What may stand behind a number, and what it is worth.
+// Units that may follow a number, and their factors.
 constexpr auto kUnits = std::to_array<std::pair<std::string_view, double>>(
     {{"KB", 1024.0}, {"MB", 1048576.0}, {"GB", 1073741824.0}, {"ms", 0.001}, {"us", 0.000001}});
 
@@ -29,17 +29,17 @@ class ExpressionParser {
   using Code = Expression::Code;
   using Result = std::expected<Kind, ExpressionFault>;
 
-  ExpressionParser(std::string_view text, std::span<const ExpressionName> names)
+  ExpressionParser(std::string_view text, std::span<const std::string_view> names)
       : text_(text), names_(names) {}
 
   std::expected<Expression, ExpressionFault> parse(Kind wanted) {
     const Kind kind = OPENPERFLIB_TRY(either());
     skip_blanks();
-    if (place_ != text_.size()) return fault("nothing may follow here");
+    if (place_ != text_.size()) return fault("unexpected text after the expression");
     if (kind != wanted) {
       place_ = 0;
-      return fault(wanted == Kind::condition ? "is no condition: it has no comparison"
-                                             : "is a condition; a number belongs here");
+      return fault(wanted == Kind::condition ? "not a condition: it has no comparison"
+                                             : "a condition; expected a number");
     }
     return std::move(result_);
   }
@@ -66,7 +66,7 @@ class ExpressionParser {
 
   std::expected<void, ExpressionFault> push(Expression::Step step) {
     const bool is_load = step.code <= Code::fall;
-    if (is_load && ++depth_ > Expression::kMostDepth) return fault("is too deep");
+    if (is_load && ++depth_ > Expression::kMostDepth) return fault("nested too deeply");
     if (!is_load && step.code != Code::negate) --depth_;
     result_.steps_.push_back(step);
     return {};
@@ -75,8 +75,8 @@ class ExpressionParser {
   std::expected<void, ExpressionFault> need(Kind kind, Kind wanted, std::size_t at) {
     if (kind == wanted) return {};
     place_ = at;
-    return fault(wanted == Kind::number ? "a number belongs here, not a condition"
-                                        : "a condition belongs here, not a number");
+    return fault(wanted == Kind::number ? "expected a number, not a condition"
+                                        : "expected a condition, not a number");
   }
 
   // An operand that must be of that kind.
@@ -157,11 +157,11 @@ class ExpressionParser {
     if (take("(")) return brackets();
     if (place_ < text_.size() && is_digit(text_[place_])) return number();
     if (place_ < text_.size() && is_letter(text_[place_])) return name();
-    return fault("a number, a name or ( belongs here");
+    return fault("expected a number, a name or (");
   }
 
   Result brackets() {
-    if (++nested_ > Expression::kMostDepth) return fault("is too deep");
+    if (++nested_ > Expression::kMostDepth) return fault("nested too deeply");
     const Kind kind = OPENPERFLIB_TRY(either());
     if (!take(")")) return fault(") is missing");
     --nested_;
@@ -172,7 +172,7 @@ class ExpressionParser {
     double value = 0;
     const auto [end, error] =
         std::from_chars(text_.data() + place_, text_.data() + text_.size(), value);
-    if (error != std::errc()) return fault("is no number");
+    if (error != std::errc()) return fault("not a number");
     place_ = static_cast<std::size_t>(end - text_.data());
     for (const auto& [unit, worth] : kUnits) {
       if (!take(unit)) continue;
@@ -193,10 +193,10 @@ class ExpressionParser {
     const std::size_t at = place_;
     const std::string_view found = word();
     if (take("(")) return call(found, at);
-    const auto known = std::ranges::find(names_, found, &ExpressionName::name);
+    const auto known = std::ranges::find(names_, found);
     if (known == names_.end()) {
       place_ = at;
-      return fault("\"" + std::string(found) + "\" is no name that is known here");
+      return fault("\"" + std::string(found) + "\" is not a known name");
     }
     OPENPERFLIB_TRY(
         push({.code = Code::name, .name = static_cast<std::size_t>(known - names_.begin())}));
@@ -210,16 +210,16 @@ class ExpressionParser {
     if (function == "min") return pair(Code::least);
     if (function == "max") return pair(Code::largest);
     place_ = at;
-    return fault("\"" + std::string(function) + "\" is no function: min, max, step and fall are");
+    return fault("\"" + std::string(function) + "\" is not a function; use min, max, step or fall");
   }
 
   Result change(Code code) {
     skip_blanks();
     const std::size_t at = place_;
-    const auto known = std::ranges::find(names_, word(), &ExpressionName::name);
+    const auto known = std::ranges::find(names_, word());
     if (known == names_.end()) {
       place_ = at;
-      return fault("the name of a counter belongs here");
+      return fault("expected the name of a counter");
     }
     if (!take(")")) return fault(") is missing");
     OPENPERFLIB_TRY(push({.code = code, .name = static_cast<std::size_t>(known - names_.begin())}));
@@ -227,7 +227,7 @@ class ExpressionParser {
   }
 
   Result pair(Code code) {
-    if (++nested_ > Expression::kMostDepth) return fault("is too deep");
+    if (++nested_ > Expression::kMostDepth) return fault("nested too deeply");
     (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
     if (!take(",")) return fault(", is missing");
     (void)OPENPERFLIB_TRY(take_kind(Kind::number, &ExpressionParser::sum));
@@ -238,16 +238,15 @@ class ExpressionParser {
   }
 
   std::string_view text_;
-  std::span<const ExpressionName> names_;
+  std::span<const std::string_view> names_;
   std::size_t place_ = 0;
   std::size_t depth_ = 0;   // of the stack
   std::size_t nested_ = 0;  // brackets that are open
   Expression result_;
 };
 
-std::expected<Expression, ExpressionFault> Expression::parse(std::string_view text,
-                                                             std::span<const ExpressionName> names,
-                                                             ExpressionKind kind) {
+std::expected<Expression, ExpressionFault> Expression::parse(
+    std::string_view text, std::span<const std::string_view> names, ExpressionKind kind) {
   return ExpressionParser(text, names).parse(kind);
 }
 

@@ -3,19 +3,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
+
+#include "openperflib/counter/human_text.h"
 
 namespace openperflib {
 namespace {
 
-// Where the sizes are, and in what unit; in the order of add().
-constexpr std::uint32_t kMemoryPath = 0;
+// The query's paths in their order: memory of the NUMA nodes, commit limit, then these.
+constexpr std::uint32_t kCommitLimitPath = 1;
+struct AvailablePath {
+  std::string_view path;
+  double unit;
+};
 constexpr double kMebibyte = 1048576;
-// What is not there after so many records will not come; processors do not change by the minute.
+constexpr auto kAvailablePaths =
+    std::to_array<AvailablePath>({{"\\Memory\\Available Bytes", 1},
+                                  {"\\Memory\\Available KBytes", 1024},
+                                  {"\\Memory\\Available MBytes", kMebibyte}});
+// What is missing after this many records will not come; processors do not change every minute.
 constexpr std::uint32_t kEnoughRecords = 100;
 constexpr std::uint32_t kEnoughGenerations = 16;
 
 bool is_total(std::string_view instance) { return instance.ends_with("_Total"); }
+
+std::string bytes_text(double bytes) {
+  const HumanText text = human_text(Quantity::bytes, bytes);
+  return fmt::format("{} {}", text.number, text.unit);
+}
 
 }  // namespace
 
@@ -27,6 +44,7 @@ void Facts::set(Fact fact, double number, std::string source) {
 FactFinder::FactFinder(const TitleTable& titles) : query_(titles) {
   (void)query_.add("\\NUMA Node Memory(*)\\Total MBytes");
   (void)query_.add("\\Memory\\Commit Limit");
+  for (const AvailablePath& one : kAvailablePaths) (void)query_.add(one.path);
 }
 
 FactFinder::Machine& FactFinder::machine(std::string_view name) {
@@ -53,7 +71,12 @@ void FactFinder::note_sizes() {
     const Value& value = query_.row().values[i];
     if (!value.usable() || value.number <= 0) continue;
     Machine& one = machine(series[i].machine);
-    if (series[i].path != kMemoryPath) {
+    if (series[i].path > kCommitLimitPath) {
+      const double unit = kAvailablePaths[series[i].path - kCommitLimitPath - 1].unit;
+      one.available = std::fmax(one.available, value.number * unit);
+      continue;
+    }
+    if (series[i].path == kCommitLimitPath) {
       one.commit_limit = value.number;
     } else if (series[i].instance.has_value() && is_total(*series[i].instance)) {
       one.memory = value.number * kMebibyte;
@@ -84,15 +107,26 @@ std::vector<Facts> FactFinder::result() const {
       facts.set(Fact::cpus, static_cast<double>(cpus.size()),
                 fmt::format("instances of {}", object));
     }
-    if (!std::isnan(one.memory)) {
-      facts.set(Fact::ram, one.memory, "NUMA Node Memory(_Total)\\Total MBytes");
-    } else if (!std::isnan(one.commit_limit)) {
-      facts.set(Fact::ram, one.commit_limit, "at most: Memory\\Commit Limit, page files included");
-    }
-    facts.set(Fact::linux_kernel, one.has_linux ? 1 : 0,
-              one.has_linux ? "objects of Linux" : "no object of Linux");
+    one.set_memory(facts);
+    facts.set(
+        Fact::linux_kernel, one.has_linux ? 1 : 0,
+        one.has_linux ? "has objects that only Linux has" : "has no object that only Linux has");
   }
   return all;
+}
+
+// A virtual machine may have memory that no node counts, but the available memory cannot exceed the
+// total.
+void FactFinder::Machine::set_memory(Facts& facts) const {
+  if (available > memory) {
+    facts.set(Fact::ram, available,
+              fmt::format("at least: this much was available, although NUMA Node Memory says {}",
+                          bytes_text(memory)));
+  } else if (!std::isnan(memory)) {
+    facts.set(Fact::ram, memory, "NUMA Node Memory(_Total)\\Total MBytes");
+  } else if (!std::isnan(commit_limit)) {
+    facts.set(Fact::ram, commit_limit, "at most: Memory\\Commit Limit, which includes page files");
+  }
 }
 
 }  // namespace openperflib

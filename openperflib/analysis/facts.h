@@ -1,4 +1,4 @@
-// Facts: what a log tells of its machine, for rules that compare with it. Never guessed.
+// Facts: what a log says about its machine, for rules that need it. Facts are never guessed.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace openperflib {
 // Of one machine. Value.
 struct Facts {
   std::string machine;
-  std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: not known
+  std::array<double, kFacts> numbers = unknown_numbers();  // by Fact; NaN: unknown
   std::array<std::string, kFacts> sources;  // how it is known: "4 instances of Processor"
 
   [[nodiscard]] double number(Fact fact) const noexcept {
@@ -32,8 +32,8 @@ struct Facts {
   }
 };
 
-// Resource: finds the facts while somebody reads the log. Counts processors, looks for sizes of
-// memory until it has them.
+// Resource: finds the facts while the log is read. Counts processors, and looks for the size of
+// memory until it is found.
 class FactFinder {
  public:
   // The texts of `titles` must outlive it.
@@ -43,7 +43,7 @@ class FactFinder {
   // has them.
   void add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
 
-  // A machine each, in the order of their names.
+  // The facts of each machine, in the order of the names.
   [[nodiscard]] std::vector<Facts> result() const;
 
  private:
@@ -53,7 +53,9 @@ class FactFinder {
     std::set<std::string> numa_processors;                     // of Processor Information: "0,1"
     double memory = std::numeric_limits<double>::quiet_NaN();  // bytes of RAM
     double commit_limit = std::numeric_limits<double>::quiet_NaN();  // bytes
-    bool has_linux = false;  // objects that only a Linux has
+    double available = std::numeric_limits<double>::quiet_NaN();     // the maximum, in bytes
+    bool has_linux = false;                                          // objects that only Linux has
+    void set_memory(Facts& facts) const;
   };
   void note_series(const SeriesCatalog& catalog);
   void note_sizes();

@@ -1,4 +1,4 @@
-// What an analysis of a log comes to: an outcome a rule, findings with their numbers, the quality
+// The result of an analysis: an outcome for each rule, findings with their numbers, and the quality
 // of the data.
 //
 // Values. Source: docs/formats/rules.md, section 4.
@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,15 +18,39 @@ namespace openperflib {
 
 inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// A stretch of the log in which a rule fired without a break, and with one severity.
-struct FindingRange {
+// A stretch of the log in which a level was exceeded. Times are those of its first and last sample
+// beyond the limit.
+struct FindingRun {
   TimeRange time;
-  Severity severity = Severity::none;
-  double worst = kNoNumber;  // of the judged statistic, over its slices
-  bool operator==(const FindingRange&) const = default;
+  double average = kNoNumber;  // of its samples that count, weighted if the rule has a weight
+  double worst = kNoNumber;    // the most extreme sample
+  FileTime worst_at = 0;
+  FileTime beyond = 0;             // the time that its samples beyond the limit cover, in ticks
+  std::uint64_t samples = 0;       // that count
+  std::uint64_t first_record = 0;  // positions of its ends in the records of the log
+  std::uint64_t last_record = 0;
+  bool operator==(const FindingRun&) const = default;
 };
 
-// Some samples of a course that lie so near together that a chart shows them as one.
+// The result of one level of a rule for one instance.
+struct FindingLevel {
+  Severity severity = Severity::none;  // of the level
+  Statistic judged = Statistic::avg;   // the statistic that was compared
+  bool is_upper = true;                // values above the limit are bad
+  double limit = kNoNumber;            // NaN: the level compares with no single number
+  double share = 0;     // of the machine's time in the log for which samples were beyond the limit
+  FileTime beyond = 0;  // the same in ticks
+  std::uint64_t samples = 0;     // beyond the limit
+  double total = 0;              // of their values
+  TimeRange extent;              // the first and the last of them
+  std::uint64_t run_count = 0;   // of all runs
+  std::vector<FindingRun> runs;  // the worst kMostRuns, by time
+  std::size_t worst = 0;         // the position of the worst of them
+
+  static constexpr std::size_t kMostRuns = 50;
+};
+
+// Samples of a course that are so close together that a chart shows them as one point.
 struct CoursePoint {
   FileTime time = 0;  // of the first of them
   double least = 0;
@@ -33,38 +58,63 @@ struct CoursePoint {
   bool is_after_gap = false;  // nothing connects it with the one before
 };
 
-// What a rule found of one instance.
+// An instance that contributed to a finding, or all instances with one name, such as those of a
+// program.
+struct Culprit {
+  std::string instance;
+  std::uint32_t process_id = 0;  // 0: unknown, or several
+  std::uint64_t instances = 1;
+  double average = 0;  // over the time of the run, in the counter's own unit
+};
+
+// The instances that contributed most during the worst run of a finding.
+struct Culprits {
+  std::string counter;  // as the rule names it
+  Quantity quantity = Quantity::number;
+  std::vector<Culprit> largest;     // kMost, the largest first
+  std::uint64_t instances = 0;      // at the end of the run, without those that had just come
+  std::uint64_t without_value = 0;  // of these, those that could never be read
+  static constexpr std::size_t kMost = 3;
+};
+
+// The result of a rule for one instance.
 struct Finding {
   std::size_t rule = 0;  // position in the rules
   Severity severity = Severity::none;
-  bool is_spike = false;  // single samples alone were beyond the limit; severity is info
+  bool is_spike =
+      false;  // the severest level was exceeded, but never for the rule's time; severity is info
   std::string machine;
-  std::string object;            // of the counter that has instances; empty: none has
-  std::string instance;          // "parent/name#n"; empty: the object has none
-  std::uint32_t process_id = 0;  // 0: not known
-  std::vector<FindingRange> ranges;
-  double share = 0;  // of the log's time that the ranges take
-  Statistic judged = Statistic::avg;
-  double worst = kNoNumber;  // of the judged statistic
-  double limit = kNoNumber;  // what it was held against; NaN: no single number
-  bool is_upper = true;      // beyond means above it
+  std::string object;                // of the counter that has instances; empty: none has
+  std::string instance;              // "parent/name#n"; empty: the object has none
+  std::uint32_t process_id = 0;      // 0: unknown
+  std::vector<FindingLevel> levels;  // that were exceeded at all, the severest first; not empty
+  std::size_t level = 0;             // the one that fired: the severest one with runs
+  FileTime hold = 0;                 // how long a level had to be exceeded
   std::uint64_t samples = 0;
   double average = kNoNumber;  // of all samples
   double minimum = kNoNumber;
   double maximum = kNoNumber;
-  FileTime extreme_at = 0;   // when the maximum was, or the minimum where below is bad
-  double slope = kNoNumber;  // an hour, where a trend was found
+  double slope = kNoNumber;  // per hour, if a trend was found
   std::vector<CoursePoint> course;
+  std::optional<Culprits>
+      culprits;              // none: the rule names no counter for them, or the log lacks it
+  std::uint64_t serial = 0;  // of the instance among those of its rule
+
+  [[nodiscard]] const FindingLevel& fired() const { return levels[level]; }
+  [[nodiscard]] const FindingRun& worst_run() const { return fired().runs[fired().worst]; }
 };
 
 // How a rule ended.
 struct RuleOutcome {
-  enum class State : std::uint8_t { fired, clean, skipped };
+  enum class State : std::uint8_t { fired, passed, skipped };
   std::size_t rule = 0;
   State state = State::skipped;
   std::string reason;             // why it was skipped
   std::uint64_t instances = 0;    // that were judged
-  std::vector<Finding> findings;  // the severest first
+  std::vector<Finding> findings;  // the kMostFindings severest, the severest first
+  std::uint64_t more = 0;         // findings beyond those
+
+  static constexpr std::size_t kMostFindings = 100;
 };
 
 // Something about the data themselves.
@@ -78,10 +128,9 @@ struct QualityNote {
 
 struct AnalysisResult {
   LogShape shape;
-  std::size_t slices = 0;
   std::vector<Facts> facts;
   std::vector<QualityNote> quality;
-  std::vector<RuleOutcome> outcomes;  // one a rule, in the order of the rules
+  std::vector<RuleOutcome> outcomes;  // one for each rule, in the order of the rules
 };
 
 }  // namespace openperflib

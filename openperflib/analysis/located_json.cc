@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Tells how far the parser has read: it gives no positions itself.
+// Records how far the parser has read, because it reports no positions.
 class CountedBytes {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -42,13 +42,13 @@ class CountedBytes {
   const char** seen_;
 };
 
-// What the parser says of its place; the rest of its words is for programmers.
+// The part of the parser's message that helps users.
 std::string reason_of(const std::string& what) {
   const std::size_t at = what.find("syntax error");
-  return at == std::string::npos ? "is no JSON" : "is no JSON: " + what.substr(at);
+  return at == std::string::npos ? "is not valid JSON" : "is not valid JSON: " + what.substr(at);
 }
 
-// Builds the tree from the parser's events. One a parse.
+// Builds the tree from the parser's events. One per parse.
 class Builder {
  public:
   Builder(const char* begin, const char* const* seen) : counted_(begin), seen_(seen) {}
@@ -87,7 +87,7 @@ class Builder {
   [[nodiscard]] const RuleFault& fault() const { return fault_; }
 
  private:
-  // The parser looks one byte ahead behind numbers.
+  // After numbers the parser has read one byte ahead.
   std::size_t line_here(bool looked_ahead) {
     const char* const end = *seen_ - (looked_ahead ? 1 : 0);
     if (end > counted_) {
@@ -110,7 +110,7 @@ class Builder {
     return true;
   }
   bool open(LocatedJson::Kind kind) {
-    if (open_.size() == LocatedJson::kMostDepth) return refuse("is nested too deep");
+    if (open_.size() == LocatedJson::kMostDepth) return refuse("is nested too deeply");
     open_.push_back({.kind = kind, .line = line_here(false)});
     return true;
   }
@@ -150,7 +150,7 @@ std::unexpected<RuleFault> LocatedJson::fault(std::string reason) const {
 
 std::expected<void, RuleFault> LocatedJson::expect(Kind wanted) const {
   if (kind == wanted) return {};
-  return fault(fmt::format("{} belongs here, not {}", name_of(wanted), name_of(kind)));
+  return fault(fmt::format("expected {}, not {}", name_of(wanted), name_of(kind)));
 }
 
 std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::string_view> known,
@@ -159,10 +159,10 @@ std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string_view name = names[i];
     if (std::ranges::find(known, name) == known.end()) {
-      return parts[i].fault(fmt::format("\"{}\" is no field of {}", name, what));
+      return parts[i].fault(fmt::format("\"{}\" is not a field of {}", name, what));
     }
     if (std::ranges::count(names, name) > 1) {
-      return parts[i].fault(fmt::format("\"{}\" is there twice", name));
+      return parts[i].fault(fmt::format("\"{}\" is given twice", name));
     }
   }
   return {};
@@ -170,7 +170,7 @@ std::expected<void, RuleFault> LocatedJson::expect_members(std::span<const std::
 
 std::expected<std::string, RuleFault> LocatedJson::as_text() const {
   OPENPERFLIB_TRY(expect(Kind::text));
-  if (valid_utf8(text).replaced != 0) return fault("is no UTF-8");
+  if (valid_utf8(text).replaced != 0) return fault("is not valid UTF-8");
   return text;
 }
 

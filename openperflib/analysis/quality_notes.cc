@@ -1,13 +1,13 @@
-// What is said of the data before anything is said of the machine.
+// Notes about the data, which come before those about the machine.
 #include <fmt/format.h>
 
-#include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/quality_notes_internal.h"
 
 namespace openperflib {
 namespace {
 
 constexpr std::uint64_t kFewRecords = 10;
-constexpr double kSteady = 0.2;  // by which intervals may differ
+constexpr double kSteady = 0.2;  // relative difference of intervals that is still steady
 
 std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -18,8 +18,8 @@ void add_few(std::vector<QualityNote>& notes, const LogShape& shape) {
   notes.push_back({Severity::warning,
                    "few_samples",
                    shape.records == 0
-                       ? "The log has no samples."
-                       : fmt::format("The log has {} only: what is found may be chance.",
+                       ? "There are no samples."
+                       : fmt::format("The log has only {}: findings may be coincidence.",
                                      plural(shape.records, "sample")),
                    shape.records,
                    {}});
@@ -28,12 +28,10 @@ void add_few(std::vector<QualityNote>& notes, const LogShape& shape) {
 void add_gaps(std::vector<QualityNote>& notes, const LogShape& shape) {
   if (shape.gaps.empty()) return;
   const bool is_full = shape.gaps.size() == LogShape::kMostGaps;
-  notes.push_back(
-      {Severity::warning, "gaps",
-       fmt::format(
-           "{}{} without samples: nothing is known of what was there.", is_full ? "at least " : "",
-           shape.gaps.size() == 1 ? "1 stretch" : fmt::format("{} stretches", shape.gaps.size())),
-       shape.gaps.size(), shape.gaps});
+  notes.push_back({Severity::warning, "gaps",
+                   fmt::format("{}{} without samples: nothing is known about that time.",
+                               is_full ? "At least " : "", plural(shape.gaps.size(), "gap")),
+                   shape.gaps.size(), shape.gaps});
 }
 
 void add_jitter(std::vector<QualityNote>& notes, const LogShape& shape) {
@@ -46,8 +44,8 @@ void add_jitter(std::vector<QualityNote>& notes, const LogShape& shape) {
       {Severity::info,
        "jitter",
        fmt::format(
-           "The interval between samples varies: {:.1f} s in the middle, {:.1f} to {:.1f} s "
-           "for nine of ten.",
+           "The interval between samples varies: the median is {:.1f} s, and nine of ten are "
+           "between {:.1f} and {:.1f} s.",
            median, shape.short_interval.number, shape.long_interval.number),
        1,
        {}});
@@ -66,8 +64,9 @@ void add_restarts(std::vector<QualityNote>& notes, const LogShape& shape) {
   notes.push_back(
       {Severity::info,
        "restarts",
-       fmt::format("The counters began anew {}: the machine was started, or another log begins.",
-                   plural(shape.restarts, "time")),
+       fmt::format(
+           "The counters started again {}: the machine was restarted, or another log begins.",
+           plural(shape.restarts, "time")),
        shape.restarts,
        {}});
 }
@@ -104,18 +103,19 @@ void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& fau
     notes.push_back(
         {Severity::info,
          "wraps",
-         fmt::format("{} of 32 bits passed its end (first: {}): that sample has no value.",
-                     plural(faults.wraps, "counter"), faults.wrap_example),
+         fmt::format("32-bit counters overflowed {} (first: {}): those samples have no value.",
+                     plural(faults.wraps, "time"), faults.wrap_example),
          faults.wraps,
          {}});
   }
   if (faults.resets != 0) {
-    notes.push_back({Severity::info,
-                     "resets",
-                     fmt::format("Counters fell {} (first: {}): those samples have no value.",
-                                 plural(faults.resets, "time"), faults.reset_example),
-                     faults.resets,
-                     {}});
+    notes.push_back(
+        {Severity::info,
+         "resets",
+         fmt::format("Counters went backwards {} (first: {}): those samples have no value.",
+                     plural(faults.resets, "time"), faults.reset_example),
+         faults.resets,
+         {}});
   }
 }
 
@@ -129,20 +129,24 @@ void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& 
                      {}});
   }
   if (changes.renamed != 0) {
-    notes.push_back({Severity::info,
-                     "renamed",
-                     fmt::format("Instances got another number {}; each is followed by what it is.",
-                                 plural(changes.renamed, "time")),
-                     changes.renamed,
-                     {}});
+    notes.push_back(
+        {Severity::info,
+         "renamed",
+         fmt::format(
+             "The numbers of instances changed {}; each instance is followed by its identity.",
+             plural(changes.renamed, "time")),
+         changes.renamed,
+         {}});
   }
   if (changes.swapped != 0) {
-    notes.push_back({Severity::info,
-                     "swapped",
-                     fmt::format("A name went to another process {}; each process is judged alone.",
-                                 plural(changes.swapped, "time")),
-                     changes.swapped,
-                     {}});
+    notes.push_back(
+        {Severity::info,
+         "swapped",
+         fmt::format(
+             "A name was taken over by another process {}; each process is judged on its own.",
+             plural(changes.swapped, "time")),
+         changes.swapped,
+         {}});
   }
 }
 

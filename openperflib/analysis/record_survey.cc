@@ -1,34 +1,75 @@
 #include "openperflib/analysis/record_survey.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace openperflib {
 namespace {
+
+// With many machines, each gets less room for exact intervals.
+constexpr std::size_t kExactOfFirstMachine = 100'000;
+constexpr std::size_t kExactOfOthers = 4'096;
 
 bool is_longer(const TimeRange& a, const TimeRange& b) { return a.end - a.begin > b.end - b.begin; }
 
 }  // namespace
 
-FileTime LogShape::longest_step() const noexcept {
-  if (!interval.usable()) return 0;
-  return static_cast<FileTime>(interval.number * kGapIntervals * kTicksPerSecond);
+FileTime MachineShape::longest_step() const noexcept {
+  const double seconds = static_cast<double>(interval) / kTicksPerSecond;
+  return static_cast<FileTime>(seconds * kGapIntervals * kTicksPerSecond);
 }
 
-void RecordSurvey::note_step(FileTime time_local) {
-  const TimeRange step{before_, time_local};
-  if (step.end < step.begin) {
-    ++shape_.set_back_count;
-    if (shape_.set_back.size() < LogShape::kMostGaps) shape_.set_back.push_back(step);
-    return;
+void RecordSurvey::find_machines(const SeriesCatalog& catalog) {
+  generation_ = catalog.generation();
+  machine_of_.clear();
+  std::uint32_t place = 0;
+  for (const Series& series : catalog.series()) {
+    if (place >= machines_.size() || machines_[place].name != series.machine) {
+      const auto known = std::ranges::find(machines_, series.machine, &Machine::name);
+      place = static_cast<std::uint32_t>(known - machines_.begin());
+    }
+    if (place == machines_.size()) {
+      const std::size_t exact = machines_.empty() ? kExactOfFirstMachine : kExactOfOthers;
+      machines_.push_back({.name = std::string(series.machine),
+                           .intervals = ValueDistribution(exact),
+                           .longest = {}});
+    }
+    machine_of_.push_back(place);
   }
-  intervals_.add(static_cast<double>(step.end - step.begin) / kTicksPerSecond);
-  if (longest_.size() == LogShape::kMostGaps) {
-    if (!is_longer(step, longest_.front())) return;
-    std::ranges::pop_heap(longest_, is_longer);
-    longest_.pop_back();
+}
+
+void RecordSurvey::note_step(Machine& machine, const TimeRange& step) {
+  const double seconds = static_cast<double>(step.end - step.begin) / kTicksPerSecond;
+  machine.intervals.add(seconds);
+  intervals_.add(seconds);
+  if (machine.longest.size() == LogShape::kMostGaps) {
+    if (!is_longer(step, machine.longest.front())) return;
+    std::ranges::pop_heap(machine.longest, is_longer);
+    machine.longest.pop_back();
   }
-  longest_.push_back(step);
-  std::ranges::push_heap(longest_, is_longer);
+  machine.longest.push_back(step);
+  std::ranges::push_heap(machine.longest, is_longer);
+}
+
+// A clock that was set back is noted once for a record, however many machines it has.
+void RecordSurvey::note_samples(FileTime time_local) {
+  bool is_noted = false;
+  for (Machine& machine : machines_) {
+    if (!machine.is_in_record) continue;
+    const TimeRange step{machine.before, time_local};
+    const bool is_first = machine.samples++ == 0;
+    machine.before = time_local;
+    machine.first = is_first ? time_local : std::min(machine.first, time_local);
+    machine.last = is_first ? time_local : std::max(machine.last, time_local);
+    if (is_first) continue;
+    if (step.end >= step.begin) {
+      note_step(machine, step);
+    } else if (!std::exchange(is_noted, true)) {
+      ++shape_.set_back_count;
+      if (shape_.set_back.size() < LogShape::kMostGaps) shape_.set_back.push_back(step);
+    }
+  }
 }
 
 void RecordSurvey::note_status(const SeriesCatalog& catalog, std::size_t series, CStatus status) {
@@ -36,22 +77,29 @@ void RecordSurvey::note_status(const SeriesCatalog& catalog, std::size_t series,
   if (bad.count++ == 0) bad.example = path_of(catalog.series()[series]);
 }
 
-// In a text log the first row of a rate is blank: nothing is missing there.
+// In a text log the first row of a rate is blank; it does not count as missing.
 void RecordSurvey::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
                        const Row* calculated) {
   const bool is_first = shape_.records++ == 0;
+  if (is_first || catalog.generation() != generation_) find_machines(catalog);
   if (sample.starts_anew && !is_first) ++shape_.restarts;
-  if (!is_first) note_step(time_local);
-  before_ = time_local;
   shape_.first_local = is_first ? time_local : std::min(shape_.first_local, time_local);
   shape_.last_local = is_first ? time_local : std::max(shape_.last_local, time_local);
-  const std::size_t count = catalog.series().size();
-  shape_.readings += count;
-  for (std::size_t i = 0; i < count; ++i) {
-    const CStatus status =
-        calculated == nullptr ? sample.counters[i].status : calculated->values[i].status;
-    if (usable(status) || (calculated != nullptr && is_first)) continue;
-    note_status(catalog, i, status);
+  const auto status_of = [&](std::size_t i) {
+    return calculated == nullptr ? sample.counters[i].status : calculated->values[i].status;
+  };
+  // One machine is in all records, even without usable readings.
+  for (Machine& machine : machines_) machine.is_in_record = machines_.size() == 1;
+  for (std::size_t i = 0; i < machine_of_.size(); ++i) {
+    Machine& machine = machines_[machine_of_[i]];
+    machine.is_in_record = machine.is_in_record || usable(status_of(i));
+  }
+  note_samples(time_local);
+  for (std::size_t i = 0; i < machine_of_.size(); ++i) {
+    if (!machines_[machine_of_[i]].is_in_record) continue;
+    ++shape_.readings;
+    const bool is_blank_by_nature = calculated != nullptr && is_first;
+    if (!usable(status_of(i)) && !is_blank_by_nature) note_status(catalog, i, status_of(i));
   }
 }
 
@@ -60,11 +108,22 @@ LogShape RecordSurvey::result() const {
   shape.interval = intervals_.percentile(50);
   shape.short_interval = intervals_.percentile(5);
   shape.long_interval = intervals_.percentile(95);
-  const FileTime longest_step = shape.longest_step();
-  for (const TimeRange& step : longest_) {
-    if (step.end - step.begin > longest_step && longest_step > 0) shape.gaps.push_back(step);
+  for (const Machine& machine : machines_) {
+    const Value median = machine.intervals.percentile(50);
+    const double ticks = median.usable() ? median.number * kTicksPerSecond : 0;
+    shape.machines.push_back({.machine = machine.name,
+                              .first_local = machine.first,
+                              .last_local = machine.last,
+                              .interval = std::llround(ticks)});
+    const FileTime longest_step = shape.machines.back().longest_step();
+    for (const TimeRange& step : machine.longest) {
+      const bool is_gap = step.end - step.begin > longest_step && longest_step > 0;
+      if (is_gap && std::ranges::find(shape.gaps, step) == shape.gaps.end())
+        shape.gaps.push_back(step);
+    }
   }
   std::ranges::sort(shape.gaps, is_longer);
+  if (shape.gaps.size() > LogShape::kMostGaps) shape.gaps.resize(LogShape::kMostGaps);
   return shape;
 }
 

@@ -1,10 +1,11 @@
-// RecordSurvey: how a log lies in time and what its records are worth, found by reading all of it
-// once.
+// RecordSurvey: the times of the records of a log and how many of their readings are usable; found
+// by reading all of them once.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
@@ -20,35 +21,45 @@ struct TimeRange {
   bool operator==(const TimeRange&) const = default;
 };
 
-// Readings that are worth nothing, by why.
+// Readings without a usable value, by reason.
 struct BadReadings {
   std::uint64_t count = 0;
   std::string example;  // the path of the first one
 };
 
-// What the survey of a log comes to. Value.
+// When one machine of a log was sampled. Merged logs of several machines have records of each in
+// turn.
+struct MachineShape {
+  std::string machine;
+  FileTime first_local = 0;  // the earliest and the latest of its samples
+  FileTime last_local = 0;
+  FileTime interval =
+      0;  // the median time between two of its samples, in ticks; 0: it has only one
+  // The longest time between two samples, in ticks, without a gap between them.
+  [[nodiscard]] FileTime longest_step() const noexcept;
+  static constexpr double kGapIntervals = 2.5;
+};
+
+// The result of the survey. Value.
 struct LogShape {
   std::uint64_t records = 0;
-  FileTime first_local = 0;  // the earliest and the latest; of no meaning without records
+  FileTime first_local = 0;  // the earliest and the latest; meaningless without records
   FileTime last_local = 0;
   std::uint64_t readings = 0;  // of all series
-  Value interval;        // the median time between two records, in seconds; none: of one record
-  Value short_interval;  // 5 and 95 % of the times are not above these
+  Value interval;              // the median time between two samples of a machine, in seconds
+  Value short_interval;        // the 5th and 95th percentile of the times
   Value long_interval;
-  std::vector<TimeRange>
-      gaps;  // longer than kGapIntervals of them; the longest first, kMostGaps at most
-  std::vector<TimeRange> set_back;  // where the clock was: from, to; kMostGaps at most
+  std::vector<MachineShape> machines;
+  std::vector<TimeRange> gaps;      // of any machine, the longest first, at most kMostGaps
+  std::vector<TimeRange> set_back;  // where the clock was set back: from, to; at most kMostGaps
   std::uint64_t set_back_count = 0;
   std::uint64_t restarts = 0;  // records that nothing before is comparable with
   std::map<CStatus, BadReadings> bad;
 
-  static constexpr double kGapIntervals = 2.5;
   static constexpr std::size_t kMostGaps = 100;
-  // What two neighbours may be apart, in ticks, and still have nothing missing between them.
-  [[nodiscard]] FileTime longest_step() const noexcept;
 };
 
-// Value that grows record by record; memory is bounded.
+// Value that is fed record by record; memory is bounded, except for the number of machines.
 class RecordSurvey {
  public:
   // One record, as Query::take() has it.
@@ -57,14 +68,27 @@ class RecordSurvey {
   [[nodiscard]] LogShape result() const;
 
  private:
-  void note_step(FileTime time_local);
+  struct Machine {
+    std::string name;
+    std::uint64_t samples = 0;
+    FileTime first = 0;
+    FileTime last = 0;
+    FileTime before = 0;
+    ValueDistribution intervals;
+    std::vector<TimeRange> longest;  // steps, as a heap whose first is the shortest
+    bool is_in_record = false;       // it has a reading in the record at hand
+  };
+  void find_machines(const SeriesCatalog& catalog);
+  void note_samples(FileTime time_local);
+  void note_step(Machine& machine, const TimeRange& step);
   void note_status(const SeriesCatalog& catalog, std::size_t series, CStatus status);
 
-  static constexpr std::size_t kExactIntervals = 100'000;
   LogShape shape_;
-  FileTime before_ = 0;
+  std::uint64_t generation_ = 0;
+  std::vector<Machine> machines_;
+  std::vector<std::uint32_t> machine_of_;  // of the catalog's series, positions in machines_
   ValueDistribution intervals_{kExactIntervals};
-  std::vector<TimeRange> longest_;  // steps, as a heap whose first is the shortest
+  static constexpr std::size_t kExactIntervals = 100'000;
 };
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// Rule: what counters a rule looks at, when it fires, and what it then tells people.
+// Rule: the counters of a rule, when it fires, and what it then says.
 //
 // Value. Source: docs/formats/rules.md.
 #pragma once
@@ -12,19 +12,21 @@
 #include <vector>
 
 #include "openperflib/analysis/expression.h"
+#include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
 
 namespace openperflib {
 
 enum class Severity : std::uint8_t { none, info, warning, critical };
 
-// What is known of the machine of a log, for expressions; by its name there.
+// What is known about the machine of a log, by its name in expressions.
 enum class Fact : std::uint8_t { cpus, ram, linux_kernel, flash };
 inline constexpr auto kFactNames =
     std::to_array<std::string_view>({"cpus", "ram", "linux", "flash"});
 inline constexpr std::size_t kFacts = kFactNames.size();
 
-// What a level is held against: the statistics of the rule's value over a slice, behind the facts.
+// What a level is compared with: statistics of the rule's value over a stretch of the log, or over
+// all of it.
 enum class Statistic : std::uint8_t {
   avg,
   p95,
@@ -42,62 +44,66 @@ inline constexpr auto kStatisticNames = std::to_array<std::string_view>(
     {"avg", "p95", "min", "max", "first", "last", "sum", "slope", "weight", "hours", "samples"});
 inline constexpr std::size_t kStatistics = kStatisticNames.size();
 
-// One way to get at a counter.
+// One way to obtain a counter.
 struct CounterChoice {
   enum class Over : std::uint8_t { none, mean, sum, largest };
   std::string path;        // as a query understands it
-  double times = 1;        // its unit in that of the rule
-  Over over = Over::none;  // instances made one number; none: a number an instance
+  double times = 1;        // factor from its unit to that of the rule
+  Over over = Over::none;  // how instances become one number; none: one number per instance
   bool operator==(const CounterChoice&) const = default;
 };
 
-// A counter by the name that the expressions of its rule have for it.
+inline constexpr FileTime kFiveMinutes = FileTime{300} * kTicksPerSecond;
+
+// A counter, with its name in the expressions of the rule.
 struct RuleCounter {
   std::string name;
-  std::vector<CounterChoice> choices;  // the first one that the log has is taken
-  bool is_optional = false;            // the rule does without it
-  std::optional<double> otherwise;     // what it is then; nothing: unknown
+  std::vector<CounterChoice> choices;  // the first one that the log has is used
+  bool is_optional = false;            // the rule works without it
+  std::optional<double> otherwise;     // its value then; nullopt: unknown
 };
 
-// When a rule fires as that severe.
+// When a rule fires with that severity.
 struct RuleLevel {
   Severity severity = Severity::none;
-  std::string text;           // `when` as it was written
-  Expression when;            // over facts and statistics
-  Expression spike;           // the same of a single sample
-  std::size_t condition = 0;  // which of Rule::conditions its statistics are of
+  std::string text;                        // `when` as it was written
+  Expression when;                         // over facts and statistics
+  std::optional<Expression::Limit> limit;  // the limit for display; of a statistic, never of a fact
+  std::size_t condition = 0;               // which of Rule::conditions its statistics are of
 };
 
 struct Rule {
-  enum class Judge : std::uint8_t { slices, whole };
+  // What the statistics of a level are of: stretches of samples beyond it, or the whole log.
+  enum class Judge : std::uint8_t { stretches, whole };
 
   std::string id;     // "disk.over"
-  std::string title;  // "The disk is loaded and slow"
+  std::string title;  // "Slow disk under load"
   std::string group;  // "Disk"
   std::vector<RuleCounter> counters;
-  std::vector<Fact> needs;     // without which it is skipped
-  std::vector<Fact> may_know;  // that it uses where they are known
-  std::optional<bool>
-      is_for_linux;  // for logs of a Linux alone, or for all others; nothing: for all
-  std::vector<std::string> except;  // instances that are none, in lower case: "_total", "idle"
-  Judge judge = Judge::slices;
+  std::vector<Fact> needs;           // the rule is skipped without these
+  std::vector<Fact> may_know;        // used if they are known
+  std::optional<bool> is_for_linux;  // only for logs of Linux, or only for others; nullopt: for all
+  std::vector<std::string> except;   // instances to ignore, in lower case: "_total", "idle"
+  Judge judge = Judge::stretches;
+  FileTime hold = kFiveMinutes;          // how long a level must be exceeded to be a finding
   Quantity quantity = Quantity::number;  // of the value
   std::string unit;                      // as it was written
   Expression value;                      // over sample_names()
   std::optional<Expression> weight;      // averages are weighted with it
-  // What must hold at a time stamp for it to count; nothing: all count. The first is the rule's
-  // own.
+  // What must hold at a time stamp for it to count; nullopt: all count. The first is that of the
+  // rule.
   std::vector<std::optional<Expression>> conditions = {std::nullopt};
-  double least_share = 0.5;       // of a slice's samples for which the condition must have held
-  std::vector<RuleLevel> levels;  // the severest first
-  bool has_spikes = true;         // a single high sample is told, as info
-  bool is_old = false;            // folklore: shown as such
-  std::string text;               // why it matters, in one line
-  std::vector<std::string> next;  // what to look at
+  std::vector<RuleLevel> levels;        // the severest first
+  bool has_spikes = true;               // excursions shorter than `hold` are reported, as info
+  std::vector<CounterChoice> culprits;  // a counter whose largest instances explain a finding; the
+                                        // first one that the log has is used
+  bool is_old = false;                  // a rule of thumb: shown as such
+  std::string text;                     // why it matters, in one line
+  std::vector<std::string> next;        // what to look at
   std::vector<std::string> links;
   std::size_t line = 0;  // in its file
 
-  // Whether one of its levels looks at that statistic.
+  // Whether one of its levels uses that statistic.
   [[nodiscard]] bool uses(Statistic statistic) const noexcept;
 };
 

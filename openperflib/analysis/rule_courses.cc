@@ -1,75 +1,21 @@
 // The instances of a rule from row to row.
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <tuple>
 #include <utility>
 
-#include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/rule_courses_internal.h"
 #include "openperflib/base/utf16.h"
 
 namespace openperflib {
 namespace {
-
-std::uint64_t mixed(std::uint64_t sum, std::uint64_t part) noexcept {
-  constexpr std::uint64_t kPrime = 0x100000001B3;
-  return (sum ^ part) * kPrime;
-}
-
-std::uint64_t mixed(std::uint64_t sum, std::string_view part) noexcept {
-  return mixed(sum, std::hash<std::string_view>()(part));
-}
-
-std::uint64_t instance_key(std::uint64_t path, const Series& series) noexcept {
-  std::uint64_t key = mixed(mixed(mixed(path + 1, series.machine), series.parent),
-                            series.instance.value_or(std::string_view()));
-  // "SQLServer:Buffer Manager", "MSSQL$B:Buffer Manager": what stands before the colon is an
-  // instance too.
-  const std::size_t colon = series.object.find(':');
-  if (colon != std::string_view::npos) key = mixed(key, series.object.substr(0, colon));
-  return mixed(key, series.instance_number);
-}
 
 std::uint64_t name_key(const Series& series) noexcept {
   return mixed(mixed(mixed(7, series.machine), series.object),
                series.instance.value_or(std::string_view()));
 }
 
-std::string shown(const Series& series) {
-  std::string text(series.instance.value_or(std::string_view()));
-  if (!series.parent.empty()) text = std::string(series.parent) + "/" + text;
-  if (series.instance_number != 0) text += "#" + std::to_string(series.instance_number);
-  return text;
-}
-
 }  // namespace
-
-BindingIndex::BindingIndex(const Binding& binding) : series_(binding.series()) {
-  for (std::uint32_t i = 0; i < series_.size(); ++i) {
-    const Series& one = series_[i];
-    if (one.counter_ordinal == Series::kNoOrdinal) continue;
-    if (by_path_.size() <= one.path) by_path_.resize(one.path + std::size_t{1});
-    by_path_[one.path].push_back(i);
-    by_instance_.try_emplace(instance_key(one.path, one), i);
-  }
-}
-
-std::span<const std::uint32_t> BindingIndex::of_path(std::uint32_t path) const noexcept {
-  return path < by_path_.size() ? std::span<const std::uint32_t>(by_path_[path])
-                                : std::span<const std::uint32_t>();
-}
-
-std::uint32_t BindingIndex::on_machine(std::uint32_t path,
-                                       std::string_view machine) const noexcept {
-  for (const std::uint32_t i : of_path(path)) {
-    if (series_[i].machine == machine) return i;
-  }
-  return kNowhere;
-}
-
-std::uint32_t BindingIndex::beside(std::uint32_t path, const Series& series) const noexcept {
-  const auto known = by_instance_.find(instance_key(path, series));
-  return known == by_instance_.end() ? kNowhere : known->second;
-}
 
 double RuleCourses::value_of(const Sum& sum, std::span<const double> numbers) {
   double total = 0;
@@ -86,15 +32,21 @@ double RuleCourses::value_of(const Sum& sum, std::span<const double> numbers) {
   return sum.over == CounterChoice::Over::sum ? total : total / static_cast<double>(count);
 }
 
-RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, std::span<const Facts> facts,
-                         const TimeFrame& frame)
-    : rule_(&rule), plan_(&plan), facts_(facts), frame_(&frame) {
+RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input)
+    : rule_(&rule), plan_(&plan), input_(input) {
   const auto looks_back = [](const std::optional<Expression>& one) {
     return one.has_value() && one->uses_before();
   };
   looks_back_ = rule.value.uses_before() || looks_back(rule.weight) ||
                 std::ranges::any_of(rule.conditions, looks_back);
   scratch_.resize(kFirstCounterPlace + rule.counters.size(), kNoNumber);
+}
+
+RuleCourses::RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input,
+                         std::span<const std::uint64_t> traced)
+    : RuleCourses(rule, plan, input) {
+  is_tracing_ = true;
+  traced_.assign(traced.begin(), traced.end());
 }
 
 bool RuleCourses::is_left_out(const Series& series) const {
@@ -125,43 +77,70 @@ std::uint32_t RuleCourses::place_of_counter(const BindingIndex& index, std::stri
   return index.beside(counter.path, *series);
 }
 
+std::size_t RuleCourses::machine_of(std::string_view name) const {
+  const auto known = std::ranges::find(input_.facts, name, &Facts::machine);
+  return known == input_.facts.end() ? 0 : static_cast<std::size_t>(known - input_.facts.begin());
+}
+
+void RuleCourses::give_course(Subject& subject) {
+  const MachineShape& shape = input_.shapes[subject.machine];
+  if (!is_tracing_) {
+    subject.course = std::make_unique<Course>(*rule_, input_.facts[subject.machine], shape);
+  } else if (std::ranges::find(traced_, subject.serial) != traced_.end()) {
+    subject.trace = std::make_unique<CourseTrace>(shape);
+  }
+}
+
 std::uint32_t RuleCourses::new_subject(std::uint64_t key, Subject subject) {
-  if (subjects_.size() >= Analysis::kMostCourses) {
+  if (subjects_.size() - free_.size() >= Analysis::kMostCourses) {
     ++changes_.left_out;
     return kNowhere;
   }
-  subjects_.push_back(std::move(subject));
-  by_key_[key] = static_cast<std::uint32_t>(subjects_.size() - 1);
-  return by_key_[key];
+  subject.serial = serials_++;
+  subject.bound = bindings_;
+  subject.is_used = true;
+  give_course(subject);
+  std::uint32_t place = 0;
+  if (free_.empty()) {
+    place = static_cast<std::uint32_t>(subjects_.size());
+    subjects_.push_back(std::move(subject));
+  } else {
+    place = free_.back();
+    free_.pop_back();
+    subjects_[place] = std::move(subject);
+  }
+  by_key_[key] = place;
+  return place;
 }
 
-std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::string_view machine,
+std::uint32_t RuleCourses::subject_of(std::uint64_t key, std::size_t machine,
                                       const Series* series) {
-  const std::string instance = series == nullptr ? std::string() : shown(*series);
+  std::string instance = series == nullptr ? std::string() : shown_instance(*series);
   if (const auto known = by_key_.find(key); known != by_key_.end()) {
     Subject& subject = subjects_[known->second];
+    subject.bound = bindings_;
     if (subject.instance != instance) {
       ++changes_.renamed;
-      subject.instance = instance;
+      subject.instance = std::move(instance);
     }
     return known->second;
   }
-  const auto facts = std::ranges::find(facts_, machine, &Facts::machine);
-  const Facts& of_machine = facts == facts_.end() ? facts_.front() : *facts;
   return new_subject(key,
-                     {.course = Course(*rule_, of_machine, *frame_),
-                      .facts = &of_machine,
-                      .machine = std::string(machine),
+                     {.course = nullptr,
+                      .trace = nullptr,
+                      .machine = machine,
                       .object = series == nullptr ? std::string() : std::string(series->object),
-                      .instance = instance,
+                      .instance = std::move(instance),
                       .process_id = series == nullptr ? 0 : series->process_id,
                       .before = {}});
 }
 
-void RuleCourses::add_place(const BindingIndex& index, std::string_view machine,
-                            const Series* series, std::vector<Sum>& sums) {
+void RuleCourses::add_place(const BindingIndex& index, std::size_t machine, const Series* series,
+                            std::vector<Sum>& sums) {
   Place place;
-  place.key = mixed(1, machine);
+  const std::string_view name =
+      series == nullptr ? std::string_view(input_.facts[machine].machine) : series->machine;
+  place.key = mixed(1, name);
   if (series != nullptr) {
     place.name_key = name_key(*series);
     place.key = series->process_id != 0 ? mixed(place.name_key, series->process_id)
@@ -173,26 +152,81 @@ void RuleCourses::add_place(const BindingIndex& index, std::string_view machine,
   if (place.subject == kNowhere) return;
   places_.push_back(place);
   for (const PlannedCounter& counter : plan_->counters) {
-    counters_.push_back(place_of_counter(index, machine, series, counter, sums));
+    counters_.push_back(place_of_counter(index, name, series, counter, sums));
   }
 }
 
 void RuleCourses::bind(const BindingIndex& index, std::vector<Sum>& sums) {
+  ++bindings_;
   places_.clear();
   counters_.clear();
-  if (facts_.empty()) return;
+  if (input_.facts.empty()) return;
   if (!plan_->primary.has_value()) {
-    for (const Facts& one : facts_) add_place(index, one.machine, nullptr, sums);
+    for (std::size_t i = 0; i < input_.facts.size(); ++i) add_place(index, i, nullptr, sums);
     return;
   }
   for (const std::uint32_t i : index.of_path(plan_->counters[*plan_->primary].path)) {
     const Series& series = index.series()[i];
-    if (!is_left_out(series)) add_place(index, series.machine, &series, sums);
+    if (!is_left_out(series)) add_place(index, machine_of(series.machine), &series, sums);
   }
+  forget_those_gone();
 }
 
-// A name goes from one process to the next: where the log has their ids, each has a course of its
-// own.
+// An instance that is gone may come back: the last ones that went are kept for a while.
+void RuleCourses::forget_those_gone() {
+  std::vector<std::uint32_t> gone;
+  for (std::uint32_t i = 0; i < subjects_.size(); ++i) {
+    if (subjects_[i].is_used && subjects_[i].bound != bindings_) gone.push_back(i);
+  }
+  if (gone.size() <= kKeptGone) return;
+  const auto is_earlier = [&](std::uint32_t a, std::uint32_t b) {
+    return std::pair(subjects_[a].bound, subjects_[a].serial) <
+           std::pair(subjects_[b].bound, subjects_[b].serial);
+  };
+  std::ranges::sort(gone, is_earlier);
+  gone.resize(gone.size() - kKeptGone);
+  for (const std::uint32_t place : gone) {
+    end(subjects_[place]);
+    subjects_[place] = {};
+    free_.push_back(place);
+  }
+  std::erase_if(by_key_, [&](const auto& one) { return !subjects_[one.second].is_used; });
+}
+
+void RuleCourses::end(Subject& subject) {
+  if (subject.trace != nullptr) traces_[subject.serial] = subject.trace->points();
+  if (subject.course == nullptr) return;
+  subject.course->finish();
+  if (subject.course->samples() != 0) ++judged_;
+  if (!subject.course->has_finding()) return;
+  Finding& found = findings_.emplace_back(subject.course->finding());
+  found.rule = plan_->rule;
+  found.machine = input_.facts[subject.machine].machine;
+  found.object = subject.object;
+  found.instance = subject.instance;
+  found.process_id = subject.process_id;
+  found.serial = subject.serial;
+  if (findings_.size() >= 2 * RuleOutcome::kMostFindings) keep_worst_findings();
+}
+
+// The severest first; of one severity those that lasted longest, then those with the worst value.
+void RuleCourses::keep_worst_findings() {
+  const auto rank = [](const Finding& one) {
+    const double worst = one.worst_run().worst;
+    const double badness = one.fired().is_upper ? worst : -worst;
+    return std::tuple(!one.is_spike, one.severity, one.fired().beyond, badness);
+  };
+  std::ranges::sort(findings_, [&](const Finding& a, const Finding& b) {
+    const auto of_a = rank(a);
+    const auto of_b = rank(b);
+    return of_a != of_b ? of_a > of_b : a.serial < b.serial;
+  });
+  if (findings_.size() <= RuleOutcome::kMostFindings) return;
+  more_ += findings_.size() - RuleOutcome::kMostFindings;
+  findings_.resize(RuleOutcome::kMostFindings);
+}
+
+// A name passes from one process to the next: if the log has their ids, each has its own course.
 void RuleCourses::follow_process(Place& place, std::span<const double> numbers) {
   if (place.subject == kNowhere || place.process_id_place == kNowhere) return;
   const double number = numbers[place.process_id_place];
@@ -206,12 +240,13 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
   if (!is_first) ++changes_.swapped;
   if (known != by_key_.end()) {
     place.subject = known->second;
+    subjects_[place.subject].bound = bindings_;
   } else if (is_first) {
     now.process_id = id;
     by_key_[key] = place.subject;
   } else {
-    Subject names{.course = Course(*rule_, *now.facts, *frame_),
-                  .facts = now.facts,
+    Subject names{.course = nullptr,
+                  .trace = nullptr,
                   .machine = now.machine,
                   .object = now.object,
                   .instance = now.instance,
@@ -223,24 +258,26 @@ void RuleCourses::follow_process(Place& place, std::span<const double> numbers) 
   by_key_[place.key] = place.subject;
 }
 
-void RuleCourses::add_to(Subject& subject, FileTime time, double seconds,
-                         std::span<const std::uint32_t> counters, std::span<const double> numbers) {
-  std::ranges::copy(subject.facts->numbers, scratch_.begin());
-  scratch_[kSecondsPlace] = seconds;
+void RuleCourses::add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
+                         std::span<const double> numbers) {
+  std::ranges::copy(input_.facts[subject.machine].numbers, scratch_.begin());
+  scratch_[kSecondsPlace] = input_.moments[subject.machine].seconds;
   for (std::size_t i = 0; i < counters.size(); ++i) {
     scratch_[kFirstCounterPlace + i] = counters[i] == kNowhere
                                            ? rule_->counters[i].otherwise.value_or(kNoNumber)
                                            : numbers[counters[i]] * plan_->counters[i].times;
   }
-  Moment moment{.time = time, .value = rule_->value.evaluate(scratch_, subject.before)};
-  if (rule_->weight.has_value()) moment.weight = rule_->weight->evaluate(scratch_, subject.before);
-  bool held[kMostConditions] = {};
-  for (std::size_t i = 0; i < rule_->conditions.size(); ++i) {
-    const auto& condition = rule_->conditions[i];
-    held[i] = !condition.has_value() || condition->holds(scratch_, subject.before);
-  }
-  if (!std::isnan(moment.value) && moment.weight >= 0) {
-    subject.course.add(moment, std::span(held).first(rule_->conditions.size()));
+  moment.value = rule_->value.evaluate(scratch_, subject.before);
+  moment.weight = rule_->weight.has_value() ? rule_->weight->evaluate(scratch_, subject.before) : 1;
+  const bool is_known = !std::isnan(moment.value) && moment.weight >= 0;
+  if (is_known && subject.trace != nullptr) subject.trace->add(moment);
+  if (is_known && subject.course != nullptr) {
+    bool held[kMostConditions] = {};
+    for (std::size_t i = 0; i < rule_->conditions.size(); ++i) {
+      const auto& condition = rule_->conditions[i];
+      held[i] = !condition.has_value() || condition->holds(scratch_, subject.before);
+    }
+    subject.course->add(moment, std::span(held).first(rule_->conditions.size()));
   }
   if (!looks_back_) return;
   subject.before.resize(scratch_.size(), kNoNumber);
@@ -249,40 +286,52 @@ void RuleCourses::add_to(Subject& subject, FileTime time, double seconds,
   }
 }
 
-void RuleCourses::add(FileTime time, double seconds, std::span<const double> numbers) {
+void RuleCourses::add(FileTime time, std::uint64_t record, std::span<const double> numbers) {
   const std::size_t width = plan_->counters.size();
   for (std::size_t i = 0; i < places_.size(); ++i) {
     follow_process(places_[i], numbers);
     if (places_[i].subject == kNowhere) continue;
-    add_to(subjects_[places_[i].subject], time, seconds,
-           std::span(counters_).subspan(i * width, width), numbers);
+    Subject& subject = subjects_[places_[i].subject];
+    const MachineMoment& now = input_.moments[subject.machine];
+    const bool is_wanted = subject.course != nullptr || subject.trace != nullptr;
+    if (!is_wanted || !now.is_present) continue;
+    Moment moment{.time = time, .elapsed = now.elapsed, .cover = now.cover, .record = record};
+    add_to(subject, moment, std::span(counters_).subspan(i * width, width), numbers);
   }
 }
 
 RuleOutcome RuleCourses::outcome() {
-  RuleOutcome outcome{.rule = plan_->rule, .reason = {}, .findings = {}};
   for (Subject& subject : subjects_) {
-    subject.course.finish();
-    if (subject.course.samples() != 0) ++outcome.instances;
-    if (subject.course.verdicts().empty()) continue;
-    Finding& found = outcome.findings.emplace_back(subject.course.finding());
-    found.rule = plan_->rule;
-    found.machine = subject.machine;
-    found.object = subject.object;
-    found.instance = subject.instance;
-    found.process_id = subject.process_id;
+    if (subject.is_used) end(subject);
   }
-  std::ranges::stable_sort(outcome.findings, [](const Finding& a, const Finding& b) {
-    const auto badness = [](const Finding& one) { return one.is_upper ? one.worst : -one.worst; };
-    return std::tuple(a.is_spike, b.severity, b.share, badness(b)) <
-           std::tuple(b.is_spike, a.severity, a.share, badness(a));
-  });
+  subjects_.clear();
+  keep_worst_findings();
+  for (Finding& one : findings_) {
+    const FileTime covered = input_.moments[machine_of(one.machine)].covered;
+    for (FindingLevel& level : one.levels) {
+      level.share =
+          covered > 0 ? static_cast<double>(level.beyond) / static_cast<double>(covered) : 1;
+    }
+  }
+  RuleOutcome outcome{.rule = plan_->rule,
+                      .reason = {},
+                      .instances = judged_,
+                      .findings = std::move(findings_),
+                      .more = more_};
   const bool is_judged = outcome.instances != 0;
   outcome.state = !outcome.findings.empty() ? RuleOutcome::State::fired
-                  : is_judged               ? RuleOutcome::State::clean
+                  : is_judged               ? RuleOutcome::State::passed
                                             : RuleOutcome::State::skipped;
-  if (!is_judged) outcome.reason = "no sample has the values that it needs";
+  if (!is_judged) outcome.reason = "no sample has the values it needs";
   return outcome;
+}
+
+std::unordered_map<std::uint64_t, std::vector<CoursePoint>> RuleCourses::traces() {
+  for (Subject& subject : subjects_) {
+    if (subject.is_used) end(subject);
+  }
+  subjects_.clear();
+  return std::move(traces_);
 }
 
 }  // namespace openperflib

@@ -19,7 +19,7 @@ constexpr double kVersion = 1;
 std::expected<void, RuleFault> check_head(const Json& json, std::string_view format) {
   OPENPERFLIB_TRY(json.expect(Json::Kind::object));
   if (json.text_of("format") != format) {
-    return json.fault(fmt::format("is no rule file: \"format\" is not \"{}\"", format));
+    return json.fault(fmt::format("not a rule file: \"format\" is not \"{}\"", format));
   }
   OPENPERFLIB_TRY(json.expect_members(kMembers, "a rule file"));
   const Json* const version = json.find("version");
@@ -49,7 +49,7 @@ bool is_counter_name(std::string_view text) noexcept {
 }
 
 std::expected<Expression, RuleFault> expression_of(const Json& json,
-                                                   std::span<const ExpressionName> names,
+                                                   std::span<const std::string_view> names,
                                                    ExpressionKind kind) {
   const std::string text = OPENPERFLIB_TRY(json.as_text());
   auto parsed = Expression::parse(text, names, kind);
@@ -61,7 +61,7 @@ std::expected<Expression, RuleFault> expression_of(const Json& json,
 std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json) {
   std::string path = OPENPERFLIB_TRY(json.as_text());
   if (PathPattern::parse(path).has_value()) return path;
-  return json.fault(fmt::format("\"{}\" is no counter path", path));
+  return json.fault(fmt::format("\"{}\" is not a counter path", path));
 }
 
 }  // namespace openperflib

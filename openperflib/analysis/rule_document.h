@@ -1,4 +1,5 @@
-// What all files of rules have in common: a head, limits, and objects whose members a table knows.
+// The common parts of all rule files: a head, limits, and objects whose members are listed in a
+// table.
 //
 // Errors: the line, the member and the reason.
 #pragma once
@@ -17,22 +18,22 @@
 
 namespace openperflib {
 
-// The rules of a file of that format ("openperflib rules"), as they stand there. Errors: it is no
-// such file, or larger than kMostRules and kMostRuleBytes say.
+// The rules in a file of that format ("openperflib rules"), in their order. Errors: it is not such
+// a file, or larger than kMostRules and kMostRuleBytes allow.
 [[nodiscard]] std::expected<LocatedJson, RuleFault> read_rule_list(std::string_view text,
                                                                    std::string_view format);
 
-// Whether expressions can call a counter that: small letters and _.
+// Whether this is a valid name of a counter in expressions: small letters and _.
 [[nodiscard]] bool is_counter_name(std::string_view text) noexcept;
 
 // A text that is an expression over these names. Errors: the column and what is wrong there.
 [[nodiscard]] std::expected<Expression, RuleFault> expression_of(
-    const LocatedJson& json, std::span<const ExpressionName> names, ExpressionKind kind);
+    const LocatedJson& json, std::span<const std::string_view> names, ExpressionKind kind);
 
 // A text that is a counter path.
 [[nodiscard]] std::expected<std::string, RuleFault> counter_path_of(const LocatedJson& json);
 
-// A member that an object may have, or must, and what takes it.
+// A member that an object may or must have, and the function that reads it.
 template <typename Target>
 struct JsonField {
   std::string_view name;
@@ -40,9 +41,8 @@ struct JsonField {
   bool must = false;
 };
 
-// Has the members of an object taken, in the order of `fields`. Errors: of a member that is none of
-// them, is there twice, or is missing; those of taking one, behind its name. `what`: "a rule", for
-// messages.
+// Reads the members of an object, in the order of `fields`. Errors: a member that is unknown, given
+// twice, or missing; those of reading one, after its name. `what`: "a rule", for messages.
 template <typename Target, std::size_t N>
 [[nodiscard]] std::expected<void, RuleFault> take_fields(
     Target& target, const LocatedJson& json, const std::array<JsonField<Target>, N>& fields,

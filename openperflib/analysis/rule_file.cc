@@ -1,10 +1,11 @@
-// The rule reader: a table of the fields of a rule, each with the function that takes it.
+// The rule reader: a table of the fields of a rule, each with the function that reads it.
 #include "openperflib/analysis/rule_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <utility>
 
@@ -17,9 +18,10 @@ namespace {
 
 using Json = LocatedJson;
 using Done = std::expected<void, RuleFault>;
-using Names = std::vector<ExpressionName>;
+using Names = std::vector<std::string_view>;
 
 constexpr std::string_view kFormat = "openperflib rules";
+constexpr unsigned kMostHold = 100'000;  // of any unit
 
 constexpr auto kUnits = std::to_array<std::pair<std::string_view, Quantity>>({
     {"number", Quantity::number},
@@ -46,17 +48,12 @@ struct Reading {
 };
 
 Names names_of_statistics() {
-  Names names;
-  for (const std::string_view name : kFactNames) names.push_back({name, {}, {}});
-  for (const std::string_view name : kStatisticNames) names.push_back({name, {}, {}});
-  for (const Statistic averaged : {Statistic::avg, Statistic::p95}) {
-    names[place_of(averaged)].largest = place_of(Statistic::max);
-    names[place_of(averaged)].least = place_of(Statistic::min);
-  }
+  Names names(kFactNames.begin(), kFactNames.end());
+  names.insert(names.end(), kStatisticNames.begin(), kStatisticNames.end());
   return names;
 }
 
-// One entry of a counter; what an entry says of the counter as a whole goes there.
+// One entry of a counter; what it says about the counter as a whole goes to `counter`.
 struct ChoiceReading {
   CounterChoice choice;
   RuleCounter& counter;
@@ -78,7 +75,7 @@ Done take_over(ChoiceReading& reading, const Json& json) {
        {"sum", CounterChoice::Over::sum},
        {"max", CounterChoice::Over::largest}});
   const auto* row = row_of(kWords, OPENPERFLIB_TRY(json.as_text()));
-  if (row == kWords.end()) return json.fault("is none of mean, sum, max");
+  if (row == kWords.end()) return json.fault("expected mean, sum or max");
   reading.choice.over = row->second;
   return {};
 }
@@ -111,13 +108,8 @@ std::expected<CounterChoice, RuleFault> choice_of(const Json& json, RuleCounter&
   return std::move(reading.choice);
 }
 
-std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
-                                                 const Names& taken) {
-  if (!is_counter_name(name))
-    return json.fault(fmt::format("\"{}\": names are of small letters", name));
-  if (std::ranges::find(taken, name, &ExpressionName::name) != taken.end()) {
-    return json.fault(fmt::format("\"{}\" is taken", name));
-  }
+// One way to obtain a counter, or a list of them.
+std::expected<RuleCounter, RuleFault> choices_of(const std::string& name, const Json& json) {
   RuleCounter counter{.name = name, .choices = {}, .otherwise = {}};
   if (json.kind == Json::Kind::list) {
     if (json.parts.size() > Json::kMostTexts) return json.fault("has too many entries");
@@ -131,12 +123,23 @@ std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const 
   return counter;
 }
 
+std::expected<RuleCounter, RuleFault> counter_of(const std::string& name, const Json& json,
+                                                 const Names& taken) {
+  if (!is_counter_name(name)) {
+    return json.fault(fmt::format("\"{}\" is not a valid name: use small letters and _", name));
+  }
+  if (std::ranges::find(taken, name) != taken.end()) {
+    return json.fault(fmt::format("\"{}\" is already defined", name));
+  }
+  return choices_of(name, json);
+}
+
 Done take_counters(Reading& reading, const Json& json) {
   OPENPERFLIB_TRY(json.expect(Json::Kind::object));
-  if (json.parts.empty()) return json.fault("names no counter");
+  if (json.parts.empty()) return json.fault("needs at least one counter");
   if (json.parts.size() > Json::kMostTexts) return json.fault("has too many entries");
   for (std::size_t i = 0; i < json.parts.size(); ++i) {
-    reading.samples.push_back({json.names[i], {}, {}});
+    reading.samples.emplace_back(json.names[i]);
     const Names taken(reading.samples.begin(), reading.samples.end() - 1);
     reading.rule.counters.push_back(
         OPENPERFLIB_TRY(counter_of(json.names[i], json.parts[i], taken)));
@@ -150,7 +153,8 @@ Done take_needs(Reading& reading, const Json& json) {
     const bool is_soft = need.ends_with('?');
     const std::string_view name = std::string_view(need).substr(0, need.size() - (is_soft ? 1 : 0));
     const auto known = std::ranges::find(kFactNames, name);
-    if (known == kFactNames.end()) return json.fault(fmt::format("\"{}\" is no fact", name));
+    if (known == kFactNames.end())
+      return json.fault(fmt::format("\"{}\" is not a fact; use cpus, ram, flash or linux", name));
     const auto fact = static_cast<Fact>(known - kFactNames.begin());
     (is_soft ? reading.rule.may_know : reading.rule.needs).push_back(fact);
   }
@@ -159,15 +163,16 @@ Done take_needs(Reading& reading, const Json& json) {
 
 Done take_judge(Reading& reading, const Json& json) {
   const std::string word = OPENPERFLIB_TRY(json.as_text());
-  if (word != "slices" && word != "whole") return json.fault("is neither slices nor whole");
-  reading.rule.judge = word == "whole" ? Rule::Judge::whole : Rule::Judge::slices;
+  if (word != "stretches" && word != "whole") return json.fault("expected stretches or whole");
+  reading.rule.judge = word == "whole" ? Rule::Judge::whole : Rule::Judge::stretches;
   return {};
 }
 
 Done take_unit(Reading& reading, const Json& json) {
   reading.rule.unit = OPENPERFLIB_TRY(json.as_text());
   const auto* row = row_of(kUnits, reading.rule.unit);
-  if (row == kUnits.end()) return json.fault(fmt::format("\"{}\" is no unit", reading.rule.unit));
+  if (row == kUnits.end())
+    return json.fault(fmt::format("\"{}\" is not a unit", reading.rule.unit));
   reading.rule.quantity = row->second;
   return {};
 }
@@ -190,10 +195,28 @@ Done take_while(Reading& reading, const Json& json) {
   return {};
 }
 
-Done take_share(Reading& reading, const Json& json) {
-  OPENPERFLIB_TRY(json.expect(Json::Kind::number));
-  if (!(json.number > 0 && json.number <= 1)) return json.fault("is no share: above 0, at most 1");
-  reading.rule.least_share = json.number;
+// "5 min".
+Done take_hold(Reading& reading, const Json& json) {
+  static constexpr auto kTimeUnits = std::to_array<std::pair<std::string_view, FileTime>>(
+      {{"s", kTicksPerSecond}, {"min", 60 * kTicksPerSecond}, {"h", 3600 * kTicksPerSecond}});
+  const std::string text = OPENPERFLIB_TRY(json.as_text());
+  const auto fault = [&] {
+    return json.fault(
+        fmt::format("\"{}\" is not a time; write it as \"30 s\", \"5 min\" or \"1 h\"", text));
+  };
+  unsigned count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, count);
+  if (error != std::errc() || rest == end || count > kMostHold) return fault();
+  const auto* unit = row_of(kTimeUnits, std::string_view(*rest == ' ' ? rest + 1 : rest, end));
+  if (unit == kTimeUnits.end()) return fault();
+  reading.rule.hold = count * unit->second;
+  return {};
+}
+
+Done take_culprits(Reading& reading, const Json& json) {
+  RuleCounter counter = OPENPERFLIB_TRY(choices_of({}, json));
+  reading.rule.culprits = std::move(counter.choices);
   return {};
 }
 
@@ -213,7 +236,7 @@ Done take_when(LevelReading& reading, const Json& json) {
   level.text = OPENPERFLIB_TRY(json.as_text());
   level.when =
       OPENPERFLIB_TRY(expression_of(json, reading.rule.statistics, ExpressionKind::condition));
-  level.spike = level.when.widened(reading.rule.statistics);
+  level.limit = level.when.limit(kFacts);
   return {};
 }
 
@@ -230,11 +253,10 @@ constexpr auto kLevelFields = std::to_array<JsonField<LevelReading>>({
     {"while", take_while_of_level},
 });
 
-// "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} where that level has a condition of
-// its own.
+// "avg > 80", or {"when": "avg > 80", "while": "kernel > 30"} if that level has its own condition.
 Done take_level(Reading& reading, const Json& json, Severity severity) {
   LevelReading level{.rule = reading,
-                     .level = {.severity = severity, .text = {}, .when = {}, .spike = {}}};
+                     .level = {.severity = severity, .text = {}, .when = {}, .limit = {}}};
   if (json.kind == Json::Kind::object) {
     OPENPERFLIB_TRY(take_fields(level, json, kLevelFields, "a level"));
   } else {
@@ -267,7 +289,8 @@ Done take_flag(Reading& reading, const Json& json) {
   return {};
 }
 
-// In the order in which they are taken: counters before what names them, severe levels first.
+// In the order in which they are read: counters before the expressions that name them, severe
+// levels first.
 constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"id", take_text<&Rule::id>, true},
     {"title", take_text<&Rule::title>, true},
@@ -281,11 +304,12 @@ constexpr auto kFields = std::to_array<JsonField<Reading>>({
     {"value", take_value, true},
     {"weight", take_weight},
     {"while", take_while},
-    {"for", take_share},
+    {"for", take_hold},
     {"critical", take_level_of<Severity::critical>},
     {"warning", take_level_of<Severity::warning>},
     {"info", take_level_of<Severity::info>},
     {"spikes", take_flag<&Rule::has_spikes>},
+    {"culprits", take_culprits},
     {"old", take_flag<&Rule::is_old>},
     {"text", take_text<&Rule::text>, true},
     {"next", take_texts<&Rule::next>},
@@ -301,10 +325,10 @@ bool uses_fact(const Rule& rule, std::size_t fact) {
          std::ranges::any_of(rule.levels, level_uses);
 }
 
-// What only the whole rule can tell.
+// Checks that need the whole rule.
 Done check_rule(const Rule& rule, const Json& json) {
   if (rule.id.empty()) return json.fault("\"id\" is empty");
-  if (rule.levels.empty()) return json.fault("has none of critical, warning, info");
+  if (rule.levels.empty()) return json.fault("needs \"critical\", \"warning\" or \"info\"");
   for (std::size_t fact = 0; fact < kFacts; ++fact) {
     const auto names = [&](const std::vector<Fact>& facts) {
       return std::ranges::find(facts, static_cast<Fact>(fact)) != facts.end();
@@ -312,12 +336,13 @@ Done check_rule(const Rule& rule, const Json& json) {
     const bool is_named = names(rule.needs) || names(rule.may_know);
     if (uses_fact(rule, fact) && !is_named) {
       return json.fault(
-          fmt::format("uses \"{}\", which \"needs\" does not name", kFactNames[fact]));
+          fmt::format("uses \"{}\", which must be listed in \"needs\"", kFactNames[fact]));
     }
   }
-  const bool has_slope = rule.uses(Statistic::slope);
-  if (has_slope && rule.judge != Rule::Judge::whole) {
-    return json.fault("uses \"slope\": that is of the whole log (\"judge\": \"whole\")");
+  for (const Statistic statistic : {Statistic::slope, Statistic::p95}) {
+    if (!rule.uses(statistic) || rule.judge == Rule::Judge::whole) continue;
+    return json.fault(fmt::format("uses \"{}\", which needs \"judge\": \"whole\"",
+                                  kStatisticNames[static_cast<std::size_t>(statistic)]));
   }
   return {};
 }
@@ -326,8 +351,8 @@ std::expected<Rule, RuleFault> read_rule(const Json& json) {
   Reading reading{.rule = {}, .samples = {}, .statistics = names_of_statistics()};
   reading.rule.line = json.line;
   reading.rule.except = {"_total", "idle"};
-  for (const std::string_view name : kFactNames) reading.samples.push_back({name, {}, {}});
-  reading.samples.push_back({"seconds", {}, {}});
+  reading.samples.assign(kFactNames.begin(), kFactNames.end());
+  reading.samples.emplace_back("seconds");
   OPENPERFLIB_TRY(take_fields(reading, json, kFields, "a rule"));
   OPENPERFLIB_TRY(check_rule(reading.rule, json));
   return std::move(reading.rule);
@@ -353,7 +378,7 @@ std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
     const auto [known, is_new] = lines.try_emplace(rule->id, rule->line);
     if (!is_new) {
       return std::unexpected(RuleFault{
-          part.line, rule->id, fmt::format("is there twice: line {} has it too", known->second)});
+          part.line, rule->id, fmt::format("is given twice: line {} has it too", known->second)});
     }
     rules.push_back(*std::move(rule));
   }

@@ -1,5 +1,5 @@
-// Any text as a rule file: a mistake is named by a line of the file, and what is read can be
-// evaluated.
+// Any text as a rule file: a mistake is reported with a line of the file, and rules that are read
+// can be evaluated.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,11 +25,9 @@ void check_number(const Expression& expression, std::span<const double> numbers)
 }
 
 void check_level(const RuleLevel& level, std::span<const double> statistics) {
-  for (const Expression* one : {&level.when, &level.spike}) {
-    const double value = one->evaluate(statistics);
-    check(value == 0 || value == 1);
-    if (const auto limit = one->limit(kFacts)) check_number(limit->number, statistics);
-  }
+  const double value = level.when.evaluate(statistics);
+  check(value == 0 || value == 1);
+  if (level.limit.has_value()) check_number(level.limit->number, statistics);
 }
 
 void check_rule(const Rule& rule, double number) {

@@ -39,10 +39,11 @@ TEST(RuleFile, BuiltInRules_AreReadAndEachHasThreeThingsToLookAt) {
 }
 
 TEST(RuleFile, Rule_HasWhatItsFieldsSay) {
-  const auto rules =
-      read_rules(file_with("\"needs\": [\"ram\"], \"critical\": {\"when\": \"avg < 0.05 * ram\", "
-                           "\"while\": \"v > 1 KB\"}, "
-                           "\"warning\": \"p95 < 0.1 * ram\", \"for\": 0.25, \"old\": true,"));
+  const auto rules = read_rules(file_with(
+      "\"needs\": [\"ram\"], \"critical\": {\"when\": \"avg < 0.05 * ram\", \"while\": \"v > 1 "
+      "KB\"}, "
+      "\"warning\": \"avg < 0.1 * ram\", \"for\": \"90 s\", \"old\": true, "
+      "\"culprits\": [\"\\\\Process(*)\\\\Private Bytes\", \"\\\\Process(*)\\\\Working Set\"],"));
   ASSERT_TRUE(rules.has_value()) << describe(rules.error());
   const Rule& rule = rules->front();
   EXPECT_EQ(rule.id, "x");
@@ -51,8 +52,10 @@ TEST(RuleFile, Rule_HasWhatItsFieldsSay) {
   EXPECT_EQ(rule.levels[0].severity, Severity::critical);
   EXPECT_EQ(rule.levels[0].condition, 1U);
   EXPECT_EQ(rule.levels[1].condition, 0U);
-  EXPECT_EQ(rule.levels[1].text, "p95 < 0.1 * ram");
-  EXPECT_EQ(rule.least_share, 0.25);
+  EXPECT_EQ(rule.levels[1].text, "avg < 0.1 * ram");
+  EXPECT_EQ(rule.hold, 90 * kTicksPerSecond);
+  ASSERT_EQ(rule.culprits.size(), 2U);
+  EXPECT_EQ(rule.culprits[1].path, "\\Process(*)\\Working Set");
   EXPECT_TRUE(rule.is_old);
   EXPECT_EQ(rule.counters.front().choices.front().path, "\\Memory\\Available Bytes");
 }
@@ -71,36 +74,44 @@ TEST_P(RuleMistakes, AreNamedByLineRuleAndReason) {
 INSTANTIATE_TEST_SUITE_P(
     All, RuleMistakes,
     testing::Values(
-        Mistake{"", {1, "x", "has none of critical, warning, info"}},
+        Mistake{"", {1, "x", "needs \"critical\", \"warning\" or \"info\""}},
         Mistake{"\"warning\": \"avg > \",",
-                {8, "x", "warning: \"avg > \", column 7: a number, a name or ( belongs here"}},
-        Mistake{"\"warning\": 5,", {8, "x", "warning: a text belongs here, not a number"}},
+                {8, "x", "warning: \"avg > \", column 7: expected a number, a name or ("}},
+        Mistake{"\"warning\": 5,", {8, "x", "warning: expected a text, not a number"}},
         Mistake{"\"warning\": \"avg > 1\", \"warnnig\": 1,",
-                {8, "x", "\"warnnig\" is no field of a rule"}},
+                {8, "x", "\"warnnig\" is not a field of a rule"}},
         Mistake{"\"warning\": \"avg > 1\",\n\"warning\": \"avg > 2\",",
-                {8, "x", "\"warning\" is there twice"}},
+                {8, "x", "\"warning\" is given twice"}},
         Mistake{"\"warning\": \"avg < 0.1 * ram\",",
-                {1, "x", "uses \"ram\", which \"needs\" does not name"}},
+                {1, "x", "uses \"ram\", which must be listed in \"needs\""}},
         Mistake{"\"warning\": \"slope > 1\",",
-                {1, "x", "uses \"slope\": that is of the whole log (\"judge\": \"whole\")"}},
+                {1, "x", "uses \"slope\", which needs \"judge\": \"whole\""}},
+        Mistake{"\"warning\": \"p95 > 1\",",
+                {1, "x", "uses \"p95\", which needs \"judge\": \"whole\""}},
         Mistake{"\"needs\": [\"moon\"], \"warning\": \"avg > 1\",",
-                {8, "x", "needs: \"moon\" is no fact"}},
-        Mistake{"\"for\": 2, \"warning\": \"avg > 1\",",
-                {8, "x", "for: is no share: above 0, at most 1"}},
+                {8, "x", "needs: \"moon\" is not a fact; use cpus, ram, flash or linux"}},
+        Mistake{"\"for\": 0.5, \"warning\": \"avg > 1\",",
+                {8, "x", "for: expected a text, not a number"}},
+        Mistake{
+            "\"for\": \"soon\", \"warning\": \"avg > 1\",",
+            {8, "x", "for: \"soon\" is not a time; write it as \"30 s\", \"5 min\" or \"1 h\""}},
+        Mistake{"\"for\": \"5\", \"warning\": \"avg > 1\",",
+                {8, "x", "for: \"5\" is not a time; write it as \"30 s\", \"5 min\" or \"1 h\""}},
         Mistake{"\"warning\": {\"while\": \"v > 1\"},", {8, "x", "warning: has no \"when\""}},
         Mistake{"\"judge\": \"all\", \"warning\": \"avg > 1\",",
-                {8, "x", "judge: is neither slices nor whole"}}));
+                {8, "x", "judge: expected stretches or whole"}}));
 
-TEST(RuleFile, TextThatIsNoJson_IsNamedByItsLine) {
+TEST(RuleFile, TextThatIsNotJson_IsNamedByItsLine) {
   const RuleFault fault = fault_of("{\n\"format\": \"openperflib rules\",\n\"version\" 1}");
   EXPECT_EQ(fault.line, 3U);
-  EXPECT_TRUE(fault.reason.starts_with("is no JSON: syntax error while parsing object separator"))
+  EXPECT_TRUE(
+      fault.reason.starts_with("is not valid JSON: syntax error while parsing object separator"))
       << fault.reason;
 }
 
 TEST(RuleFile, OtherFormatsAndVersions_AreRefused) {
   EXPECT_EQ(fault_of("{}"),
-            (RuleFault{1, {}, "is no rule file: \"format\" is not \"openperflib rules\""}));
+            (RuleFault{1, {}, "not a rule file: \"format\" is not \"openperflib rules\""}));
   EXPECT_EQ(fault_of("{\"format\": \"openperflib rules\",\n\"version\": 2,\n\"rules\": []}"),
             (RuleFault{2, {}, "\"version\" is not 1"}));
   EXPECT_EQ(fault_of("{\"format\": \"openperflib rules\", \"version\": 1}"),
@@ -112,7 +123,7 @@ TEST(RuleFile, SameIdTwice_IsAMistakeAndInAnotherFileTakesItsPlace) {
   std::string twice = one;
   const std::size_t rule = one.find("[{") + 1;
   twice.insert(one.find("]}"), "," + one.substr(rule, one.find("]}") - rule));
-  EXPECT_EQ(fault_of(twice).reason, "is there twice: line 1 has it too");
+  EXPECT_EQ(fault_of(twice).reason, "is given twice: line 1 has it too");
 
   std::vector<Rule> rules = read_rules(one).value();
   override_rules(rules, read_rules(file_with("\"warning\": \"avg > 2\",")).value());
@@ -121,7 +132,7 @@ TEST(RuleFile, SameIdTwice_IsAMistakeAndInAnotherFileTakesItsPlace) {
 }
 
 TEST(RuleFile, NestingWithoutEnd_IsRefused) {
-  EXPECT_EQ(fault_of(std::string(1'000'000, '[')).reason, "is nested too deep");
+  EXPECT_EQ(fault_of(std::string(1'000'000, '[')).reason, "is nested too deeply");
 }
 
 }  // namespace

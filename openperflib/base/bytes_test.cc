@@ -32,21 +32,21 @@ constexpr std::array kBytes = {std::byte{0x00}, std::byte{0x01}, std::byte{0x02}
                                std::byte{0x04}, std::byte{0x05}, std::byte{0x06}, std::byte{0x07},
                                std::byte{0x08}, std::byte{0xFF}};
 
-TEST(Load, AnyAlignment_GivesTheNumberInTheOrderOfWindows) {
+TEST(Load, AnyAlignment_ReadsLittleEndian) {
   EXPECT_EQ(load<std::uint16_t>(kBytes, 1), 0x0201U);
   EXPECT_EQ(load<std::uint32_t>(kBytes, 1), 0x0403'0201U);
   EXPECT_EQ(load<std::uint64_t>(kBytes, 1), 0x0807'0605'0403'0201U);
   EXPECT_EQ(load<std::int8_t>(kBytes, 9), -1);
 }
 
-TEST(Load, OfABigEndianBlock_TurnsTheBytesAround) {
+TEST(Load, BigEndianBlock_SwapsTheBytes) {
   EXPECT_EQ(load<std::uint16_t>(kBytes, 1, ByteOrder::big), 0x0102U);
   EXPECT_EQ(load<std::uint32_t>(kBytes, 1, ByteOrder::big), 0x0102'0304U);
   EXPECT_EQ(load<std::int64_t>(kBytes, 1, ByteOrder::big), 0x0102'0304'0506'0708);
   EXPECT_EQ(load<std::uint32_t>(kBytes, 1, ByteOrder::little), 0x0403'0201U);
 }
 
-TEST(Store, WhatWasStored_IsLoadedAndNothingElseIsTouched) {
+TEST(Store, StoredNumber_IsLoadedAndOtherBytesAreUnchanged) {
   std::array<std::byte, 10> bytes = {};
   store<std::uint64_t>(bytes, 1, 0x0807'0605'0403'0201U);
   EXPECT_EQ(load<std::uint64_t>(bytes, 1), 0x0807'0605'0403'0201U);
@@ -54,7 +54,7 @@ TEST(Store, WhatWasStored_IsLoadedAndNothingElseIsTouched) {
   EXPECT_EQ(bytes[9], std::byte{0});
 }
 
-TEST(AsText, AndBack_AreTheSameBytes) { EXPECT_EQ(as_text(as_bytes("b\xE4r")), "b\xE4r"); }
+TEST(AsText, AndBack_GivesTheSameBytes) { EXPECT_EQ(as_text(as_bytes("b\xE4r")), "b\xE4r"); }
 
 }  // namespace
 }  // namespace openperflib

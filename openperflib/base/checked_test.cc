@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
 
-TEST(CheckedAdd, SumThatFits_IsGiven) {
+TEST(CheckedAdd, SumThatFits_IsReturned) {
   EXPECT_EQ(checked_add<std::uint32_t>(kMost - 1, 1), kMost);
   EXPECT_EQ(checked_add<std::int32_t>(-5, 3), -2);
 }
@@ -20,14 +20,14 @@ TEST(CheckedAdd, SumThatDoesNotFit_IsNone) {
   EXPECT_EQ(checked_add<std::int32_t>(std::numeric_limits<std::int32_t>::max(), 1), std::nullopt);
 }
 
-TEST(SaturatingAdd, SumThatDoesNotFit_IsTheMost) {
+TEST(SaturatingAdd, SumThatDoesNotFit_IsTheMaximum) {
   EXPECT_EQ(saturating_add<std::uint32_t>(kMost - 1, 1), kMost);
   EXPECT_EQ(saturating_add<std::uint32_t>(kMost - 1, 2), kMost);
   EXPECT_EQ(saturating_add<std::uint32_t>(kMost, kMost), kMost);
   EXPECT_EQ(saturating_add<std::uint32_t>(3, 4), 7U);
 }
 
-TEST(CheckedMul, ProductThatFits_IsGivenAndOneThatDoesNotIsNone) {
+TEST(CheckedMul, ProductThatDoesNotFit_IsNone) {
   EXPECT_EQ(checked_mul<std::uint32_t>(0x10000, 0xFFFF), 0xFFFF'0000U);
   EXPECT_EQ(checked_mul<std::uint32_t>(0x10000, 0x10000), std::nullopt);
 }

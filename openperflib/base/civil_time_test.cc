@@ -8,7 +8,7 @@ namespace {
 // The first sample of tests/data/blg/SampleLog.blg, as Windows wrote it in both forms.
 constexpr FileTime kSample = 128'315'940'386'596'596;
 
-TEST(SystemTimeFrom, SampleOfWindows_IsItsDateCutToTheMillisecond) {
+TEST(SystemTimeFrom, SampleOfWindows_IsTruncatedToMilliseconds) {
   const SystemTime time = system_time_from(kSample);
   EXPECT_EQ(time.hour, 19);
   EXPECT_EQ(time.minute, 40);
@@ -37,11 +37,11 @@ TEST(FileTimeFrom, Date_IsTheReverse) {
   }
 }
 
-TEST(FileTimeFrom, DayOfTheWeek_IsNotLookedAt) {
+TEST(FileTimeFrom, DayOfTheWeek_IsIgnored) {
   EXPECT_EQ(file_time_from({1970, 1, 6, 1, 0, 0, 0, 0}), kUnixEpochAsFileTime);
 }
 
-TEST(FileTimeFrom, FieldsThatAreNoDate_AreNone) {
+TEST(FileTimeFrom, InvalidDate_IsNone) {
   EXPECT_EQ(file_time_from({}), std::nullopt);
   EXPECT_EQ(file_time_from({1600, 12, 0, 31, 0, 0, 0, 0}), std::nullopt);
   EXPECT_EQ(file_time_from({30'828, 1, 0, 1, 0, 0, 0, 0}), std::nullopt);

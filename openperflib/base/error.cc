@@ -14,17 +14,17 @@ struct ErrcText {
 };
 
 constexpr auto kTexts = std::to_array<ErrcText>({
-    {Errc::truncated, "the bytes end before it does", false},
-    {Errc::outside, "leaves its parent", true},
-    {Errc::over_limit, "is more than the limit", true},
-    {Errc::wrong_value, "is not the value of the format", true},
-    {Errc::misaligned, "is not aligned as it must be", true},
-    {Errc::disagrees, "disagrees with what it counts", true},
+    {Errc::truncated, "is cut off by the end of the data", false},
+    {Errc::outside, "extends past its parent", true},
+    {Errc::over_limit, "exceeds the limit", true},
+    {Errc::wrong_value, "has an invalid value", true},
+    {Errc::misaligned, "is misaligned", true},
+    {Errc::disagrees, "does not match the rest of the data", true},
     {Errc::not_a_number, "is not a number", false},
     {Errc::out_of_range, "is out of range", true},
     {Errc::missing, "is missing", false},
-    {Errc::unknown_name, "is not known", false},
-    {Errc::syntax, "does not follow the grammar", false},
+    {Errc::unknown_name, "is unknown", false},
+    {Errc::syntax, "is malformed", false},
 });
 
 }  // namespace

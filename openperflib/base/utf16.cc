@@ -29,7 +29,7 @@ constexpr bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit <
 
 struct Decoded {
   char32_t point;
-  std::size_t length;  // bytes eaten, at least 1
+  std::size_t length;  // bytes consumed, at least 1
   bool valid;
 };
 
@@ -37,8 +37,8 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-// Length of the sequence that starts with `lead` and the least code point it may stand for;
-// length 0 for a byte that starts none.
+// Length of the sequence that starts with `lead`, and the smallest code point it may encode;
+// length 0 for a byte that cannot start a sequence.
 struct Lead {
   std::size_t length;
   char32_t least;
@@ -169,8 +169,14 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
 }
 
 std::string folded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+  std::string out(text);  // most names are ASCII: nothing to decode, and as long as before
+  std::size_t ascii = 0;
+  for (; ascii < out.size() && byte_at(text, ascii) < 0x80; ++ascii) {
+    const char c = out[ascii];
+    out[ascii] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  out.resize(ascii);
+  text.remove_prefix(ascii);
   while (!text.empty()) {
     const Decoded decoded = decode_utf8(text);
     text.remove_prefix(decoded.length);

@@ -32,7 +32,7 @@ TEST(Utf8FromUtf16, BigEndianText_IsReadInItsOrder) {
   EXPECT_EQ(utf8_from_utf16(bytes_of(text), ByteOrder::big), (Utf8Text{"a\u00E4", 0}));
 }
 
-TEST(AppendUtf8FromUtf16, KeepsWhatIsThereAndCountsReplacements) {
+TEST(AppendUtf8FromUtf16, ExistingText_IsKept) {
   std::string out = "name: ";
   EXPECT_EQ(append_utf8_from_utf16(out, bytes_of(u"x")), 0U);
   EXPECT_EQ(out, "name: x");
@@ -42,7 +42,7 @@ TEST(Utf16FromUtf8, EveryLengthOfSequence_IsRead) {
   EXPECT_EQ(utf16_from_utf8("a\u00E4\u20AC\U0001F43B"), u"a\u00E4\u20AC\U0001F43B");
 }
 
-TEST(Utf16FromUtf8, BytesThatAreNotUtf8_BecomeReplacementCharactersOneByOne) {
+TEST(Utf16FromUtf8, InvalidUtf8_IsReplacedByteByByte) {
   EXPECT_EQ(utf16_from_utf8("\x80"), u"\uFFFD");            // starts nothing
   EXPECT_EQ(utf16_from_utf8("\xC0\xAF"), u"\uFFFD\uFFFD");  // longer than needed
   EXPECT_EQ(utf16_from_utf8("\xE0\x80\x80"), u"\uFFFD\uFFFD\uFFFD");
@@ -53,18 +53,18 @@ TEST(Utf16FromUtf8, BytesThatAreNotUtf8_BecomeReplacementCharactersOneByOne) {
   EXPECT_EQ(utf16_from_utf8("\xC3x"), u"\uFFFDx");
 }
 
-TEST(Utf16FromUtf8, IntoAString_ReplacesWhatWasThere) {
+TEST(Utf16FromUtf8, IntoAString_ReplacesItsContents) {
   std::u16string out = u"before";
   utf16_from_utf8("x", out);
   EXPECT_EQ(out, u"x");
 }
 
-TEST(ValidUtf8, WhatIsNotUtf8_IsReplacedAndCounted) {
+TEST(ValidUtf8, InvalidBytes_AreReplacedAndCounted) {
   EXPECT_EQ(valid_utf8("b\u00E4r"), (Utf8Text{"b\u00E4r", 0}));
   EXPECT_EQ(valid_utf8("b\xE4r"), (Utf8Text{"b\uFFFDr", 1}));
 }
 
-TEST(EqualIgnoringCase, LettersOfTheScriptsOfWindowsNames_AreEqualInBothCases) {
+TEST(EqualIgnoringCase, LettersOfSupportedScripts_AreEqualInBothCases) {
   EXPECT_TRUE(equal_ignoring_case("Processor", "PROCESSOR"));
   EXPECT_TRUE(equal_ignoring_case("\u00C4\u00D6\u00DC", "\u00E4\u00F6\u00FC"));
   EXPECT_TRUE(
@@ -76,11 +76,11 @@ TEST(EqualIgnoringCase, LettersOfTheScriptsOfWindowsNames_AreEqualInBothCases) {
 TEST(EqualIgnoringCase, DifferentTexts_AreNotEqual) {
   EXPECT_FALSE(equal_ignoring_case("a", "b"));
   EXPECT_FALSE(equal_ignoring_case("a", "ab"));
-  EXPECT_FALSE(equal_ignoring_case("\u00D7", "\u00F7"));  // times and divided by are no letters
+  EXPECT_FALSE(equal_ignoring_case("\u00D7", "\u00F7"));  // times and divided by are not letters
   EXPECT_TRUE(equal_ignoring_case("", ""));
 }
 
-TEST(Folded, IsTheKeyUnderWhichEqualNamesMeet) {
+TEST(Folded, EqualNames_HaveTheSameKey) {
   EXPECT_EQ(folded("% Processor TIME \u00C4\u0401\u0138\u0149"),
             "% processor time \u00E4\u0451\u0138\u0149");
   EXPECT_EQ(folded("\u017F\u4E2D"), "\u017F\u4E2D");

@@ -1,4 +1,4 @@
-// Registry on recorded machines. What the C functions answer: tests/compat.
+// Registry on recorded computers. tests/compat has the tests of the C functions.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -24,10 +24,10 @@ TEST(Registry, Block_IsThatOfTheSession) {
   EXPECT_EQ(copy_of(registry.block("2 238").value()), copy_of(source->block()));
 }
 
-TEST(Registry, ClosingTheData_BeginsAnew) {
+TEST(Registry, ClosingTheData_StartsAgain) {
   Registry registry(recorded("vm-6.18"));
   const auto first = copy_of(registry.block("4").value());
-  EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // the recording is one reading
+  EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // it has only one reading
   EXPECT_EQ(registry.close(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
   EXPECT_EQ(copy_of(registry.block("4").value()), first);
 }
@@ -37,7 +37,7 @@ TEST(Registry, MachineThatCannotBeOpened_IsNotFound) {
   EXPECT_EQ(registry.block("Global").error(), ERROR_FILE_NOT_FOUND);
 }
 
-TEST(Registry, Handles_AreToldByTheirLowHalf) {
+TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {
   Registry registry({});
   EXPECT_EQ(registry.find(HKEY_PERFORMANCE_TEXT), &kPerformanceText);
   EXPECT_EQ(registry.find(reinterpret_cast<HKEY>(std::uintptr_t{0x8000'0050})), &kPerformanceText);
@@ -74,7 +74,7 @@ std::vector<std::byte> block_of_recorded(LocalSourceOptions options, const char*
   return copy_of(source->block());
 }
 
-TEST(Registry, NameFormats_AreThoseOfTheNextQuery) {
+TEST(Registry, NameFormats_ApplyFromTheNextQuery) {
   Registry registry(recorded("vm-6.18"));
   const auto plain = copy_of(registry.block("230 232").value());
   EXPECT_EQ(set_number(registry, "ProcessNameFormat", 2), ERROR_SUCCESS);
@@ -91,14 +91,14 @@ TEST(Registry, NameFormats_AreThoseOfTheNextQuery) {
   EXPECT_EQ(copy_of(registry.block("230 232").value()), plain);
 }
 
-TEST(Registry, NameFormatThatIsSetAlready_DoesNotBeginAnew) {
+TEST(Registry, NameFormatThatIsSetAlready_DoesNotStartAgain) {
   Registry registry(recorded("vm-6.18"));
   ASSERT_TRUE(registry.block("4").has_value());
   EXPECT_EQ(set_number(registry, "ProcessNameFormat", 1), ERROR_SUCCESS);
-  EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // the recording is one reading
+  EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // it has only one reading
 }
 
-TEST(Registry, NameFormatThatIsNone_IsRefusedAndTheOldOneStays) {
+TEST(Registry, InvalidNameFormat_IsRefusedAndTheOldOneStays) {
   Registry registry(recorded("vm-6.18"));
   for (const std::uint32_t number : {0U, 3U, 0x0200'0000U, 0xFFFF'FFFFU}) {
     EXPECT_EQ(set_number(registry, "ProcessNameFormat", number), ERROR_INVALID_PARAMETER) << number;

@@ -66,7 +66,7 @@ LSTATUS query_info_key(HKEY handle, Char* class_name, DWORD* class_size, const D
   });
 }
 
-// The class of a key is empty, and no key was ever written.
+// The class of each key is empty, and so is the time of its last change.
 template <typename Char>
 LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
                     const DWORD* reserved, Char* class_name, DWORD* class_size,
@@ -90,27 +90,28 @@ LSTATUS enum_key_ex(HKEY handle, DWORD position, Char* name, DWORD* name_size,
   });
 }
 
-// What an opening function does with a NULL or empty path of a performance key.
-enum class EmptyPath : std::uint8_t { is_the_key, is_refused };
+// Opens `path` below a key; an empty path is the key itself.
+LSTATUS open_below(Registry& registry, const RegistryKey& key, std::string_view path,
+                   HKEY* opened) {
+  const auto handle = registry.open(key, path);
+  if (!handle.has_value()) return handle.error();
+  *opened = *handle;
+  return ERROR_SUCCESS;
+}
 
+// The performance keys cannot be opened again, not even with a NULL path.
 template <typename Char>
-LSTATUS open_key(HKEY handle, const Char* subkey, EmptyPath empty_path, HKEY* opened) {
+LSTATUS open_key(HKEY handle, const Char* subkey, HKEY* opened) {
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   const std::string path = utf8_of(subkey);
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);
-    if (key == nullptr) return ERROR_INVALID_HANDLE;
-    const bool may_open =
-        key->kind == KeyKind::ordinary || (path.empty() && empty_path == EmptyPath::is_the_key);
-    if (!may_open) return ERROR_INVALID_HANDLE;
-    const auto handle_of_it = registry.open(*key, path);
-    if (!handle_of_it.has_value()) return handle_of_it.error();
-    *opened = *handle_of_it;
-    return ERROR_SUCCESS;
+    if (key == nullptr || key->kind != KeyKind::ordinary) return ERROR_INVALID_HANDLE;
+    return open_below(registry, *key, path, opened);
   });
 }
 
-// "\\NAME" or "NAME": this machine by the name it gives itself, whole or up to its first dot.
+// Whether "\\NAME" or "NAME" is the name of this computer, either whole or up to its first dot.
 bool is_this_machine(std::string_view machine) {
   if (machine.starts_with("\\\\")) machine.remove_prefix(2);
   if (machine.empty()) return true;
@@ -123,7 +124,10 @@ template <typename Char>
 LSTATUS connect_registry(const Char* machine, HKEY handle, HKEY* opened) {
   if (opened == nullptr) return ERROR_INVALID_PARAMETER;
   if (!is_this_machine(utf8_of(machine))) return ERROR_BAD_NETPATH;
-  return open_key<Char>(handle, nullptr, EmptyPath::is_the_key, opened);
+  return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
+    const RegistryKey* key = registry.find(handle);
+    return key == nullptr ? ERROR_INVALID_HANDLE : open_below(registry, *key, "", opened);
+  });
 }
 
 }  // namespace
@@ -162,17 +166,15 @@ LSTATUS RegEnumKeyA(HKEY key, DWORD position, LPSTR name, DWORD name_size) {
   return enum_key_ex<CHAR>(key, position, name, &name_size, nullptr, nullptr, nullptr, nullptr);
 }
 LSTATUS RegOpenKeyExW(HKEY key, LPCWSTR subkey, DWORD, REGSAM, PHKEY opened) {
-  return open_key(key, subkey, EmptyPath::is_the_key, opened);
+  return open_key(key, subkey, opened);
 }
 LSTATUS RegOpenKeyExA(HKEY key, LPCSTR subkey, DWORD, REGSAM, PHKEY opened) {
-  return open_key(key, subkey, EmptyPath::is_the_key, opened);
+  return open_key(key, subkey, opened);
 }
 LSTATUS RegOpenKeyW(HKEY key, LPCWSTR subkey, PHKEY opened) {
-  return open_key(key, subkey, EmptyPath::is_refused, opened);
+  return open_key(key, subkey, opened);
 }
-LSTATUS RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened) {
-  return open_key(key, subkey, EmptyPath::is_refused, opened);
-}
+LSTATUS RegOpenKeyA(HKEY key, LPCSTR subkey, PHKEY opened) { return open_key(key, subkey, opened); }
 LSTATUS RegConnectRegistryW(LPCWSTR machine, HKEY key, PHKEY opened) {
   return connect_registry(machine, key, opened);
 }

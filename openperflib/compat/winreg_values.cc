@@ -7,14 +7,14 @@
 namespace openperflib::compat {
 namespace {
 
-// Where a value goes; every pointer may be null.
+// The outputs for a value; every pointer may be null.
 struct ValueOutput {
   LPDWORD type;
   LPBYTE data;
   LPDWORD size;
 };
 
-// Whether the arguments of a reading function make sense together.
+// Whether the arguments of a reading function are valid together.
 bool is_sensible(const DWORD* reserved, const ValueOutput& out) {
   return reserved == nullptr && (out.data == nullptr || out.size != nullptr);
 }
@@ -29,7 +29,7 @@ bool has_room(const StoredValue& value, const ValueOutput& out) {
   return out.data == nullptr || *out.size >= value.bytes.size();
 }
 
-// A value whose size may be asked for.
+// Writes a value, or only its size if there is no buffer.
 LSTATUS give(const StoredValue& value, const ValueOutput& out) {
   if (!has_room(value, out)) {
     *out.size = static_cast<DWORD>(value.bytes.size());
@@ -39,7 +39,7 @@ LSTATUS give(const StoredValue& value, const ValueOutput& out) {
   return ERROR_SUCCESS;
 }
 
-// A block. Its next one may be longer: the size that this one would have needed is not told.
+// Writes a block. The next block may be larger, so the size needed is not reported.
 LSTATUS give_block(Registry& registry, std::string_view name, const ValueOutput& out) {
   if (out.data == nullptr) return ERROR_MORE_DATA;
   const auto block = registry.block(name);
@@ -64,9 +64,7 @@ LSTATUS query_value_ex(HKEY handle, const Char* value_name, const DWORD* reserve
     if (key == nullptr) return ERROR_INVALID_HANDLE;
     if (key->kind == KeyKind::ordinary) return give_found(registry.value(*key, name), out);
     const ValueName wanted = parse_value_name(name);
-    const bool is_block =
-        key->kind == KeyKind::performance_data && wanted.kind == ValueKind::objects;
-    if (is_block) return give_block(registry, name, out);
+    if (wanted.kind == ValueKind::objects) return give_block(registry, name, out);
     return give_found(registry.titles(key->kind, wanted, kEncodingOf<Char>), out);
   });
 }
@@ -102,7 +100,7 @@ LSTATUS query_value(HKEY handle, const Char* subkey) {
   });
 }
 
-// What is to be written.
+// The value to write.
 struct ValueInput {
   DWORD reserved;
   DWORD type;
@@ -122,13 +120,13 @@ LSTATUS set_value_ex(HKEY handle, const Char* subkey, const Char* value_name,
     if (key == nullptr || key->kind == KeyKind::performance_data) return ERROR_INVALID_HANDLE;
     if (key->kind != KeyKind::ordinary) return ERROR_BADKEY;
     const auto found = find_key(*key, path);
-    if (!found.has_value()) return ERROR_ACCESS_DENIED;  // Windows would make the key
+    if (!found.has_value()) return ERROR_ACCESS_DENIED;  // Windows would create the key
     const Bytes bytes(static_cast<const std::byte*>(in.data), in.size);
     return registry.set(**found, name, {in.type, bytes});
   });
 }
 
-// No key here has an unnamed value, and none gets one.
+// No key here has an unnamed value, and none can be given one.
 LSTATUS set_value(HKEY handle) {
   return ProcessRegistry::with([&](Registry& registry) -> LSTATUS {
     const RegistryKey* key = registry.find(handle);

@@ -1,4 +1,4 @@
-// What is not a number, and why: docs/counter_types.md, section 5, row by row.
+// Cases without a number, and the reasons: docs/counter_types.md, section 5, row by row.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -58,7 +58,7 @@ TEST(Calculate, OneReadingOfATypeOfTwo_IsInvalidData) {
   }
 }
 
-TEST(Calculate, TypesOfOneReading_DoNotLookAtTheOlder) {
+TEST(Calculate, TypesOfOneReading_IgnoreTheOlder) {
   const Reading absent{.size = 4, .status = CStatus::no_data};
   expect_number(value_of(PERF_COUNTER_RAWCOUNT, absent, {7}), 7);
   expect_number(value_of(PERF_RAW_FRACTION, absent, {1, 4}), 25);
@@ -74,7 +74,7 @@ TEST(Calculate, UnusableNewerReading_GivesItsStatus) {
   }
 }
 
-TEST(Calculate, NewDataIsAsGoodAsValidData) {
+TEST(Calculate, NewData_IsTreatedAsValidData) {
   expect_number(value_of(PERF_COUNTER_DELTA, {.first = 1, .status = CStatus::new_data},
                          {.first = 3, .status = CStatus::new_data}),
                 2);
@@ -93,14 +93,14 @@ TEST(Calculate, TextLabelsHistogramsAndBases_AreInvalidData) {
   }
 }
 
-TEST(Calculate, NewData_MeansThatTheRawValueChangedNotTheRate) {
+TEST(Calculate, NewData_MeansThatTheRawValueChanged) {
   EXPECT_TRUE(raw_value_changed(raw({1, 1}), raw({2, 2})));
   EXPECT_FALSE(raw_value_changed(raw({1, 1}), raw({1, 2})));
 }
 
 // --- clocks
 
-TEST(Calculate, ClockThatStoodStillOrWentBack_IsNegativeTimebase) {
+TEST(Calculate, ClockNotAdvanced_IsNegativeTimebase) {
   for (const TypeRow& row : type_table()) {
     if (row.formula.second != SecondOperand::clock_difference) continue;
     SCOPED_TRACE(row.winperf);
@@ -120,7 +120,7 @@ TEST(Calculate, ClockWithoutAFrequency_IsInvalidData) {
                 100);
 }
 
-TEST(Calculate, ClockThatWentBack_IsNamedBeforeAValueThatFell) {
+TEST(Calculate, ClockNotAdvanced_HasPriorityOverDecrease) {
   expect_none(value_of(PERF_COUNTER_COUNTER, {5, 100}, {2, 99}), CStatus::negative_timebase);
 }
 
@@ -136,9 +136,9 @@ TEST(Calculate, ClockWasSet_TypesOfThe100nsClockHaveNoData) {
   EXPECT_TRUE(find_type(CounterType(PERF_PRECISION_100NS_TIMER))->formula.uses_100ns_clock);
 }
 
-// --- values that fell
+// --- values that decreased
 
-TEST(Calculate, ValueThatFell_IsNegativeValue) {
+TEST(Calculate, DecreasedValue_IsNegativeValue) {
   for (const TypeRow& row : type_table()) {
     if (row.formula.first != FirstOperand::difference) continue;
     SCOPED_TRACE(row.winperf);
@@ -149,22 +149,22 @@ TEST(Calculate, ValueThatFell_IsNegativeValue) {
   }
 }
 
-TEST(Calculate, ValueThatFell_IsNoValueEvenWithoutOperations) {
+TEST(Calculate, DecreasedValueWithoutOperations_IsNegativeValue) {
   expect_none(value_of(PERF_AVERAGE_BULK, {11, 100}, {10, 100}), CStatus::negative_value);
 }
 
-TEST(Calculate, FourByteWrap_IsLiftedWhereThePolicyAllows) {
+TEST(Calculate, FourByteWrap_IsAcceptedIfThePolicyAllows) {
   const Reading older{.first = 0xFFFF'FFF0, .second = 0, .size = 4};
   const Reading newer{.first = 0x10, .second = 10'000'000, .size = 4};
   expect_number(value_of(PERF_COUNTER_COUNTER, older, newer, kWraps), 32);
   expect_none(value_of(PERF_COUNTER_COUNTER, older, newer, kStrict), CStatus::negative_value);
 }
 
-TEST(Calculate, EightByteValueThatFell_IsNeverAWrap) {
+TEST(Calculate, DecreasedEightByteValue_IsNeverAWrap) {
   expect_none(value_of(PERF_COUNTER_DELTA, {0xFFFF'FFF0}, {0x10}, kWraps), CStatus::negative_value);
 }
 
-TEST(Calculate, WrapOfHalfTheRangeOrMore_IsTakenForARestart) {
+TEST(Calculate, WrapOfHalfTheRangeOrMore_IsARestart) {
   const auto delta = [](std::uint64_t older, std::uint64_t newer) {
     return value_of(PERF_COUNTER_DELTA, {.first = older, .size = 4}, {.first = newer, .size = 4},
                     kWraps);
@@ -174,19 +174,19 @@ TEST(Calculate, WrapOfHalfTheRangeOrMore_IsTakenForARestart) {
   expect_none(delta(5, 4), CStatus::negative_value);
 }
 
-TEST(Calculate, FourByteReadingThatIsWiderThanFourBytes_DoesNotWrap) {
+TEST(Calculate, FourByteReadingBeyond32Bits_DoesNotWrap) {
   expect_none(value_of(PERF_COUNTER_DELTA, {.first = 0x1'FFFF'FFF0, .size = 4},
                        {.first = 0x10, .size = 4}, kWraps),
               CStatus::negative_value);
 }
 
-TEST(Calculate, WrapThatRose_IsNoWrap) {
+TEST(Calculate, IncreasedValue_IsNotAWrap) {
   expect_number(value_of(PERF_COUNTER_DELTA, {.first = 0, .size = 4},
                          {.first = 0xFFFF'FFFF, .size = 4}, kWraps),
                 4294967295.0);
 }
 
-TEST(Calculate, FourByteBaseThatWrapped_IsLiftedToo) {
+TEST(Calculate, FourByteBaseWrap_IsAcceptedToo) {
   const Reading older{.first = 0, .second = 0xFFFF'FFFF};
   const Reading newer{.first = 80, .second = 3};
   expect_number(value_of(PERF_AVERAGE_BULK, older, newer, kWraps), 20);
@@ -213,7 +213,7 @@ TEST(Calculate, NoOperations_IsAValidZero) {
   expect_number(value_of(PERF_LARGE_RAW_FRACTION, {}, {5, 0}), 0);
 }
 
-TEST(Calculate, BaseThatFell_IsNegativeDenominator) {
+TEST(Calculate, DecreasedBase_IsNegativeDenominator) {
   for (const TypeRow& row : type_table()) {
     if (row.formula.second != SecondOperand::base_difference) continue;
     SCOPED_TRACE(row.winperf);
@@ -226,7 +226,7 @@ TEST(Calculate, NegativeBaseOfAFraction_IsNegativeDenominator) {
   expect_none(value_of(PERF_LARGE_RAW_FRACTION, {}, {5, minus_one}), CStatus::negative_denominator);
 }
 
-TEST(Calculate, MultiTypesOfNoSources_AreAValidZero) {
+TEST(Calculate, MultiTypesWithoutSources_AreAValidZero) {
   for (const std::uint32_t type : {PERF_COUNTER_MULTI_TIMER, PERF_COUNTER_MULTI_TIMER_INV,
                                    PERF_100NSEC_MULTI_TIMER, PERF_100NSEC_MULTI_TIMER_INV}) {
     expect_number(value_of(type, {1, 100}, {.first = 5, .second = 200, .multi = 0}), 0);
@@ -245,7 +245,7 @@ TEST(Calculate, InverseTypesBelowZero_AreZeroUnderEveryPolicy) {
   }
 }
 
-TEST(Calculate, PercentagesAbove100_AreCutOnlyWhereToldTo) {
+TEST(Calculate, PercentagesAbove100_AreCappedOnlyByPolicy) {
   expect_number(value_of(PERF_100NSEC_TIMER, {0, 0}, {350, 100}), 350);
   expect_number(value_of(PERF_100NSEC_TIMER, {0, 0}, {350, 100}, kCapped), 100);
   expect_number(value_of(PERF_RAW_FRACTION, {}, {6, 4}, kCapped), 100);
@@ -256,12 +256,12 @@ TEST(Calculate, PercentagesAbove100_AreCutOnlyWhereToldTo) {
                 100);
 }
 
-TEST(Calculate, WhatIsNoPercentage_IsNotCut) {
+TEST(Calculate, OtherTypes_AreNotCapped) {
   expect_number(value_of(PERF_COUNTER_RAWCOUNT, {}, {350}, kCapped), 350);
   expect_number(value_of(PERF_COUNTER_LARGE_QUEUELEN_TYPE, {0, 0}, {35000, 100}, kCapped), 350);
 }
 
-TEST(Calculate, MultiTimer_HasTwoReadings) {
+TEST(Calculate, MultiTimer_HasTwoInterpretations) {
   const Reading older{0, 50'000'000};
   expect_number(
       value_of(PERF_COUNTER_MULTI_TIMER, older, {.first = 10, .second = 100'000'000, .multi = 4}),
@@ -284,11 +284,11 @@ TEST(Calculate, PlainPolicy_ChangesNoOtherType) {
 
 // --- elapsed time
 
-TEST(Calculate, ElapsedTimeOfWhatNeverBegan_IsZero) {
+TEST(Calculate, ElapsedTimeWithoutStart_IsZero) {
   expect_number(value_of(PERF_ELAPSED_TIME, {}, {0, 100}), 0);
 }
 
-TEST(Calculate, ElapsedTimeOfWhatBeginsLater_IsZero) {
+TEST(Calculate, ElapsedTimeOfAFutureStart_IsZero) {
   expect_number(value_of(PERF_ELAPSED_TIME, {}, {100, 100}), 0);
   expect_number(value_of(PERF_ELAPSED_TIME, {}, {101, 100}), 0);
 }

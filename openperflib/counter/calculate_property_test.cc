@@ -1,4 +1,4 @@
-// Laws that hold for every type and any readings, foreign ones included.
+// Properties of every type with any readings, including foreign ones.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -43,7 +43,7 @@ Policy any_policy() {
           .clock_check = *rc::gen::element(ClockCheck::off, ClockCheck::clock_was_set)};
 }
 
-RC_GTEST_PROP(CalculateLaw, ValueIsFiniteWhereUsableAndNanWhereNot, ()) {
+RC_GTEST_PROP(CalculateLaw, ValueIsFiniteOnlyIfUsable, ()) {
   const Value value = calculate(any_type(), any_reading(), any_reading(), any_policy());
   RC_ASSERT(value.usable() == std::isfinite(value.number));
   RC_ASSERT(value.usable() != std::isnan(value.number));
@@ -89,7 +89,7 @@ RC_GTEST_PROP(CalculateLaw, UserAndInverseTimersSumTo100, ()) {
   RC_ASSERT(std::fabs(user + idle - 100) < 1e-12);
 }
 
-RC_GTEST_PROP(CalculateLaw, WrappingAgreesWithStrictWhereNothingFell, ()) {
+RC_GTEST_PROP(CalculateLaw, WrappingAgreesWithStrictWithoutDecrease, ()) {
   const auto from = *rc::gen::inRange<std::uint64_t>(0, 1ULL << 32);
   const auto to = *rc::gen::inRange<std::uint64_t>(from, 1ULL << 32);
   const RawCounter older{from, 0, 10, 1, 4, CStatus::valid_data};
@@ -99,7 +99,7 @@ RC_GTEST_PROP(CalculateLaw, WrappingAgreesWithStrictWhereNothingFell, ()) {
             calculate(type, older, newer).number);
 }
 
-RC_GTEST_PROP(CalculateLaw, CounterCutTo32Bits_ShowsWhatTheWholeOneShows, ()) {
+RC_GTEST_PROP(CalculateLaw, CounterCutTo32Bits_GivesTheSameRate, ()) {
   const auto from = *rc::gen::arbitrary<std::uint64_t>() >> 1;
   const auto step = *rc::gen::inRange<std::uint64_t>(0, 1ULL << 31);
   const auto cut = [](std::uint64_t n) { return n & 0xFFFF'FFFF; };

@@ -27,7 +27,7 @@ std::string name_of_case(const testing::TestParamInfo<Case>& info) { return info
 
 class Formulas : public testing::TestWithParam<Case> {};
 
-// Exactly, not nearly: the order of operations is the contract.
+// Compared exactly: the order of operations is the contract.
 TEST_P(Formulas, GiveTheDigitsOfTheDocument) {
   const Case& c = GetParam();
   const Value value = calculate(CounterType(c.type), c.older, c.newer);
@@ -42,7 +42,7 @@ TEST_P(Formulas, GiveTheSameThroughAResolvedRow) {
   EXPECT_EQ(calculate(*row, c.older, c.newer).number, c.expected);
 }
 
-// One example a type of docs/counter_types.md, section 2, that has a value.
+// One example for each type of docs/counter_types.md, section 2, that has a value.
 constexpr auto kExamples = std::to_array<Case>({
     {"CounterCounter",
      PERF_COUNTER_COUNTER,
@@ -198,8 +198,8 @@ constexpr auto kExamples = std::to_array<Case>({
 });
 INSTANTIATE_TEST_SUITE_P(Examples, Formulas, testing::ValuesIn(kExamples), name_of_case);
 
-// Raw numbers that Windows Vista recorded, and what Windows makes of them: docs/counter_types.md,
-// section 4.
+// Raw numbers recorded on Windows Vista, and the values that Windows calculates from them:
+// docs/counter_types.md, section 4.
 constexpr auto kRecorded = std::to_array<Case>({
     {"PercentProcessorTime",
      PERF_100NSEC_TIMER_INV,
@@ -262,7 +262,7 @@ TEST(Calculate, PercentNotIdle_IsNotOneHundredMinusPercentIdle) {
   EXPECT_NE(value.number, 82.14811315532259);
 }
 
-TEST(Calculate, EveryTypeOfTheTableThatHasAValue_HasAnExample) {
+TEST(Calculate, EveryTypeWithAValue_HasAnExample) {
   for (const TypeRow& row : type_table()) {
     const bool has_example =
         std::ranges::any_of(kExamples, [&](const Case& c) { return c.type == row.type.bits(); });

@@ -99,14 +99,15 @@ TEST(CounterType, EveryPredefinedType_HasTheFlagsOfTheDocument) {
   }
 }
 
-TEST(CounterType, PrecisionTimers_AreNoBasesAlthoughTheyHaveABasesBits) {
+// Their subtype has the bits of a base.
+TEST(CounterType, PrecisionTimers_AreNotBases) {
   EXPECT_FALSE(CounterType(PERF_PRECISION_100NS_TIMER).is_base());
   EXPECT_TRUE(CounterType(PERF_PRECISION_TIMESTAMP).is_base());
   EXPECT_TRUE(CounterType(PERF_COUNTER_MULTI_BASE).is_base());
   EXPECT_TRUE(CounterType(0x40030503).is_base());
 }
 
-TEST(CounterType, OnlyFractionAndPrecisionTypes_NeedABaseDefinition) {
+TEST(CounterType, FractionAndPrecisionTypes_NeedABase) {
   for (const TypeRow& row : type_table()) {
     EXPECT_EQ(row.type.needs_base(), row.companion == Companion::base) << row.winperf;
     const bool has_base_type = row.base.has_value();
@@ -115,7 +116,7 @@ TEST(CounterType, OnlyFractionAndPrecisionTypes_NeedABaseDefinition) {
   }
 }
 
-TEST(CounterType, NumberSubtypes_TellHowTheNumberIsWritten) {
+TEST(CounterType, NumberSubtypes_DefineTheFormat) {
   EXPECT_EQ(CounterType(PERF_COUNTER_RAWCOUNT).number_format(), NumberFormat::decimal);
   EXPECT_EQ(CounterType(PERF_COUNTER_RAWCOUNT_HEX).number_format(), NumberFormat::hexadecimal);
   EXPECT_EQ(CounterType(PERF_NUMBER_DEC_1000).number_format(), NumberFormat::thousandths);
@@ -123,7 +124,7 @@ TEST(CounterType, NumberSubtypes_TellHowTheNumberIsWritten) {
   EXPECT_EQ(CounterType(PERF_COUNTER_COUNTER).number_format(), NumberFormat::unknown);
 }
 
-TEST(CounterType, TextSubtypes_TellTheEncoding) {
+TEST(CounterType, TextSubtypes_DefineTheEncoding) {
   EXPECT_EQ(CounterType(PERF_COUNTER_TEXT).text_encoding(), TextEncoding::unicode);
   EXPECT_EQ(CounterType(PERF_COUNTER_TEXT | PERF_TEXT_ASCII).text_encoding(),
             TextEncoding::code_page);
@@ -133,7 +134,7 @@ TEST(CounterType, TextSubtypes_TellTheEncoding) {
   EXPECT_FALSE(CounterType(PERF_COUNTER_RAWCOUNT).is_text());
 }
 
-TEST(CounterType, BitsThatNameNothing_AreUnknown) {
+TEST(CounterType, UndefinedBits_AreUnknown) {
   EXPECT_EQ(CounterType(0x00080400).subtype(), CounterSubtype::unknown);
   EXPECT_EQ(CounterType(0x00300000).timer(), Timer::unknown);
   EXPECT_EQ(CounterType(0x00300000).clock(), Companion::none);
@@ -146,7 +147,8 @@ TEST(CounterType, Histograms_AreKnownByFlagAndBySubtype) {
   EXPECT_FALSE(CounterType(PERF_COUNTER_COUNTER).is_histogram());
 }
 
-TEST(CounterType, AverageTypes_NeedTwoReadingsWithoutTheDeltaFlag) {
+// They do not have the delta flag.
+TEST(CounterType, AverageTypes_NeedTwoReadings) {
   EXPECT_FALSE(CounterType(PERF_AVERAGE_TIMER).is_delta());
   EXPECT_EQ(CounterType(PERF_AVERAGE_TIMER).samples(), 2);
   EXPECT_EQ(CounterType(PERF_AVERAGE_BULK).samples(), 2);
@@ -154,7 +156,7 @@ TEST(CounterType, AverageTypes_NeedTwoReadingsWithoutTheDeltaFlag) {
   EXPECT_EQ(CounterType(PERF_AVERAGE_BASE).samples(), 0);
 }
 
-TEST(CounterType, Companion_IsTheOneOfTheTable) {
+TEST(CounterType, Companion_MatchesTheTable) {
   for (const TypeRow& row : type_table()) {
     EXPECT_EQ(row.type.companion(), row.companion) << row.winperf;
   }

@@ -18,28 +18,28 @@ struct StatusRow {
 // clang-format off
 constexpr auto kStatuses = std::to_array<StatusRow>({
     {CStatus::valid_data,           PDH_CSTATUS_VALID_DATA,         "CSTATUS_VALID_DATA",         "valid"},
-    {CStatus::new_data,             PDH_CSTATUS_NEW_DATA,           "CSTATUS_NEW_DATA",           "valid, and changed since the last reading"},
+    {CStatus::new_data,             PDH_CSTATUS_NEW_DATA,           "CSTATUS_NEW_DATA",           "valid, changed since the last reading"},
     {CStatus::no_machine,           PDH_CSTATUS_NO_MACHINE,         "CSTATUS_NO_MACHINE",         "the machine cannot be reached"},
     {CStatus::no_instance,          PDH_CSTATUS_NO_INSTANCE,        "CSTATUS_NO_INSTANCE",        "no such instance"},
-    {CStatus::item_not_validated,   PDH_CSTATUS_ITEM_NOT_VALIDATED, "CSTATUS_ITEM_NOT_VALIDATED", "never read yet"},
+    {CStatus::item_not_validated,   PDH_CSTATUS_ITEM_NOT_VALIDATED, "CSTATUS_ITEM_NOT_VALIDATED", "not read yet"},
     {CStatus::no_data,              PDH_NO_DATA,                    "NO_DATA",                    "no data"},
     {CStatus::negative_denominator, PDH_CALC_NEGATIVE_DENOMINATOR,  "CALC_NEGATIVE_DENOMINATOR",  "the base fell"},
     {CStatus::negative_timebase,    PDH_CALC_NEGATIVE_TIMEBASE,     "CALC_NEGATIVE_TIMEBASE",     "the clock did not advance"},
     {CStatus::negative_value,       PDH_CALC_NEGATIVE_VALUE,        "CALC_NEGATIVE_VALUE",        "the counter fell"},
     {CStatus::no_object,            PDH_CSTATUS_NO_OBJECT,          "CSTATUS_NO_OBJECT",          "no such object"},
     {CStatus::no_counter,           PDH_CSTATUS_NO_COUNTER,         "CSTATUS_NO_COUNTER",         "no such counter"},
-    {CStatus::invalid_data,         PDH_CSTATUS_INVALID_DATA,       "CSTATUS_INVALID_DATA",       "not calculable"},
+    {CStatus::invalid_data,         PDH_CSTATUS_INVALID_DATA,       "CSTATUS_INVALID_DATA",       "cannot be calculated"},
     {CStatus::no_counter_name,      PDH_CSTATUS_NO_COUNTERNAME,     "CSTATUS_NO_COUNTERNAME",     "no counter name given"},
     {CStatus::bad_counter_name,     PDH_CSTATUS_BAD_COUNTERNAME,    "CSTATUS_BAD_COUNTERNAME",    "not a counter path"},
 });
 // clang-format on
 
-// The low word of a code is the enumerator, as cstatus.h promises.
+// The low word of a code is the enumerator, as cstatus.h states.
 static_assert(std::ranges::all_of(kStatuses, [](const StatusRow& row) {
   return static_cast<std::uint32_t>(row.status) == (row.code & 0xFFFFu);
 }));
 
-// A CStatus cast from a number that is none of the rows reads as "not calculable": never as valid.
+// A CStatus cast from a number outside the table reads as invalid_data, never as valid.
 const StatusRow& row_of(CStatus status) noexcept {
   const auto* row = std::ranges::find(kStatuses, status, &StatusRow::status);
   return row != kStatuses.end()

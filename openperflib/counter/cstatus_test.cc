@@ -43,12 +43,12 @@ TEST(CStatus, OnlyValidAndNewDataAreUsable) {
   for (const Case& c : kCases) EXPECT_EQ(usable(c.status), c.code <= 1) << c.name;
 }
 
-TEST(CStatus, PdhCodeThatIsNoCStatus_IsNone) {
+TEST(CStatus, OtherPdhCode_IsNone) {
   EXPECT_EQ(cstatus_from_pdh_code(0x800007D2), std::nullopt);  // PDH_MORE_DATA
   EXPECT_EQ(cstatus_from_pdh_code(0x000007D1), std::nullopt);  // the number without its severity
 }
 
-TEST(CStatus, NumberOutOfForeignBytes_ReadsAsInvalidData) {
+TEST(CStatus, ForeignNumber_ReadsAsInvalidData) {
   EXPECT_EQ(pdh_code(static_cast<CStatus>(0x1234)), 0xC0000BBAu);
   EXPECT_EQ(name_of(static_cast<CStatus>(0x1234)), "CSTATUS_INVALID_DATA");
 }

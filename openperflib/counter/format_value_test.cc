@@ -15,7 +15,7 @@ TEST(AppendHexadecimal, WritesTheExamplesOfTheDocument) {
   EXPECT_EQ(text, "deadbeef10000000000");
 }
 
-TEST(ExactInteger, IsAll64BitsOfRawcounts) {
+TEST(ExactInteger, Rawcounts_KeepAll64Bits) {
   const RawCounter raw{.first = 18446744073709551615u, .size = 8, .status = CStatus::valid_data};
   for (const std::uint32_t type : {PERF_COUNTER_RAWCOUNT, PERF_COUNTER_LARGE_RAWCOUNT,
                                    PERF_COUNTER_RAWCOUNT_HEX, PERF_COUNTER_LARGE_RAWCOUNT_HEX}) {
@@ -23,7 +23,7 @@ TEST(ExactInteger, IsAll64BitsOfRawcounts) {
   }
 }
 
-TEST(ExactInteger, IsNothingForCalculatedTypesAndUnusableReadings) {
+TEST(ExactInteger, CalculatedTypesAndUnusableReadings_HaveNone) {
   RawCounter raw{.first = 5, .size = 8, .status = CStatus::valid_data};
   EXPECT_EQ(exact_integer(CounterType(PERF_COUNTER_COUNTER), raw), std::nullopt);
   EXPECT_EQ(exact_integer(CounterType(PERF_NUMBER_DEC_1000), raw), std::nullopt);

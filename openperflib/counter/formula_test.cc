@@ -46,7 +46,7 @@ TEST(FlagAlgebra, ValueWithoutTheDeltaFlag_IsTheReading) {
   expect_number(value_of(kCounter | PERF_COUNTER_VALUE, {}, raw(7, 0)), 7);
 }
 
-TEST(FlagAlgebra, Rate_IsPerSecondOfTheClockThatTheTimerNames) {
+TEST(FlagAlgebra, Rate_UsesTheClockNamedByTheTimer) {
   const std::uint32_t type =
       kCounter | PERF_COUNTER_RATE | PERF_TIMER_100NS | kDelta | PERF_DISPLAY_PER_SEC;
   expect_number(value_of(type, raw(0, 0), raw(60, 20)), 30);
@@ -58,7 +58,7 @@ TEST(FlagAlgebra, RateInPercent_IsAShareOfTheClocksTicks) {
   expect_number(value_of(type, raw(0, 0), raw(5, 20)), 25);
 }
 
-TEST(FlagAlgebra, RateWithoutTheDeltaFlag_DividesTheReadingItself) {
+TEST(FlagAlgebra, RateWithoutDeltaFlag_DividesTheReading) {
   const std::uint32_t type = kCounter | PERF_COUNTER_RATE;
   expect_number(value_of(type, raw(1, 0), raw(60, 20)), 30);
   EXPECT_EQ(CounterType(type).samples(), 2);
@@ -75,7 +75,7 @@ TEST(FlagAlgebra, InverseAndMulti_ComeBeforeThePercentage) {
   expect_number(value_of(inverse, raw(0, 0), raw(25, 20)), 0);
 }
 
-TEST(FlagAlgebra, FractionOfDifferences_DividesByTheBaseThatFollows) {
+TEST(FlagAlgebra, FractionOfDifferences_DividesByItsBase) {
   expect_number(value_of(kCounter | PERF_COUNTER_FRACTION | kBothDeltas, raw(0, 10), raw(5, 30)),
                 0.25);
   EXPECT_EQ(CounterType(kCounter | PERF_COUNTER_FRACTION | kBothDeltas).samples(), 2);
@@ -101,7 +101,7 @@ TEST(FlagAlgebra, FractionWithoutABase_DividesByTheTimeBase) {
             Companion::perf_time_100ns);
 }
 
-TEST(FlagAlgebra, PredefinedFractionWithoutABase_KeepsItsFormula) {
+TEST(FlagAlgebra, PredefinedFractionWithoutBase_KeepsItsFormula) {
   const Formula formula = formula_of(CounterType(PERF_RAW_FRACTION), BaseDefinition::absent);
   EXPECT_EQ(formula.second, SecondOperand::base_newest);
 }
@@ -113,15 +113,15 @@ TEST(FlagAlgebra, Precision_IsAShareOfItsOwnClock) {
             CStatus::invalid_data);
 }
 
-TEST(FlagAlgebra, Elapsed_ReadsTheClockThatTheTimerNames) {
+TEST(FlagAlgebra, Elapsed_UsesTheClockNamedByTheTimer) {
   const std::uint32_t type = kCounter | PERF_COUNTER_ELAPSED | PERF_DISPLAY_SECONDS;
   expect_number(value_of(type, {}, raw(100, 250)), 15);
   EXPECT_EQ(CounterType(type).companion(), Companion::perf_time);
 }
 
-// Two in the queue at time 10, of which one leaves at 40 (product 40 - 2 * ... as the source keeps
-// it): length 2 for 30 ticks and 1 for 10 is 70 ticks of queueing in 40.
-TEST(FlagAlgebra, QueueLength_AddsTheLengthNowForTheTimeSinceItChanged) {
+// Two are in the queue from time 10, and one leaves at 40: length 2 for 30 ticks and length 1 for
+// 10 is 70 ticks of queueing in 40.
+TEST(FlagAlgebra, QueueLength_CountsTheTimeSinceTheLastChange) {
   const std::uint32_t type = kCounter | PERF_COUNTER_QUEUELEN;
   const auto minus = [](std::uint64_t n) { return static_cast<std::uint64_t>(0) - n; };
   const RawCounter older = raw(minus(20), 10, 2);       // two came at 10: 0 - 2 * 10
@@ -129,12 +129,12 @@ TEST(FlagAlgebra, QueueLength_AddsTheLengthNowForTheTimeSinceItChanged) {
   expect_number(value_of(type, older, newer), 70.0 / 40.0);
 }
 
-TEST(FlagAlgebra, QueueLengthThatFell_IsNegativeValue) {
+TEST(FlagAlgebra, DecreasedQueueLength_IsNegativeValue) {
   EXPECT_EQ(value_of(kCounter | PERF_COUNTER_QUEUELEN, raw(100, 10, 0), raw(1, 20, 0)).status,
             CStatus::negative_value);
 }
 
-TEST(FlagAlgebra, WhatHasNoArithmetic_IsInvalidData) {
+TEST(FlagAlgebra, TypesWithoutArithmetic_AreInvalidData) {
   for (const std::uint32_t type :
        {kCounter | PERF_COUNTER_BASE, kCounter | PERF_COUNTER_HISTOGRAM, kCounter | 0x80000u,
         std::uint32_t{0x00030000}, PERF_COUNTER_TEXT | PERF_TEXT_ASCII,
@@ -145,7 +145,7 @@ TEST(FlagAlgebra, WhatHasNoArithmetic_IsInvalidData) {
   }
 }
 
-TEST(FlagAlgebra, TimerBitsThatNameNoClock_LeaveNoValueWhereOneIsRead) {
+TEST(FlagAlgebra, TimerBitsWithoutClock_LeaveNoValue) {
   constexpr std::uint32_t kNoClock = PERF_TIMER_100NS | PERF_OBJECT_TIMER;
   EXPECT_EQ(value_of(kCounter | PERF_COUNTER_RATE | kDelta | kNoClock, raw(1, 1), raw(2, 2)).status,
             CStatus::invalid_data);
@@ -154,7 +154,7 @@ TEST(FlagAlgebra, TimerBitsThatNameNoClock_LeaveNoValueWhereOneIsRead) {
   expect_number(value_of(kCounter | kNoClock, {}, raw(2, 2)), 2);
 }
 
-TEST(FlagAlgebra, TypeNotResolvedBefore_GivesTheSame) {
+TEST(FlagAlgebra, UnresolvedType_GivesTheSame) {
   expect_number(calculate(CounterType(PERF_NUMBER_DEC_1000), {}, raw(12'345, 0)), 12.345);
 }
 

@@ -95,7 +95,7 @@ constexpr auto kTexts = std::to_array<TextCase>({
     {Quantity::number, -0.25, "-0.250", ""},
 });
 
-TEST(HumanText, HasThreeDigitsAndAUnitThatFits) {
+TEST(HumanText, HasThreeDigitsAndASuitableUnit) {
   for (const TextCase& c : kTexts) {
     const HumanText text = human_text(c.quantity, c.number);
     EXPECT_EQ(text.number, c.text) << c.number;

@@ -44,7 +44,7 @@ TEST(AppendNumber, SmallNumbersWithoutAnExponent_StayPlain) {
   EXPECT_EQ(number_text(0.008170940934075234), "0.0081709409340752336");
 }
 
-TEST(AppendNumber, AppendsBehindWhatIsThere) {
+TEST(AppendNumber, KeepsExistingText) {
   std::string text = "\"";
   append_number(text, 4096);
   EXPECT_EQ(text, "\"4096");
@@ -71,7 +71,7 @@ void expect_as_printed(double number) {
   ASSERT_EQ(number_text(-number), printed(-number));
 }
 
-TEST(AppendNumber, AnyBits_AreWhatCPrints) {
+TEST(AppendNumber, AnyBits_MatchC) {
   std::mt19937_64 random(12);
   for (int i = 0; i < 50'000; ++i) {
     const auto number = std::bit_cast<double>(random());
@@ -79,7 +79,7 @@ TEST(AppendNumber, AnyBits_AreWhatCPrints) {
   }
 }
 
-TEST(AppendNumber, AnyMantissaOfEveryMagnitudeOfRates_IsWhatCPrints) {
+TEST(AppendNumber, AnyMantissa_MatchesC) {
   std::mt19937_64 random(13);
   for (int exponent = -20; exponent <= 60; ++exponent) {
     for (int i = 0; i < 1'000; ++i) {
@@ -89,8 +89,8 @@ TEST(AppendNumber, AnyMantissaOfEveryMagnitudeOfRates_IsWhatCPrints) {
   }
 }
 
-// Few bits: many of them lie in the middle between two numbers of 17 digits.
-TEST(AppendNumber, HalvesBehindThe17thDigit_GoToTheEvenOne) {
+// Few bits: many of these numbers lie halfway between two numbers of 17 digits.
+TEST(AppendNumber, HalvesAfterThe17thDigit_RoundToEven) {
   std::mt19937_64 random(14);
   for (int i = 0; i < 50'000; ++i) {
     const auto whole = static_cast<double>(random() % 1'000'000'000'000'000);
@@ -100,7 +100,7 @@ TEST(AppendNumber, HalvesBehindThe17thDigit_GoToTheEvenOne) {
   EXPECT_EQ(number_text(562949953421312.375), "562949953421312.38");
 }
 
-TEST(AppendNumber, NeighboursOfPowersOfTen_AreWhatCPrints) {
+TEST(AppendNumber, NeighboursOfPowersOfTen_MatchC) {
   for (int power = -30; power <= 30; ++power) {
     const double number = std::pow(10.0, power);
     double below = number;

@@ -17,7 +17,7 @@ TEST(SampleWindow, CoversTheLastRefreshesOnly) {
   EXPECT_EQ(window.variance().number, 2);  // of the population: (4 + 0 + 0 + 4) / 4
 }
 
-TEST(SampleWindow, NotYetFull_CoversWhatThereIs) {
+TEST(SampleWindow, NotYetFull_CoversTheRefreshesSoFar) {
   SampleWindow window(10);
   window.add(valid(3));
   EXPECT_EQ(window.average().number, 3);
@@ -25,7 +25,7 @@ TEST(SampleWindow, NotYetFull_CoversWhatThereIs) {
   EXPECT_EQ(window.variance().number, 0);
 }
 
-TEST(SampleWindow, RefreshWithoutAValue_TakesAPlaceAndCountsForNothing) {
+TEST(SampleWindow, RefreshWithoutValue_OnlyOccupiesAPlace) {
   SampleWindow window(2);
   window.add(valid(10));
   window.add(valid(4));

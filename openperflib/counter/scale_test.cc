@@ -16,13 +16,13 @@ TEST(Scaled, NegativeExponents_AreCorrectlyRounded) {
   EXPECT_EQ(scaled(3, -1), 0.3);  // 3 * 0.1 is 0.30000000000000004
 }
 
-TEST(Scaled, ExponentThatNoDefinitionMayCarry_ChangesNothing) {
+TEST(Scaled, ExponentOutOfRange_IsIgnored) {
   EXPECT_EQ(scaled(7, 11), 7);
   EXPECT_EQ(scaled(7, -11), 7);
   EXPECT_EQ(scaled(7, -2147483647 - 1), 7);
 }
 
-TEST(SuffixText, IsWhatWinperfSays) {
+TEST(SuffixText, MatchesWinperf) {
   EXPECT_EQ(suffix_text(Suffix::none), "");
   EXPECT_EQ(suffix_text(Suffix::per_second), "/sec");
   EXPECT_EQ(suffix_text(Suffix::percent), "%");

@@ -50,6 +50,22 @@ Value RangeStatistics::add(const RawCounter& raw) noexcept {
   return valid(number);
 }
 
+void RangeStatistics::add(const RangeStatistics& later) noexcept {
+  gaps_ += later.gaps_;
+  older_ = later.older_;
+  if (later.count_ == 0) return;
+  minimum_ = count_ == 0 ? later.minimum_ : std::min(minimum_, later.minimum_);
+  maximum_ = count_ == 0 ? later.maximum_ : std::max(maximum_, later.maximum_);
+  last_ = later.last_;
+  sum_ += later.sum_;
+  count_ += later.count_;
+  const std::uint64_t value = saturating_add(total_.value, later.total_.value);
+  const std::uint64_t divisor = saturating_add(total_.divisor, later.total_.divisor);
+  total_ = later.total_;
+  total_.value = value;
+  total_.divisor = divisor;
+}
+
 Statistics RangeStatistics::result() const noexcept {
   Statistics result{.count = count_, .gaps = gaps_};
   if (count_ == 0) return result;

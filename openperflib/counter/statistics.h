@@ -9,7 +9,7 @@
 
 namespace openperflib {
 
-// What a range of readings comes to. A Value without a usable status: there was none.
+// Statistics over a range of readings. A Value without a usable status: the range has none.
 struct Statistics {
   std::uint64_t count = 0;  // values; a type of two samples has one less than readings
   std::uint64_t gaps = 0;   // readings that gave no value although one was due
@@ -39,6 +39,10 @@ class RangeStatistics {
   // The series continues under another identity, or with the same after an absence: no difference
   // is taken across this point. Counts no gap.
   void restart() noexcept { older_.status = CStatus::invalid_data; }
+
+  // The readings of another series that is calculated the same way, which came after these. No
+  // difference is taken across the two.
+  void add(const RangeStatistics& later) noexcept;
 
   // Of all readings so far; more may follow.
   [[nodiscard]] Statistics result() const noexcept;

@@ -73,7 +73,7 @@ TEST(TypeTable, WinperfNames_RoundTrip) {
   }
 }
 
-TEST(TypeTable, ManifestNames_AreWinperfNamesInLowerCaseAndRoundTrip) {
+TEST(TypeTable, ManifestNames_AreLowerCaseAndRoundTrip) {
   int named = 0;
   for (const TypeRow& row : type_table()) {
     if (row.manifest.empty()) continue;
@@ -115,19 +115,19 @@ TEST(TypeTable, Names_AreFoundInAnyCase) {
   EXPECT_EQ(type_from_name("RATEOFCOUNTSPERSECOND32"), CounterType(PERF_COUNTER_COUNTER));
 }
 
-TEST(TypeTable, PrecisionTimestamp_IsTheOtherNameOfLargeRawBase) {
+TEST(TypeTable, PrecisionTimestamp_IsLargeRawBase) {
   EXPECT_EQ(type_from_name("PERF_PRECISION_TIMESTAMP"), CounterType(PERF_LARGE_RAW_BASE));
   EXPECT_EQ(winperf_name(CounterType(PERF_PRECISION_TIMESTAMP)), "PERF_LARGE_RAW_BASE");
 }
 
-TEST(TypeTable, MisprintedLargeRawBase_IsReadAsTheBaseItMeans) {
+TEST(TypeTable, MisprintedLargeRawBase_IsRecognised) {
   EXPECT_EQ(type_from_name("0x40030503"), CounterType(PERF_LARGE_RAW_BASE));
   EXPECT_EQ(type_from_name("1073939715"), CounterType(PERF_LARGE_RAW_BASE));
   ASSERT_NE(find_type(CounterType(0x40030503)), nullptr);
   EXPECT_EQ(find_type(CounterType(0x40030503))->winperf, "PERF_LARGE_RAW_BASE");
 }
 
-TEST(TypeTable, NumberOutsideTheTable_IsATypeWithoutANameButItsNumber) {
+TEST(TypeTable, NumberOutsideTheTable_IsNamedByItsNumber) {
   EXPECT_EQ(type_from_name("0x00020000"), CounterType(PERF_NUMBER_DEC_1000));
   EXPECT_EQ(find_type(CounterType(PERF_NUMBER_DEC_1000)), nullptr);
   EXPECT_EQ(winperf_name(CounterType(PERF_NUMBER_DEC_1000)), "0x00020000");
@@ -135,7 +135,7 @@ TEST(TypeTable, NumberOutsideTheTable_IsATypeWithoutANameButItsNumber) {
   EXPECT_EQ(dotnet_name(CounterType(PERF_NUMBER_DEC_1000)), "");
 }
 
-TEST(TypeTable, WhatIsNoName_IsNone) {
+TEST(TypeTable, UnknownName_IsNone) {
   for (const std::string_view text :
        {"", " ", "PERF_COUNTER", "perf_counter_composite", "0x", "0x1G", "12a", "-1", "4294967296",
         "0x100000000", " PERF_COUNTER_COUNTER"}) {
@@ -143,7 +143,7 @@ TEST(TypeTable, WhatIsNoName_IsNone) {
   }
 }
 
-TEST(TypeTable, TypesWithAValue_SayTheirFormula) {
+TEST(TypeTable, TypesWithAValue_HaveAFormulaText) {
   for (const TypeRow& row : type_table()) {
     EXPECT_EQ(row.formula_text.empty(), row.formula.samples == 0) << row.winperf;
     EXPECT_EQ(row.formula.type, row.type) << row.winperf;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace openperflib {
 namespace {
@@ -13,36 +14,60 @@ constexpr double kLeast = 1e-12;
 }  // namespace
 
 // 0 for what is as good as 0, n + 1 for the n-th range above it, -(n + 1) below.
-int ValueDistribution::range_of(double number) noexcept {
+std::int32_t ValueDistribution::range_of(double number) noexcept {
   const double size = std::abs(number);
   if (size < kLeast) return 0;
-  const auto n = static_cast<int>(std::floor(std::log(size / kLeast) / std::log(kGrowth)));
+  const auto n = static_cast<std::int32_t>(std::floor(std::log(size / kLeast) / std::log(kGrowth)));
   return number < 0 ? -(n + 1) : n + 1;
 }
 
-double ValueDistribution::middle_of(int range) noexcept {
+double ValueDistribution::middle_of(std::int32_t range) noexcept {
   if (range == 0) return 0;
   const double size = kLeast * std::pow(kGrowth, std::abs(range) - 0.5);
   return range < 0 ? -size : size;
 }
 
-void ValueDistribution::count_range(int range) {
-  const int in_page = (range % kRangesAPage + kRangesAPage) % kRangesAPage;
-  Page& page = pages_[(range - in_page) / kRangesAPage];
-  ++page[static_cast<std::size_t>(in_page)];
+void ValueDistribution::count_in_range(std::int32_t number, std::uint32_t values) {
+  const auto place = std::ranges::lower_bound(ranges_, number, {}, &Range::number);
+  if (place == ranges_.end() || place->number != number) {
+    ranges_.insert(place, {number, values});
+    return;
+  }
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  place->values = values > kMost - place->values ? kMost : place->values + values;
+}
+
+void ValueDistribution::give_up_values() {
+  for (const double value : values_) count_in_range(range_of(value), 1);
+  values_ = {};
 }
 
 void ValueDistribution::add(double number) {
   ++count_;
   if (!is_exact()) {
-    count_range(range_of(number));
+    count_in_range(range_of(number), 1);
     return;
   }
   values_.push_back(number);
   is_sorted_ = false;
-  if (values_.size() <= exact_values_) return;
-  for (const double value : values_) count_range(range_of(value));
-  values_ = {};
+  if (values_.size() > exact_values_) give_up_values();
+}
+
+void ValueDistribution::add(const ValueDistribution& other) {
+  count_ += other.count_;
+  if (is_exact() && other.is_exact() && values_.size() + other.values_.size() <= exact_values_) {
+    values_.insert(values_.end(), other.values_.begin(), other.values_.end());
+    is_sorted_ = false;
+    return;
+  }
+  give_up_values();
+  for (const double value : other.values_) count_in_range(range_of(value), 1);
+  for (const Range& range : other.ranges_) count_in_range(range.number, range.values);
+}
+
+void ValueDistribution::keep_exact(std::size_t exact_values) {
+  exact_values_ = exact_values;
+  if (values_.size() > exact_values) give_up_values();
 }
 
 Value ValueDistribution::percentile(double percent) const {
@@ -55,12 +80,9 @@ Value ValueDistribution::percentile(double percent) const {
     return {.number = values_[rank - 1], .status = CStatus::valid_data};
   }
   std::uint64_t so_far = 0;
-  for (const auto& [number, page] : pages_) {
-    for (int i = 0; i < kRangesAPage; ++i) {
-      so_far += page[static_cast<std::size_t>(i)];
-      if (so_far < rank) continue;
-      return {.number = middle_of(number * kRangesAPage + i), .status = CStatus::valid_data};
-    }
+  for (const Range& range : ranges_) {
+    so_far += range.values;
+    if (so_far >= rank) return {.number = middle_of(range.number), .status = CStatus::valid_data};
   }
   return Value::unusable(CStatus::no_data);
 }

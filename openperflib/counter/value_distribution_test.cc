@@ -49,6 +49,31 @@ TEST(ValueDistribution, ZeroAndBelow_AreInTheirOrder) {
   EXPECT_NEAR(values.percentile(100).number, 1e12, 5e9);
 }
 
+TEST(ValueDistribution, AnotherOneAdded_IsAsIfItsValuesWere) {
+  ValueDistribution few(4);
+  ValueDistribution more(4);
+  for (const double number : {3.0, 1.0}) few.add(number);
+  for (const double number : {2.0, 4.0}) more.add(number);
+  few.add(more);
+  EXPECT_TRUE(few.is_exact());
+  EXPECT_EQ(few.count(), 4U);
+  EXPECT_EQ(few.percentile(50).number, 2.0);
+  few.add(more);
+  EXPECT_FALSE(few.is_exact());
+  EXPECT_EQ(few.count(), 6U);
+  EXPECT_NEAR(few.percentile(100).number, 4, 0.02);
+}
+
+TEST(ValueDistribution, LessThanItHasIsKept_GivesUpTheValues) {
+  ValueDistribution values(10);
+  for (int i = 1; i <= 8; ++i) values.add(i);
+  values.keep_exact(8);
+  EXPECT_TRUE(values.is_exact());
+  values.keep_exact(7);
+  EXPECT_FALSE(values.is_exact());
+  EXPECT_NEAR(values.percentile(50).number, 4, 0.02);
+}
+
 RC_GTEST_PROP(ValueDistribution, AnyPercentile_IsWithinOnePercentOfTheExactOne,
               (const std::vector<std::int32_t>& numbers)) {
   RC_PRE(!numbers.empty());

@@ -13,7 +13,7 @@ TEST(Cell, Sum_IsThatOfTheNumbers) {
   EXPECT_EQ(sum.value, ~0ULL);
 }
 
-TEST(Cell, SumThat64BitsDoNotHold_IsMissingAndStaysSo) {
+TEST(Cell, SumBeyond64Bits_StaysMissing) {
   Cell sum{~0ULL};
   add(sum, {1});
   EXPECT_EQ(sum.reason, Reasons::kSumTooLarge);
@@ -21,7 +21,7 @@ TEST(Cell, SumThat64BitsDoNotHold_IsMissingAndStaysSo) {
   EXPECT_EQ(sum.reason, Reasons::kSumTooLarge);
 }
 
-TEST(Cell, SumWithWhatIsMissing_IsMissingForTheFirstReason) {
+TEST(Cell, SumWithMissingCell_HasTheFirstReason) {
   Cell sum{5};
   add(sum, missing(Reasons::kNotAskedFor));
   add(sum, missing(Reasons::kFirstCollection));

@@ -13,7 +13,8 @@ CpuColumns parsed(std::string_view text) {
   return table;
 }
 
-// A column's sum, and after a slash its clock's; what is wrong with it; or that there is none.
+// The sum of a column and, after a slash, that of its clock; or what is wrong with it; or that it
+// does not exist.
 std::string column(const CpuColumns& table, std::uint32_t cpu) {
   const CpuColumn* found = table.find(cpu);
   if (found == nullptr) return "no column";
@@ -34,7 +35,7 @@ TEST(CpuColumns, NumericAndNamedRowsCount_ErrAndMisDoNot) {
   EXPECT_TRUE(table.has_clock_row);
 }
 
-TEST(CpuColumns, MachineWithOneCpu_StillLeavesErrAndMisOut) {
+TEST(CpuColumns, MachineWithOneCpu_OmitsErrAndMis) {
   EXPECT_EQ(column(parsed("  CPU0\n 1: 5 timer\nERR: 100\nErr: 100\nMIS: 100\n"), 0), "5/0");
 }
 
@@ -71,7 +72,7 @@ TEST(CpuColumns, NoClockRow_SaysSo) {
   EXPECT_FALSE(parsed(" CPU0 CPU1\nLOC: 5\n").has_clock_row);
 }
 
-TEST(CpuColumns, NumberAbove64Bits_CostsItsColumnAlone) {
+TEST(CpuColumns, NumberAbove64Bits_LosesOnlyItsColumn) {
   const CpuColumns table = parsed(" CPU0 CPU1\n 1: 18446744073709551616 2\n 2: 1 1\n");
   EXPECT_EQ(column(table, 0), "row.CPUn at byte 15: is out of range (0)");
   EXPECT_EQ(column(table, 1), "3/0");

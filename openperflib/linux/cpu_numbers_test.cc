@@ -26,7 +26,7 @@ TEST(CpuNumber, NumberAbove64Bits_IsOutOfRange) {
   EXPECT_EQ(parse_cpu_number_file("18446744073709551616\n", kField), fault(Errc::out_of_range, 0));
 }
 
-TEST(CpuNumber, WordThatIsNoNumber_NamesItsByte) {
+TEST(CpuNumber, WordThatIsNotANumber_NamesItsByte) {
   EXPECT_EQ(parse_cpu_number_file(" <unsupported>\n", kField), fault(Errc::not_a_number, 1));
   EXPECT_EQ(parse_cpu_number_file("-1\n", kField), fault(Errc::not_a_number, 0));
   EXPECT_EQ(parse_cpu_number_file("12x\n", kField), fault(Errc::not_a_number, 0));

@@ -25,7 +25,7 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
-// "cpu MHz\t\t: 799.998": the key, and the value with its byte.
+// "cpu MHz\t\t: 799.998": the key, and the value with its offset.
 struct CpuinfoLine {
   std::string_view key;
   Word value;
@@ -56,13 +56,13 @@ CpuFile cpu_file(std::uint32_t cpu, const Field& field) {
   return CpuFile(cpu_path(cpu, field), field);
 }
 
-// floor(100 x part / whole); no number where it is unknown what the whole is, or where it is 0.
+// floor(100 x part / whole); no number if the whole is unknown or 0.
 Reading percent(Collection& collection, const Reading& part, const Reading& whole) {
   if (!part.has_value()) return part;
   if (!whole.has_value()) return whole;
   const auto hundredfold = checked_mul<std::uint64_t>(*part, 100);
   if (*whole != 0 && hundredfold.has_value()) return *hundredfold / *whole;
-  return std::unexpected(collection.reasons.add("a frequency of 0 or beyond 2^64-1: cpufreq"));
+  return std::unexpected(collection.reasons.add("a frequency of 0 or above 2^64-1: cpufreq"));
 }
 
 // floor(kHz / 10 / MHz) is percent.
@@ -94,7 +94,7 @@ CpuSpeedFiles::CpuSpeedFiles(std::uint32_t cpu)
       limit_khz_(cpu_file(cpu, kLimit)),
       maximum_khz_(cpu_file(cpu, kMaximum)) {}
 
-// In MHz; 0: sysfs does not say (firmware that does not know writes 0 too).
+// In MHz; 0 if sysfs does not have it (firmware that does not know it also writes 0).
 std::uint64_t CpuSpeedFiles::read_nominal_mhz(Collection& collection) {
   const std::uint64_t base_mhz = base_khz_.read(collection).value_or(0) / kKhzPerMhz;
   return base_mhz != 0 ? base_mhz : nominal_mhz_.read(collection).value_or(0);
@@ -127,7 +127,8 @@ void CpuSpeeds::follow_cpus(Collection& collection) {
   speeds_.resize(files_.size());
 }
 
-// The kernel asks every CPU for its frequency when this file is read: only where it must be.
+// Reading this file makes the kernel query every CPU for its frequency, so it is read only if
+// needed.
 void CpuSpeeds::ensure_cpuinfo_read(Collection& collection) {
   if (cpuinfo_collection_ == collection.number) return;
   cpuinfo_collection_ = collection.number;

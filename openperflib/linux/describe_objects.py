@@ -19,15 +19,15 @@ PAGE = SOURCE / "docs/objects/catalogue.md"
 COMMAND = "python3 openperflib/linux/describe_objects.py"
 NEVER = ("none", "omit")  # never has a definition here
 WHOLE = "(whole object)"
-COLLECTION_STATUS = "Collection Status"  # written by who collects all others
+COLLECTION_STATUS = "Collection Status"  # written by the session
 
-# What {} stands for in a source text.
+# What {} is replaced by in a source text.
 PLACES = {"processor": "cpuN", "disk": "DISK", "mount": "MOUNT", "process": "PID",
           "thread": "/proc/PID/task/TID", "interface": "NAME", "swap": "AREA", "node": "N",
           "thermal_zone": "N", "power_zone": "ZONE", "sensor": "N", "cgroup": "/sys/fs/cgroup/GROUP",
           "gpu": "/proc/PID/fdinfo, cardN", "gpu_engine": "/proc/PID/fdinfo, cardN, drm-engine-NAME",
           "gpu_card": "/sys/class/drm/cardN"}
-# Objects whose texts are those of another.
+# Objects that use the texts of another one.
 SAME_TEXTS = {"Process V2": "Process", "LogicalDisk": "PhysicalDisk",
               "Network Adapter": "Network Interface", "Processor Information": "Processor"}
 
@@ -36,17 +36,16 @@ INTRODUCTION = """\
 
 <!-- Made by openperflib/linux/describe_objects.py; do not edit. -->
 
-Every row of openperflib/linux/objects.csv, in its order: %d objects, %d counters. What holds for all of them is
-[objects.md](../objects.md). After a change of the tables this page is made anew by
-`%s`; the test `docs.catalogue` fails until it is.
+All rows of openperflib/linux/objects.csv, in order: %d objects, %d counters. The rules for all of them are in
+[objects.md](../objects.md). After a change of the tables, regenerate this page with
+`%s`; the test `docs.catalogue` fails until then.
 
-- **how near**: *exact* the same meaning and unit as on Windows; *approx* the nearest that Linux has; *derived* kept by who
-  collects; *extension* Linux has it, Windows does not; *optional* only with more rights, BPF or a driver that tells;
-  *none* no such thing on Linux; *omit* what Linux has would mislead. The last two, and optional ones whose source nobody
-  reads, are in the second table of their object, with the reason.
-- _private_: process-private. It is held or added up by the process that collects, and two processes may show different
-  numbers.
-- What a machine lacks, `perflib list --missing` says of it, with the file.
+- **closeness**: *exact* the same meaning and unit as on Windows; *approx* the nearest meaning; *derived* calculated by the
+  collector; *extension* Linux has it, Windows does not; *optional* needs more rights, BPF or a driver that reports it;
+  *none* does not exist on Linux; *omit* the number that Linux has would be misleading. Counters with the last two, and
+  optional ones that are not collected, are in the second table of their object, with the reason.
+- _private_: process-private. The collecting process keeps state for it, so that two processes may show different numbers.
+- `perflib list --missing` lists the counters that a machine lacks, with the file.
 """
 
 
@@ -70,7 +69,7 @@ def read_collected():
 
 
 def read_pages():
-    """An object's name -> its own page, as the table of docs/objects.md has them."""
+    """An object's name -> its own page, from the table of docs/objects.md."""
     text = (SOURCE / "docs/objects.md").read_text(encoding="utf-8")
     found = {}
     for names, page in re.findall(r"^\| ([^|]+) \| [^|]+ \| [^|]*?objects/(\w+\.md)[^|]*\|", text, re.M):
@@ -79,7 +78,7 @@ def read_pages():
 
 
 def place_of(row, family):
-    """What {} stands for: as explain says it of no instance in particular."""
+    """What {} is replaced by, as explain does without an instance."""
     if family == "pressure":
         word = row["counter"].split()[1]
         return "/proc/pressure/%s; of a cgroup %s.pressure" % (word, word)
@@ -114,7 +113,7 @@ class Tables:
         return row["linux_status"] != "optional" or self.text_of(row) is not None
 
     def text_of(self, row):
-        """What explain says, or nothing: nobody wrote it down."""
+        """The text of explain, or None."""
         names = (row["object"], SAME_TEXTS.get(row["object"]))
         found = [self.texts.get((self.title(name), row["counter"])) for name in names if name]
         family, text = next((one for one in found if one is not None), ("", None))
@@ -132,7 +131,7 @@ class Tables:
 
 
 def cell(text):
-    """Text in a table, without what Markdown and HTML would read into it."""
+    """Text in a table, with the characters of Markdown and HTML escaped."""
     return re.sub(r"[\\|*]", lambda mark: "\\" + mark.group(), text).replace("<", "&lt;")
 
 
@@ -164,7 +163,7 @@ def heading(tables, name):
         return lines
     words = "Title %d. %s" % (tables.title(name), instances_of(tables, name))
     if name in tables.pages:
-        words += " How it is made: [%s](%s)." % (tables.pages[name], tables.pages[name])
+        words += " Details: [%s](%s)." % (tables.pages[name], tables.pages[name])
     if not tables.is_collected(name):
         words += " **Not collected.**"
     return lines + [words, ""]
@@ -176,11 +175,11 @@ def section(tables, name):
     served = [row for row in rows if tables.is_served(row)]
     others = [row for row in rows if not tables.is_served(row)]
     if served:
-        lines += table(("counter", "what it says", "where Linux has it", "how near"), [
+        lines += table(("counter", "meaning", "source", "closeness"), [
             (row["counter"], row["summary"], tables.source_of(row), nearness(tables, row))
             for row in served])
     if others:
-        lines += table(("not here", "what it says", "why", "how near"), [
+        lines += table(("not available", "meaning", "reason", "closeness"), [
             (row["counter"], row["summary"], tables.reason_of(row), nearness(tables, row))
             for row in others])
     return lines
@@ -194,7 +193,7 @@ def index(tables):
         rows.append("| [%s](#%s) | %s | %s |" % (
             cell(name), anchor(name), tables.title(name) or "-",
             "none" if whole else "%d of %d" % (served, len(counters))))
-    return ["| object | title | counters that are collected |", "|---|---|---|"] + rows + [""]
+    return ["| object | title | collected counters |", "|---|---|---|"] + rows + [""]
 
 
 def page(tables):
@@ -206,7 +205,7 @@ def page(tables):
 
 
 def faults(tables):
-    """What the tables say of each other that is not so."""
+    """Contradictions between the tables."""
     known = {(row["object"], row["counter"]) for row in tables.rows}
     for one in tables.private.keys() - known:
         yield "process_private.csv: objects.csv has no %s, %s" % one

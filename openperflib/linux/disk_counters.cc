@@ -16,10 +16,10 @@ constexpr std::uint64_t kTwoTo32 = 1ULL << 32;
 constexpr std::array kMillisecondFieldsInOrder = {DiskField::ms_reading, DiskField::ms_writing,
                                                   DiskField::ms_busy};
 
-// What a counter's number is counted in, and so what the line's is multiplied by.
+// The unit of a counter, which determines the factor for the number in the line.
 enum class DiskUnit : std::uint8_t {
   plain,
-  sectors_as_bytes,  // 512, whatever the device's own sectors are
+  sectors_as_bytes,  // 512, whatever the sector size of the device
   milliseconds_as_100ns,
   milliseconds_as_ticks,  // of the block's PerfFreq, 10 MHz
   idle_100ns,             // DiskReading::idle_100ns
@@ -88,7 +88,7 @@ constexpr auto kRows = std::to_array<DiskCounterRow>({
 });
 // clang-format on
 
-// A number, or why there is none.
+// A number or the reason why it is missing.
 using Number = std::expected<std::uint64_t, ReasonId>;
 
 Number too_large(Reasons& reasons) {
@@ -137,7 +137,7 @@ std::string folder_name(std::string_view device) {
   return name;
 }
 
-// Where diskseq of a device is: nothing before Linux 5.15 and where sysfs does not show it.
+// The path of a device's diskseq; empty before Linux 5.15 and if sysfs does not show it.
 std::string sequence_path(std::string_view device, const ProcRoot& root) {
   const std::string name = folder_name(device);
   std::string path = fmt::format("sys/block/{}/diskseq", name);
@@ -208,7 +208,7 @@ void DiskRecord::set_idle(DiskReading& reading, Collection& collection, bool clo
   const auto busy = checked_mul(*milliseconds, factor_of(DiskUnit::milliseconds_as_100ns));
   if (!busy.has_value() || *busy > reading.time_100ns) {
     reading.idle_reason =
-        collection.reasons.add("/proc/diskstats: more time doing I/O than there was since 1601");
+        collection.reasons.add("/proc/diskstats: the I/O time is longer than the time since 1601");
     return;
   }
   const std::uint64_t idle = reading.time_100ns - *busy;
@@ -246,7 +246,7 @@ void device_text(const DiskLine& line, std::string& text) {
 
 void set_disk_counters(ObjectTable& table, std::size_t instance, std::size_t first_order,
                        const DiskReading& reading, Reasons& reasons) {
-  std::optional<std::uint8_t> missing;  // the order of the counter that lacks its value
+  std::optional<std::uint8_t> missing;  // the order of a counter without value
   for (const DiskCounterRow& row : kRows) {
     if (row.order == missing) continue;  // value and base are missing together
     const std::size_t order = first_order + row.order;

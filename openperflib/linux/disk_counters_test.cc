@@ -12,13 +12,14 @@ Instant instant(FileTime realtime, std::int64_t monotonic) {
   return {realtime, monotonic, monotonic};
 }
 
-TEST(ClockWatch, BothClocksAdvanceAlike_ClockWasNotSet) {
+TEST(ClockWatch, EqualAdvance_ClockWasNotSet) {
   ClockWatch clock;
   EXPECT_FALSE(clock.was_set(instant(kNow, 0)));
   EXPECT_FALSE(clock.was_set(instant(kNow + kSecond, kSecond)));
 }
 
-TEST(ClockWatch, OnePercentAndTenMilliseconds_AreNoSettingOfTheClock) {
+// Up to 1 % and 10 ms.
+TEST(ClockWatch, SmallDifference_ClockWasNotSet) {
   ClockWatch clock;
   static_cast<void>(clock.was_set(instant(kNow, 0)));
   EXPECT_FALSE(clock.was_set(instant(kNow + kSecond + 200'000, kSecond)));  // 20 ms in a second

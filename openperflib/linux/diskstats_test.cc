@@ -22,7 +22,7 @@ TEST(Diskstats, ElevenNumbers_AreTheFieldsInTheirOrder) {
                                                             1861584, 122608, 0, 6868, 126660}));
 }
 
-TEST(Diskstats, FifteenSeventeenAndTwentyNumbers_BeginWithTheSameEleven) {
+TEST(Diskstats, LongerLines_BeginWithTheSameElevenNumbers) {
   const auto lines = parsed(
       "8 0 a 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n"
       "8 1 b 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n"
@@ -54,7 +54,7 @@ TEST(Diskstats, ShortLine_LacksItsLastNumbersAtItsEnd) {
   EXPECT_EQ(lines[0].faults[3].offset, 13U);
 }
 
-TEST(Diskstats, WordIsNoNumber_CostsItsOwnValueAndNamesItsByte) {
+TEST(Diskstats, BadWord_LosesItsOwnValueAndNamesItsByte) {
   const auto lines = parsed("8 0 sda 1 x2 18446744073709551616 4 5 6 7 8 -1 10 11\n");
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines[0].missing, 0b1'0000'0110U);

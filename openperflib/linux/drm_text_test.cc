@@ -31,7 +31,7 @@ TEST(DrmText, I915_IsItsClientEnginesAndRegions) {
   EXPECT_FALSE(client.regions[0].older_resident.has_value());
 }
 
-// drm-total-cycles begins as drm-total does, and is no region.
+// drm-total-cycles begins like drm-total does, but is not a region.
 TEST(DrmText, Xe_HasCyclesAndNoTime) {
   DrmClientText client;
   ASSERT_TRUE(parse_drm_client("drm-cycles-rcs: 28257900\ndrm-total-cycles-rcs: 7655183225\n"
@@ -110,7 +110,7 @@ TEST(DrmText, KeyWithoutAName_IsLeftOut) {
   EXPECT_TRUE(client.regions.empty());
 }
 
-TEST(DrmText, EveryCutOfAText_SaysNothingThatTheWholeDoesNot) {
+TEST(DrmText, TruncatedText_HasNothingMoreThanTheWhole) {
   DrmClientText whole, cut;
   ASSERT_TRUE(parse_drm_client(kI915, whole).has_value());
   for (std::size_t size = 0; size <= kI915.size(); ++size) {

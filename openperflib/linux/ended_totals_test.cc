@@ -25,7 +25,7 @@ class EndedProcessesTest : public testing::Test {
   EndedProcesses ended_;
 };
 
-TEST_F(EndedProcessesTest, WhoEnds_LeavesWhatHeHadLast) {
+TEST_F(EndedProcessesTest, EndedProcess_LeavesItsLastValues) {
   EXPECT_EQ(after({{10, 1, 5}, {11, 1, 70}, {12, 1, 600}}), 0U);
   EXPECT_EQ(after({{10, 1, 6}, {11, 1, 80}, {12, 1, 600}}), 0U);
   EXPECT_EQ(after({{10, 1, 6}, {12, 1, 601}}), 80U);
@@ -33,13 +33,13 @@ TEST_F(EndedProcessesTest, WhoEnds_LeavesWhatHeHadLast) {
   EXPECT_EQ(after({}), 687U);
 }
 
-TEST_F(EndedProcessesTest, IdGivenToAnother_EndsWhoHadIt) {
+TEST_F(EndedProcessesTest, ReusedId_EndsTheOldProcess) {
   EXPECT_EQ(after({{10, 1, 5}}), 0U);
   EXPECT_EQ(after({{10, 2, 1}}), 5U);
   EXPECT_EQ(after({}), 6U);
 }
 
-TEST_F(EndedProcessesTest, ValueThatCannotBeRead_IsTheOneBefore) {
+TEST_F(EndedProcessesTest, UnreadableValue_KeepsThePreviousOne) {
   EXPECT_EQ(after({{10, 1, 5}}), 0U);
   EXPECT_EQ(after({{10, 1, std::nullopt}}), 0U);
   EXPECT_EQ(after({{10, std::nullopt, std::nullopt}}), 0U);  // not even its stat: nobody has ended

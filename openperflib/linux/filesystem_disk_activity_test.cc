@@ -38,7 +38,7 @@ TEST_F(FilesystemDiskActivity, Bytes_AreTheSumsOfAllProcesses) {
   }
 }
 
-TEST_F(FilesystemDiskActivity, ProcessThatExits_NeverLowersTheSums) {
+TEST_F(FilesystemDiskActivity, ExitedProcess_DoesNotLowerTheSums) {
   add_process(1, "10", "5");
   add_process(50, "100", "50");
   machine.collect();
@@ -51,7 +51,7 @@ TEST_F(FilesystemDiskActivity, ProcessThatExits_NeverLowersTheSums) {
   EXPECT_EQ(written(), "55");
 }
 
-TEST_F(FilesystemDiskActivity, ProcessWithoutReadableIo_MakesBothUnknown) {
+TEST_F(FilesystemDiskActivity, UnreadableIo_MakesBothUnknown) {
   add_process(1, "10", "5");
   machine.folder().write("proc/50/stat", line_of({.id = 50})).make_folder("proc/50/io");
   machine.collect();
@@ -59,38 +59,38 @@ TEST_F(FilesystemDiskActivity, ProcessWithoutReadableIo_MakesBothUnknown) {
   EXPECT_EQ(written(1), "Is a directory: /proc/50/io");
 }
 
-TEST_F(FilesystemDiskActivity, NumberThatIsNone_CostsItsOwnSum) {
+TEST_F(FilesystemDiskActivity, BadNumber_LosesItsOwnSum) {
   add_process(1, "x", "5");
   machine.collect();
-  EXPECT_EQ(read(), "/proc/PID/io: a number that is missing or too large");
+  EXPECT_EQ(read(), "/proc/PID/io: a number is missing or too large");
   EXPECT_EQ(written(), "5");
 }
 
-TEST_F(FilesystemDiskActivity, SumBeyond64Bits_IsNoNumber) {
+TEST_F(FilesystemDiskActivity, SumBeyond64Bits_IsMissing) {
   add_process(1, "18446744073709551615", "5");
   add_process(2, "1", "6");
   machine.collect();
-  EXPECT_EQ(read(), "/proc/PID/io: a number that is missing or too large");
+  EXPECT_EQ(read(), "/proc/PID/io: a number is missing or too large");
   EXPECT_EQ(written(), "11");
 }
 
-TEST_F(FilesystemDiskActivity, KernelWithoutIoAccounting_CostsNotTheSumsOfSystem) {
+TEST_F(FilesystemDiskActivity, KernelWithoutIoAccounting_StillHasSumsOfSystem) {
   machine.folder().write("proc/1/stat", line_of({.id = 1})).write("proc/1/io", kIo);
   machine.collect();
-  EXPECT_EQ(read(), "/proc/PID/io: a number that is missing or too large");
+  EXPECT_EQ(read(), "/proc/PID/io: a number is missing or too large");
   SystemUnderTest system{2};
   system.folder().write("proc/1/stat", line_of({.id = 1})).write("proc/1/io", kIo);
   system.collect();
   EXPECT_EQ(system.value("File Read Bytes/sec"), "1000");
 }
 
-TEST_F(FilesystemDiskActivity, NoProcess_IsUnknownAndNotZero) {
+TEST_F(FilesystemDiskActivity, NoProcess_IsUnknownNotZero) {
   machine.folder().make_folder("proc");
   machine.collect();
   EXPECT_EQ(read(), "no process in /proc");
 }
 
-TEST_F(FilesystemDiskActivity, CountersThatNobodyAsksFor_ReadNoIo) {
+TEST_F(FilesystemDiskActivity, UnrequestedCounters_ReadNoIo) {
   machine.folder().write("proc/1/stat", line_of({.id = 1})).make_folder("proc/1/io");
   machine.request.add_counter(2, 248);  // System's Processes
   machine.collect();

@@ -6,13 +6,13 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// What is not to be asked, and why.
+// Why a file system must not be queried, else kPresent.
 ReasonId reason_not_to_ask(const Filesystem& filesystem, Collection& collection) {
   if (!collection.root.is_live()) {
-    return collection.reasons.add("statvfs: a recorded folder cannot be asked");
+    return collection.reasons.add("statvfs: not available for a recorded folder");
   }
   if (!is_network_filesystem(filesystem.mount.type)) return Reasons::kPresent;
-  return collection.reasons.add("statvfs: a network file system is not asked");
+  return collection.reasons.add("statvfs: network file systems are not queried");
 }
 
 ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, Collection& collection) {
@@ -26,7 +26,7 @@ ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, Collection& co
     case SpaceAnswer::Kind::too_many_silent:
       break;
   }
-  return collection.reasons.add("statvfs: not asked, as too many file systems do not answer");
+  return collection.reasons.add("statvfs: skipped because too many file systems do not answer");
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ ReasonId reason_with_name(std::string_view text, std::string_view name, Collecti
 Filesystems::Filesystems(SpaceQuestions questions)
     : space_(std::move(questions.ask)), patience_(questions.patience) {}
 
-// Parsed only where it has changed.
+// Parses the table only if it has changed.
 bool Filesystems::read_table(ProcRoot& root) {
   MountFormat read_format = MountFormat::mountinfo;
   auto text = root.read(mountinfo_file_, buffer_);

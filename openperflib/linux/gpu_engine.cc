@@ -1,4 +1,4 @@
-// GPU Engine: one instance an engine that a process uses. Source: docs/objects/gpu.md.
+// GPU Engine: one instance per engine that a process uses. Source: docs/objects/gpu.md.
 #include <fmt/format.h>
 
 #include "openperflib/linux/instance_name_internal.h"
@@ -29,7 +29,7 @@ MemoryOf<GpuEngineMemory> make_gpu_engine_memory() {
 
 namespace {
 
-// Nanoseconds of all clients that the process has and had.
+// Nanoseconds of all present and past clients of the process.
 Cell time_of(const GpuUse& use, std::size_t place) noexcept {
   const GpuEngineTime& engine = use.engines[place];
   if (use.problem != Reasons::kPresent) return missing(use.problem);
@@ -41,12 +41,12 @@ Cell time_of(const GpuUse& use, std::size_t place) noexcept {
   return sum;
 }
 
-// Its share: that of all engines of the group together.
+// The utilization, as a share of all engines of the group.
 Cell utilization_of(Cell time, const GpuEngineTime& engine, Reasons& reasons) {
   if (!time.is_present()) return time;
   const std::uint64_t units = time.value / kNanosecondsPerUnit;
   if (engine.capacity.has_value()) return {units / *engine.capacity};
-  return missing(reasons.add("drm-engine-capacity is no number above 0"));
+  return missing(reasons.add("drm-engine-capacity is not a number above 0"));
 }
 
 std::uint64_t key_of(const GpuProcess& process, const GpuUse& use, std::size_t place) noexcept {

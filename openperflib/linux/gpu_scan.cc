@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* kCards = "sys/class/drm";
 
-// What the system says of something that is not there any more; a recording only lacks it.
+// Whether the error means that the process or descriptor has ended; in a recording it is just
+// missing.
 bool has_ended(int errno_value, const ProcRoot& root) noexcept {
   return root.is_live() && (errno_value == ENOENT || errno_value == ESRCH);
 }
@@ -29,7 +30,7 @@ GpuMemory missing_memory(ReasonId reason) noexcept {
   return {missing(reason), missing(reason), missing(reason)};
 }
 
-// The use of an adapter, made where it is new.
+// The use of an adapter, created if it does not exist.
 GpuUse& use_of(GpuProcess& process, std::uint32_t adapter) {
   const auto at = std::ranges::lower_bound(process.uses, adapter, {}, &GpuUse::adapter);
   if (at != process.uses.end() && at->adapter == adapter) return *at;
@@ -42,8 +43,8 @@ GpuClient& client_of(GpuUse& use, std::uint64_t id) {
   return use.clients.emplace_back(GpuClient{.id = id, .nanoseconds = {}, .memory = {}});
 }
 
-// What a client had that is not there any more stays in the sum of its process; but one that only
-// could not be read is not gone.
+// The time of a client that was closed stays in the sum of its process; a client that could not be
+// read is not considered closed.
 void end_closed_clients(GpuUse& use) {
   if (use.problem != Reasons::kPresent) return;
   for (const GpuClient& client : use.clients) {
@@ -62,8 +63,8 @@ void forget_collection(GpuUse& use) noexcept {
   for (GpuEngineTime& engine : use.engines) engine.problem = Reasons::kPresent;
 }
 
-// The process, as nothing was seen of it in this collection. Another one that had the id is
-// forgotten.
+// Resets what was seen of the process in the previous collection; clears everything if another
+// process has the id.
 void begin(GpuProcess& process, std::uint64_t start) {
   if (process.start != start) process = {.id = process.id, .start = start, .uses = {}};
   std::ranges::for_each(process.uses, forget_collection);
@@ -130,8 +131,8 @@ void GpuScan::look_at(std::uint32_t id, std::uint64_t start, Collection& collect
   if (visited.has_value()) std::ranges::for_each(process->uses, end_closed_clients);
 }
 
-// Whether who has the id now is still who had it when the processes were read: else the descriptors
-// were another's.
+// Whether the process that has the id is still the one that was scanned: otherwise the descriptors
+// belong to another process.
 bool GpuScan::is_still(const GpuProcess& process, Collection& collection) {
   path_.assign("proc/");
   append_number(path_, process.id);
@@ -173,11 +174,11 @@ void GpuScan::take_descriptor(GpuUse& use, Descriptor descriptor, Collection& co
 
 void GpuScan::take_client(GpuUse& use, Collection& collection) {
   GpuClient& client = client_of(use, **text_.client_id);
-  if (client.is_open) return;  // another descriptor of it came before
+  if (client.is_open) return;  // seen through an earlier descriptor
   client.is_open = true;
   client.memory = client_memory(collection.reasons);
   for (const DrmEngine& engine : text_.engines) {
-    if (!engine.nanoseconds.has_value() && !engine.has_cycles) continue;  // a capacity alone
+    if (!engine.nanoseconds.has_value() && !engine.has_cycles) continue;  // only a capacity
     take_engine(use, client, engine, collection.reasons);
   }
 }
@@ -202,7 +203,7 @@ void GpuScan::take_engine(GpuUse& use, GpuClient& client, const DrmEngine& engin
 
 ReasonId GpuScan::problem_of(const DrmEngine& engine, Reasons& reasons) {
   if (!engine.nanoseconds.has_value()) {
-    field_.assign("drm-cycles-").append(engine.name).append(" counts cycles, which are no time");
+    field_.assign("drm-cycles-").append(engine.name).append(" counts cycles, not time");
     return reasons.add(field_);
   }
   field_.assign("drm-engine-").append(engine.name);
@@ -219,7 +220,7 @@ Cell GpuScan::region_cell(const std::optional<DrmNumber>& number, std::string_vi
   return missing(reasons.add_bad_word(path_, field_, word.offset, word.code));
 }
 
-// A driver that tells of regions tells of all that it has: where none is of a kind, there is none.
+// A driver that reports regions reports all of them: if none is of a kind, there is no such memory.
 GpuMemory GpuScan::client_memory(Reasons& reasons) {
   GpuMemory memory;
   bool is_told = false;
@@ -257,7 +258,7 @@ GpuMemory GpuScan::memory_of_adapter(std::uint32_t adapter, Reasons& reasons) {
   });
   if (problem != Reasons::kPresent) return missing_memory(problem);
   if (counted_.empty()) {
-    return missing_memory(reasons.add("no process has a descriptor of this card"));
+    return missing_memory(reasons.add("no process has opened this card"));
   }
   std::ranges::sort(counted_, {}, [](const Counted& one) { return std::tuple(one.id, one.turn); });
   GpuMemory sum;
@@ -275,7 +276,7 @@ ReasonId GpuScan::why_no_adapter(Collection& collection) const {
 ReasonId GpuScan::why_no_use(Collection& collection) const {
   if (adapters_.cards().empty()) return why_no_adapter(collection);
   if (why_unlisted_ != Reasons::kPresent) return why_unlisted_;
-  return collection.reasons.add("no process has a descriptor of a card in /dev/dri");
+  return collection.reasons.add("no process has opened a card in /dev/dri");
 }
 
 }  // namespace openperflib::linux_objects

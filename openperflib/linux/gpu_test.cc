@@ -63,7 +63,7 @@ TEST(GpuEngine, Client_HasItsTimeUnderTheNameOfItsCard) {
   EXPECT_EQ(engines.value("Utilization Percentage"), "123");
 }
 
-TEST(GpuEngine, ClientOfSeveralDescriptors_CountsOnceInEachProcess) {
+TEST(GpuEngine, ClientWithSeveralDescriptors_CountsOncePerProcess) {
   Engines engines(kEngine);
   add_card(engines.folder());
   for (const int id : {700, 800}) {
@@ -77,7 +77,7 @@ TEST(GpuEngine, ClientOfSeveralDescriptors_CountsOnceInEachProcess) {
   EXPECT_EQ(engines.value("Running Time", 1), "105");
 }
 
-TEST(GpuEngine, GroupOfEqualEngines_IsWhollyBusyAtAHundredPercent) {
+TEST(GpuEngine, GroupOfEqualEngines_IsBusyAt100Percent) {
   Engines engines(kEngine);
   add_client(engines.folder(), "drm-engine-gfx: 1000 ns\ndrm-engine-capacity-gfx: 4\n");
   engines.collect();
@@ -85,7 +85,7 @@ TEST(GpuEngine, GroupOfEqualEngines_IsWhollyBusyAtAHundredPercent) {
   EXPECT_EQ(engines.value("Utilization Percentage"), "2");
 }
 
-TEST(GpuEngine, ClientThatIsClosed_StaysInTheSumOfItsProcess) {
+TEST(GpuEngine, ClosedClient_StaysInTheSumOfItsProcess) {
   Engines engines(kEngine);
   const MadeFolder& folder = engines.folder();
   add_client(folder, "drm-engine-gfx: 10000 ns\n");
@@ -115,7 +115,7 @@ TEST(GpuEngine, TimeThatFalls_IsHeld) {
   EXPECT_EQ(engines.value("Running Time"), "100");
 }
 
-TEST(GpuEngine, ReusedPid_BeginsAnewWithAnotherKey) {
+TEST(GpuEngine, ReusedPid_StartsAgainWithAnotherKey) {
   Engines engines(kEngine);
   add_client(engines.folder(), "drm-engine-gfx: 10000 ns\n");
   engines.collect();
@@ -133,7 +133,7 @@ TEST(GpuEngine, ReusedPid_BeginsAnewWithAnotherKey) {
   EXPECT_EQ(engines.value("Running Time"), "9");
 }
 
-TEST(GpuEngine, Engines_AreNumberedAsTheirDriverListsThemAndThenAsTheyCome) {
+TEST(GpuEngine, Engines_AreNumberedByDriverListThenByAppearance) {
   Engines engines(kEngine);
   add_client(engines.folder(),
              "drm-engine-novel: 1 ns\ndrm-engine-jpeg: 1 ns\ndrm-engine-a(b)#1: 1 ns\n");
@@ -143,11 +143,11 @@ TEST(GpuEngine, Engines_AreNumberedAsTheirDriverListsThemAndThenAsTheyCome) {
             begin + "6_engtype_jpeg|" + begin + "8_engtype_novel|" + begin + "9_engtype_a[b]_1");
 }
 
-TEST(GpuEngine, Cycles_AreNoTime) {
+TEST(GpuEngine, Cycles_AreNotTime) {
   Engines engines(kEngine);
   add_client(engines.folder(), "drm-cycles-rcs: 5\ndrm-total-cycles-rcs: 9\n");
   engines.collect();
-  const char* reason = "drm-cycles-rcs counts cycles, which are no time";
+  const char* reason = "drm-cycles-rcs counts cycles, not time";
   EXPECT_EQ(engines.value("Running Time"), reason);
   EXPECT_EQ(engines.value("Utilization Percentage"), reason);
 }
@@ -161,7 +161,7 @@ TEST(GpuEngine, BadTime_CostsItsOwnEngine) {
   EXPECT_EQ(engines.value("Running Time", 1), "9");
 }
 
-TEST(GpuEngine, DescriptorThatCannotBeRead_CostsWhatItsProcessHasOfTheCard) {
+TEST(GpuEngine, UnreadableDescriptor_LosesTheValuesOfItsProcess) {
   Engines engines(kEngine);
   const MadeFolder& folder = engines.folder();
   add_client(folder, "drm-engine-gfx: 100 ns\n");
@@ -198,7 +198,7 @@ TEST(GpuEngine, WithoutAnInstance_SaysWhy) {
   engines.folder().write("sys/class/drm/version", "drm 1.1.0\n");
   EXPECT_EQ(why(), "no graphics card: /sys/class/drm has no cardN");
   add_card(engines.folder());
-  EXPECT_EQ(why(), "no process has a descriptor of a card in /dev/dri");
+  EXPECT_EQ(why(), "no process has opened a card in /dev/dri");
   engines.folder().remove("proc/700/fd");
   EXPECT_EQ(why(), "no such file: /proc/700/fd");
 }
@@ -251,7 +251,8 @@ TEST(GpuProcessMemory, OlderAmdgpu_TellsNoTotal) {
   EXPECT_EQ(memories.value("Total Committed"), "/proc/700/fdinfo/4 has no drm-total-vram");
 }
 
-TEST(GpuProcessMemory, ClientThatTellsNoRegion_HasNoDataAndOneWithoutVramHasNone) {
+// A client that reports regions but no VRAM has 0 bytes of it.
+TEST(GpuProcessMemory, ClientWithoutRegions_HasNoData) {
   ProcessMemories memories(kProcess);
   add_card(memories.folder());
   add_process(memories.folder(), 700, 5);
@@ -277,7 +278,7 @@ TEST(GpuAdapterMemory, Amdgpu_SaysItItself) {
   EXPECT_EQ(memories.value("Total Committed"), "1024");
 }
 
-TEST(GpuAdapterMemory, OtherDrivers_AreTheSumOfTheirClientsEachOnce) {
+TEST(GpuAdapterMemory, OtherDrivers_SumTheirClients) {
   AdapterMemories memories(kAdapter);
   add_card(memories.folder());
   for (const int id : {700, 800}) {
@@ -299,15 +300,15 @@ TEST(GpuAdapterMemory, WhereProcHidesProcesses_IsUnknown) {
   memories.collect();
   EXPECT_EQ(memories.instances(), kLuid1);
   EXPECT_EQ(memories.value("Dedicated Usage"),
-            "no permission: /proc hides processes of others (hidepid)");
+            "no permission: /proc hides the processes of other users (hidepid)");
 }
 
-TEST(GpuAdapterMemory, SumOfWhatIsNotKnown_IsNotKnown) {
+TEST(GpuAdapterMemory, SumOfUnknown_IsUnknown) {
   AdapterMemories memories(kAdapter);
   const MadeFolder& folder = memories.folder();
   add_card(folder);
   memories.collect();
-  EXPECT_EQ(memories.value("Shared Usage"), "no process has a descriptor of this card");
+  EXPECT_EQ(memories.value("Shared Usage"), "no process has opened this card");
   add_process(folder, 700, 5);
   add_descriptor(folder, 700, 4, "card1", 1, "drm-resident-gtt: 5\n");
   folder.link("proc/700/fd/5", "/dev/dri/card1");
@@ -322,7 +323,7 @@ TEST(GpuAdapterMemory, SumOfWhatIsNotKnown_IsNotKnown) {
   EXPECT_EQ(memories.value("Shared Usage"), "no such file: /proc/800/fd");
 }
 
-TEST(GpuAdapterMemory, RenderNodeWithoutACard_IsAnAdapterOfItsOwn) {
+TEST(GpuAdapterMemory, RenderNodeWithoutCard_IsItsOwnAdapter) {
   AdapterMemories memories(kAdapter);
   add_process(memories.folder(), 700, 5);
   add_descriptor(memories.folder(), 700, 4, "renderD129", 1, "drm-resident-memory: 5\n");

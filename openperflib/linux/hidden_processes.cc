@@ -9,13 +9,13 @@ namespace openperflib::linux_objects {
 namespace {
 
 constexpr unsigned kSysPtrace = 19;          // capabilities(7)
-constexpr std::size_t kFilesystemGroup = 3;  // of the numbers of Gid: real, effective, saved, that
+constexpr std::size_t kFilesystemGroup = 3;  // position in Gid: real, effective, saved, filesystem
 
 std::string_view hidepid_of(std::string_view proc_options) noexcept {
   return mount_option(proc_options, "hidepid").value_or("");
 }
 
-// What stands behind a key of a status; empty without it.
+// The text after a key in a status; empty if the key is missing.
 std::string_view line_behind(std::string_view status, std::string_view key) noexcept {
   Lines lines(status);
   for (std::string_view line; lines.next(line);) {
@@ -65,7 +65,8 @@ ReasonId HiddenProcesses::find_reason(Collection& collection) {
   if (!hides_processes(options)) return Reasons::kPresent;
   const auto status = collection.root.read("proc/self/status", status_);
   if (status.has_value() && sees_hidden_processes(options, *status)) return Reasons::kPresent;
-  return collection.reasons.add("no permission: /proc hides processes of others (hidepid)");
+  return collection.reasons.add(
+      "no permission: /proc hides the processes of other users (hidepid)");
 }
 
 }  // namespace openperflib::linux_objects

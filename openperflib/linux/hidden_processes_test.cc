@@ -8,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-TEST(HiddenProcesses, FoldersAreHidden_ByInvisibleAndPtraceableAlone) {
+TEST(HiddenProcesses, FoldersAreHidden_OnlyByInvisibleAndPtraceable) {
   for (const auto* value : {"2", "invisible", "4", "ptraceable", "5"}) {
     EXPECT_TRUE(hides_processes(std::string("rw,hidepid=") + value)) << value;
   }
@@ -27,7 +27,7 @@ TEST(HiddenProcesses, CapabilityToTrace_SeesAll) {
   EXPECT_FALSE(sees_hidden_processes("hidepid=2", ""));
 }
 
-TEST(HiddenProcesses, GroupOfProc_SeesAllButWherePtraceableAlone) {
+TEST(HiddenProcesses, GroupOfProc_SeesAllExceptWithPtraceable) {
   const std::string_view status = "Gid:\t7\t8\t9\t10\nGroups:\t24 1000 \nCapEff:\t0\n";
   EXPECT_TRUE(sees_hidden_processes("gid=10,hidepid=2", status));  // by the group for files
   EXPECT_TRUE(sees_hidden_processes("gid=24,hidepid=invisible", status));
@@ -43,7 +43,7 @@ TEST(HiddenProcesses, WithoutAGroup_ItIsThatOfRoot) {
   EXPECT_FALSE(sees_hidden_processes("hidepid=2", "Gid:\t0\t0\t0\t5\nGroups:\t\nCapEff:\t0\n"));
 }
 
-constexpr const char* kHidden = "no permission: /proc hides processes of others (hidepid)";
+constexpr const char* kHidden = "no permission: /proc hides the processes of other users (hidepid)";
 constexpr const char* kAnyone = "Gid:\t1000\t1000\t1000\t1000\nGroups:\t1000\nCapEff:\t0\n";
 
 // A machine that shows one process, by a /proc of these options.
@@ -54,7 +54,8 @@ void show_one(const MadeFolder& folder, const std::string& options) {
       .write("proc/50/io", std::string(kIo) + "read_bytes: 5\nwrite_bytes: 6\n");
 }
 
-TEST(HiddenProcesses, NumbersOfSystem_AreUnknownAndNotThoseOfWhoIsSeen) {
+// They are not the counts of the visible processes.
+TEST(HiddenProcesses, CountsOfSystem_AreUnknown) {
   SystemUnderTest system{2};
   show_one(system.folder(), "rw,gid=4,hidepid=invisible");
   system.collect();
@@ -71,7 +72,7 @@ TEST(HiddenProcesses, WhoIsInTheGroup_HasTheSums) {
   EXPECT_EQ(system.value("File Read Bytes/sec"), "1000");
 }
 
-TEST(HiddenProcesses, ProcIsMountedAnew_IsSeenInTheNextCollection) {
+TEST(HiddenProcesses, RemountedProc_IsNoticedInTheNextCollection) {
   SystemUnderTest system{2};
   show_one(system.folder(), "rw,hidepid=off");
   system.collect();

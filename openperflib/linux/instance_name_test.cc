@@ -22,12 +22,12 @@ TEST(InstanceName, BracketsAndSeparators_AreReplacedAsWindowsDoes) {
   EXPECT_EQ(device("br-1(a)#2/3\\4"), "br-1[a]_2_3_4");
 }
 
-TEST(InstanceName, Nul_WouldEndTheName_OtherControlCharactersStay) {
+TEST(InstanceName, Nul_IsReplacedOtherControlCharactersStay) {
   EXPECT_EQ(device(std::string_view("a\0b\nc", 5)), "a_b\nc");
   EXPECT_EQ(path(std::string_view("/a\0b\t", 5)), "\\a_b\t");
 }
 
-TEST(InstanceName, BytesThatAreNoUtf8_BecomeReplacementCharacters) {
+TEST(InstanceName, InvalidUtf8_BecomesReplacementCharacters) {
   EXPECT_EQ(device("a\xFFz"), "a\xEF\xBF\xBDz");
 }
 

@@ -36,7 +36,7 @@ TEST(JobObject, Folder_HasTheTimesOfCpuStat) {
   EXPECT_EQ(jobs.value("Process Count - Terminated"), "2");
 }
 
-TEST(JobObject, Processes_CountInEveryFolderThatTheyAreIn) {
+TEST(JobObject, Processes_CountInAllParentFolders) {
   JobUnderTest jobs(1500);
   make_tree(jobs.folder());
   jobs.collect();
@@ -61,7 +61,7 @@ TEST(JobObject, ProcessThatEnds_StaysInTheTotal) {
   EXPECT_EQ(jobs.value("Process Count - Total", 0), "4");
 }
 
-TEST(JobObject, ProcessesThatCannotBeReadOnce_AreNotNewAfterwards) {
+TEST(JobObject, UnreadableProcesses_AreNotNewLater) {
   JobUnderTest jobs(1500);
   make_tree(jobs.folder());
   jobs.collect();
@@ -75,7 +75,7 @@ TEST(JobObject, ProcessesThatCannotBeReadOnce_AreNotNewAfterwards) {
   EXPECT_EQ(jobs.value("Process Count - Total", 0), "3");
 }
 
-TEST(JobObject, FolderWithoutAFile_LacksItsCountersAndSoDoesTheTotal) {
+TEST(JobObject, FolderWithoutFile_LacksItsCountersAsDoesTheTotal) {
   JobUnderTest jobs(1500);
   make_tree(jobs.folder());
   jobs.collect();

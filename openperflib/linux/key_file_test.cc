@@ -38,7 +38,7 @@ TEST(Keys, LineWithoutItsColon_HasNoKey) {
   EXPECT_EQ(key_of("A 1\n", "A", KeyFormat::blank).value, 1U);
 }
 
-TEST(Keys, WhatIsNoNumber_IsBadWithItsByte) {
+TEST(Keys, WhatIsNotANumber_IsBadWithItsByte) {
   for (const char* text : {"A: x", "A: ", "A: -1 kB", "A: 1 MB", "A: 1 kB more", "A: 1.5"}) {
     const KeyNumber key = key_of(text, "A");
     EXPECT_EQ(key.state, State::bad) << text;
@@ -48,7 +48,7 @@ TEST(Keys, WhatIsNoNumber_IsBadWithItsByte) {
   EXPECT_EQ(key_of("A: 18446744073709551616", "A").error, Errc::out_of_range);
 }
 
-TEST(Keys, NodesLines_HaveTheirKeyBehindTheNode) {
+TEST(Keys, NodesLines_HaveTheirKeyAfterTheNode) {
   const char* text = "Node 0 MemFree:   20 kB\nMemFree: 1\nNode 0\n";
   EXPECT_EQ(key_of(text, "MemFree", KeyFormat::node).value, 20U);
   EXPECT_EQ(key_of(text, "MemFree", KeyFormat::node).offset, 18U);
@@ -86,7 +86,7 @@ TEST(Keys, Zones_AreAddedUpWhereTheyAreWanted) {
   EXPECT_EQ(key_of(text, "steal", KeyFormat::blank).value, 2U);
 }
 
-TEST(Keys, ZoneThatIsNoNumber_MakesTheSumBad) {
+TEST(Keys, ZoneThatIsNotANumber_MakesTheSumBad) {
   const char* text = "steal_dma 1\nsteal_high x\nsteal_movable 5\n";
   EXPECT_EQ(key_of(text, "steal", KeyFormat::blank, Zones::added_up).state, State::bad);
 }

@@ -1,5 +1,5 @@
-// Linux Filesystem: one instance a mounted file system of a block device, as LogicalDisk has them.
-// Source: docs/objects/disks.md.
+// Linux Filesystem: one instance per mounted file system of a block device, as LogicalDisk has
+// them. Source: docs/objects/disks.md.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace {
 
 enum Order : std::uint16_t { kInodesFree = 0, kReadOnly = 1 };
 
-// How many bits two numbers must lose, both alike, so that 4-byte counters hold them.
+// The number of bits by which both numbers must be shifted to fit 4-byte counters.
 int surplus_bits(std::uint64_t a, std::uint64_t b) noexcept {
   return std::max(static_cast<int>(std::bit_width(std::max(a, b))) - 32, 0);
 }
@@ -23,8 +23,8 @@ void set_inodes(const Filesystem& filesystem, std::size_t instance, ObjectTable&
   const SpaceBlocks& space = filesystem.space;
   ReasonId reason = filesystem.space_reason;
   if (reason == Reasons::kPresent && space.inodes == 0) {  // btrfs, FAT
-    reason = reason_with_name("statvfs: a file system without a number of inodes: ",
-                              filesystem.mount.mount_point, collection);
+    reason = reason_with_name(
+        "statvfs: the file system has no inode count: ", filesystem.mount.mount_point, collection);
   }
   if (reason != Reasons::kPresent) return table.set_missing(instance, kInodesFree, reason);
   const int surplus = surplus_bits(space.inodes, space.available_inodes);
@@ -37,13 +37,13 @@ void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTab
   const std::optional<bool> is_read_only = filesystem.mount.is_read_only;
   if (is_read_only.has_value()) return table.set(instance, kReadOnly, *is_read_only ? 1 : 0);
   table.set_missing(instance, kReadOnly,
-                    reason_with_name("no options in the table of mounts: ",
+                    reason_with_name("the mount table has no options for ",
                                      filesystem.mount.mount_point, collection));
 }
 
 }  // namespace
 
-// What is mounted, and how full it is, is kept by who reads it for several objects.
+// Mounts and their usage are shared with other objects and kept in Filesystems.
 void collect_linux_filesystem(LinuxFilesystemMemory& /*memory*/, Collection& collection,
                               ObjectTable& table) {
   Filesystems& filesystems = collection.shared.filesystems;

@@ -35,7 +35,7 @@ Machine with_inodes(std::uint64_t inodes, std::uint64_t available) {
                  }));
 }
 
-TEST(LinuxFilesystem, Instances_AreThoseOfLogicalDiskWithoutATotal) {
+TEST(LinuxFilesystem, Instances_MatchLogicalDiskWithoutTotal) {
   const MadeFolder tree;
   tree.write("proc/self/mountinfo",
              "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n"
@@ -48,7 +48,7 @@ TEST(LinuxFilesystem, Instances_AreThoseOfLogicalDiskWithoutATotal) {
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "0");
   EXPECT_EQ(filesystems.cell("\\data", kReadOnly), "1");    // the mount
   EXPECT_EQ(filesystems.cell("\\broken", kReadOnly), "1");  // the file system
-  EXPECT_EQ(filesystems.cell("\\", kInodesFree), "statvfs: a recorded folder cannot be asked");
+  EXPECT_EQ(filesystems.cell("\\", kInodesFree), "statvfs: not available for a recorded folder");
 }
 
 TEST(LinuxFilesystem, MountsAlone_HaveOneListOfOptions) {
@@ -61,7 +61,7 @@ TEST(LinuxFilesystem, MountsAlone_HaveOneListOfOptions) {
   ASSERT_EQ(filesystems.instances(), "\\|\\data|\\cut");
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "0");
   EXPECT_EQ(filesystems.cell("\\data", kReadOnly), "1");
-  EXPECT_EQ(filesystems.cell("\\cut", kReadOnly), "no options in the table of mounts: /cut");
+  EXPECT_EQ(filesystems.cell("\\cut", kReadOnly), "the mount table has no options for /cut");
 }
 
 TEST(LinuxFilesystem, NoTableOfMounts_HasNoInstances) {
@@ -82,7 +82,7 @@ TEST(LinuxFilesystem, RemountReadOnly_IsSeen) {
   EXPECT_EQ(filesystems.cell("\\", kReadOnly), "1");
 }
 
-TEST(LinuxFilesystem, InodesFree_IsWhatEveryoneMayUseOfAll) {
+TEST(LinuxFilesystem, InodesFree_ExcludesReservedOnes) {
   auto filesystems = with_inodes(3'276'800, 3'000'000);
   filesystems.collect();
   if (filesystems.instances().empty()) GTEST_SKIP() << "no file system here is an instance";
@@ -90,7 +90,7 @@ TEST(LinuxFilesystem, InodesFree_IsWhatEveryoneMayUseOfAll) {
   EXPECT_EQ(filesystems.cell(0, kInodesFree, Part::base), "3276800");
 }
 
-TEST(LinuxFilesystem, MoreInodesThan32BitsHold_LoseBothTheSameBits) {
+TEST(LinuxFilesystem, MoreInodesThan32Bits_ScalesBothNumbers) {
   auto filesystems = with_inodes(0x5'0000'0000, 0x1'8000'0001);
   filesystems.collect();
   if (filesystems.instances().empty()) GTEST_SKIP() << "no file system here is an instance";
@@ -98,15 +98,15 @@ TEST(LinuxFilesystem, MoreInodesThan32BitsHold_LoseBothTheSameBits) {
   EXPECT_EQ(filesystems.cell(0, kInodesFree, Part::base), "2684354560");  // 0x5'0000'0000 >> 3
 }
 
-TEST(LinuxFilesystem, NoNumberOfInodes_IsNoData) {
+TEST(LinuxFilesystem, NoNumberOfInodes_HasNoData) {
   auto filesystems = with_inodes(0, 0);
   filesystems.collect();
   if (filesystems.instances().empty()) GTEST_SKIP() << "no file system here is an instance";
   const std::string reason = filesystems.cell(0, kInodesFree, Part::value);
-  EXPECT_TRUE(reason.starts_with("statvfs: a file system without a number of inodes: /")) << reason;
+  EXPECT_TRUE(reason.starts_with("statvfs: the file system has no inode count: /")) << reason;
 }
 
-TEST(LinuxFilesystem, InodesNotAskedFor_AskNoFileSystem) {
+TEST(LinuxFilesystem, UnrequestedInodes_QueryNoFileSystem) {
   auto filesystems = machine("/", {.ask = [](const char*, SpaceBlocks&) -> int {
                                ADD_FAILURE() << "asked";
                                return 0;
@@ -120,7 +120,7 @@ TEST(LinuxFilesystem, InodesNotAskedFor_AskNoFileSystem) {
 }
 
 // Both objects in one collection: each file system is asked once.
-TEST(LinuxFilesystem, WhatLogicalDiskAsked_IsNotAskedAgain) {
+TEST(LinuxFilesystem, FileSystems_AreQueriedOnce) {
   std::map<std::string, int> asked;
   CollectionStage stage("/", 256, questions_to([&](const char* path, SpaceBlocks& space) {
                           ++asked[path];

@@ -32,7 +32,7 @@ TEST(LinuxMemory, PagesAreOf4KiB_KibibytesAreNone) {
   EXPECT_EQ(memory.value("Major Faults/sec"), "7");
 }
 
-TEST(LinuxMemory, ZonesOfOldKernels_AreAddedUpAndThrottlesAreNone) {
+TEST(LinuxMemory, ZonesOfOldKernels_AreAddedUp) {
   LinuxMemoryUnderTest memory(100118);
   memory.folder().write("proc/vmstat",
                         "pgscan_direct_dma 1\npgscan_direct_normal 2\npgscan_direct_throttle 40\n");

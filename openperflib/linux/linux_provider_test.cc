@@ -43,7 +43,7 @@ class Provided : public testing::Test {
   Snapshot snapshot;
 };
 
-TEST_F(Provided, ObjectThatNobodyCollects_SaysSoWhereItIsAskedForByIndex) {
+TEST_F(Provided, UncollectedObjectRequestedByIndex_IsReported) {
   open();
   collect("1300");
   EXPECT_FALSE(snapshot.view().find(1300).has_value());
@@ -52,7 +52,7 @@ TEST_F(Provided, ObjectThatNobodyCollects_SaysSoWhereItIsAskedForByIndex) {
   EXPECT_EQ(why_left_out(1300, 1302), "has a definition");  // nothing is said of it
 }
 
-TEST_F(Provided, PageSizeOfARecording_Is4096UnlessSaid) {
+TEST_F(Provided, PageSizeOfARecordedFolder_Defaults4096) {
   folder.write("proc/vmstat", "pswpout 3\n");
   open();
   collect("4");
@@ -62,7 +62,7 @@ TEST_F(Provided, PageSizeOfARecording_Is4096UnlessSaid) {
   EXPECT_EQ(value(4, 48), 48U);
 }
 
-TEST_F(Provided, MovedToALaterRecording_RemembersTheEarlierOne) {
+TEST_F(Provided, MovedToALaterFolder_KeepsState) {
   const MadeFolder later;
   folder.write("proc/meminfo", "Cached: 100 kB\n").write("proc/vmstat", "pgmajfault 10\n");
   later.write("proc/meminfo", "Cached: 60 kB\n").write("proc/vmstat", "pgmajfault 15\npswpin 30\n");
@@ -84,7 +84,7 @@ TEST_F(Provided, SystemsClock_IsThatOfTheBlock) {
   EXPECT_EQ(snapshot.view().find(2)->perf_time(), file_time_from_unix(1'700'000'050, 0));
 }
 
-TEST_F(Provided, KernelThreadsListed_CountSingly) {
+TEST_F(Provided, KernelThreadsListed_CountIndividually) {
   for (const char* id : {"2", "3"}) {
     folder.write(
         std::string("proc/") + id + "/stat",

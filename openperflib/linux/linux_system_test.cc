@@ -22,7 +22,7 @@ TEST(LinuxSystem, Loads_AreStoredInHundredths) {
   EXPECT_EQ(system.value("Load Average 15m"), "34599");
 }
 
-TEST(LinuxSystem, LoadThatIsNoDecimal_CostsItselfAlone) {
+TEST(LinuxSystem, BadLoad_LosesOnlyItself) {
   LinuxSystemUnderTest system(100104);
   for (const char* word : {"1", "1.5", ".50", "1.", "1.500", "-1.00", "1.x0"}) {
     system.folder().write(kLoad, std::string("0.07 ") + word + " 0.01 3/80 1\n");

@@ -1,4 +1,5 @@
-// LogicalDisk: one instance a mounted file system of a block device. Source: docs/objects/disks.md.
+// LogicalDisk: one instance per mounted file system of a block device. Source:
+// docs/objects/disks.md.
 #include <algorithm>
 #include <expected>
 #include <map>
@@ -18,19 +19,19 @@
 namespace openperflib::linux_objects {
 namespace {
 
-// Orders of the two counters that are LogicalDisk's own; the others are in disk_counters.cc.
+// The orders of LogicalDisk's own two counters; the others are in disk_counters.cc.
 constexpr std::size_t kFreeSpace = 0;
 constexpr std::size_t kFreeMegabytes = 1;
 constexpr std::string_view kDevice = "/dev/";
 constexpr std::string_view kMapped = "/dev/mapper/";
 
-// Where the requests to a file system are counted, as long as mounts and devices are what they are.
+// Where the requests to a file system are counted; valid until mounts or devices change.
 struct Device {
   std::optional<std::size_t> line;  // of diskstats
   DiskRecord* record = nullptr;     // of that line's device
 };
 
-// Finds the diskstats line of a mount. Lives while the lines are looked up, and views them.
+// View: finds the diskstats line of a mount.
 class LineFinder {
  public:
   LineFinder(const std::vector<DiskLine>& lines, Collection& collection) : lines_(lines) {
@@ -76,7 +77,7 @@ class LineFinder {
   std::unordered_map<std::string, std::size_t> by_mapped_name_;
 };
 
-// Blocks as whole MiB, where they are as many as a 4-byte counter holds.
+// Blocks as whole MiB; nullopt if a 4-byte counter cannot hold them.
 std::optional<std::uint32_t> mebibytes(std::uint64_t blocks, std::uint64_t block_size) noexcept {
   const auto bytes = checked_mul(blocks, block_size);
   if (!bytes.has_value() || *bytes >> 20 > UINT32_MAX) return std::nullopt;
@@ -90,7 +91,7 @@ struct LogicalDiskMemory {
   ClockWatch clock;
   TextBuffer buffer;
 
-  std::vector<Device> devices;  // one a file system, of the two layouts below
+  std::vector<Device> devices;  // one per file system, for the two layouts below
   std::uint32_t mounts_layout = 0;
   std::optional<std::uint64_t> stats_layout;
   std::unordered_map<std::string, DiskRecord> records;  // by device_text
@@ -106,10 +107,10 @@ struct LogicalDiskMemory {
 
 namespace {
 
-// Why free and total space, both asked for and answered, are no numbers of ours.
+// Why there is no free and total space although the file system has answered.
 ReasonId size_reason(const Mount& mount, bool is_too_large, Collection& collection) {
-  const std::string_view text = is_too_large ? "statvfs: more MiB than 32 bits hold: "
-                                             : "statvfs: a file system without a size: ";
+  const std::string_view text = is_too_large ? "statvfs: the size in MiB exceeds 32 bits: "
+                                             : "statvfs: the file system has no size: ";
   return reason_with_name(text, mount.mount_point, collection);
 }
 
@@ -135,13 +136,13 @@ void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t in
   table.set(instance, kFreeMegabytes, *free);
 }
 
-// Why a file system has no I/O counters: there is no table of devices, or no line of its own in it.
+// Why a file system has no I/O counters: diskstats cannot be read, or has no line for it.
 ReasonId no_line_reason(const Mount& mount, std::expected<void, int> stats_read,
                         Collection& collection) {
   if (!stats_read.has_value()) {
     return collection.reasons.add_file_errno(stats_read.error(), "proc/diskstats");
   }
-  return reason_with_name("/proc/diskstats: no line of ", mount.source, collection);
+  return reason_with_name("/proc/diskstats has no line for ", mount.source, collection);
 }
 
 }  // namespace
@@ -154,7 +155,7 @@ DiskRecord& LogicalDiskMemory::record_of(const DiskLine& line, const ProcRoot& r
   return records.emplace(std::move(id), DiskRecord(line, root)).first->second;
 }
 
-// The diskstats line of each file system, where mounts or devices have changed.
+// Looks up the diskstats line of each file system if mounts or devices have changed.
 void LogicalDiskMemory::find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
                                    Collection& collection) {
   if (mounts_layout == layout && stats_layout == stats.layout()) return;

@@ -46,17 +46,17 @@ TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {
   EXPECT_EQ(disks.cell("_Total", 15), "9197667328");
 }
 
-TEST(LogicalDisk, RecordedFolder_IsNotAskedForFreeSpace) {
+TEST(LogicalDisk, RecordedFolder_HasNoFreeSpace) {
   const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo", "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw\n");
   auto disks = machine(tree.path());
   disks.collect();
-  EXPECT_EQ(disks.cell("\\", 0), "statvfs: a recorded folder cannot be asked");
-  EXPECT_EQ(disks.cell("_Total", 1), "statvfs: a recorded folder cannot be asked");
+  EXPECT_EQ(disks.cell("\\", 0), "statvfs: not available for a recorded folder");
+  EXPECT_EQ(disks.cell("_Total", 1), "statvfs: not available for a recorded folder");
 }
 
-TEST(LogicalDisk, NoLineOfTheDevice_LeavesItsIoWithoutData) {
+TEST(LogicalDisk, NoLineForTheDevice_LosesItsIo) {
   const MadeFolder tree;
   tree.write("proc/diskstats", kVda);
   tree.write("proc/self/mountinfo",
@@ -66,10 +66,10 @@ TEST(LogicalDisk, NoLineOfTheDevice_LeavesItsIoWithoutData) {
   auto disks = machine(tree.path());
   disks.collect();
   ASSERT_EQ(disks.instances(), "\\|\\data|\\b|_Total");
-  EXPECT_EQ(disks.cell("\\", 15), "/proc/diskstats: no line of overlay");
+  EXPECT_EQ(disks.cell("\\", 15), "/proc/diskstats has no line for overlay");
   EXPECT_EQ(disks.cell("\\data", 15), "9197667328");
-  EXPECT_EQ(disks.cell("\\b", 15), "/proc/diskstats: no line of /dev/vda");
-  EXPECT_EQ(disks.cell("_Total", 15), "/proc/diskstats: no line of overlay");
+  EXPECT_EQ(disks.cell("\\b", 15), "/proc/diskstats has no line for /dev/vda");
+  EXPECT_EQ(disks.cell("_Total", 15), "/proc/diskstats has no line for overlay");
 }
 
 TEST(LogicalDisk, NoDiskstats_SaysSoOfEveryIoCounter) {
@@ -90,7 +90,7 @@ TEST(LogicalDisk, NoTableOfMounts_HasNoInstances) {
   EXPECT_EQ(disks.instances(), "");
 }
 
-TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByTheirNames) {
+TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByName) {
   const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 1 sda1 7 35 8 9 1 0 1 1 0 1 1\n253 0 dm-0 5 0 1 1 1 0 1 1 0 1 1\n");
@@ -103,10 +103,10 @@ TEST(LogicalDisk, WithoutMountinfo_SourcesAreFoundByTheirNames) {
   ASSERT_EQ(disks.instances(), "\\|\\home|\\x|_Total");
   EXPECT_EQ(disks.cell("\\", 13), "7");
   EXPECT_EQ(disks.cell("\\home", 13), "5");
-  EXPECT_EQ(disks.cell("\\x", 13), "/proc/diskstats: no line of /dev/mapper/vg-gone");
+  EXPECT_EQ(disks.cell("\\x", 13), "/proc/diskstats has no line for /dev/mapper/vg-gone");
 }
 
-TEST(LogicalDisk, PartitionOfAnOldKernel_HasItsFourNumbers) {
+TEST(LogicalDisk, PartitionOfAnOldKernel_HasFourNumbers) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 1 sda1 35486 38030 100 200\n");
   tree.write("proc/mounts", "/dev/sda1 / ext3 rw 0 0\n");
@@ -117,7 +117,7 @@ TEST(LogicalDisk, PartitionOfAnOldKernel_HasItsFourNumbers) {
   EXPECT_EQ(disks.cell("\\", 4), "/proc/diskstats has no ms reading");
 }
 
-TEST(LogicalDisk, MountsAndDevicesChange_LinesAreFoundAnew) {
+TEST(LogicalDisk, ChangedMountsOrDevices_LinesAreLookedUpAgain) {
   const MadeFolder tree;
   const std::string a = "8 1 sda1 1 0 1 1 1 0 1 1 0 1 1\n", b = "8 17 sdb1 2 0 1 1 1 0 1 1 0 1 1\n";
   const std::string root = "1 0 8:1 / / rw - ext4 /dev/sda1 rw\n";
@@ -133,11 +133,11 @@ TEST(LogicalDisk, MountsAndDevicesChange_LinesAreFoundAnew) {
   EXPECT_EQ(disks.cell("\\b", 13), "2");
   tree.write("proc/diskstats", b);
   disks.collect();
-  EXPECT_EQ(disks.cell("\\", 13), "/proc/diskstats: no line of /dev/sda1");
+  EXPECT_EQ(disks.cell("\\", 13), "/proc/diskstats has no line for /dev/sda1");
   EXPECT_EQ(disks.cell("\\b", 13), "2");
 }
 
-TEST(LogicalDisk, DiskOfAPartitionIsReplaced_ItsKeyIsAnotherAndNothingIsCarried) {
+TEST(LogicalDisk, ReplacedDiskOfAPartition_HasANewKeyAndNoState) {
   const MadeFolder tree;
   tree.write("sys/devices/sda/diskseq", "3\n");
   tree.make_folder("sys/devices/sda/sda1");
@@ -162,14 +162,14 @@ TEST(LogicalDisk, RecordedMachine_FindsMappedDevices) {
   EXPECT_EQ(disks.cell("\\", 13), "103248");
 }
 
-TEST(LogicalDisk, RecordedDockerHost_HasTheShortestOfItsBoundFiles) {
+TEST(LogicalDisk, RecordedDockerHost_HasTheShortestBindMount) {
   auto disks = machine(recorded_machine("cgroup-docker-v1-v2"));
   disks.collect();
   EXPECT_EQ(disks.instances(), "\\|\\etc\\hosts|_Total");
   EXPECT_EQ(disks.cell("\\", 12), "no such file: /proc/diskstats");
 }
 
-TEST(LogicalDisk, FreeSpace_IsWhatEveryoneMayUseOfWhatEveryoneMayUse) {
+TEST(LogicalDisk, FreeSpace_ExcludesReservedBlocksFromBoth) {
   auto disks = this_machine([](const char*, SpaceBlocks& space) {
     space = {4096, 1'000'000, 500'000, 400'000};
     return 0;
@@ -190,7 +190,7 @@ TEST(LogicalDisk, FileSystemRefuses_TheReasonIsItsOwn) {
   EXPECT_TRUE(reason.starts_with("no permission: /")) << reason;
 }
 
-TEST(LogicalDisk, NoSizeOrTooLarge_IsNoNumber) {
+TEST(LogicalDisk, NoSizeOrTooLarge_IsNotANumber) {
   SpaceBlocks answer;
   auto disks = this_machine([&](const char*, SpaceBlocks& space) {
     space = answer;
@@ -199,14 +199,14 @@ TEST(LogicalDisk, NoSizeOrTooLarge_IsNoNumber) {
   disks.collect();
   if (disks.instances().empty()) GTEST_SKIP() << "no file system of this machine is an instance";
   std::string reason = disks.cell(0, 0, Part::value);
-  EXPECT_TRUE(reason.starts_with("statvfs: a file system without a size: /")) << reason;
+  EXPECT_TRUE(reason.starts_with("statvfs: the file system has no size: /")) << reason;
   answer = {1ULL << 40, 1ULL << 40, 1ULL << 40, 1ULL << 40};
   disks.collect();
   reason = disks.cell(0, 1, Part::value);
-  EXPECT_TRUE(reason.starts_with("statvfs: more MiB than 32 bits hold: /")) << reason;
+  EXPECT_TRUE(reason.starts_with("statvfs: the size in MiB exceeds 32 bits: /")) << reason;
 }
 
-TEST(LogicalDisk, FileSystemNeverAnswers_CostsItsFreeSpaceAlone) {
+TEST(LogicalDisk, SilentFileSystem_LosesOnlyItsFreeSpace) {
   const auto never = std::make_shared<std::promise<void>>();
   {
     auto disks = this_machine(
@@ -225,7 +225,7 @@ TEST(LogicalDisk, FileSystemNeverAnswers_CostsItsFreeSpaceAlone) {
   never->set_value();  // only now: nothing above has waited for it
 }
 
-TEST(LogicalDisk, CountersNotAskedFor_AskNoFileSystem) {
+TEST(LogicalDisk, UnrequestedCounters_QueryNoFileSystem) {
   auto disks = this_machine([](const char*, SpaceBlocks&) -> int {
     ADD_FAILURE() << "asked";
     return 0;

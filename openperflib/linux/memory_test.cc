@@ -68,7 +68,7 @@ TEST_F(Memory, WithoutMemFree_ThereIsNoStandby) {
   EXPECT_EQ(of("Standby Cache Normal Priority Bytes"), "/proc/meminfo has no MemFree");
 }
 
-TEST_F(Memory, CommitLimit_IsRamAndSwapUnlessTheKernelEnforcesOne) {
+TEST_F(Memory, CommitLimit_IsRamAndSwapUnlessEnforced) {
   for (const char* mode : {"0\n", "1\n", "nonsense"}) {
     collect_with("proc/sys/vm/overcommit_memory", mode);
     EXPECT_EQ(of("Commit Limit"), "8390758400");
@@ -117,7 +117,7 @@ TEST_F(Memory, CachePeak_StaysWhenTheCacheShrinks) {
   EXPECT_EQ(of("Cache Bytes Peak"), "2567913472");
 }
 
-TEST_F(Memory, FreePageTableEntries_AreTheMostThatFitWhereMoreAreFree) {
+TEST_F(Memory, FreePageTableEntries_AreCappedAt32Bits) {
   memory.collect();
   EXPECT_EQ(of("Free System Page Table Entries"), "4294967295");
   collect_with("proc/meminfo", "VmallocTotal: 4000 kB\nVmallocUsed: 400 kB\n");
@@ -129,7 +129,7 @@ TEST_F(Memory, Modified_IsDirtyAndWriteback) {
   EXPECT_EQ(of("Modified Page List Bytes"), "974848");
 }
 
-TEST_F(Memory, WordThatIsNoNumber_CostsItsOwnValuesAndIsNamed) {
+TEST_F(Memory, BadWord_LosesItsOwnValuesAndIsNamed) {
   collect_with("proc/meminfo", "MemAvailable: 10 kB\nMemFree: ten kB\n");
   EXPECT_EQ(of("Available Bytes"), "10240");
   const std::string reason = "/proc/meminfo: MemFree at byte 29: is not a number";
@@ -144,7 +144,7 @@ TEST_F(Memory, NumberAbove64Bits_IsMissingAndNotCut) {
   EXPECT_EQ(of("Committed Bytes"), "/proc/meminfo: Committed_AS at byte 47: is out of range");
 }
 
-TEST_F(Memory, FileThatIsNotThere_IsNamedByEveryCounterOfIt) {
+TEST_F(Memory, MissingFile_IsNamedByItsCounters) {
   memory.folder().remove("proc/meminfo");
   memory.collect();
   EXPECT_EQ(of("Available Bytes"), "no such file: /proc/meminfo");
@@ -168,13 +168,13 @@ TEST_F(Memory, StolenPagesOfOldKernels_AreAddedUpOverZones) {
   EXPECT_EQ(of("Transition Pages RePurposed/sec"), "4321");
 }
 
-TEST_F(Memory, PagesOfLargerKernels_AreCountedInFourKibibytes) {
+TEST_F(Memory, LargerKernelPages_AreCountedIn4Kibibytes) {
   memory.page_size = 65536;
   collect_with("proc/vmstat", "pswpout 3\npswpin 2\npgmajfault 1\npgsteal_direct 5\n");
   EXPECT_EQ(of("Pages Output/sec"), "48");
   EXPECT_EQ(of("Pages Input/sec"), "32");
   EXPECT_EQ(of("Pages/sec"), "80");
-  EXPECT_EQ(of("Page Reads/sec"), "1");  // an operation is no page
+  EXPECT_EQ(of("Page Reads/sec"), "1");  // operations, not pages
   EXPECT_EQ(of("Transition Pages RePurposed/sec"), "80");
 }
 
@@ -184,12 +184,12 @@ TEST_F(Memory, Drivers_AreTheModulesSizes) {
   EXPECT_EQ(of("System Driver Resident Bytes"), "143360");
 }
 
-TEST_F(Memory, NoModules_IsNoDriverAndNotNoData) {
+TEST_F(Memory, NoModules_MeansNoDriversRatherThanNoData) {
   collect_with("proc/modules", "");
   EXPECT_EQ(of("System Driver Total Bytes"), "0");
 }
 
-TEST_F(Memory, ModuleSizeThatIsNoNumber_IsNamed) {
+TEST_F(Memory, ModuleSizeThatIsNotANumber_IsNamed) {
   collect_with("proc/modules", "snd 53248 2\nbad -1 0\n");
   EXPECT_EQ(of("System Driver Total Bytes"), "/proc/modules: size at byte 16: is not a number");
 }

@@ -43,7 +43,7 @@ TEST(Mounts, ReadOnly_IsAnOptionOfTheMountOrOfItsFileSystem) {
   EXPECT_EQ(is_read_only("/dev/a / ext4", mounts), std::nullopt);
 }
 
-TEST(Mounts, OptionsOfProc_AreThoseOfTheLastThatIsMountedThere) {
+TEST(Mounts, OptionsOfProc_AreThoseOfTheLastMount) {
   using enum MountFormat;
   const std::string_view text =
       "1 0 0:4 / /proc rw shared:3 - proc proc rw,hidepid=1\n"
@@ -59,7 +59,7 @@ TEST(Mounts, OptionsOfProc_AreThoseOfTheLastThatIsMountedThere) {
   EXPECT_EQ(proc_options("1 0 0:4 / /", mountinfo), "");
 }
 
-TEST(Mounts, Option_IsWhatStandsBehindItsEqualsSign) {
+TEST(Mounts, Option_IsWhatFollowsItsEqualsSign) {
   EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "gid"), "4");
   EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "hidepid"), "invisible");
   EXPECT_EQ(mount_option("rw,gid=4,hidepid=invisible", "rw"), "");
@@ -93,7 +93,7 @@ TEST(Mounts, FullByNature_AreNone) {
             "/mnt");
 }
 
-TEST(Mounts, OneDeviceMountedTwice_IsItsShortestMountPointAtItsFirstPlace) {
+TEST(Mounts, DeviceMountedTwice_IsItsShortestMountPoint) {
   const std::string_view text =
       "1 0 202:1 /a/resolv.conf /etc/resolv.conf rw - ext4 /dev/xvda1 rw\n"
       "2 0 253:1 /rootfs / rw - xfs /dev/mapper/x rw\n"

@@ -16,7 +16,7 @@ constexpr std::size_t kSentUnicast = 12;
 constexpr std::size_t kSentNonUnicast = 13;
 constexpr std::size_t kOutputQueueLength = 16;
 
-// Whether a counter of either object is asked for; they have the same counters.
+// Whether a counter is requested of either object; both have the same counters.
 bool is_wanted(const Collection& collection, std::size_t order) noexcept {
   return std::ranges::any_of(kObjects, [&](TitleIndex index) {
     const CatalogueObject* const object = find_catalogue_object(index);
@@ -43,7 +43,8 @@ CountOrReason count_in_line(const NetDevLine& line, std::size_t count, Reasons& 
   return std::unexpected(reasons.add_bad_word(kFile, name, number.offset, *number.fault));
 }
 
-// "statistics/rx_nohandler" of a kernel that has none: what reading the file would say.
+// The count from netlink; if the kernel lacks it, the error of reading the file,
+// "statistics/rx_nohandler".
 CountOrReason count_of_link(const Link& link, std::size_t count, const Interface& interface,
                             Reasons& reasons) {
   if (link.counts[count].has_value()) return *link.counts[count];
@@ -87,7 +88,7 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& co
     if (bitrate.has_value()) return *bitrate;
   }
   if (interface.speed_file.path().empty())
-    return because("no link speed of ", interface.name, collection);
+    return because("no link speed for ", interface.name, collection);
   const auto text = collection.root.read(interface.speed_file, collection.buffer);
   if (!text.has_value()) {
     const ReasonId reason =
@@ -96,12 +97,12 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& co
   }
   const auto speed = parse_link_speed(*text);
   if (speed.has_value()) return *speed;
-  return because("the link's speed is not known: /", interface.speed_file.path(), collection);
+  return because("link speed unknown: /", interface.speed_file.path(), collection);
 }
 
 CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& collection) {
   if (!collection.root.is_live()) {
-    return because("netlink: a recorded folder cannot be asked", "", collection);
+    return because("netlink: not available for a recorded folder", "", collection);
   }
   if (!queues_read_.has_value()) {
     return std::unexpected(
@@ -109,14 +110,14 @@ CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& 
   }
   const auto found = std::ranges::find(queues_, interface.index, &LinkQueue::index);
   if (found != queues_.end()) return std::uint64_t{found->packets};
-  return because("netlink: no root queue of ", interface.name, collection);
+  return because("netlink: no root queue for ", interface.name, collection);
 }
 
 void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& reading,
                                       Collection& collection) {
-  reading.taken_from_sent = 0;  // nearly all packets are sent to one
+  reading.taken_from_sent = 0;  // almost all packets are unicast
   if (!collection.root.is_live()) {
-    reading.sent_to_many = because("ethtool: a recorded folder cannot be asked", "", collection);
+    reading.sent_to_many = because("ethtool: not available for a recorded folder", "", collection);
     return;
   }
   const auto sent = list_.queries().read_sent_to_many(interface.name, interface.driver);
@@ -125,8 +126,8 @@ void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& re
     return;
   }
   reading.sent_to_many =
-      because("ethtool: no tx_multicast and tx_broadcast of ", interface.name, collection);
-  // A driver that has counted them so far, and fails now, leaves both without a value.
+      because("ethtool: no tx_multicast and tx_broadcast for ", interface.name, collection);
+  // If a driver that has counted them so far fails now, both have no value.
   if (interface.driver.state == DriverCounts::State::known) {
     reading.taken_from_sent = reading.sent_to_many;
   }

@@ -62,14 +62,14 @@ TEST(NetworkInterface, EveryCounter_IsItsFiles) {
   EXPECT_EQ(net.cell("eth0", 10), "5");
   EXPECT_EQ(net.cell("eth0", 11), "200");
   EXPECT_EQ(net.cell("eth0", 12), "20");
-  EXPECT_EQ(net.cell("eth0", 13), "ethtool: a recorded folder cannot be asked");
+  EXPECT_EQ(net.cell("eth0", 13), "ethtool: not available for a recorded folder");
   EXPECT_EQ(net.cell("eth0", 14), "6");
   EXPECT_EQ(net.cell("eth0", 15), "8");
-  EXPECT_EQ(net.cell("eth0", 16), "netlink: a recorded folder cannot be asked");
+  EXPECT_EQ(net.cell("eth0", 16), "netlink: not available for a recorded folder");
   EXPECT_EQ(net.cell("eth0", 17), "not collected");
 }
 
-TEST(NetworkInterface, Loopback_IsLeftOut_WhateverItsName) {
+TEST(NetworkInterface, Loopback_IsOmittedWhateverItsName) {
   const MadeFolder tree;
   write_interface(tree, "lo", 1, {}, 772);
   write_interface(tree, "lo2", 9, {}, 772);
@@ -99,7 +99,7 @@ TEST(NetworkInterface, Names_AreWrittenAsWindowsDoes) {
   EXPECT_EQ(net.instances(), "a[b]_c_d");
 }
 
-TEST(NetworkInterface, WithoutStatistics_ItsLineOfNetDevIsTaken) {
+TEST(NetworkInterface, WithoutStatistics_NetDevIsUsed) {
   const MadeFolder tree;
   tree.write("sys/class/net/eth0/ifindex", "2\n");
   tree.write("sys/class/net/eth0/type", "1\n");
@@ -122,7 +122,7 @@ TEST(NetworkInterface, WithoutStatistics_ItsLineOfNetDevIsTaken) {
   EXPECT_EQ(net.cell("eth0", 15), "8");
 }
 
-TEST(NetworkInterface, FileTheKernelLacks_CostsItsCounter) {
+TEST(NetworkInterface, MissingFile_LosesItsCounter) {
   const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   tree.remove("sys/class/net/eth0/statistics/rx_nohandler");
@@ -150,7 +150,7 @@ TEST(NetworkInterface, BadWordInNetDev_NamesItsByte) {
   EXPECT_EQ(lines[0].numbers[static_cast<std::size_t>(LinkCount::tx_bytes)].fault, Errc::missing);
 }
 
-TEST(NetworkInterface, HeadingsAndGarbage_AreNoLines) {
+TEST(NetworkInterface, HeadingsAndGarbage_AreNotLines) {
   std::vector<NetDevLine> lines;
   parse_net_dev(kHeadings, lines);
   EXPECT_TRUE(lines.empty());
@@ -179,21 +179,21 @@ TEST(NetworkInterface, SpeedNotKnown_HasNoData) {
   tree.write("sys/class/net/eth0/speed", "-1\n");
   auto net = machine(tree.path());
   net.collect();
-  EXPECT_EQ(net.cell("eth0", 4), "the link's speed is not known: /sys/class/net/eth0/speed");
+  EXPECT_EQ(net.cell("eth0", 4), "link speed unknown: /sys/class/net/eth0/speed");
   EXPECT_EQ(net.cell("eth1", 4), "no such file: /sys/class/net/eth1/speed");
 }
 
-TEST(NetworkInterface, UnicastNeverFalls_UntilItsPacketsDo) {
+TEST(NetworkInterface, Unicast_NeverDecreasesUnlessPacketsDo) {
   HeldDifference held;
   EXPECT_EQ(held.follow(100, 10), 90U);
   EXPECT_EQ(held.follow(101, 14), 90U);  // multicast was read later than packets
   EXPECT_EQ(held.follow(120, 14), 106U);
-  EXPECT_EQ(held.follow(5, 1), 4U);  // the driver began anew
+  EXPECT_EQ(held.follow(5, 1), 4U);  // the driver began again
   EXPECT_EQ(held.follow(5, 9), 4U);
   EXPECT_EQ(HeldDifference().follow(5, 9), 0U);
 }
 
-TEST(NetworkInterface, AnotherInterfaceByTheSameName_HasAnotherKeyAndNoMemory) {
+TEST(NetworkInterface, ReplacedInterface_HasANewKeyAndNoState) {
   const MadeFolder tree;
   write_interface(tree, "eth0", 2, {.rx_packets = 100, .multicast = 0});
   auto net = machine(tree.path());
@@ -205,7 +205,7 @@ TEST(NetworkInterface, AnotherInterfaceByTheSameName_HasAnotherKeyAndNoMemory) {
   EXPECT_EQ(net.cell("eth0", 6), "40");
 }
 
-TEST(NetworkInterface, InterfacesComeAndGo_DescriptorsAreGivenBack) {
+TEST(NetworkInterface, InterfacesComeAndGo_DescriptorsAreReleased) {
   const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   auto net = machine(tree.path(), 64);
@@ -237,7 +237,7 @@ TEST(NetworkInterface, NothingToRead_HasNoInstances) {
   EXPECT_EQ(net.instances(), "");
 }
 
-TEST(NetworkInterface, RecordedMachineWithoutSysfs_HasTheLinesOfNetDev) {
+TEST(NetworkInterface, RecordedMachineWithoutSysfs_UsesNetDev) {
   auto net = machine(recorded_machine("goprocinfo-8cpu-12disk"));
   net.collect();
   EXPECT_EQ(net.instances(), "eth0|virbr0|wlan0");
@@ -245,7 +245,7 @@ TEST(NetworkInterface, RecordedMachineWithoutSysfs_HasTheLinesOfNetDev) {
   EXPECT_EQ(net.cell("wlan0", 1), "1479556");     // 838432 + 641124
 }
 
-TEST(NetworkInterface, RecordedMachine_TakesWhatSysfsLacksFromNetDev) {
+TEST(NetworkInterface, RecordedMachine_UsesNetDevIfSysfsLacksCounts) {
   auto net = machine(recorded_machine("procfs-8cpu"));
   net.collect();
   EXPECT_EQ(net.instances(), "eth0");  // sysfs, where it is there, says which
@@ -256,7 +256,8 @@ TEST(NetworkInterface, RecordedMachine_TakesWhatSysfsLacksFromNetDev) {
 // Live: netlink and the files of sysfs are one kernel's counts. Those of an interface that sends
 // and receives between the two readings differ; a test machine has ones that do not (ifb, dummy, a
 // bridge).
-TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgreeOnWhatStandsStill) {
+// Compared on counts that do not change meanwhile.
+TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgree) {
   const MadeFolder empty;
   auto net = machine("/");
   net.collect();
@@ -272,7 +273,7 @@ TEST(NetworkInterface, ThisMachine_NetlinkAndFilesAgreeOnWhatStandsStill) {
   }
 }
 
-TEST(NetworkAdapter, IsAnInterfaceThatADeviceCarries) {
+TEST(NetworkAdapter, IsAnInterfaceWithADevice) {
   const MadeFolder tree;
   write_interface(tree, "eth0", 2);
   write_interface(tree, "br0", 3);

@@ -68,7 +68,7 @@ TEST(Tcp6, Established_AreTheLinesOfTwoStates) {
   tcp.folder().write("proc/net/tcp6", kTcp6);
   tcp.collect();
   EXPECT_EQ(tcp.value("Connections Established"), "2");
-  EXPECT_EQ(count_established("  01 01 01 01\n 1: a b 01\n"), 1U);  // the headings are no socket
+  EXPECT_EQ(count_established("  01 01 01 01\n 1: a b 01\n"), 1U);  // the headings are not a socket
 }
 
 TEST(LinuxTcp, Counts_AreThoseOfNetstatAndSockstat) {
@@ -110,7 +110,7 @@ TEST(Protocols, Ipv6_IsItsKeysOfSnmp6) {
   EXPECT_EQ(ip.value("Fragments Created/sec"), "/proc/net/snmp6 has no Ip6FragCreates");
 }
 
-TEST(Protocols, WordThatIsNoNumber_CostsItsOwnCountersAndNamesTheByte) {
+TEST(Protocols, BadWord_LosesItsOwnCountersAndNamesTheByte) {
   ProtocolUnderTest icmp(582);
   icmp.folder().write("proc/net/snmp", "Icmp: InMsgs OutMsgs InErrors\nIcmp: 5 x 7\n");
   icmp.collect();

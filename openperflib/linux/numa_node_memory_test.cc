@@ -25,7 +25,7 @@ constexpr std::string_view kZones =
     "412\n"
     "Node 2, zone   Normal\n        low      1\n";
 
-TEST(NumaNodeMemory, Nodes_HaveTheirNumbersAndTheirSum) {
+TEST(NumaNodeMemory, Nodes_HaveNumbersAndATotal) {
   NumaUnderTest numa(1814);
   numa.folder().write("sys/devices/system/node/node2/meminfo", meminfo(2, 4096, 2048, 1024, 1028));
   numa.folder().write("sys/devices/system/node/node10/meminfo", meminfo(10, 8192, 1023, 0, 0));
@@ -38,7 +38,7 @@ TEST(NumaNodeMemory, Nodes_HaveTheirNumbersAndTheirSum) {
   EXPECT_EQ(numa.value("Free & Zero Page List MBytes", 1), "0");  // 1,023 KiB
 }
 
-TEST(NumaNodeMemory, Standby_IsFilesAndSlabLessTheLowWatermark) {
+TEST(NumaNodeMemory, Standby_IsFilesAndSlabMinusLowWatermark) {
   NumaUnderTest numa(1814);
   numa.folder().write("sys/devices/system/node/node0/meminfo", meminfo(0, 9000, 2048, 2048, 1024));
   numa.folder().write(kZoneinfo, kZones);  // 512 pages of 4 KiB
@@ -51,7 +51,7 @@ TEST(NumaNodeMemory, Standby_IsFilesAndSlabLessTheLowWatermark) {
   EXPECT_EQ(numa.value("Available MBytes", 0), "2");
 }
 
-TEST(NumaNodeMemory, NumberThatIsNone_CostsWhatNeedsIt) {
+TEST(NumaNodeMemory, BadNumber_LosesDependentValues) {
   NumaUnderTest numa(1814);
   numa.folder().write(
       "sys/devices/system/node/node0/meminfo",
@@ -65,7 +65,7 @@ TEST(NumaNodeMemory, NumberThatIsNone_CostsWhatNeedsIt) {
   EXPECT_EQ(numa.value("Available MBytes", 1), bad);
 }
 
-TEST(NumaNodeMemory, WatermarkThatIsNoNumber_CostsStandbyAndAvailable) {
+TEST(NumaNodeMemory, BadWatermark_LosesStandbyAndAvailable) {
   NumaUnderTest numa(1814);
   numa.folder().write("sys/devices/system/node/node0/meminfo", meminfo(0, 9000, 2048, 2048, 1024));
   numa.folder().write(kZoneinfo, "Node 0, zone DMA\n low x\n");

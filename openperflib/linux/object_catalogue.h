@@ -1,5 +1,5 @@
-// The objects and counters of Windows and of our own, and what Linux has of each: the table from
-// which collectors write their definitions. Generated from objects.csv and object_headers.csv.
+// The catalogue of objects and counters, of Windows and our own, with their sources in Linux.
+// Collectors write their definitions from it. Generated from objects.csv and object_headers.csv.
 #pragma once
 
 #include <cstdint>
@@ -7,27 +7,28 @@
 #include <span>
 #include <string_view>
 
+#include "openperflib/query/query.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
-// How near Linux comes to a counter (docs/objects.md).
+// How closely Linux can match a counter (docs/objects.md).
 enum class LinuxStatus : std::uint8_t {
   exact,
   approx,
   derived,
   optional,
-  extension,  // has a definition where its source is there
+  extension,  // defined if its source exists
   none,
-  omit,  // never has one here
+  omit,  // never defined
 };
-// Where the value of _Total comes from: the mean, the sum or the flags of all instances; 0; the
-// block's own time (now); or, not from them, what the collector reads (source).
+// How the value of _Total is formed: the mean, the sum or the combined flags of all instances; 0;
+// the time of the block (now); or read separately by the collector (source).
 enum class TotalRule : std::uint8_t { no_total, mean, sum, zero, now, source, flags_or };
 
-// One row of objects.csv: a counter, with its base where it has one.
+// One row of objects.csv: a counter, with its base if it has one.
 struct CatalogueCounter {
-  std::uint16_t order = 0;  // position among the object's rows, bases not counted
+  std::uint16_t order = 0;  // position among the object's rows, without bases
   std::string_view name;
   TitleIndex name_index = 0;
   TitleIndex help_index = 0;
@@ -36,19 +37,19 @@ struct CatalogueCounter {
   std::int8_t default_scale = 0;
   std::uint16_t detail_level = 100;
   std::uint16_t offset = 0;     // CounterOffset
-  std::uint32_t base_type = 0;  // 0: has no base
+  std::uint32_t base_type = 0;  // 0: no base
   std::uint8_t base_size = 0;
   std::uint16_t base_detail_level = 100;
   std::uint16_t base_offset = 0;
   TotalRule total = TotalRule::no_total;
   LinuxStatus status = LinuxStatus::none;
-  bool measured = false;             // its bytes were read from a block that Windows made
-  bool source_64_bit = false;        // 4 bytes cut from a wider count: wraps within one identity
-  std::string_view linux_source;     // where Linux takes it from, or why it cannot
-  std::string_view summary;          // what it says, in our own words
-  std::string_view left_out_reason;  // none, omit, optional: said where it has no definition
-  // What the process that collects keeps of it, so that two may show different numbers; empty:
-  // nothing.
+  bool measured = false;             // its layout was read from a block written by Windows
+  bool source_64_bit = false;        // 4 bytes of a wider count: wraps within one identity
+  std::string_view linux_source;     // its source in Linux, or why there is none
+  std::string_view summary;          // its meaning, in our own words
+  std::string_view left_out_reason;  // none, omit, optional: reported if it has no definition
+  // State that the collecting process keeps for it, so that two may show different numbers; or
+  // empty.
   std::string_view process_private;
 };
 
@@ -58,24 +59,32 @@ struct CatalogueObject {
   TitleIndex name_index = 0;
   TitleIndex help_index = 0;
   std::uint32_t detail_level = 100;
-  std::uint16_t default_order = 0;  // the row DefaultCounter means
+  std::uint16_t default_order = 0;  // the row of DefaultCounter
   bool has_instances = false;
   bool has_own_clock = false;              // PerfTime is a FILETIME, PerfFreq 10,000,000
   std::uint32_t counter_block_length = 0;  // bytes
   std::span<const CatalogueCounter> counters;
 };
 
-// An object, or a group of them, that Windows has and Linux has nothing of: no title, no counters.
+// An object, or a group of objects, of Windows that has no equivalent on Linux: no title, no
+// counters.
 struct OmittedObject {
   std::string_view name;
   std::string_view reason;
 };
 
-// All objects of objects.csv that have counter rows, in its order.
+// All objects with counters, in the order of objects.csv.
 [[nodiscard]] std::span<const CatalogueObject> object_catalogue() noexcept;
-// The others of objects.csv, in its order.
+// All other objects, in the order of objects.csv.
 [[nodiscard]] std::span<const OmittedObject> omitted_objects() noexcept;
-// The object of that name index; null where there is none.
+// The object with that title index; null if there is none.
 [[nodiscard]] const CatalogueObject* find_catalogue_object(TitleIndex name_index) noexcept;
+// Its counter with that title index; null if there is none.
+[[nodiscard]] const CatalogueCounter* find_catalogue_counter(const CatalogueObject& object,
+                                                             TitleIndex name_index) noexcept;
+// For QueryOptions: what the catalogue knows of a counter, also where this machine does not have
+// it.
+[[nodiscard]] std::optional<KnownCounter> counter_in_catalogue(TitleIndex object,
+                                                               TitleIndex counter) noexcept;
 
 }  // namespace openperflib

@@ -20,11 +20,34 @@ TEST(ObjectCatalogue, Objects_AreFoundByTheirTitle) {
   EXPECT_EQ(find_catalogue_object(239), nullptr);
 }
 
+TEST(ObjectCatalogue, CounterThatLinuxLacks_HasItsTypeAllTheSame) {
+  const auto write_copies = counter_in_catalogue(4, 32);
+  ASSERT_TRUE(write_copies.has_value());
+  EXPECT_EQ(write_copies->type, CounterType(PERF_COUNTER_COUNTER));
+  EXPECT_EQ(write_copies->size, 4U);
+  EXPECT_FALSE(counter_in_catalogue(4, 238).has_value());
+  EXPECT_FALSE(counter_in_catalogue(239, 32).has_value());
+}
+
 TEST(ObjectCatalogue, TitleIndices_AreOneAnObject) {
   std::set<TitleIndex> met;
   for (const CatalogueObject& object : object_catalogue()) {
     EXPECT_TRUE(met.insert(object.name_index).second) << object.name;
     EXPECT_NE(object.name_index, 0U);
+  }
+}
+
+// Programs look both up in the tables Counter and Help and print what they find.
+TEST(ObjectCatalogue, EveryTitle_HasANameAndAHelpText) {
+  const auto check = [](std::string_view name, TitleIndex name_index, TitleIndex help_index) {
+    EXPECT_EQ(fixed_titles().name(name_index), name);
+    EXPECT_FALSE(fixed_titles().help(help_index).value_or("").empty()) << name << ' ' << help_index;
+  };
+  for (const CatalogueObject& object : object_catalogue()) {
+    check(object.name, object.name_index, object.help_index);
+    for (const CatalogueCounter& counter : object.counters) {
+      check(counter.name, counter.name_index, counter.help_index);
+    }
   }
 }
 
@@ -44,7 +67,7 @@ TEST(ObjectCatalogue, DefaultCounterThatIsABase_IsItsCounter) {
   EXPECT_EQ(find_catalogue_object(4)->default_order, 8);
 }
 
-TEST(ObjectCatalogue, CountersWithoutMeasuredPlace_FollowEachOtherAligned) {
+TEST(ObjectCatalogue, UnmeasuredCounters_AreConsecutiveAndAligned) {
   EXPECT_EQ(counter_of(100174, 0).offset, 8);  // Collection Status: five of 4 bytes
   EXPECT_EQ(counter_of(100174, 4).offset, 24);
   EXPECT_EQ(find_catalogue_object(100174)->counter_block_length, 32U);
@@ -55,21 +78,21 @@ TEST(ObjectCatalogue, CountersWithoutMeasuredPlace_FollowEachOtherAligned) {
   EXPECT_EQ(counter_of(700, 1).offset, 16);
 }
 
-TEST(ObjectCatalogue, CounterOfLaterWindows_StandsBehindTheMeasuredOnes) {
+TEST(ObjectCatalogue, CounterOfLaterWindows_FollowsTheMeasuredOnes) {
   EXPECT_EQ(find_catalogue_object(510)->counter_block_length, 152U);
   EXPECT_EQ(counter_of(510, 17).offset, 152);
   EXPECT_EQ(counter_of(510, 21).offset, 184);
   EXPECT_EQ(counter_of(4, 35).offset, 232);
 }
 
-TEST(ObjectCatalogue, WhatIsHeldOrAddedUp_IsSaidToBePrivate) {
+TEST(ObjectCatalogue, ProcessPrivateState_IsDocumented) {
   EXPECT_EQ(counter_of(4, 19).name, "Cache Bytes Peak");
-  EXPECT_EQ(counter_of(4, 19).process_private, "the largest so far");
+  EXPECT_EQ(counter_of(4, 19).process_private, "maximum so far");
   EXPECT_EQ(counter_of(4, 1).name, "Available Bytes");
   EXPECT_EQ(counter_of(4, 1).process_private, "");
 }
 
-TEST(ObjectCatalogue, ObjectsThatLinuxHasNothingOf_HaveAReasonAndNoTitle) {
+TEST(ObjectCatalogue, OmittedObjects_HaveAReasonAndNoTitle) {
   EXPECT_EQ(omitted_objects().size(), 7U);
   for (const OmittedObject& omitted : omitted_objects()) {
     EXPECT_FALSE(omitted.reason.empty()) << omitted.name;
@@ -78,7 +101,7 @@ TEST(ObjectCatalogue, ObjectsThatLinuxHasNothingOf_HaveAReasonAndNoTitle) {
   }
 }
 
-TEST(ObjectCatalogue, CountersOverlapOnlyWhereWindowsSharesABase) {
+TEST(ObjectCatalogue, Counters_OverlapOnlyInSharedBases) {
   for (const CatalogueObject& object : object_catalogue()) {
     std::set<std::uint32_t> taken;
     for (const CatalogueCounter& counter : object.counters) {
@@ -92,7 +115,7 @@ TEST(ObjectCatalogue, CountersOverlapOnlyWhereWindowsSharesABase) {
 
 // Live queries lift every 4-byte number that fell by 2^32 (Policy::wrap): none of ours is anything
 // but the low half of a wider count.
-TEST(ObjectCatalogue, EveryFourByteDifference_IsCutFromAWiderSource) {
+TEST(ObjectCatalogue, FourByteDifferences_HaveAWiderSource) {
   std::size_t cut = 0;
   for (const CatalogueObject& object : object_catalogue()) {
     for (const CatalogueCounter& counter : object.counters) {

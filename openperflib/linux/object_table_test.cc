@@ -22,13 +22,13 @@ TEST(ObjectTable, ObjectWithoutInstances_HasOneRowAtOnce) {
   EXPECT_EQ(table_of(kProcessor).instance_count(), 0U);
 }
 
-TEST(ObjectTable, ValueThatNobodySet_IsNotCollected) {
+TEST(ObjectTable, ValueThatIsNeverSet_IsNotCollected) {
   ObjectTable table = table_of(kProcessor);
   table.add_instance("0");
   EXPECT_EQ(table.reason(0, kTime), Reasons::kNotCollected);
 }
 
-TEST(ObjectTable, RestOfARow_IsWhatNobodySet) {
+TEST(ObjectTable, RestOfARow_IsWhatWasNotSet) {
   ObjectTable table = table_of(kProcessor);
   table.add_instance("0");
   table.set(0, kTime, 7);
@@ -46,7 +46,7 @@ TEST(ObjectTable, Instances_KeepNameAndKey) {
   EXPECT_EQ(table.instance_key(1), 12U);
 }
 
-TEST(ObjectTableTotal, MeanIsItsFloorAndSumTheWholeSum) {
+TEST(ObjectTableTotal, Mean_IsRoundedDown) {
   ObjectTable table = table_of(kProcessor);
   for (const std::uint64_t value : {10U, 11U, 12U}) {
     const std::size_t row = table.add_instance("cpu");
@@ -66,7 +66,7 @@ TEST(ObjectTableTotal, MeanOfLargeNumbers_DoesNotOverflow) {
   EXPECT_EQ(table.value(table.add_total(), kTime), ~0ULL - 1);
 }
 
-TEST(ObjectTableTotal, InstanceThatLacksAValue_MakesTheTotalLackIt) {
+TEST(ObjectTableTotal, InstanceWithoutValue_MakesTheTotalMissing) {
   ObjectTable table = table_of(kProcessor);
   table.set(table.add_instance("0"), kTime, 1);
   table.set_missing(table.add_instance("1"), kTime, Reasons::kFirstCollection);
@@ -80,7 +80,7 @@ TEST(ObjectTableTotal, RowsBeforeTheFirst_DoNotCount) {
   EXPECT_EQ(table.value(table.add_total(1), kInterrupts), 20U);
 }
 
-TEST(ObjectTableTotal, OfNothing_IsASumOfZeroAndNoMean) {
+TEST(ObjectTableTotal, OfNoRows_SumIsZeroAndMeanMissing) {
   ObjectTable table = table_of(kProcessor);
   const std::size_t total = table.add_total();
   EXPECT_EQ(table.value(total, kInterrupts), 0U);
@@ -88,7 +88,7 @@ TEST(ObjectTableTotal, OfNothing_IsASumOfZeroAndNoMean) {
   EXPECT_EQ(table.reason(total, kTime), Reasons::kNotCollected);
 }
 
-TEST(ObjectTableTotal, ZeroAndNow_AreNoSums) {
+TEST(ObjectTableTotal, ZeroAndNow_AreNotSums) {
   constexpr std::size_t kElapsed = 13, kIdProcess = 14;
   ObjectTable table = table_of(kProcess);
   table.set(table.add_instance("a"), kIdProcess, 4711);
@@ -101,7 +101,7 @@ TEST(ObjectTableTotal, ZeroAndNow_AreNoSums) {
   EXPECT_EQ(table.value(total, kElapsed), 133'500'000'000'000'000U);
 }
 
-TEST(ObjectTableTotal, SumThat64BitsDoNotHold_IsMissing) {
+TEST(ObjectTableTotal, SumBeyond64Bits_IsMissing) {
   ObjectTable table = table_of(kProcessor);
   for (const std::uint64_t value : {~0ULL, 1ULL}) {
     const std::size_t row = table.add_instance("cpu");
@@ -113,7 +113,7 @@ TEST(ObjectTableTotal, SumThat64BitsDoNotHold_IsMissing) {
   EXPECT_EQ(table.value(total, kTime), 1ULL << 63);  // the mean of both
 }
 
-TEST(ObjectTableTotal, BaseThat64BitsDoNotHold_CostsItsValueToo) {
+TEST(ObjectTableTotal, BaseBeyond64Bits_MakesItsValueMissing) {
   constexpr std::size_t kSecPerTransfer = 7;
   ObjectTable table = table_of(kPhysicalDisk);
   for (const std::uint64_t base : {~0ULL, 1ULL}) {

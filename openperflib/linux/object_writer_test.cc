@@ -49,7 +49,7 @@ class Written : public testing::Test {
   Snapshot snapshot;
 };
 
-TEST_F(Written, CounterThatNoInstanceCanFeed_HasNoDefinitionAndSaysWhy) {
+TEST_F(Written, CounterWithoutSource_HasNoDefinitionAndAReason) {
   use(kProcessor);
   table->add_instance("0");
   table->set(0, 0, 5);
@@ -60,7 +60,8 @@ TEST_F(Written, CounterThatNoInstanceCanFeed_HasNoDefinitionAndSaysWhy) {
   EXPECT_EQ(why_left_out(142), "not collected");
 }
 
-TEST_F(Written, CounterThatOneInstanceFeeds_HasADefinitionAndARunForTheOthers) {
+// The other instances are reported as a run of missing values.
+TEST_F(Written, CounterOfOneInstance_HasADefinition) {
   use(kProcessor);
   for (const char* name : {"0", "1", "2"}) table->add_instance(name);
   table->set(1, 0, 5);
@@ -102,7 +103,7 @@ TEST_F(Written, CounterNotAskedFor_KeepsItsDefinition) {
   EXPECT_EQ(snapshot.reason(*run), "first collection");
 }
 
-TEST_F(Written, ObjectWithoutAnyInstance_KeepsWhatLinuxCanFeed) {
+TEST_F(Written, ObjectWithoutInstances_KeepsDefinitionsLinuxCanProvide) {
   use(kPhysicalDisk);
   write();
   EXPECT_EQ(object().instance_count(), 0U);
@@ -110,7 +111,7 @@ TEST_F(Written, ObjectWithoutAnyInstance_KeepsWhatLinuxCanFeed) {
   EXPECT_EQ(why_left_out(1484), "splits are not counted");
 }
 
-TEST_F(Written, ObjectWithNoDefinitionLeft_IsNotThere) {
+TEST_F(Written, ObjectWithNoDefinitionLeft_IsLeftOut) {
   use(kSystem);
   write();
   EXPECT_FALSE(snapshot.view().find(kSystem).has_value());
@@ -118,7 +119,7 @@ TEST_F(Written, ObjectWithNoDefinitionLeft_IsNotThere) {
   EXPECT_EQ(why_left_out(674), "not collected");
 }
 
-TEST_F(Written, LeftOutCounters_LeaveTheOthersAtWindowsOffsets) {
+TEST_F(Written, OmittedCounters_LeaveTheOthersAtTheirOffsets) {
   use(kSystem);
   table->set(0, 6, 0x1'0000'0007);
   table->set(0, 11, 42);
@@ -158,10 +159,10 @@ TEST_F(Written, DefaultCounter_IsAnOrdinalOfWhatIsWritten) {
   table->add_instance("0 sda");
   for (const std::size_t order : {0U, 3U, 1U}) table->set(0, order, 1);
   write();
-  EXPECT_EQ(object().default_counter(), 1);  // % Disk Time stands behind Current Disk Queue Length
+  EXPECT_EQ(object().default_counter(), 1);  // % Disk Time stands after Current Disk Queue Length
 }
 
-TEST_F(Written, DefaultCounterLeftOut_IsTheFirstThatIsThere) {
+TEST_F(Written, DefaultCounterOmitted_IsTheFirstDefined) {
   use(kSystem);
   table->set(0, 11, 1);
   write();
@@ -195,7 +196,7 @@ TEST_F(Written, Keys_AreTheirInstances) {
   EXPECT_EQ(report.keys()[0].key, 77U);
 }
 
-TEST_F(Written, ObjectNobodyCollects_ReportsEveryCounter) {
+TEST_F(Written, UncollectedObject_ReportsEveryCounter) {
   use(638);
   ObjectWriter::report_unfed(table->object(), report);
   ASSERT_EQ(report.missing().size(), 9U);

@@ -12,7 +12,7 @@ constexpr const char* kSegments = "proc/sysvipc/shm";
 const std::string kHeadings = "       key      semid perms      nsems   uid\n";
 const std::string kStat = " (x) S 1 1 1 0 -1 4194304 0 0 0 0 1 1 0 0 20 0 1 0 100 4096 1\n";
 
-TEST(Objects, SemaphoresAndSections_AreThoseOfBothKinds) {
+TEST(Objects, SemaphoresAndSections_SumSystemVAndPosix) {
   ObjectsUnderTest objects(260);
   objects.folder().write(kSemaphores, kHeadings + "0 0 600 17 0\n 0 1 600 3 0\n");
   objects.folder().write(kSegments, kHeadings + "0 0 600 4096 0\n");
@@ -39,7 +39,7 @@ TEST(Objects, WithoutBothKinds_NothingIsKnown) {
   EXPECT_EQ(objects.value("Sections"), "no such file: /proc/sysvipc/shm");
 }
 
-TEST(Objects, SizeThatIsNoNumber_IsNamedWithItsByte) {
+TEST(Objects, SizeThatIsNotANumber_IsNamedWithItsByte) {
   ObjectsUnderTest objects(260);
   objects.folder().write(kSemaphores, "key\n0 0 600 x\n");
   objects.collect();
@@ -56,7 +56,7 @@ void make_processes(const MadeFolder& folder) {
   folder.write("proc/8/stat", "8" + kStat);
 }
 
-TEST(Objects, Events_AreCountedWhereTheyAreAskedForByName) {
+TEST(Objects, Events_AreCountedOnlyOnRequest) {
   ObjectsUnderTest objects(260);
   make_processes(objects.folder());
   objects.request.add_object(260);

@@ -57,7 +57,7 @@ TEST(PagingFile, AreaSwitchedOff_TakesItsPeakAlong) {
   EXPECT_EQ(paging.value("% Usage Peak"), "100 of 2000");
 }
 
-TEST(PagingFile, WordIsNotANumber_NamesTheByteAndCostsTheTotalToo) {
+TEST(PagingFile, BadWord_NamesTheByteAndLosesTheTotal) {
   PagingFileUnderTest paging(700);
   paging.folder().write(kSwaps, "Filename\n/s file 8000 x -2\n/t file 8000 4 -2\n");
   paging.collect();

@@ -47,21 +47,21 @@ TEST_F(Swapping, KernelWithoutSwap_ReadsByFaultsAndWritesNothing) {
   EXPECT_EQ(memory.value("Pages Output/sec"), "/proc/vmstat has no pswpout");
 }
 
-TEST_F(Swapping, WordThatIsNoNumber_IsNeverZeroInTheSum) {
+TEST_F(Swapping, BadWord_IsNotZeroInTheSum) {
   EXPECT_EQ(after("pgmajfault 5\npswpout x\n", "Pages/sec"),
             "/proc/vmstat: pswpout at byte 21: is not a number");
   EXPECT_EQ(after("pgmajfault 5\npswpin x\n", "Pages Input/sec"),
             "/proc/vmstat: pswpin at byte 20: is not a number");
 }
 
-TEST_F(Swapping, PageWritesWithoutASwapDevice_AreClustersRoundedUp) {
+TEST_F(Swapping, PageWritesWithoutSwapDevice_AreClusters) {
   EXPECT_EQ(after("pswpout 33\n", "Page Writes/sec"), "2");
   EXPECT_EQ(after("pswpout 34\n", "Page Writes/sec"), "3");
   EXPECT_EQ(after("pswpout 34\n", "Page Writes/sec"), "3");
   EXPECT_EQ(after("pswpout 98\n", "Page Writes/sec"), "5");
 }
 
-TEST_F(Swapping, PageWritesOfSwapDevices_AreTheirWrites) {
+TEST_F(Swapping, PageWrites_AreThoseOfTheSwapDevices) {
   memory.folder().write("proc/swaps",
                         "Filename Type Size Used Priority\n"
                         "/dev/sda2 partition 2097148 0 -2\n/dev/sdb1 partition 8 0 -3\n"

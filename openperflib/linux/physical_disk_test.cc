@@ -25,7 +25,7 @@ TEST(PhysicalDisk, NamesOfOtherDevices_AreNone) {
   }
 }
 
-TEST(PhysicalDisk, PartitionsAndUnknownNames_AreAskedForTheirDevice) {
+TEST(PhysicalDisk, PartitionsAndUnknownNames_DependOnTheDeviceLink) {
   for (const auto* name : {"sda1", "vda15", "xvda1", "nvme0n1p1", "mmcblk0p2", "pmem0", "sd",
                            "cciss/c0d0", "rbd0", "nvme", "mmcblk"}) {
     EXPECT_EQ(classify_disk_name(name), DiskName::ask_the_device) << name;
@@ -130,7 +130,7 @@ TEST(PhysicalDisk, NumberOfADisk_StaysWhenOthersComeAndGo) {
   EXPECT_EQ(disks.instances(), "0 sda|1 sdb|2 sdc|_Total");
 }
 
-TEST(PhysicalDisk, AnotherDiskAtTheSamePlace_HasAnotherNumberAndKeyAndNoMemory) {
+TEST(PhysicalDisk, ReplacedDisk_HasANewNumberAndKeyAndNoState) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967295 9 0 1 1 0 1 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");
@@ -159,7 +159,7 @@ TEST(PhysicalDisk, MillisecondsThatFall_AreCarriedPast32Bits) {
   EXPECT_EQ(disks.cell("0 sda", 4), "42949673000000");
 }
 
-TEST(PhysicalDisk, CountOfRequestsFalls_IsAnotherDeviceAndNothingIsCarried) {
+TEST(PhysicalDisk, DecreasedRequests_MeanAnotherDevice) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9 0 1 4294967290 9 0 1 1 0 1 1\n");
   auto disks = machine(tree.path());
@@ -169,7 +169,7 @@ TEST(PhysicalDisk, CountOfRequestsFalls_IsAnotherDeviceAndNothingIsCarried) {
   EXPECT_EQ(disks.cell("0 sda", 4), "40000");
 }
 
-TEST(PhysicalDisk, IdleTime_NeverFallsUnlessTheClockWasSet) {
+TEST(PhysicalDisk, IdleTime_NeverDecreasesUnlessTheClockWasSet) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
   auto disks = machine(tree.path());
@@ -185,7 +185,7 @@ TEST(PhysicalDisk, IdleTime_NeverFallsUnlessTheClockWasSet) {
   EXPECT_EQ(disks.cell("0 sda", 19), "133999963997960000");
 }
 
-TEST(PhysicalDisk, WithoutTimeOfDay_TimesHaveNoDataAndTheRestHas) {
+TEST(PhysicalDisk, WithoutTimeOfDay_OnlyTimesAreMissing) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 1 1 1 0 1 1 0 100 1\n");
   auto disks = machine(tree.path());
@@ -199,7 +199,7 @@ TEST(PhysicalDisk, WithoutTimeOfDay_TimesHaveNoDataAndTheRestHas) {
   EXPECT_EQ(disks.cell("0 sda", 10), "2");
 }
 
-TEST(PhysicalDisk, BadWord_CostsItsCountersAndNamesFileAndByte) {
+TEST(PhysicalDisk, BadWord_LosesItsCountersAndNamesFileAndByte) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 1 0 x 1 1 0 1 1\n");
   auto disks = machine(tree.path());
@@ -229,7 +229,8 @@ TEST(PhysicalDisk, SumsAbove64Bits_HaveNoData) {
   EXPECT_EQ(disks.cell("0 sda", 7), reason);
 }
 
-TEST(PhysicalDisk, DeviceTwice_IsOneInstance_AndADeviceNumberTwiceIsTwo) {
+// Two names with the same device number are two instances.
+TEST(PhysicalDisk, DuplicateLine_IsOneInstance) {
   const MadeFolder tree;
   tree.write("proc/diskstats",
              "8 0 sda 1 0 1 1 1 0 1 1 0 1 1\n8 0 sda 2 0 1 1 1 0 1 1 0 1 1\n"
@@ -241,7 +242,7 @@ TEST(PhysicalDisk, DeviceTwice_IsOneInstance_AndADeviceNumberTwiceIsTwo) {
   EXPECT_NE(disks.key("0 sda"), disks.key("1 sdb"));
 }
 
-TEST(PhysicalDisk, WithoutKeptDescriptors_TheNumbersAreTheSame) {
+TEST(PhysicalDisk, WithoutKeptDescriptors_NumbersAreTheSame) {
   const MadeFolder tree;
   tree.write("proc/diskstats", "8 0 sda 9748 3699 293170 4064 2850 7475 1861584 122608 3 6868 1\n");
   tree.write("sys/block/sda/diskseq", "5\n");

@@ -33,7 +33,7 @@ TEST(ThermalZones, Temperature_IsInKelvin) {
   EXPECT_EQ(zones.value("High Precision Temperature", 1), "2291");
 }
 
-TEST(ThermalZones, TextThatIsNoTemperature_IsSaidToBeNone) {
+TEST(ThermalZones, BadTemperature_IsReported) {
   EXPECT_EQ(parse_millikelvin("-273150\n").value(), 0U);
   EXPECT_EQ(parse_millikelvin("-273151\n").error(), Errc::out_of_range);
   EXPECT_EQ(parse_millikelvin("2147483647").value(), 2'147'756'797U);
@@ -43,7 +43,7 @@ TEST(ThermalZones, TextThatIsNoTemperature_IsSaidToBeNone) {
   EXPECT_EQ(parse_millikelvin("").error(), Errc::not_a_number);
 }
 
-TEST(ThermalZones, PassiveLimit_IsWhatTheStrongestDeviceLeaves) {
+TEST(ThermalZones, PassiveLimit_IsThatOfTheStrongestDevice) {
   ThermalUnderTest zones(100032);
   zones.folder().write(kThermal + "thermal_zone0/cdev0/cur_state", "1\n");
   zones.folder().write(kThermal + "thermal_zone0/cdev0/max_state", "10\n");
@@ -56,7 +56,7 @@ TEST(ThermalZones, PassiveLimit_IsWhatTheStrongestDeviceLeaves) {
   EXPECT_EQ(zones.value("% Passive Limit", 1), "100");
 }
 
-TEST(ThermalZones, ThrottleReasons_AreKnownFromTheSecondCollectionOn) {
+TEST(ThermalZones, ThrottleReasons_NeedTwoCollections) {
   ThermalUnderTest zones(100032);
   const std::string count = "sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count";
   zones.folder().write("proc/stat", "cpu0 1 1 1 1 1 1 1\ncpu1 1 1 1 1 1 1 1\n");
@@ -71,7 +71,7 @@ TEST(ThermalZones, ThrottleReasons_AreKnownFromTheSecondCollectionOn) {
   EXPECT_EQ(zones.value("Throttle Reasons"), "1");
 }
 
-TEST(EnergyMeter, Zone_HasEnergyInPicowattHoursAndPowerFromTheSecondCollectionOn) {
+TEST(EnergyMeter, Zone_HasEnergyAndFromTheSecondCollectionPower) {
   EnergyUnderTest energy(100042);
   energy.folder().write(kRapl + "energy_uj", "3600\n").write(kRapl + "name", "package-0\n");
   energy.folder().write("sys/class/powercap/intel-rapl/enabled", "1\n");
@@ -101,7 +101,7 @@ TEST(EnergyMeter, EndOfARound_IsCarried) {
   EXPECT_EQ(energy.value("Power"), "360");
 }
 
-TEST(EnergyMeter, EnergyThatCannotBeRead_CostsAllButTheTime) {
+TEST(EnergyMeter, UnreadableEnergy_LosesAllExceptTime) {
   EnergyUnderTest energy(100042);
   energy.folder().write(kRapl + "energy_uj", "x\n");
   energy.instant.monotonic_100ns = kSecond;

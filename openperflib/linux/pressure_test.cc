@@ -56,7 +56,7 @@ TEST_F(Pressure, KernelWithoutPressure_HasNoInstance) {
   EXPECT_EQ(pressure.instances(), "");
 }
 
-TEST_F(Pressure, FileThatIsNotThere_CostsItsOwnCounters) {
+TEST_F(Pressure, MissingFile_LosesItsOwnCounters) {
   write_machine();
   pressure.folder().remove("proc/pressure/io");
   pressure.collect();
@@ -90,7 +90,7 @@ TEST_F(Pressure, MountPointWithABlank_IsDecoded) {
   EXPECT_EQ(pressure.value("% cpu some"), "70");
 }
 
-TEST(PressureText, TotalThatIsNoNumber_IsNamedWithItsByte) {
+TEST(PressureText, BadTotal_IsNamedWithItsByte) {
   const PressureTotals totals = parse_pressure("some avg10=0.00 total=x\nfull total=5\n");
   EXPECT_EQ(totals[0].error(), (BadWord{Errc::not_a_number, 22}));
   EXPECT_EQ(totals[1].value(), 5U);

@@ -20,7 +20,7 @@ void add(const ProcessUnderTest& process, int id) {
       .link(folder + "/exe", "/usr/bin/a-name-that-is-too-long-to-stand-in-a-string-itself");
 }
 
-TEST(ProcessAllocations, WhoComesWhenOneHasEnded_CostsNone) {
+TEST(ProcessAllocations, NewProcessAfterAnEndedOne_AllocatesNothing) {
   if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
   ProcessUnderTest process{230};
   for (const int id : {10, 20, 30}) add(process, id);

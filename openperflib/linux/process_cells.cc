@@ -26,15 +26,15 @@ constexpr auto kPriorities = std::to_array<PriorityRow>({
 });
 constexpr std::array<std::uint64_t, 3> kRealTimePolicies = {1, 2, 6};  // FIFO, RR, DEADLINE
 
-// Seconds. Two folders of one machine may tell boot times so far apart (docs/objects.md, section
-// 5).
+// Seconds by which the boot times in two folders of one machine may differ (docs/objects.md,
+// section 5).
 constexpr std::uint64_t kLongestBootSlip = 2;
 constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btime";
 
 }  // namespace
 
-// btime: whole seconds, so that every process that collects says the same. A start says nothing
-// without the time of the collection: readers subtract.
+// btime has whole seconds, so that all collecting processes agree. A start time is useless without
+// the time of the collection, because readers subtract the two.
 Cell boot_of(Collection& collection) {
   const StatFile& stat = collection.stat;
   constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
@@ -42,12 +42,13 @@ Cell boot_of(Collection& collection) {
   if (!collection.instant.realtime.has_value()) return missing(collection.reasons.add(kNoTime));
   const auto since_1970 = checked_mul(*stat.boot_time, kPerSecond);
   const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
-  if (!boot.has_value()) return missing(collection.reasons.add("/proc/stat: btime is no time"));
+  if (!boot.has_value())
+    return missing(collection.reasons.add("/proc/stat: btime is not a valid time"));
   return {*boot};
 }
 
-// On a machine that runs boot is what it was, whatever its clock is set to; the next folder may be
-// of another one.
+// A running machine stays in the same boot, whatever its clock is set to; the next folder may be of
+// another boot.
 Boot follow_boot(const Collection& collection, std::optional<std::uint64_t>& boot_time) noexcept {
   const std::optional<std::uint64_t> now = collection.stat.boot_time;
   const std::optional<std::uint64_t> before = std::exchange(boot_time, now);

@@ -127,7 +127,7 @@ TEST_P(LiveProcess, SleeperThatReads_IsSeenToHaveRead) {
   EXPECT_EQ(collected(child.id(), kReadCalls), calls + 21);
 }
 
-TEST_P(LiveProcess, SleeperWhoIsReniced_HasAnotherPriorityAtOnce) {
+TEST_P(LiveProcess, RenicedSleeper_HasTheNewPriorityAtOnce) {
   Child child;
   child.read_times(1);
   ASSERT_EQ(::setpriority(PRIO_PROCESS, static_cast<id_t>(child.id()), 0), 0);
@@ -190,7 +190,7 @@ TEST_F(OlderKernel, HandleCount_IsListed) {
   EXPECT_EQ(process.numbers.get(ProcessNumber::descriptors), static_cast<std::uint64_t>(listed));
 }
 
-TEST_F(OlderKernel, HandleCountOfOthers_IsTheirListingOrAReasonAndNeverZero) {
+TEST_F(OlderKernel, HandleCount_IsListedOrMissingNeverZero) {
   read(1);
   const auto count = process.numbers.get(ProcessNumber::descriptors);
   const bool may_list = ::access("/proc/1/fd", R_OK) == 0;
@@ -211,7 +211,7 @@ std::size_t descriptors_of(pid_t id) {
   return count;
 }
 
-TEST_P(LiveProcess, ThatEnds_IsGoneWithItsDescriptors) {
+TEST_P(LiveProcess, ExitedProcess_IsGoneWithItsDescriptors) {
   Child child;
   const pid_t id = child.id();
   collected(id, kIdProcess);
@@ -239,7 +239,7 @@ void let_a_tick_pass() {
   }
 }
 
-TEST_P(LiveProcess, WhoGetsTheIdOfAnother_HasNothingOfIt) {
+TEST_P(LiveProcess, ReusedId_HasNothingOfTheOldProcess) {
   Child first;
   const pid_t id = first.id();
   first.read_times(200);

@@ -26,7 +26,7 @@ constexpr auto kSummedRows = std::to_array<SummedRow>({
     {kFilesystemDiskActivity, 1},
 });
 
-constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, but for containers
+constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, except in containers
 
 bool sums_need_io(const Collection& collection) noexcept {
   return std::ranges::any_of(kSummedRows, [&](const SummedRow& row) {
@@ -36,7 +36,7 @@ bool sums_need_io(const Collection& collection) noexcept {
   });
 }
 
-// Below a folder nobody but the listing says it.
+// Below a folder, only a listing has the count.
 DescriptorCount find_descriptor_count(const ProcRoot& root) noexcept {
   if (!root.is_live()) return DescriptorCount::entries_listed;
   const auto own = root.stat_size("proc/self/fd");
@@ -57,14 +57,14 @@ bool is_listed_as_before(const ProcessScan::State& state) noexcept {
                             [](const std::unique_ptr<Process>& process) { return process->id; });
 }
 
-// One of which nothing is known but its id; of the memory of one that ended, where there is such.
+// A process of which only the id is known; reuses the memory of one that has ended, if possible.
 std::unique_ptr<Process> new_process(ProcessScan::State& state, std::uint32_t id) {
   if (state.spare.empty()) state.spare.push_back(std::make_unique<Process>());
   std::unique_ptr<Process> process = std::move(state.spare.back());
   state.spare.pop_back();
   Process blank;
   blank.id = id;
-  blank.comm = std::move(process->comm);  // for their memory
+  blank.comm = std::move(process->comm);  // to reuse their memory
   blank.name = std::move(process->name);
   blank.comm.clear();
   blank.name.clear();
@@ -77,7 +77,7 @@ void put_away(ProcessScan::State& state, ProcessReader& reader, std::unique_ptr<
   state.spare.push_back(std::move(ended));
 }
 
-// Makes `processes` those of `ids`: who is still there goes over, who is not is closed.
+// Updates `processes` to those of `ids`: existing ones are kept, ended ones are closed.
 void take_listing(ProcessScan::State& state, ProcessReader& reader) {
   const auto duplicates = std::ranges::unique(state.ids);  // "7" and "07", in a folder
   state.ids.erase(duplicates.begin(), duplicates.end());
@@ -104,8 +104,8 @@ bool has_kernel_flag(const Process& process) noexcept {
   return process.is_alive && has_kernel_flag(process.numbers);
 }
 
-// kthreadd and its children. In a container id 2 may be anything, and so may its children: there,
-// and for who is not a child, the flag decides.
+// Marks kthreadd and its children. In a container, id 2 may be any process, and so may its
+// children: there, and for all others, the kernel's flag decides.
 void tell_kernel_threads(ProcessScan::State& state) noexcept {
   const auto second = std::ranges::find_if(
       state.processes, [](const auto& process) { return process->id >= kKernelThreadParent; });
@@ -122,20 +122,20 @@ constexpr ProcessNumber io_number(std::size_t position) noexcept {
   return static_cast<ProcessNumber>(static_cast<std::size_t>(kFirstIoNumber) + position);
 }
 
-// Adds what a process has; why it cannot be added, else kPresent.
+// Adds the number of a process; returns why that is impossible, else kPresent.
 ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum,
                 Reasons& reasons) {
   if (process.reason(ProcessFile::io) != Reasons::kPresent) return process.reason(ProcessFile::io);
   const auto own = process.numbers.get(number);
   const auto with_it = own.has_value() ? checked_add(sum, *own) : std::nullopt;
   if (!with_it.has_value()) {
-    return reasons.add("/proc/PID/io: a number that is missing or too large");
+    return reasons.add("/proc/PID/io: a number is missing or too large");
   }
   sum = *with_it;
   return Reasons::kPresent;
 }
 
-// Why the processes that are seen have no sum: some are hidden, or there are none, of which the sum
+// Why there is no sum over the processes: some are hidden, or there are none, in which case the sum
 // is unknown, not 0.
 ReasonId reason_without_sums(const ProcessScan::State& state, Collection& collection) {
   if (state.failure != Reasons::kPresent) return state.failure;
@@ -169,7 +169,7 @@ void count_processes(ProcessScan::State& state) noexcept {
   }
 }
 
-// Where Process has each: Idle, System, then by id, _Total.
+// Assigns positions in Process: Idle, System, then by id, _Total.
 void place_instances(ProcessScan::State& state, KernelThreads kernel_threads) noexcept {
   constexpr std::uint32_t kIdle = 0, kSystem = 1;
   const bool is_folded = kernel_threads == KernelThreads::folded_into_system;

@@ -99,7 +99,7 @@ TEST_F(Process, Total_SumsAllButIdsClassesAndAges) {
   EXPECT_EQ(of("Elapsed Time", 3), "133444737000000000");
 }
 
-TEST_F(Process, ThatEnds_LeavesItsTimeInTheTotal) {
+TEST_F(Process, ExitedProcess_TimeStaysInTotal) {
   add({.id = 10, .minor_faults = 3, .user_ticks = 5});
   add({.id = 11, .minor_faults = 70, .user_ticks = 700, .system_ticks = 30});
   process.collect();
@@ -118,7 +118,7 @@ TEST_F(Process, ThatEnds_LeavesItsTimeInTheTotal) {
   EXPECT_EQ(of("Thread Count", 2), "3");
 }
 
-TEST_F(Process, FolderOfAnotherBoot_HasNothingOfTheEnded) {
+TEST_F(Process, FolderOfAnotherBoot_DropsEndedProcesses) {
   add({.id = 10, .user_ticks = 5});
   add({.id = 11, .user_ticks = 700});
   process.collect();
@@ -186,14 +186,14 @@ TEST_F(Process, KernelThreadThatExits_DoesNotLowerSystem) {
   EXPECT_EQ(of("Thread Count", 1), "1");
 }
 
-TEST_F(Process, ChildOfKthreaddWithoutTheFlag_IsOfSystemToo) {
+TEST_F(Process, ChildOfKthreaddWithoutFlag_BelongsToSystem) {
   add({.id = 2, .parent = 0, .flags = kKernelThread}, kNoMemory);
   add({.id = 5, .comm = "modprobe", .parent = 2});
   process.collect();
   EXPECT_EQ(process.instances(), "Idle|System|_Total");
 }
 
-TEST_F(Process, ContainerWhereTwoIsAnybody_HasNoSystem) {
+TEST_F(Process, ContainerWithOtherId2_HasNoSystem) {
   add({.id = 1, .comm = "init"});
   add({.id = 2, .comm = "bash"});
   add({.id = 3, .comm = "child", .parent = 2});
@@ -201,7 +201,7 @@ TEST_F(Process, ContainerWhereTwoIsAnybody_HasNoSystem) {
   EXPECT_EQ(process.instances(), "Idle|init|bash|child|_Total");
 }
 
-TEST_F(Process, KernelThreadsWithoutKthreadd_MakeASystemOfUnknownStart) {
+TEST_F(Process, KernelThreadsWithoutKthreadd_GiveSystemAnUnknownStart) {
   add({.id = 5, .parent = 2, .flags = kKernelThread, .system_ticks = 10}, kNoMemory);
   process.collect();
   EXPECT_EQ(process.instances(), "Idle|System|_Total");
@@ -242,7 +242,7 @@ TEST_F(Process, Name_IsThatOfTheProgramElseComm) {
   EXPECT_EQ(process.instances(), "Idle|a-long-program-name|x [1]|a] S 1 [b\nc|_Total");
 }
 
-TEST_F(Process, KernelThread_RunsNoProgramWhateverExeSays) {
+TEST_F(Process, KernelThread_RunsNoProgram) {
   add({.id = 9, .comm = "kworker/0:1", .parent = 2, .flags = kKernelThread}, kNoMemory);
   process.folder().link("proc/9/exe", "/bin/false");
   process.kernel_threads = KernelThreads::listed;
@@ -259,7 +259,7 @@ TEST_F(Process, BelowAFolder_HasNoKeyBesideTheBlock) {
   for (std::size_t row = 0; row < 4; ++row) EXPECT_EQ(process.table().instance_key(row), 0U);
 }
 
-TEST_F(Process, AnotherProgram_HasAnotherNameButIsTheSameProcess) {
+TEST_F(Process, Exec_ChangesTheNameNotTheIdentity) {
   add({.id = 10, .comm = "bash"});
   process.collect();
   add({.id = 10, .comm = "ls"});
@@ -268,7 +268,7 @@ TEST_F(Process, AnotherProgram_HasAnotherNameButIsTheSameProcess) {
   EXPECT_EQ(of("Elapsed Time", 1), "133444736010000000");  // as before
 }
 
-TEST_F(Process, ParentThatEnds_LeavesTheCreator) {
+TEST_F(Process, ExitedParent_LeavesTheCreator) {
   add({.id = 10, .parent = 9});
   process.collect();
   add({.id = 10, .parent = 1});
@@ -298,7 +298,7 @@ TEST_F(Process, IdWithANewStart_IsAnotherProcess) {
   EXPECT_EQ(of("Page File Bytes Peak", 1), "1024");
 }
 
-TEST_F(Process, ThatEndsBetweenListingAndReading_HasNoRow) {
+TEST_F(Process, EndedBetweenListingAndReading_HasNoRow) {
   add({.id = 10, .comm = "stays"});
   process.folder().make_folder("proc/11").write("proc/11/status", kStatus);  // its stat is gone
   process.folder().write("proc/12/stat", "").write("proc/13/stat", "13 (torn");
@@ -308,7 +308,7 @@ TEST_F(Process, ThatEndsBetweenListingAndReading_HasNoRow) {
   EXPECT_EQ(of("Thread Count", 2), "3");
 }
 
-TEST_F(Process, ThatEndsBetweenCollections_IsGone) {
+TEST_F(Process, EndedBetweenCollections_IsGone) {
   add({.id = 10, .comm = "first"});
   add({.id = 11, .comm = "second"});
   process.collect();
@@ -317,7 +317,7 @@ TEST_F(Process, ThatEndsBetweenCollections_IsGone) {
   EXPECT_EQ(process.instances(), "Idle|second|_Total");
 }
 
-TEST_F(Process, FileThatIsNotThere_CostsItsOwnValuesAndTheTotals) {
+TEST_F(Process, MissingFile_LosesItsOwnValuesAndTotals) {
   add({.id = 10});
   add({.id = 4711}, kStatus, "");
   process.collect();
@@ -338,7 +338,7 @@ TEST_F(Process, FileThatMayNotBeRead_NamesItself) {
 }
 
 // hidepid=1 lists a process and lets nobody else read of it.
-TEST_F(Process, OfWhichNothingMayBeRead_IsThereByItsId) {
+TEST_F(Process, Unreadable_IsListedByItsId) {
   add({.id = 10, .comm = "mine"});
   process.folder().make_folder("proc/4711/stat");
   process.collect();
@@ -349,7 +349,7 @@ TEST_F(Process, OfWhichNothingMayBeRead_IsThereByItsId) {
   EXPECT_NE(of("% Processor Time", 3).find(": /proc/4711/stat"), std::string::npos);
 }
 
-TEST_F(Process, KernelBefore45_DoesNotTellPrivateMemory) {
+TEST_F(Process, KernelBefore45_HasNoPrivateMemory) {
   add({.id = 10}, "VmPeak:\t300 kB\nVmHWM:\t200 kB\nVmRSS:\t100 kB\nVmSwap:\t2 kB\n");
   process.collect();
   EXPECT_EQ(of("Private Bytes", 1), "/proc/PID/status has no RssAnon");
@@ -367,7 +367,7 @@ TEST_F(Process, Zombie_HasNoMemory) {
   EXPECT_EQ(of("Pool Nonpaged Bytes", 1), "16384");
 }
 
-TEST_F(Process, CountersNotAskedFor_SayWhyTheyAreMissing) {
+TEST_F(Process, UnrequestedCounters_HaveThatReason) {
   add({.id = 10});
   process.request.add_counter(230, 784);  // ID Process
   process.request.add_counter(230, 6);    // % Processor Time
@@ -382,7 +382,7 @@ TEST_F(Process, CountersNotAskedFor_SayWhyTheyAreMissing) {
   EXPECT_EQ(of("IO Data Bytes/sec", 2), "not asked for");
 }
 
-TEST_F(Process, NumbersBeyond64Bits_AreMissingWhereTheyCount) {
+TEST_F(Process, NumbersBeyond64Bits_AreMissing) {
   add({.id = 10, .virtual_bytes = ~0ULL},
       "VmPeak:\t18014398509481984 kB\nVmHWM:\t18014398509481983 kB\nRssAnon:\t1 kB\n",
       "rchar: 18446744073709551615\nwchar: 1\nsyscr: 18446744073709551616\nsyscw: 4\n");
@@ -396,7 +396,7 @@ TEST_F(Process, NumbersBeyond64Bits_AreMissingWhereTheyCount) {
   EXPECT_EQ(of("IO Write Operations/sec", 1), "4");
 }
 
-TEST_F(Process, TotalBeyond64Bits_IsMissingAlsoWhereWhatMakesItSoHasEnded) {
+TEST_F(Process, TotalBeyond64Bits_StaysMissingAfterTheProcessEnded) {
   constexpr const char* kMost = "rchar: 18446744073709551615\nwchar: 1\nsyscr: 1\nsyscw: 1\n";
   add({.id = 10}, kStatus, kMost);
   add({.id = 11}, kStatus, "rchar: 0\nwchar: 18446744073709551615\nsyscr: 1\nsyscw: 1\n");
@@ -451,7 +451,7 @@ TEST_F(Process, WithoutProc_ThereAreNoInstances) {
   EXPECT_EQ(process.table().instance_count(), 0);
 }
 
-TEST_F(Process, OddNamesInProc_AreNoProcesses) {
+TEST_F(Process, OddNamesInProc_AreNotProcesses) {
   add({.id = 10});
   process.folder().make_folder("proc/0").make_folder("proc/self").make_folder("proc/10a");
   process.folder().write("proc/0/stat", line_of({.id = 0, .comm = "zero"}));

@@ -91,7 +91,7 @@ TEST(ProcessStat, NumberOf64Bits_IsThereAndOneMoreIsNot) {
   EXPECT_EQ(stat_number(with_vsize("18446744073709551616"), start_ticks), 100);
 }
 
-TEST(ProcessStat, WordThatIsNoNumber_IsMissingAlone) {
+TEST(ProcessStat, WordThatIsNotANumber_OnlyThatWordIsMissing) {
   for (const std::string_view word : {"-1", "+1", "1.5", "0x10", "12kB", "\xFF"}) {
     EXPECT_EQ(stat_number(with_vsize(word), virtual_bytes), std::nullopt) << word;
     EXPECT_EQ(stat_number(with_vsize(word), start_ticks), 100) << word;
@@ -182,7 +182,7 @@ TEST(ProcessActivity, SleeperWithAsManySwitches_HasNotRun) {
   EXPECT_TRUE(worker.has_not_run_since(worker));
 }
 
-TEST(ProcessActivity, OneMoreSwitchOrThreadOrAnotherState_MayHaveRun) {
+TEST(ProcessActivity, ChangedSwitchesThreadsOrState_MayHaveRun) {
   const ProcessActivity before = activity_of(status_with("S (sleeping)", 1, 5, 3));
   for (const std::string& text :
        {status_with("S (sleeping)", 1, 6, 3), status_with("S (sleeping)", 1, 5, 4),
@@ -198,7 +198,7 @@ TEST(ProcessActivity, WithoutTheCounts_IsUnknown) {
   EXPECT_FALSE(unknown.has_not_run_since(unknown));
 }
 
-TEST(ProcessActivity, LinesOfX86AfterTheCounts_DoNotHideThem) {
+TEST(ProcessActivity, LinesAfterTheCounts_AreSkipped) {
   const std::string text = status_with("S (sleeping)", 1, 5, 3) +
                            "x86_Thread_features:\t\nx86_Thread_features_locked:\t\n";
   EXPECT_EQ(activity_of(text).switches, 8);

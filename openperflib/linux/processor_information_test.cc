@@ -61,14 +61,14 @@ class ProcessorInformationTest : public testing::Test {
   TestMachine machine_{tree_.path()};
 };
 
-TEST_F(ProcessorInformationTest, Instances_AreNodeByNodeWithTheirTotals) {
+TEST_F(ProcessorInformationTest, Instances_AreGroupedByNodeWithTotals) {
   machine_.collect();
   EXPECT_EQ(TestMachine::instances(machine_.information), "0,0|0,1|0,_Total|1,0|1,_Total|_Total");
   EXPECT_EQ(info("0,1", kUserTime), "30000000");  // CPU 2 is the second of node 0
   EXPECT_EQ(info("1,0", kUserTime), "20100000");
 }
 
-TEST_F(ProcessorInformationTest, Totals_AreOfTheCpusNeverOfTheNodes) {
+TEST_F(ProcessorInformationTest, Totals_SumCpusNotNodes) {
   machine_.collect();
   EXPECT_EQ(info("0,_Total", kUserTime), "20000000");
   EXPECT_EQ(info("1,_Total", kUserTime), "20100000");
@@ -101,7 +101,7 @@ TEST_F(ProcessorInformationTest, NoClockRow_HasNoClockInterrupts) {
   EXPECT_EQ(info("0,0", kInterrupts), "5");
 }
 
-TEST_F(ProcessorInformationTest, Dpcs_OfEveryTotalAreOfTheCpusThatHaveThem) {
+TEST_F(ProcessorInformationTest, DpcTotals_SumTheCpusThatHaveThem) {
   tree_.write("proc/softirqs", " CPU0 CPU1\nHI: 5 6\n");
   machine_.collect();
   EXPECT_EQ(info("0,1", kDpcsQueued), "/proc/softirqs has no column of this CPU");
@@ -115,12 +115,12 @@ TEST_F(ProcessorInformationTest, Dpcs_OfEveryTotalAreOfTheCpusThatHaveThem) {
   EXPECT_EQ(info("0,_Total", kDpcRate), "/proc/softirqs has no column of this CPU");
 }
 
-TEST_F(ProcessorInformationTest, Parking_IsNeverForACpuThatIsOnline) {
+TEST_F(ProcessorInformationTest, Parking_IsAlwaysZero) {
   machine_.collect();
   for (const char* name : {"0,0", "0,_Total", "_Total"}) EXPECT_EQ(info(name, kParkingStatus), "0");
 }
 
-TEST_F(ProcessorInformationTest, Frequency_IsOfCpufreqThenAcpiThenCpuinfo) {
+TEST_F(ProcessorInformationTest, Frequency_PrefersCpufreqThenAcpiThenCpuinfo) {
   write_cpu(0, "cpufreq/base_frequency", "2700999");
   write_cpu(0, "acpi_cppc/nominal_freq", "1");
   write_cpu(1, "acpi_cppc/nominal_freq", "2808");
@@ -160,11 +160,11 @@ TEST_F(ProcessorInformationTest, PercentOfMaximum_AndLimit) {
   EXPECT_EQ(info("0,1", kPercentOfMaximum),
             "/sys/devices/system/cpu/cpu2/cpufreq/scaling_cur_freq: cpufreq scaling_cur_freq at "
             "byte 0: is not a number");
-  EXPECT_EQ(info("0,1", kPerformanceLimit), "a frequency of 0 or beyond 2^64-1: cpufreq");
-  EXPECT_EQ(info("_Total", kPerformanceLimit), "a frequency of 0 or beyond 2^64-1: cpufreq");
+  EXPECT_EQ(info("0,1", kPerformanceLimit), "a frequency of 0 or above 2^64-1: cpufreq");
+  EXPECT_EQ(info("_Total", kPerformanceLimit), "a frequency of 0 or above 2^64-1: cpufreq");
 }
 
-TEST_F(ProcessorInformationTest, Performance_GrowsByMillisecondsTimesPercent) {
+TEST_F(ProcessorInformationTest, Performance_GrowsWithTimeTimesPercent) {
   write_all_frequencies("3000000");  // 150 %
   machine_.collect();
   EXPECT_EQ(info("0,0", kPerformance), "0");
@@ -182,7 +182,7 @@ TEST_F(ProcessorInformationTest, Performance_GrowsByMillisecondsTimesPercent) {
   EXPECT_EQ(info("_Total", kPerformance, Part::base), "103000");
 }
 
-TEST_F(ProcessorInformationTest, Utility_GrowsByBusyAndPrivilegedMilliseconds) {
+TEST_F(ProcessorInformationTest, Utility_GrowsWithBusyAndPrivilegedTime) {
   write_all_frequencies("3000000");
   machine_.collect();
   EXPECT_EQ(info("0,0", kUtility), "0");
@@ -198,14 +198,14 @@ TEST_F(ProcessorInformationTest, Utility_GrowsByBusyAndPrivilegedMilliseconds) {
   EXPECT_EQ(info("_Total", kUtility, Part::base), "101000");
 }
 
-TEST_F(ProcessorInformationTest, UtilityBase_IsLow32BitsOfTheMilliseconds) {
+TEST_F(ProcessorInformationTest, UtilityBase_IsMillisecondsModulo32Bits) {
   write_all_frequencies("3000000");
   machine_.at(4'294'968.0);  // 2^32 + 704 ms
   machine_.collect();
   EXPECT_EQ(info("0,0", kUtility, Part::base), "704");
 }
 
-TEST_F(ProcessorInformationTest, FrequencyUnreadForOnce_IsMadeUpForAfterwards) {
+TEST_F(ProcessorInformationTest, FrequencyMissedOnce_IsMadeUpForLater) {
   write_all_frequencies("2000000");
   machine_.collect();
   write_all_frequencies("?");
@@ -233,16 +233,16 @@ TEST_F(ProcessorInformationTest, NoCpufreqOrNoClock_HasNoUtility) {
   }
 }
 
-TEST_F(ProcessorInformationTest, FrequencyBeyondMeasure_HasNoUtility) {
+TEST_F(ProcessorInformationTest, ExcessiveFrequency_HasNoUtility) {
   write_all_frequencies("18446744073709551615");
   machine_.collect();
   machine_.at(1e6);
   machine_.collect();
-  EXPECT_EQ(info("0,0", kPercentOfMaximum), "a frequency of 0 or beyond 2^64-1: cpufreq");
-  EXPECT_EQ(info("0,0", kPerformance), "a frequency beyond all measure: cpufreq");
+  EXPECT_EQ(info("0,0", kPercentOfMaximum), "a frequency of 0 or above 2^64-1: cpufreq");
+  EXPECT_EQ(info("0,0", kPerformance), "a frequency is too high: cpufreq");
 }
 
-TEST_F(ProcessorInformationTest, Utility_OfACpuThatStays_GoesOnAcrossHotplug) {
+TEST_F(ProcessorInformationTest, Utility_SurvivesHotplugOfAnotherCpu) {
   write_all_frequencies("2000000");
   machine_.collect();
   machine_.at(101);
@@ -252,7 +252,7 @@ TEST_F(ProcessorInformationTest, Utility_OfACpuThatStays_GoesOnAcrossHotplug) {
   EXPECT_EQ(info("0,1", kPerformance), "100000");
 }
 
-TEST_F(ProcessorInformationTest, AverageIdleTime_CountsAllStatesPollToo) {
+TEST_F(ProcessorInformationTest, AverageIdleTime_IncludesAllStates) {
   for (int cpu = 0; cpu < 3; ++cpu) {
     write_cpu(cpu, "cpuidle/state0/name", "POLL");
     write_cpu(cpu, "cpuidle/state0/time", "109");
@@ -281,7 +281,7 @@ TEST_F(ProcessorInformationTest, AverageIdleTime_NeedsTimesAndCounts) {
   EXPECT_EQ(info("0,1", kIdleBreakEvents), "no such file: /sys/devices/system/cpu/cpu2/cpuidle");
 }
 
-TEST_F(ProcessorInformationTest, LimitFlags_AreSetWhereACountRose) {
+TEST_F(ProcessorInformationTest, LimitFlags_AreSetIfACountIncreased) {
   for (int cpu = 0; cpu < 3; ++cpu) {
     write_cpu(cpu, "thermal_throttle/core_throttle_count", "5");
     write_cpu(cpu, "thermal_throttle/package_throttle_count", "7");
@@ -313,7 +313,7 @@ TEST_F(ProcessorInformationTest, LimitFlags_NeedOneOfTheCounts) {
             "no such file: /sys/devices/system/cpu/cpu2/thermal_throttle/core_throttle_count");
 }
 
-TEST_F(ProcessorInformationTest, LimitFlags_OfACpuThatStays_KnowTheirCountsAcrossHotplug) {
+TEST_F(ProcessorInformationTest, LimitFlags_SurviveHotplugOfAnotherCpu) {
   for (int cpu = 0; cpu < 3; ++cpu) write_cpu(cpu, "thermal_throttle/core_throttle_count", "5");
   machine_.collect();
   tree_.write("proc/stat", line(0, 100, 10) + line(1, 201, 20));
@@ -323,7 +323,7 @@ TEST_F(ProcessorInformationTest, LimitFlags_OfACpuThatStays_KnowTheirCountsAcros
   EXPECT_EQ(info("1,0", kLimitFlags), "0");
 }
 
-TEST_F(ProcessorInformationTest, NotAskedFor_IsNotReadAndSaysSo) {
+TEST_F(ProcessorInformationTest, NotRequested_IsNotReadAndReported) {
   write_all_frequencies("2000000");
   ObjectRequest request;
   request.add_counter(100'000, 100'006);  // Processor Frequency
@@ -337,7 +337,7 @@ TEST_F(ProcessorInformationTest, NotAskedFor_IsNotReadAndSaysSo) {
   }
 }
 
-TEST_F(ProcessorInformationTest, AnotherFolder_IsLookedAtAnew) {
+TEST_F(ProcessorInformationTest, AnotherFolder_IsReadFromScratch) {
   MadeFolder other;
   other.write("proc/stat", line(0, 100, 10) + line(1, 201, 20) + line(2, 300, 31));
   other.write(std::string(kNodes) + "node3/cpulist", "0-2\n");

@@ -143,7 +143,7 @@ TEST(RecordedMachines, Power9_NodesOfGpusHaveNoInstances) {
   EXPECT_EQ(machine.info("0,0", kFrequency), "/proc/cpuinfo has no cpu MHz of this CPU");
 }
 
-TEST(RecordedMachines, Arm128_ListsThatEndWithNulStillNameTheirNodes) {
+TEST(RecordedMachines, Arm128_ListsEndingWithNulAreRead) {
   const Recorded machine("arm64-128cpu-4node-5.15");
   EXPECT_EQ(machine.information.instance_count(), 133U);
   EXPECT_EQ(machine.info("3,31", kPrivilegedTime), "200000");  // CPU 127
@@ -157,7 +157,7 @@ TEST(RecordedMachines, BigLittle_HasTwoNominalFrequencies) {
   EXPECT_EQ(machine.cpu("0", kC1Time), "no such file: /sys/devices/system/cpu/cpu0/cpuidle");
 }
 
-TEST(RecordedMachines, Mainframe_FirstNumberOfIntrIsTakenAsItStands) {
+TEST(RecordedMachines, Mainframe_FirstNumberOfIntrIsUsed) {
   const Recorded machine("s390-20cpu");
   EXPECT_EQ(machine.cpu("19", kUserTime), "3100000");
   EXPECT_EQ(machine.cpu("_Total", kInterrupts), "0");
@@ -191,7 +191,7 @@ TEST(RecordedMachines, MadeLaptop_OneOfEach) {
   EXPECT_EQ(machine.info("0,0", kUtility, Part::base), "30000000");
 }
 
-TEST(RecordedMachines, HostileTexts_CostOnlyWhatTheySpoil) {
+TEST(RecordedMachines, HostileTexts_LoseOnlyTheirOwnValues) {
   const Recorded machine("made-hostile");
   EXPECT_EQ(TestMachine::instances(machine.processor), "0|1|2|3|4|5|_Total");
   EXPECT_EQ(machine.cpu("0", kUserTime), "/proc/stat: cpuN user at byte 16: is not a number");

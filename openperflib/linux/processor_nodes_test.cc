@@ -33,7 +33,7 @@ TEST(ProcessorPlaces, InterleavedNodes_ComeNodeByNode) {
   EXPECT_EQ(places_of({0, 1, 2, 3}, {node(0, "0,2"), node(1, "1,3")}), "0,0=0 0,1=2 1,0=1 1,1=3");
 }
 
-TEST(ProcessorPlaces, IndexIsThePositionInTheNodesList_GapsIncluded) {
+TEST(ProcessorPlaces, Index_IsThePositionInTheNodesList) {
   EXPECT_EQ(places_of({0, 88, 90}, {node(0, "0-87"), node(8, "88-175")}), "0,0=0 8,0=88 8,2=90");
 }
 
@@ -41,7 +41,7 @@ TEST(ProcessorPlaces, NoNodes_AllAreOfNode0InTheirOrder) {
   EXPECT_EQ(places_of({0, 2, 3}, {}), "0,0=0 0,1=2 0,2=3");
 }
 
-TEST(ProcessorPlaces, CpuThatNoNodeLists_FollowsThoseOfNode0) {
+TEST(ProcessorPlaces, UnlistedCpu_FollowsThoseOfNode0) {
   EXPECT_EQ(places_of({0, 1, 2, 5}, {node(0, "0-1"), node(1, "5")}), "0,0=0 0,1=1 0,2=2 1,0=5");
   EXPECT_EQ(places_of({0, 5}, {node(1, "5")}), "0,0=0 1,0=5");
 }

@@ -22,7 +22,7 @@ std::string near_text() {
       rc::gen::elementOf(std::string("cpuCPU0123456789 99:\n\n,-.xLOCintrbtimeprocessorMHz\t")));
 }
 
-RC_GTEST_PROP(StatText, AnyText_GivesAscendingCpusAndAReasonForEachUnreadableField, ()) {
+RC_GTEST_PROP(StatText, AnyText_GivesAscendingCpusWithReasons, ()) {
   StatText stat;
   parse_stat(near_text(), stat);
   RC_ASSERT(std::ranges::is_sorted(stat.cpus, {}, &CpuTicks::cpu));

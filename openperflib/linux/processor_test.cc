@@ -67,7 +67,7 @@ TEST_F(ProcessorTest, Interrupts_AreLow32BitsOfTheColumnsAndOfIntr) {
   EXPECT_EQ(cpu("_Total", kInterrupts), "3");  // intr: 2^32 + 3
 }
 
-TEST_F(ProcessorTest, NoInterruptsFile_TotalIsStillThere) {
+TEST_F(ProcessorTest, NoInterruptsFile_TotalIsStillKnown) {
   tree_.remove("proc/interrupts");
   machine_.collect();
   EXPECT_EQ(cpu("0", kInterrupts), "no such file: /proc/interrupts");
@@ -81,7 +81,7 @@ TEST_F(ProcessorTest, NoIntrLine_TotalIsMissingAndSaysWhy) {
   EXPECT_EQ(cpu("_Total", kInterrupts), "/proc/stat has no line intr");
 }
 
-TEST_F(ProcessorTest, Dpcs_AreSummedOverTheCpusThatHaveAColumn) {
+TEST_F(ProcessorTest, DpcTotal_SumsCpusThatHaveAColumn) {
   machine_.collect();
   EXPECT_EQ(cpu("0", kDpcsQueued), "111");
   EXPECT_EQ(cpu("1", kDpcsQueued), "199");  // 200 + 2^32 - 1
@@ -93,7 +93,7 @@ TEST_F(ProcessorTest, Dpcs_AreSummedOverTheCpusThatHaveAColumn) {
   EXPECT_EQ(cpu("_Total", kDpcsQueued), "5");
 }
 
-TEST_F(ProcessorTest, DpcRate_IsMissingFirstAndThenPerClockTick) {
+TEST_F(ProcessorTest, DpcRate_NeedsTwoCollections) {
   machine_.collect();
   EXPECT_EQ(cpu("0", kDpcRate), "first collection");
   EXPECT_EQ(cpu("_Total", kDpcRate), "first collection");
@@ -105,7 +105,7 @@ TEST_F(ProcessorTest, DpcRate_IsMissingFirstAndThenPerClockTick) {
   EXPECT_EQ(cpu("_Total", kDpcRate), "3");
 }
 
-TEST_F(ProcessorTest, SoftirqsThatWrap_AreTheDifferenceModulo32Bits) {
+TEST_F(ProcessorTest, WrappedSoftirqs_GiveTheDifferenceModulo32Bits) {
   tree_.write("proc/softirqs", "CPU0 CPU1\nHI: 4294967290 0\n");
   machine_.collect();
   tree_.write("proc/softirqs", "CPU0 CPU1\nHI: 4 0\n");
@@ -127,7 +127,7 @@ TEST_F(ProcessorTest, NoTimeGoneBy_RateStays) {
   EXPECT_EQ(cpu("0", kDpcRate), "10");
 }
 
-TEST_F(ProcessorTest, DpcRateOfACpuThatComesLate_IsItsFirstCollection) {
+TEST_F(ProcessorTest, DpcRateOfANewCpu_IsMissingAtFirst) {
   machine_.collect();
   tree_.write("proc/stat", std::string(kStatText) + "cpu2 1 1 1 1 1 1 1\n");
   tree_.write("proc/softirqs", "CPU0 CPU1 CPU2\nHI: 239 300 7\nRCU: 11 4294967295 0\n");
@@ -137,7 +137,7 @@ TEST_F(ProcessorTest, DpcRateOfACpuThatComesLate_IsItsFirstCollection) {
   EXPECT_EQ(cpu("2", kDpcRate), "first collection");
 }
 
-TEST_F(ProcessorTest, WithoutClock_WhatNeedsItIsMissing) {
+TEST_F(ProcessorTest, WithoutClock_DependentValuesAreMissing) {
   machine_.without_clock();
   machine_.collect();
   for (const std::size_t order : {kProcessorTime, kIdleTime, kDpcRate}) {
@@ -170,7 +170,7 @@ TEST_F(ProcessorTest, CpuWithoutCpuidle_HasNoDataAndNoTotal) {
   EXPECT_EQ(cpu("_Total", kC1Time), "no such file: /sys/devices/system/cpu/cpu1/cpuidle");
 }
 
-TEST_F(ProcessorTest, StateThatCannotBeRead_CostsItsClassAlone) {
+TEST_F(ProcessorTest, UnreadableState_LosesOnlyItsClass) {
   write_state("cpu0", "state0", "C1", "x", "20");
   write_state("cpu0", "state1", "C2", "300", "30");
   machine_.collect();
@@ -224,7 +224,7 @@ TEST_F(ProcessorTest, NoCpuAtAll_NoInstances) {
   EXPECT_EQ(machine_.information.instance_count(), 0U);
 }
 
-TEST_F(ProcessorTest, FieldThatIsNoNumber_CostsWhatNeedsItAlone) {
+TEST_F(ProcessorTest, BadField_LosesOnlyDependentValues) {
   tree_.write("proc/stat", "cpu0 1000 2x 300 9000 50 6 70 8\n");
   machine_.collect();
   EXPECT_EQ(cpu("0", kUserTime), "/proc/stat: cpuN nice at byte 10: is not a number");
@@ -241,7 +241,7 @@ TEST_F(ProcessorTest, HotUnplug_EndsTheInstance) {
   EXPECT_EQ(cpu("_Total", kUserTime), "200000000");
 }
 
-TEST_F(ProcessorTest, WithoutDescriptorsToKeep_TheValuesAreTheSame) {
+TEST_F(ProcessorTest, WithoutKeptDescriptors_ValuesAreTheSame) {
   write_state("cpu0", "state0", "C1", "200", "20");
   write_state("cpu1", "state0", "C1", "201", "21");
   TestMachine machine(tree_.path(), 0);
@@ -256,7 +256,7 @@ TEST_F(ProcessorTest, WithoutDescriptorsToKeep_TheValuesAreTheSame) {
   }
 }
 
-TEST_F(ProcessorTest, CpusThatChange_GiveTheirDescriptorsBack) {
+TEST_F(ProcessorTest, ChangedCpus_ReleaseTheirDescriptors) {
   write_state("cpu1", "state0", "C1", "201", "21");
   machine_.collect();
   const unsigned with_cpu1 = machine_.descriptors_left();

@@ -41,7 +41,7 @@ Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const
   const auto grown = checked_mul(*time_ms - last_ms, *percent);
   const auto sum = grown.has_value() ? checked_add(sum_, *grown) : std::nullopt;
   if (!sum.has_value()) {
-    return std::unexpected(collection.reasons.add("a frequency beyond all measure: cpufreq"));
+    return std::unexpected(collection.reasons.add("a frequency is too high: cpufreq"));
   }
   last_ms_ = *time_ms;
   sum_ = *sum;
@@ -61,7 +61,7 @@ void ProcessorUtilities::grow(Collection& collection, const CpuSpeeds& speeds) {
   const Reading up = milliseconds_since_boot(collection);
   for (std::size_t i = 0; i < cpus_.size(); ++i) {
     Cpu& cpu = cpus_[i];
-    // The base of all three is the time since boot: without it none has a value.
+    // The base of all three is the time since boot; without it, none has a value.
     const Reading percent = up.has_value() ? speeds.speed(i).performance : up;
     const Reading busy = milliseconds(stat.time(collection, i, kBusyTicks));
     const Reading privileged = milliseconds(stat.time(collection, i, kPrivilegedTicks));

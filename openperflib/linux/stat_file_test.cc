@@ -69,7 +69,7 @@ TEST_F(StatFileTest, NoTimeSinceBoot_OnlyIdleIsMissing) {
   EXPECT_EQ(stat.cpus.at(1).user, 200U);
 }
 
-TEST_F(StatFileTest, BootTimeThatSlipsByASecond_IsHeld) {
+TEST_F(StatFileTest, BootTimeOffByASecond_IsHeld) {
   write_stat("cpu0 1 0 0 0\nbtime 1700000000\n");
   EXPECT_EQ(collect().boot_time, 1'700'000'000U);
   write_stat("cpu0 1 0 0 0\nbtime 1700000001\n");
@@ -106,7 +106,7 @@ TEST_F(StatFileTest, FieldThatGoesBackwards_IsHeld) {
   EXPECT_EQ(machine_.stat().cpus.at(0).user, 101U);
 }
 
-TEST_F(StatFileTest, UnreadableField_CostsWhatNeedsItAndIsRemembered) {
+TEST_F(StatFileTest, UnreadableField_LosesDependentValues) {
   write_stat("cpu0 100 0 0 0 0 0 0\ncpu1 1 0 0 0 0 0 0\n");
   machine_.at(10);
   collect();
@@ -133,7 +133,7 @@ TEST_F(StatFileTest, CpuThatIsUnplugged_IsForgotten) {
   EXPECT_EQ(collect().cpu_set_number, first + 2);
 }
 
-TEST_F(StatFileTest, FileThatFailsOnce_LosesNothingThatIsHeld) {
+TEST_F(StatFileTest, FileThatFailsOnce_KeepsHeldValues) {
   TestMachine machine(tree_.path(), 0);  // no descriptor stays open: the file is really gone
   write_stat("cpu0 100 0 0 0 0 0 0\n");
   machine.collect_stat();

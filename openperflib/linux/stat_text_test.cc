@@ -59,14 +59,14 @@ TEST(CpuTicks, SumAbove64Bits_StaysAtTheHighest) {
   EXPECT_EQ(ticks.busy(), std::numeric_limits<std::uint64_t>::max());
 }
 
-TEST(StatText, OldKernelWithoutStealAndGuest_HasNoneOfThem) {
+TEST(StatText, OldKernelWithoutStealAndGuest_HasZeros) {
   const StatText stat = parsed("cpu0 1 2 3 4 5 6 7\n");
   ASSERT_EQ(stat.cpus.size(), 1U);
   EXPECT_EQ(stat.cpus[0], (CpuTicks{0, 1, 2, 3, 4, 5, 6, 7, 0, 0, 0, 0}));
   EXPECT_TRUE(stat.tick_faults.empty());
 }
 
-TEST(StatText, LineCutShort_LacksWhatEveryKernelWrites) {
+TEST(StatText, TruncatedLine_LacksRequiredFields) {
   const StatText stat = parsed("cpu3 1 2\n");
   ASSERT_EQ(stat.cpus.size(), 1U);
   EXPECT_EQ(stat.cpus[0].user, 1U);
@@ -76,7 +76,7 @@ TEST(StatText, LineCutShort_LacksWhatEveryKernelWrites) {
   EXPECT_EQ(fault(stat, 0), "cpuN.system at byte 8: is missing");
 }
 
-TEST(StatText, WordIsNotANumber_CostsThatFieldAndNamesTheByte) {
+TEST(StatText, BadWord_LosesThatFieldAndNamesTheByte) {
   const StatText stat = parsed("cpu  9 9\ncpu0 10 2x 30 40 50 60 70 80\ncpu1 1 2 3 4 5 6 7 8\n");
   ASSERT_EQ(stat.cpus.size(), 2U);
   EXPECT_EQ(stat.cpus[0].unreadable, kNiceTicks);
@@ -86,7 +86,7 @@ TEST(StatText, WordIsNotANumber_CostsThatFieldAndNamesTheByte) {
   EXPECT_EQ(fault(stat, 0), "cpuN.nice at byte 17: is not a number");
 }
 
-TEST(StatText, NumberAbove64Bits_IsNoNumber) {
+TEST(StatText, NumberAbove64Bits_IsNotANumber) {
   const StatText stat =
       parsed("cpu0 18446744073709551616 2 3 4 5 6 7\nctxt 99999999999999999999\n");
   EXPECT_EQ(fault(stat, 0), "cpuN.user at byte 5: is out of range (0)");

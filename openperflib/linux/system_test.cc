@@ -116,7 +116,7 @@ TEST_F(System, ProcessThatExits_NeverLowersTheSums) {
   EXPECT_EQ(of("File Data Operations/sec"), "133");
 }
 
-TEST_F(System, ProcessWithoutReadableIo_MakesTheSumsUnknown) {
+TEST_F(System, UnreadableIo_MakesTheSumsUnknown) {
   add_process(1, 0, 0, kIo);
   add_process(50, 1, 0, "");
   system.folder().make_folder("proc/50/io");  // a folder cannot be read
@@ -125,7 +125,7 @@ TEST_F(System, ProcessWithoutReadableIo_MakesTheSumsUnknown) {
   EXPECT_EQ(of("Processes"), "2");
 }
 
-TEST_F(System, CountersThatNobodyAsksFor_ReadNoProcess) {
+TEST_F(System, UnrequestedCounters_ReadNoProcess) {
   add_process(1, 0, 0, kIo);
   system.request.add_counter(2, 146);  // Context Switches/sec
   system.collect();

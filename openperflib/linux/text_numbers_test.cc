@@ -74,7 +74,7 @@ TEST(Uptime, Seconds_HaveAnyFractionUpTo100ns) {
   EXPECT_EQ(parse_uptime("0.0000001"), 1);
 }
 
-TEST(Uptime, WhatIsNoTime_IsNone) {
+TEST(Uptime, WhatIsNotATime_IsNone) {
   for (const char* text : {"", "\n", "x 1", "1.x", "1.", "-1.0", ".5", "1.00000000",
                            "9223372036854775807.0", "18446744073709551616"}) {
     EXPECT_EQ(parse_uptime(text), std::nullopt) << text;
@@ -87,7 +87,7 @@ TEST(BootTime, Line_IsFoundByItsKey) {
   EXPECT_EQ(parse_boot_time("btime soon\n"), std::nullopt);
 }
 
-TEST(LoadAverage, Threads_StandBehindTheSlash) {
+TEST(LoadAverage, Threads_FollowTheSlash) {
   EXPECT_EQ(parse_load_average("0.20 0.18 0.12 1/80 11206\n").threads.value(), 80U);
   EXPECT_EQ(parse_load_average("0.20 0.18 0.12 80 11206\n").threads.error(),
             (BadWord{Errc::not_a_number, 15}));

@@ -1,4 +1,4 @@
-// Thread: an instance a thread, from /proc/PID/task/TID, below the instance of its process in
+// Thread: one instance per thread, from /proc/PID/task/TID, below the instance of its process in
 // Process. Source: docs/objects/thread.md.
 #include <algorithm>
 #include <array>
@@ -21,14 +21,14 @@ constexpr std::uint32_t kSystemId = 2;
 constexpr std::size_t kBusyTime = 0, kUserTime = 1, kPrivilegedTime = 2, kSwitches = 3,
                       kElapsedTime = 4, kPriorityCurrent = 5, kPriorityBase = 6, kThreadState = 8,
                       kWaitReason = 9, kIdProcess = 10, kIdThread = 11;
-// The first are running totals, which _Total sums, and keeps when a thread ends.
+// The first four are running totals, which _Total sums, including those of ended threads.
 constexpr std::size_t kRunningTotals = 4;
 static_assert(kSwitches + 1 == kRunningTotals && kRunningTotals == EndedThreads::kTotalCount);
 
 constexpr std::uint8_t kNone = 0xFF;
 
-// Windows' state and reason to wait. R is who runs as well as who waits for a CPU: Linux does not
-// tell them apart.
+// Windows' thread state and wait reason. R means running or waiting for a CPU: Linux does not
+// distinguish them.
 struct StateRow {
   char state;
   std::uint8_t thread_state;  // 2 running, 4 terminated, 5 waiting
@@ -49,7 +49,7 @@ constexpr auto kStates = std::to_array<StateRow>({
     {'W', 5, kNone},
 });
 
-// Windows' priorities of real-time threads, for those of Linux, 1 to 99.
+// Windows' priorities of real-time threads, mapped from those of Linux, 1 to 99.
 constexpr std::int64_t kLowestRealTime = 16, kRealTimeSteps = 15, kMostRealTime = 99;
 
 // Field 18 of stat: 20 + nice; below 0: -1 - the real-time priority (deadline: beyond 99).
@@ -62,11 +62,11 @@ std::uint64_t current_priority(std::int64_t priority) noexcept {
 
 }  // namespace
 
-// Whose threads: the kernel's, folded into System, or those of one process.
+// The kernel's threads, folded into System, or those of processes.
 enum class Group : std::uint8_t { system, processes };
 
 struct ThreadMemory {
-  std::array<EndedThreads, 2> ended;       // by group: in each they come by process and id
+  std::array<EndedThreads, 2> ended;       // by group; in each, ordered by process and id
   std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
   ThreadReader::Buffers buffers;
   std::vector<Thread> threads;  // of one process
@@ -92,7 +92,7 @@ class ThreadRows {
                                                             : ThreadSwitches::not_read),
         ticks_(collection.user_hz),
         boot_(boot_of(collection)),
-        no_wait_(collection.reasons.add("the thread does not wait")) {}
+        no_wait_(collection.reasons.add("the thread is not waiting")) {}
 
   void write_all();
 
@@ -118,7 +118,7 @@ class ThreadRows {
   Cell boot_;  // as FILETIME
   ReasonId no_wait_;
   std::uint32_t number_ = 0;                 // of the next thread in its process
-  std::array<Cell, kRunningTotals> sums_{};  // missing where a thread's is
+  std::array<Cell, kRunningTotals> sums_{};  // missing if that of a thread is
   EndedThreads::Totals of_thread_;
 };
 
@@ -133,14 +133,14 @@ Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view wo
   return missing(collection_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1"));
 }
 
-// Adds it to the total too: of 20,000 threads the table is not gone through again.
+// Also adds it to the total, so that the table with 20,000 threads need not be traversed again.
 void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
   put(table_, row, order, cell);
   if (cell.is_present()) of_thread_[order] = cell.value;
   add(sums_[order], cell);
 }
 
-// As a process's: what makes it the same one in a later collection of this machine.
+// As for a process: identifies the thread across collections of this machine.
 std::uint64_t ThreadRows::key_of(const Thread& thread) const noexcept {
   if (!collection_.root.is_live()) return 0;
   return thread.stat.start_ticks.value_or(0) << 22 | thread.id;
@@ -240,8 +240,8 @@ void ThreadRows::write_group(Group group) {
   }
 }
 
-// What ended threads had is in the running totals still, as in Process; ids, classes and states
-// have no total, and the age of all is 0.
+// The running totals still include ended threads, as in Process; ids, classes and states have no
+// total, and the age of _Total is 0.
 void ThreadRows::write_total() {
   const std::size_t total = table_.add_instance("_Total");
   table_.set_parent(total, {kProcessObject, scan_.total_instance});

@@ -70,7 +70,7 @@ TEST_F(ThreadTest, OneThread_HasEveryCounter) {
   EXPECT_EQ(of("ID Thread", 0), "10");
 }
 
-TEST_F(ThreadTest, Instances_AreNumberedInTheirProcessAndNameItsPlace) {
+TEST_F(ThreadTest, Instances_AreNumberedAndReferToTheirProcess) {
   add_process({.id = 2, .comm = "kthreadd", .parent = 0, .flags = kKernelThread});
   add(2, {.id = 2});
   add_process({.id = 10});
@@ -116,11 +116,11 @@ struct StateCase {
 TEST_F(ThreadTest, States_AreThoseOfWindows) {
   add_process({.id = 10});
   for (const StateCase& one :
-       {StateCase{'R', "2", "the thread does not wait"},
+       {StateCase{'R', "2", "the thread is not waiting"},
         {'S', "5", "6"},
         {'D', "5", "0"},
         {'T', "5", "5"},
-        {'Z', "4", "the thread does not wait"},
+        {'Z', "4", "the thread is not waiting"},
         {'?', "/proc/PID/task/TID/stat has no state", "/proc/PID/task/TID/stat has no state"}}) {
     add(10, {.id = 10, .state = one.state});
     thread.collect();
@@ -150,7 +150,7 @@ TEST_F(ThreadTest, Priorities_AreClassesAndThoseOfRealTime) {
   }
 }
 
-TEST_F(ThreadTest, ThatEnds_LeavesItsTimeInTheTotal) {
+TEST_F(ThreadTest, ExitedThread_TimeStaysInTotal) {
   add_process({.id = 10});
   add(10, {.id = 10, .user_ticks = 5}, "1 1");
   add(10, {.id = 11, .user_ticks = 700, .system_ticks = 30}, "50 0");
@@ -166,7 +166,7 @@ TEST_F(ThreadTest, ThatEnds_LeavesItsTimeInTheTotal) {
   EXPECT_EQ(of("ID Thread", 1), "0");
 }
 
-TEST_F(ThreadTest, ThatEndsInMidRead_CostsItsOwnRow) {
+TEST_F(ThreadTest, EndedDuringReading_HasNoRow) {
   add_process({.id = 10});
   add(10, {.id = 10});
   thread.folder().make_folder("proc/10/task/11");  // listed, and then gone
@@ -176,7 +176,7 @@ TEST_F(ThreadTest, ThatEndsInMidRead_CostsItsOwnRow) {
   EXPECT_EQ(of("ID Thread", 1), "12");
 }
 
-TEST_F(ThreadTest, ProcessThatEndsInMidRead_HasNoThreads) {
+TEST_F(ThreadTest, ProcessEndedDuringReading_HasNoThreads) {
   add_process({.id = 10});
   add_process({.id = 20});
   add(20, {.id = 20});
@@ -185,7 +185,7 @@ TEST_F(ThreadTest, ProcessThatEndsInMidRead_HasNoThreads) {
   EXPECT_EQ(parents(), "2 3");
 }
 
-TEST_F(ThreadTest, FolderOfAnotherProcessByNow_IsNotThatOnes) {
+TEST_F(ThreadTest, ReusedFolder_IsNotThatOfTheProcess) {
   add_process({.id = 10, .start_ticks = 100});
   add(10, {.id = 10, .start_ticks = 900});
   add(10, {.id = 11, .start_ticks = 900});
@@ -207,7 +207,7 @@ TEST_F(ThreadTest, SwitchesNotAskedFor_AreNotRead) {
   EXPECT_EQ(of("Context Switches/sec", 1), "no such file: /proc/10/task/10/status");
 }
 
-TEST_F(ThreadTest, OddNamesInTask_AreNoThreads) {
+TEST_F(ThreadTest, OddNamesInTask_AreNotThreads) {
   add_process({.id = 10});
   add(10, {.id = 10});
   for (const char* name : {"0", "010", "x", "10x", "99999999999", "-5"}) {
@@ -217,7 +217,7 @@ TEST_F(ThreadTest, OddNamesInTask_AreNoThreads) {
   EXPECT_EQ(thread.instances(), "0|_Total");
 }
 
-TEST_F(ThreadTest, FileThatIsNone_SaysSoAndBlocksNobody) {
+TEST_F(ThreadTest, IrregularFile_IsReportedAndDoesNotBlock) {
   add_process({.id = 10});
   add(10, {.id = 10});
   thread.folder().make_folder("proc/10/task/11/stat");

@@ -1,4 +1,4 @@
-// Damaged logs: whatever is sound is read, whatever is not is told with its place.
+// Damaged logs: intact parts are read, and damage is reported with its place.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +61,8 @@ TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
                                  HasSubstr("; lost 0 bytes, 0 samples"))));
 }
 
-// The events of one sample know each other by its time: the wrong one is no sample of its own.
+// The events of one sample are connected by its time: the wrong one does not become a separate
+// sample.
 TEST(BlgDamage, WrongTimeOfAPart_CostsOneSample) {
   for (const std::size_t event : {2U, 3U}) {
     const std::size_t at = small().events.at(event) + 16;
@@ -85,7 +86,7 @@ TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
   EXPECT_THAT(oddities_of(log),
               ElementsAre(HasSubstr("BuffersWritten"),  // the file was shortened
                           "a.blg: blg event.Size at byte " + std::to_string(at) +
-                              ": leaves its parent (1568); lost 520 bytes, 1 samples"));
+                              ": extends past its parent (1568); lost 520 bytes, 1 samples"));
 }
 
 }  // namespace

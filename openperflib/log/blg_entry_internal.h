@@ -1,4 +1,4 @@
-// BlgEntry: one entry of the catalog of a log, and what its record in the present sample holds.
+// BlgEntry: one entry of the catalog of a log, with its record in the current sample.
 #pragma once
 
 #include <cstdint>
@@ -21,21 +21,21 @@
 
 namespace openperflib {
 
-// What an entry made of a record.
+// The result of reading a record.
 struct BlgTaken {
-  bool layout_changed = false;      // other series than in the sample before
-  bool has_unknown_status = false;  // a CStatus that has no name: its readings are invalid data
+  bool layout_changed = false;      // other series than in the previous sample
+  bool has_unknown_status = false;  // an unknown CStatus: its readings are invalid data
 };
 
-// A moment by two clocks.
+// A time by two clocks.
 struct BlgMoment {
   FileTime local = 0;
   FileTime utc = 0;
 };
 
-// Takes the usual records of form 1 from the start of `records`: sound ones with valid data, side
-// by side. Gives how many, one a place of `into` at most. Only what changes from sample to sample
-// is written. What stands in the way is for BlgEntry::take().
+// Takes the usual records of form 1 from the start of `records`: intact ones with valid data, one
+// after the other. Returns their number, at most one per place of `into`. Only what changes from
+// sample to sample is written. BlgEntry::take() handles all other records.
 [[nodiscard]] std::size_t take_usual_counters(Bytes records, std::span<RawCounter> into) noexcept;
 // Bytes of such a record.
 inline constexpr std::size_t kUsualCounterSize = blg::record::kHeadSize + blg::single::kSize;
@@ -46,7 +46,11 @@ class BlgCounterEntry {
   // `reading` is kept by who has the readings of all entries of this form side by side.
   BlgCounterEntry(const LogEntry& entry, RawCounter& reading);
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
-  void miss() noexcept { reading_->status = CStatus::invalid_data; }
+  // The numbers of the record before must not pass for those of this one.
+  void miss() noexcept {
+    reading_->first = reading_->second = reading_->multi = 0;
+    reading_->status = CStatus::invalid_data;
+  }
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept { into.front() = *reading_; }
@@ -130,13 +134,13 @@ class BlgEntry {
   // those of its machine, `reading`: where the reading of one of form 1 is kept.
   BlgEntry(const BlgCatalogEntryView& view, std::uint32_t number, const BlgMachineTitles& titles,
            RawCounter& reading);
-  // Of one that could not be read.
+  // For an entry that could not be read.
   BlgEntry() = default;
 
-  // Takes its record of a sample. Errors: what is wrong with it, in bytes from the record's start;
-  // its series have no value then.
+  // Takes its record of a sample. Errors: what is wrong with it, in bytes from the start of the
+  // record; its series then have no values.
   [[nodiscard]] std::expected<BlgTaken, Error> take(const BlgRecordView& record);
-  // The sample has no record for it: its series have no value.
+  // The sample has no record for it: its series have no values.
   void miss() noexcept;
 
   [[nodiscard]] bool is_known() const noexcept { return form_.has_value(); }
@@ -145,16 +149,16 @@ class BlgEntry {
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
   // Whether its records are of form 1.
   [[nodiscard]] bool is_counter() const noexcept { return form_ == BlgForm::counter; }
-  // Whether its records hold the time of day in UTC.
+  // Whether its records contain the time of day in UTC.
   [[nodiscard]] bool tells_utc() const noexcept { return tells_utc_; }
-  // As many as the last add_series() added.
+  // The number of series that the last add_series() added.
   [[nodiscard]] std::uint32_t series_count() const noexcept { return series_count_; }
   void add_series(SeriesCatalog& catalog);
-  // The readings of the present sample, one a series.
+  // The readings of the current sample, one per series.
   void read(std::span<RawCounter> into);
-  // The block of the present sample; empty where there is none.
+  // The block of the current sample; empty if there is none.
   [[nodiscard]] Bytes block() const noexcept;
-  // Minutes to add to local time to get UTC, where the present record tells.
+  // Minutes to add to local time to get UTC, if the current record shows it.
   [[nodiscard]] std::optional<int> bias_minutes() const noexcept {
     return tells_utc_ ? bias_of_moment() : std::nullopt;
   }
@@ -163,17 +167,17 @@ class BlgEntry {
   [[nodiscard]] std::optional<int> bias_of_moment() const noexcept;
   LogEntry entry_;
   std::uint32_t series_count_ = 0;
-  bool tells_utc_ = false;  // its records hold the time of day in UTC
+  bool tells_utc_ = false;  // its records contain the time of day in UTC
   std::uint32_t number_ = 0;
-  std::optional<BlgForm> form_;  // of its records; nothing: it could not be read
+  std::optional<BlgForm> form_;  // of its records; nullopt: it could not be read
   std::variant<BlgUnknownEntry, BlgCounterEntry, BlgInstancesEntry, BlgObjectEntry> series_;
 };
 
-// The entry of the catalog as the seam has it.
+// The entry of the catalog as a LogEntry.
 [[nodiscard]] LogEntry log_entry_from(const BlgCatalogEntryView& view);
 
-// The offset between two FILETIMEs of one moment, in minutes; nothing where they are no local and
-// UTC time of one.
+// The offset between two FILETIMEs of one time, in minutes; nullopt if they are not the local and
+// UTC time of one moment.
 [[nodiscard]] std::optional<int> bias_between(FileTime time_local, FileTime time_utc) noexcept;
 
 }  // namespace openperflib

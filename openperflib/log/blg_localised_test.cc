@@ -1,5 +1,5 @@
-// Logs of whole objects in another language than English: English by title index, the log's own
-// names kept and understood. The names are those of a German Windows, put into a log of Vista.
+// Logs of whole objects in another language: shown in English by title index; the names in the log
+// are kept and understood. The names are those of a German Windows, put into a log of Vista.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -29,7 +29,7 @@ std::unique_ptr<BlgReader> sample_log() {
       .value();
 }
 
-// SampleLog.blg with other names in its table, and in its catalog where the table has the object.
+// SampleLog.blg with other names in its table, and in its catalog if the table has the object.
 std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
   const auto from = sample_log();
   UniqueFd file(::memfd_create("localised", MFD_CLOEXEC));
@@ -49,7 +49,7 @@ std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
   return BlgReader::open(std::move(file), "b.blg").value();
 }
 
-// The series that a path stands for in the first record of a log: its path, its original one.
+// The series that a path matches in the first record of a log: its path, its original path.
 std::vector<std::pair<std::string, std::string>> found_by(std::string_view path, LogReader& log) {
   Query query(fixed_titles());
   EXPECT_TRUE(query.add(path).has_value());
@@ -83,14 +83,14 @@ TEST(LocalisedBlg, OwnNamesOfTheLog_AreUnderstoodInEverySpelling) {
   }
 }
 
-TEST(LocalisedBlg, InstanceThatIsNotThere_HasItsPlaceUnderTheEnglishName) {
+TEST(LocalisedBlg, MissingInstance_HasItsPlaceUnderTheEnglishName) {
   const auto log = log_with(kGerman);
   EXPECT_THAT(found_by(R"(\Prozessor(7)\Prozessorzeit (%))", *log),
               ElementsAre(std::pair(std::string(R"(\\ZACH-PC\Processor(7)\% Processor Time)"),
                                     std::string(R"(\\ZACH-PC\Prozessor(7)\Prozessorzeit (%))"))));
 }
 
-// One wrong name makes no other language: it is shown as it stands.
+// One wrong name does not make another language: it is shown unchanged.
 TEST(LocalisedBlg, EnglishTableWithAnotherName_IsEnglish) {
   const auto log =
       log_with({{2, "System"}, {6, "Prozessorzeit (%)"}, {230, "Process"}, {238, "Processor"}});

@@ -12,6 +12,7 @@
 #include "openperflib/log/blg_fault_internal.h"
 #include "openperflib/log/blg_messages.h"
 #include "openperflib/log/blg_titles_internal.h"
+#include "openperflib/log/local_clock.h"
 #include "openperflib/log/oddity_list.h"
 #include "openperflib/log/zone_resource_names_internal.h"
 
@@ -71,7 +72,7 @@ class BlgReader::State {
   void name_series();
   void describe_header();
   [[nodiscard]] std::optional<int> bias_now() const noexcept;
-  [[nodiscard]] FileTime time_utc() const noexcept;
+  [[nodiscard]] FileTime time_utc() noexcept;
 
   OddityList oddities_;
   BlgMessages messages_;
@@ -92,6 +93,8 @@ class BlgReader::State {
   std::uint32_t known_ = 0;                  // entries that could be read
   SeriesCatalog catalog_;
   std::optional<TimeZoneRules> zone_;
+  LocalClock clock_;              // of samples whose readings do not tell the bias
+  std::optional<int> last_bias_;  // that readings told
 
   // The sample that was found and not given yet.
   bool has_sample_ = false;
@@ -128,6 +131,7 @@ std::expected<void, SourceFault> BlgReader::State::begin() {
                     .error = blg_error(Errc::missing, blg::catalog::kVersion, 0, 0)});
   }
   if (const auto file_header = buffers().header()) zone_ = file_header->time_zone();
+  if (zone_.has_value()) clock_ = LocalClock(*zone_);
   for (const BlgEntry& entry : entries_) {
     if (entry.is_known()) header_.entries.push_back(entry.entry());
   }
@@ -193,7 +197,7 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
   layout_changed_ = true;
 }
 
-// An entry without a sound size ends them: what records behind it mean is unknown.
+// An entry without a valid size ends them: the meaning of later records is unknown.
 void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   entries_.clear();
   counters_.assign(rest.size() / blg::catalog_entry::kStrings, RawCounter{});  // they stay in place
@@ -217,7 +221,7 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   }
 }
 
-// From the last entry to the first: each run is one longer than that of the entry behind it.
+// From the last entry to the first: each run is one longer than that of the next entry.
 void BlgReader::State::find_counter_runs() {
   runs_.assign(entries_.size(), {});
   utc_counters_.clear();
@@ -290,7 +294,7 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   return true;
 }
 
-// A record an entry. Gives what is left behind them; nothing where they end too early.
+// Takes one record per entry. Returns the rest after them; empty if they end too early.
 Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
   bool is_sound = true;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -329,10 +333,13 @@ std::optional<int> BlgReader::State::bias_now() const noexcept {
 }
 
 // Where nothing tells the zone, local time stands for it: header().bias_minutes says so.
-FileTime BlgReader::State::time_utc() const noexcept {
+FileTime BlgReader::State::time_utc() noexcept {
   constexpr std::int64_t kMinute = 60 * kTicksPerSecond;
-  const std::int64_t bias = bias_now().value_or(0);
-  return checked_add(time_local_, bias * kMinute).value_or(time_local_);
+  const FileTime by_rules = clock_.to_utc(time_local_);
+  if (bias_minutes_.has_value()) last_bias_ = bias_minutes_;
+  const auto bias = bias_minutes_.has_value() || !zone_.has_value() ? last_bias_ : std::nullopt;
+  if (!bias.has_value()) return by_rules;
+  return checked_add(time_local_, *bias * kMinute).value_or(time_local_);
 }
 
 std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {

@@ -216,7 +216,7 @@ TEST(BlgReader, MessageInParts_IsJoined) {
 }
 
 // Parts cut anywhere, so that they stand in different buffers: the byte is still the file's.
-TEST(BlgReader, FaultInALaterPart_IsToldByItsPlaceInTheFile) {
+TEST(BlgReader, FaultInALaterPart_IsReportedByItsPlaceInTheFile) {
   const auto body = sample({counter_record(kTime, {1}), counter_record(kTime, {2})});
   auto broken = body;
   broken[8 + 0x30 + 3] = std::byte{9};  // the form of the second record
@@ -257,7 +257,7 @@ TEST(BlgReader, Times_AreLocalAndUtc) {
   EXPECT_EQ(log.reader->header().zone_name, "CET");
 }
 
-// The zone of the reader's machine, or of whoever copied the log, is not that of the readings.
+// The zone of the reader's machine, or of the user who copied the log, is not that of the readings.
 TEST(BlgReader, UtcInTheReadings_RulesOverTheZoneOfTheHeader) {
   const auto utc = static_cast<std::uint64_t>(kTime + 8 * 3600 * kSecond + 5000);
   SmallLog file;
@@ -309,7 +309,7 @@ TEST(BlgReader, CircularLog_IsReadByItsSequenceNumbers) {
   EXPECT_THAT(firsts_of(log.records[1]), ElementsAre(2));
 }
 
-TEST(BlgReader, CatalogBehindTheFirstSamples_HoldsForThemToo) {
+TEST(BlgReader, CatalogAfterTheFirstSamples_HoldsForThemToo) {
   SmallLog file;
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
   file.message(kCatalog, kTime + 1, catalog({threads()}));
@@ -361,13 +361,13 @@ TEST(BlgReader, UnfinishedLog_IsReadAsFarAsItGoes) {
                                             testing::HasSubstr("1 samples")));
 }
 
-TEST(BlgReader, FileWithoutACatalog_IsNoLog) {
+TEST(BlgReader, FileWithoutACatalog_IsNotALog) {
   const ReadLog log = read_log(SmallLog().finish());
   EXPECT_EQ(log.reader, nullptr);
   EXPECT_EQ(describe(log.fault), "a.blg: blg catalog.Version at byte 0: is missing");
 }
 
-TEST(BlgReader, FileThatIsNoSequenceOfBuffers_SaysSo) {
+TEST(BlgReader, FileThatIsNotASequenceOfBuffers_IsReported) {
   const ReadLog log = read_log(as_bytes(std::string_view("no log at all")));
   EXPECT_EQ(log.reader, nullptr);
   EXPECT_THAT(describe(log.fault), testing::HasSubstr("blg buffer.BufferSize at byte 0"));

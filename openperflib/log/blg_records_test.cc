@@ -68,7 +68,7 @@ TEST(BlgRecordsOfWindows8, CatalogEntries_AreFiveCountersAndAWildcard) {
   const BlgCatalogEntryView& first = entries.front();
   EXPECT_EQ(first.flags(), 0U);
   EXPECT_EQ(first.type().bits(), 0x4002'0500U);
-  EXPECT_EQ(first.time_base(), 2'725'536);  // PerfFreq, for what is no timer
+  EXPECT_EQ(first.time_base(), 2'725'536);  // PerfFreq, as it is not a timer
   EXPECT_EQ(first.default_scale(), -2);
   EXPECT_EQ(text_of_utf16(first.object()), "PhysicalDisk");
   EXPECT_EQ(text_of_utf16(*first.instance()), "0 C:");
@@ -79,7 +79,7 @@ TEST(BlgRecordsOfWindows8, CatalogEntries_AreFiveCountersAndAWildcard) {
   EXPECT_EQ(text_of_utf16(*last.instance()), "*");
 }
 
-// Names of the four lead bytes before the machine stand where an entry of Vista has an instance.
+// An entry of Vista with an instance has four extra bytes before the machine.
 TEST_P(BlgRecords, CatalogEntrySize_IsThatOfItsTextsRoundedUp) {
   const bool wide = log().header().pointer_size() == 8;
   const auto catalog = log().messages(BlgKind::catalog);
@@ -119,7 +119,7 @@ TEST_P(BlgRecords, Sample_IsOneRecordThatHoldsOneAnEntry) {
   }
 }
 
-TEST(BlgRecordsOfWindows8, InstancesRecord_HasNamesBehindItsItemsAndZerosBehindThem) {
+TEST(BlgRecordsOfWindows8, InstancesRecord_HasNamesAfterItsItemsAndZerosAfterThem) {
   for (const auto& body : windows8().messages(BlgKind::data)) {
     Bytes rest = BlgRecordView::parse(body)->payload();
     for (int i = 0; i < 5; ++i) rest = rest.subspan(BlgRecordView::parse(rest)->size());
@@ -137,7 +137,7 @@ TEST(BlgRecordsOfWindows8, InstancesRecord_HasNamesBehindItsItemsAndZerosBehindT
 }
 
 // The clock of a 100-ns counter is the time of day in UTC: its distance from the local time stamp,
-// which is cut to milliseconds, is the zone's.
+// which is truncated to milliseconds, is that of the zone.
 TEST(BlgRecordsOfWindows8, SecondValueOf100nsCounters_IsUtc) {
   for (const auto& body : windows8().messages(BlgKind::data)) {
     Bytes rest = BlgRecordView::parse(body)->payload();

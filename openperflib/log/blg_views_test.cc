@@ -39,18 +39,18 @@ std::string buffer_fault(const Block& bytes) {
   return view->fault().has_value() ? describe(*view->fault()) : "none";
 }
 
-TEST(BlgBufferView, WrongNumber_IsTold) {
+TEST(BlgBufferView, WrongNumber_IsReported) {
   EXPECT_EQ(buffer_fault(buffer()), "none");
   EXPECT_EQ(buffer_fault(with(buffer(), 0, 2048)),
-            "blg buffer.BufferSize at byte 0: disagrees with what it counts (2048)");
+            "blg buffer.BufferSize at byte 0: does not match the rest of the data (2048)");
   EXPECT_EQ(buffer_fault(with(buffer(), 0x30, 71)),
             "blg buffer.BytesUsed at byte 48: is out of range (71)");
   EXPECT_EQ(buffer_fault(with(buffer(), 0x30, 1032)),
-            "blg buffer.BytesUsed at byte 48: leaves its parent (1032)");
+            "blg buffer.BytesUsed at byte 48: extends past its parent (1032)");
   EXPECT_EQ(buffer_fault(cut(buffer(), 71)),
-            "blg buffer.BufferSize at byte 0: the bytes end before it does");
+            "blg buffer.BufferSize at byte 0: is cut off by the end of the data");
   EXPECT_EQ(buffer_fault(cut(buffer(), 76)),
-            "blg buffer.BytesUsed at byte 48: the bytes end before it does");
+            "blg buffer.BytesUsed at byte 48: is cut off by the end of the data");
 }
 
 Block header(std::uint32_t pointers) {
@@ -58,7 +58,7 @@ Block header(std::uint32_t pointers) {
   return {log.begin(), log.begin() + load<std::uint32_t>(log, 0x30)};
 }
 
-TEST(BlgFileHeaderView, WrongNumber_IsTold) {
+TEST(BlgFileHeaderView, WrongNumber_IsReported) {
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(header(4))), "none");
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(header(8))), "none");
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(with(header(8), 0x68 + 44, 5))),
@@ -66,11 +66,11 @@ TEST(BlgFileHeaderView, WrongNumber_IsTold) {
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(with(header(8), 0x48 + 4, 300))),
             "blg file header.Size at byte 76: is out of range (300)");
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(with(header(8), 0x48 + 4, 60'000))),
-            "blg file header.Size at byte 76: leaves its parent (60000)");
+            "blg file header.Size at byte 76: extends past its parent (60000)");
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(with(header(8), 0x48 + 4, 330))),
             "TRACE_LOGFILE_HEADER.LogFileName at byte 376: is missing");
   EXPECT_EQ(fault_of(BlgFileHeaderView::parse(Bytes(header(8)).first(0))),
-            "blg file header.Size at byte 76: the bytes end before it does");
+            "blg file header.Size at byte 76: is cut off by the end of the data");
 }
 
 Block event() {
@@ -80,14 +80,14 @@ Block event() {
   return text.block();
 }
 
-TEST(BlgEventView, WrongNumber_IsTold) {
+TEST(BlgEventView, WrongNumber_IsReported) {
   EXPECT_EQ(fault_of(BlgEventView::parse(event())), "none");
   EXPECT_EQ(fault_of(BlgEventView::parse(with(event(), 0, 71))),
             "blg event.Size at byte 0: is out of range (71)");
   EXPECT_EQ(fault_of(BlgEventView::parse(with(event(), 0, 81))),
-            "blg event.Size at byte 0: leaves its parent (81)");
+            "blg event.Size at byte 0: extends past its parent (81)");
   EXPECT_EQ(fault_of(BlgEventView::parse(with(event(), 24, 1))),
-            "blg event.Guid at byte 24: is not the value of the format (1)");
+            "blg event.Guid at byte 24: has an invalid value (1)");
   EXPECT_EQ(fault_of(BlgEventView::parse(with(event(), 64, 0))),
             "blg event.PartNumber at byte 64: is out of range (0)");
   EXPECT_EQ(fault_of(BlgEventView::parse(with(event(), 64, 4))),
@@ -99,56 +99,55 @@ Block entry() {
       {.object = "Process", .instance = "a", .counter = "Threads", .parent = "b"});
 }
 
-TEST(BlgCatalogEntryView, WrongNumber_IsTold) {
+TEST(BlgCatalogEntryView, WrongNumber_IsReported) {
   const auto fault = [](const Block& bytes) { return fault_of(BlgCatalogEntryView::parse(bytes)); };
   EXPECT_EQ(fault(entry()), "none");
   EXPECT_EQ(fault(with(entry(), 0, 48)), "blg catalog entry.Size at byte 0: is out of range (48)");
-  EXPECT_EQ(fault(with(entry(), 0, 60)),
-            "blg catalog entry.Size at byte 0: is not aligned as it must be (60)");
+  EXPECT_EQ(fault(with(entry(), 0, 60)), "blg catalog entry.Size at byte 0: is misaligned (60)");
   EXPECT_EQ(fault(with(entry(), 0, 1000)),
-            "blg catalog entry.Size at byte 0: leaves its parent (1000)");
+            "blg catalog entry.Size at byte 0: extends past its parent (1000)");
   EXPECT_EQ(fault(with(entry(), 28, 5000)),
-            "blg catalog entry.MachineName at byte 28: leaves its parent (5000)");
+            "blg catalog entry.MachineName at byte 28: extends past its parent (5000)");
   EXPECT_EQ(fault(with(entry(), 32, 0xFFFFFFFF)),
-            "blg catalog entry.ObjectName at byte 32: leaves its parent (4294967295)");
+            "blg catalog entry.ObjectName at byte 32: extends past its parent (4294967295)");
   EXPECT_EQ(fault(with(entry(), 36, 0xFFFFFFFF)), "none");  // there is no instance
   EXPECT_EQ(fault(with(entry(), 40, 5000)),
-            "blg catalog entry.ParentInstance at byte 40: leaves its parent (5000)");
+            "blg catalog entry.ParentInstance at byte 40: extends past its parent (5000)");
   EXPECT_EQ(fault(with(entry(), 48, 5000)),
-            "blg catalog entry.CounterName at byte 48: leaves its parent (5000)");
+            "blg catalog entry.CounterName at byte 48: extends past its parent (5000)");
 }
 
-TEST(BlgRecordView, WrongNumber_IsTold) {
+TEST(BlgRecordView, WrongNumber_IsReported) {
   const Block record = blg_example::counter_record(0, {});
   EXPECT_EQ(fault_of(BlgRecordView::parse(record)), "none");
   EXPECT_EQ(fault_of(BlgRecordView::parse(with(record, 0, 0x0103'4D42))),
-            "blg record.Magic at byte 0: is not the value of the format (216386)");
+            "blg record.Magic at byte 0: has an invalid value (216386)");
   EXPECT_EQ(fault_of(BlgRecordView::parse(with(record, 4, 7))),
             "blg record.Length at byte 4: is out of range (7)");
   EXPECT_EQ(fault_of(BlgRecordView::parse(with(record, 4, 49))),
-            "blg record.Length at byte 4: leaves its parent (49)");
+            "blg record.Length at byte 4: extends past its parent (49)");
   EXPECT_EQ(fault_of(BlgCounterView::parse(Bytes(record).first(39))),
-            "blg counter record.CStatus at byte 0: the bytes end before it does");
+            "blg counter record.CStatus at byte 0: is cut off by the end of the data");
 }
 
-TEST(BlgInstancesView, WrongNumber_IsTold) {
+TEST(BlgInstancesView, WrongNumber_IsReported) {
   const Block record = blg_example::instances_record(0, 0, {{"a", {1}}, {"b", {2}}});
   const Block payload(record.begin() + 8, record.end());
   const auto fault = [](const Block& bytes) { return fault_of(BlgInstancesView::parse(bytes)); };
   EXPECT_EQ(fault(payload), "none");
   EXPECT_EQ(fault(with(payload, 0, 8)),
-            "blg instances record.Length at byte 0: disagrees with what it counts (8)");
+            "blg instances record.Length at byte 0: does not match the rest of the data (8)");
   EXPECT_EQ(fault(with(payload, 4, 3)),
-            "blg instances record.ItemCount at byte 4: leaves its parent (3)");
+            "blg instances record.ItemCount at byte 4: extends past its parent (3)");
   EXPECT_EQ(fault(with(payload, 48, 71)),
-            "blg instances record item.Name at byte 48: is not aligned as it must be (71)");
+            "blg instances record item.Name at byte 48: is misaligned (71)");
   EXPECT_EQ(fault(with(payload, 48, 70)),
-            "blg instances record item.Name at byte 48: leaves its parent (70)");
+            "blg instances record item.Name at byte 48: extends past its parent (70)");
   EXPECT_EQ(fault(with(payload, 48, 80)),
-            "blg instances record item.Name at byte 48: leaves its parent (80)");
+            "blg instances record item.Name at byte 48: extends past its parent (80)");
 }
 
-TEST(BlgNameTableView, PairThatIsNone_IsToldAndTheNextIsRead) {
+TEST(BlgNameTableView, WordThatIsNotAPair_IsReportedAndTheNextIsRead) {
   const Block body = blg_example::name_table("\\\\A", {{"x2", "Two"}, {"4", "Four"}});
   auto view = BlgNameTableView::parse(body).value();
   EXPECT_EQ(fault_of(view.next()), "blg name table.Index at byte 8: is not a number");
@@ -168,7 +167,7 @@ TEST(BlgNameTableView, TextWithoutAnEnd_EndsTheTable) {
             "blg name table.Machine at byte 0: is missing");
 }
 
-TEST(BlgIndexEntryView, WrongNumber_IsTold) {
+TEST(BlgIndexEntryView, WrongNumber_IsReported) {
   ByteText text;
   text.u32(1).u32(1).u32(6).u32(0).u64(1000).u32(0).align();
   text.u32(0).u32(2).u32(0xFFFFFFFF).u32(0xFFFFFFFF).text("a").align();
@@ -180,11 +179,11 @@ TEST(BlgIndexEntryView, WrongNumber_IsTold) {
   EXPECT_EQ(view.time_base(0), 1000);
   EXPECT_EQ(view.instance_number(0), 2U);
   EXPECT_EQ(fault(with(payload, 4, 9)),
-            "blg closing index entry.CounterCount at byte 4: leaves its parent (9)");
+            "blg closing index entry.CounterCount at byte 4: extends past its parent (9)");
   EXPECT_EQ(fault(with(payload, 0, 9)),
-            "blg closing index entry.InstanceCount at byte 0: leaves its parent (9)");
+            "blg closing index entry.InstanceCount at byte 0: extends past its parent (9)");
   EXPECT_EQ(fault(with(payload, 32, 90)),
-            "blg closing index entry.InstanceName at byte 32: leaves its parent (90)");
+            "blg closing index entry.InstanceName at byte 32: extends past its parent (90)");
 }
 
 }  // namespace

@@ -25,7 +25,8 @@ struct BlgWriter::State {
       : shown_name(std::move(name)),
         options(std::move(writer_options)),
         buffers(fd, shown_name, buffer_size),
-        table(options.paths) {
+        table(options.paths),
+        encoder_(options.keeps_numbers_of_errors) {
     facts = event_facts_from(options);
   }
 
@@ -39,7 +40,7 @@ struct BlgWriter::State {
   BlgBufferWriter buffers;
   BlgWriterEntries table;
   BlgEventFacts facts;
-  std::optional<BlgLogEnd> appended;  // what the log had before, where it is gone on with
+  std::optional<BlgLogEnd> appended;  // the end of the log that is appended to
 
  private:
   [[nodiscard]] Result write_head();
@@ -86,7 +87,7 @@ Result BlgWriter::State::write_catalog(FileTime time_utc) {
                      time_utc);
 }
 
-// Readings of another clock, or from before the end of the log, do not go on with it.
+// Readings with another clock, or before the end of the log, cannot be appended.
 Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local) {
   if (time_local < appended->last_time_local) {
     return refuse_append(Errc::out_of_range, kBlgAppendTime, 0, shown_name);
@@ -107,7 +108,7 @@ Result BlgWriter::State::check_append(const Sample& sample, FileTime time_local)
 }
 
 Result BlgWriter::State::write_record(const Sample& sample) {
-  // The catalog stands before all records: it waits for the first one that has a series.
+  // The catalog comes before all records: it waits for the first one with a series.
   if (!has_catalog_ && !appended.has_value() && table.entries().empty()) return {};
   const FileTime time_local = local(sample.time_utc);
   if (!has_catalog_) {
@@ -118,7 +119,8 @@ Result BlgWriter::State::write_record(const Sample& sample) {
     if (options.circle_mebibytes != 0)
       OPENPERFLIB_TRY(buffers.begin_circle(options.circle_mebibytes));
   }
-  // Messages are in the order of time even where a clock was set back; the records tell it.
+  // Messages are in the order of time even if the clock was set back; the records have the true
+  // times.
   last_local_ = std::max(last_local_, time_local);
   last_utc_ = std::max(last_utc_, sample.time_utc);
   const Bytes body = encoder_.encode(table.entries(), sample, time_local);

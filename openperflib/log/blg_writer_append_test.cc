@@ -44,7 +44,7 @@ std::vector<std::uint64_t> first_values(const blg_example::ReadLog& log) {
   return values;
 }
 
-TEST(BlgWriterAppend, SameCatalog_GoesOnBehindTheLastSample) {
+TEST(BlgWriterAppend, SameCatalog_ContinuesAfterTheLastSample) {
   LogFile file;
   write_log(file);
   auto writer = BlgWriter::append(file.fd(), "a.blg", options_for(kPaths)).value();
@@ -127,7 +127,7 @@ TEST(BlgWriterAppend, SampleBeforeTheLastOne_IsRefusedAndTheLogStays) {
   EXPECT_TRUE(file.bytes() == before);
 }
 
-TEST(BlgWriterAppend, LogThatBrokeOff_IsGoneOnWithBehindWhatItHas) {
+TEST(BlgWriterAppend, TruncatedLog_IsAppendedToAfterItsLastRow) {
   LogFile file;
   write_log(file);
   ASSERT_EQ(::ftruncate(file.fd(), 2 * kBuffer - 20'000), 0);

@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-constexpr char kEndOfPart = '\0';  // no name has it
+constexpr char kEndOfPart = '\0';  // names do not contain it
 
 std::string full_name(const Series& series) {
   std::string name(series.parent);
@@ -121,6 +121,7 @@ void BlgWriterEntries::add_item(BlgWriterEntry& entry, const Series& series, std
 void BlgWriterEntries::assign(const Binding& binding, std::span<const std::size_t> shown) {
   newcomers_.clear();
   names_.clear();
+  std::unordered_set<std::string> without_entry;
   for (BlgWriterEntry& entry : entries_) {
     entry.items.clear();
     entry.groups = 0;
@@ -131,10 +132,13 @@ void BlgWriterEntries::assign(const Binding& binding, std::span<const std::size_
     if (entry == nullptr && !has_entries_) entry = &add(series, binding);
     if (entry != nullptr) {
       add_item(*entry, series, i);
-    } else if (std::string path = binding.path_of(i); known_.emplace(path, true).second) {
-      newcomers_.push_back(std::move(path));
+    } else {
+      std::string path = binding.path_of(i);
+      if (!known_.contains(path)) newcomers_.push_back(path);
+      without_entry.insert(std::move(path));
     }
   }
+  known_ = std::move(without_entry);
   has_entries_ = !entries_.empty();
 }
 

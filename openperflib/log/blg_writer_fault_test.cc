@@ -15,8 +15,8 @@
 
 namespace {
 
-// Writes to `fd` fail with `error` from the `first`-th on, `count` of them; the first one is cut
-// short before.
+// Writes to `fd` fail with `error` from the `first`-th on, `count` of them; the first one is partly
+// written before.
 struct WriteFaults {
   int fd = -1;
   int first = 0;
@@ -28,7 +28,7 @@ WriteFaults write_faults;
 
 }  // namespace
 
-// The one that the library links to: the C library's but where a test says otherwise.
+// Replaces the function of the C library: calls it unless a test makes it fail.
 extern "C" ssize_t pwrite(int fd, const void* bytes, size_t size, off_t offset) {
   using Pwrite = ssize_t (*)(int, const void*, size_t, off_t);
   static const auto real = reinterpret_cast<Pwrite>(::dlsym(RTLD_NEXT, "pwrite"));
@@ -76,7 +76,7 @@ std::uint64_t write_samples(BlgWriter& writer, std::uint64_t most, SourceFault* 
   return most;
 }
 
-// The number of samples in a log, all of them as they were written; nothing where one is not.
+// The number of samples in a log; nullopt if one differs from what was written.
 std::optional<std::uint64_t> sound_samples(const blg_example::ReadLog& log) {
   for (std::uint64_t i = 0; i < log.records.size(); ++i) {
     const auto& counters = log.records[i].sample.counters;
@@ -99,9 +99,9 @@ class FaultyWrites {
 };
 
 constexpr std::uint64_t kSamples = 10;
-constexpr int kWrites = 26;  // of a log of so many samples: a few more than there are
+constexpr int kWrites = 26;  // of a log of this many samples: slightly more than there are
 
-// The disk is well again behind the fault: the log is put back to what was flushed, and completed.
+// The disk works again after the fault: the log is restored to the last flush, and completed.
 TEST(BlgWriterFault, EachWriteThatFailsOnce_LeavesALogOfAllBefore) {
   int faults_of_writes = 0;
   int faults_of_ends = 0;
@@ -149,12 +149,11 @@ TEST(BlgWriterFault, DiskThatIsGone_LeavesAllThatWasFlushed) {
 constexpr int kFirstAround = 95;  // writes of a circle of 42 samples, before it is full
 constexpr int kLastAround = 125;
 
-// Of a log whose oldest samples are written over: those it has, one behind the other, up to the
-// last that was written.
+// For a log whose oldest samples are overwritten: it has consecutive samples up to the last one
+// written.
 void expect_newest(Bytes bytes, std::uint64_t written) {
   const auto log = blg_example::read_log(bytes);
-  ASSERT_GE(log.records.size(), 36U)
-      << "of 42 no more than one buffer is lost, and the one behind it";
+  ASSERT_GE(log.records.size(), 36U) << "of 42 at most one buffer is lost, and the next one";
   std::uint64_t number = written - log.records.size();
   for (const LogRecord& record : log.records) {
     ASSERT_EQ(record.sample.counters.size(), kInstances);
@@ -242,7 +241,8 @@ TEST(BlgWriterFault, LimitOfFileSize_KeepsTheSamplesBefore) {
   EXPECT_TRUE(blg_example::oddities_of(read).empty());
 }
 
-// Kills a child that writes samples, behind the `after`-th that it told of; how many it told of.
+// Kills a child that writes samples after the `after`-th that it reported; returns the number
+// reported.
 std::uint64_t write_and_kill(const LogFile& file, std::uint64_t after) {
   int ends[2];
   EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);

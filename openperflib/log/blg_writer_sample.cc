@@ -3,7 +3,7 @@
 namespace openperflib {
 namespace {
 
-// Windows has 1 where nothing is multiplied.
+// Windows stores 1 if nothing is multiplied.
 BlgReading reading_of(const BlgWriterEntry& entry, const RawCounter& raw) {
   const bool is_one = raw.multi == 0 && !entry.multiplies;
   return {.first = raw.first, .second = raw.second, .multi = is_one ? 1 : raw.multi};
@@ -17,17 +17,23 @@ CStatus status_in(const BlgWriterEntry& entry, const RawCounter& reading) noexce
   return usable(reading.status) && other_clock ? CStatus::invalid_data : reading.status;
 }
 
+// Whether the numbers of a reading are written. One that was never read has no size.
+bool BlgSampleEncoder::keeps(const RawCounter& reading) const noexcept {
+  return usable(reading.status) || (keeps_numbers_of_errors_ && reading.size != 0);
+}
+
 void BlgSampleEncoder::put_single(const BlgWriterEntry& entry, const Sample& sample,
                                   FileTime time_local) {
   const RawCounter gone{.status = CStatus::no_instance};
   const RawCounter& raw = entry.items.empty() ? gone : sample.counters[entry.items.front().series];
   const CStatus status = status_in(entry, raw);
-  const BlgReading reading = usable(status) ? reading_of(entry, raw) : BlgReading{};
+  const bool has_numbers = status == raw.status && keeps(raw);
+  const BlgReading reading = has_numbers ? reading_of(entry, raw) : BlgReading{};
   put_counter_record(body_, pdh_code(status), time_local, reading);
 }
 
-// Whoever reads the log numbers equal names as they come. Where one before this is left out its
-// number is written, so that no reading gets the name of another.
+// Readers number equal names in their order. If one before this name is left out, its number is
+// written, so that no reading gets the name of another.
 Bytes BlgSampleEncoder::name_of(const BlgWriterItem& item) {
   if (counts_[item.group]++ == item.number || item.number == 0) {
     return std::as_bytes(std::span(item.name));
@@ -40,22 +46,37 @@ Bytes BlgSampleEncoder::name_of(const BlgWriterItem& item) {
   return std::as_bytes(std::span(numbered_name_));
 }
 
-// The record has one status: it can say of all instances why they are missing, never of one.
+// The error shared by all instances that were read, as in a copied record; otherwise valid_data.
+CStatus BlgSampleEncoder::error_to_keep(const BlgWriterEntry& entry,
+                                        const Sample& sample) const noexcept {
+  CStatus shared = CStatus::valid_data;
+  for (const BlgWriterItem& item : entry.items) {
+    const RawCounter& raw = sample.counters[item.series];
+    if (!keeps(raw)) continue;
+    if (usable(raw.status)) return CStatus::valid_data;
+    if (shared != CStatus::valid_data && shared != raw.status) return CStatus::valid_data;
+    shared = raw.status;
+  }
+  return shared;
+}
+
+// The record has one status: it can give the reason for all instances, but not for a single one.
 void BlgSampleEncoder::put_instances(const BlgWriterEntry& entry, const Sample& sample,
                                      FileTime time_local) {
   instances_.clear();
   counts_.assign(entry.groups, 0);
+  const CStatus kept_error = error_to_keep(entry, sample);
   CStatus why = CStatus::no_instance;
   for (const BlgWriterItem& item : entry.items) {
     const RawCounter& raw = sample.counters[item.series];
     const CStatus status = status_in(entry, raw);
-    if (usable(status)) {
+    if (usable(status) || (status == kept_error && keeps(raw))) {
       instances_.add(name_of(item), reading_of(entry, raw));
     } else if (why == CStatus::no_instance) {
       why = status;
     }
   }
-  const CStatus status = instances_.count() == 0 ? why : CStatus::valid_data;
+  const CStatus status = instances_.count() == 0 ? why : kept_error;
   instances_.put(body_, pdh_code(status), time_local);
 }
 

@@ -16,6 +16,10 @@ namespace openperflib {
 // Resource: buffers that are reused. Allocates nothing while the instances stay the same.
 class BlgSampleEncoder {
  public:
+  // `keeps_numbers_of_errors`: see BlgWriterOptions.
+  explicit BlgSampleEncoder(bool keeps_numbers_of_errors) noexcept
+      : keeps_numbers_of_errors_(keeps_numbers_of_errors) {}
+
   // One record an entry, in their order. Valid until the next call. `time_local`: of all records.
   [[nodiscard]] Bytes encode(std::span<const BlgWriterEntry> entries, const Sample& sample,
                              FileTime time_local);
@@ -23,8 +27,12 @@ class BlgSampleEncoder {
  private:
   void put_single(const BlgWriterEntry& entry, const Sample& sample, FileTime time_local);
   void put_instances(const BlgWriterEntry& entry, const Sample& sample, FileTime time_local);
+  [[nodiscard]] CStatus error_to_keep(const BlgWriterEntry& entry,
+                                      const Sample& sample) const noexcept;
+  [[nodiscard]] bool keeps(const RawCounter& reading) const noexcept;
   [[nodiscard]] Bytes name_of(const BlgWriterItem& item);
 
+  bool keeps_numbers_of_errors_;
   BlgBytes body_;
   BlgInstancesRecord instances_;
   std::vector<std::uint32_t> counts_;  // of names in the record, by group

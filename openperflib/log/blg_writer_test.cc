@@ -187,6 +187,48 @@ TEST(BlgWriter, NoInstanceWithAValue_IsTheirStatus) {
   EXPECT_EQ(second.status(), pdh_code(CStatus::no_instance));
 }
 
+// A processor whose counters have no value, with the numbers in its block.
+Query query_without_values(const std::vector<std::string>& paths) {
+  TestBlock block(5);
+  block.object(kProcessor, {{kUserTime, PERF_100NSEC_TIMER, 8}}).instance("0", {10});
+  block.instance("1", {20});
+  block.status().missing("no permission", kProcessor, 0, 0, 2, CStatus::invalid_data);
+  Query query = query_of(paths);
+  query.take(block.snapshot());
+  return query;
+}
+
+TEST(BlgWriter, CopiedReadingWithAnErrorStatus_KeepsItsNumbers) {
+  const std::vector<std::string> paths = {R"(\Processor(1)\% User Time)",
+                                          R"(\Processor(*)\% User Time)"};
+  LogFile file;
+  BlgWriterOptions options = options_for(paths);
+  options.keeps_numbers_of_errors = true;
+  BlgWriter writer(file.fd(), "a.blg", options);
+  ASSERT_TRUE(write_sample(writer, query_without_values(paths)).has_value());
+  const auto log = file.bytes();
+  const auto single = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  EXPECT_EQ(single.status(), pdh_code(CStatus::invalid_data));
+  EXPECT_EQ(single.first(), 20U);
+  EXPECT_EQ(single.second(), kNoon + 5);
+  const auto all = BlgInstancesView::parse(records_of(log, 0).at(1).payload()).value();
+  EXPECT_EQ(all.status(), pdh_code(CStatus::invalid_data));
+  EXPECT_EQ(names_in(records_of(log, 0).at(1)), (std::vector<std::string>{"0", "1"}));
+  EXPECT_EQ(all.values(1).first, 20U);
+}
+
+TEST(BlgWriter, LiveReadingWithAnErrorStatus_IsZeros) {
+  const std::vector<std::string> paths = {R"(\Processor(1)\% User Time)"};
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", options_for(paths));
+  ASSERT_TRUE(write_sample(writer, query_without_values(paths)).has_value());
+  const auto log = file.bytes();
+  const auto single = BlgCounterView::parse(records_of(log, 0).at(0).payload()).value();
+  EXPECT_EQ(single.status(), pdh_code(CStatus::invalid_data));
+  EXPECT_EQ(single.first(), 0U);
+  EXPECT_EQ(single.second(), 0U);
+}
+
 TEST(BlgWriter, NamedInstanceThatIsGone_KeepsItsPlaceWithItsStatus) {
   const std::vector<std::string> paths = {R"(\Processor(1)\% User Time)",
                                           R"(\Memory\Available Bytes)"};

@@ -23,6 +23,11 @@ ZoneOffset zone_of(const LogHeader& header) {
   return {.name = header.zone_name, .bias_minutes = header.bias_minutes.value_or(0)};
 }
 
+LogHeader one_zone_header(LogHeader header, const LogSurvey& survey) {
+  if (survey.has_other_clocks()) header.zone_name = name_of_offset(header.bias_minutes.value_or(0));
+  return header;
+}
+
 BlgWriterOptions copied_header(const LogHeader& header, std::vector<std::string> paths,
                                std::string file_path, FileTime first_utc) {
   BlgWriterOptions options;
@@ -35,6 +40,7 @@ BlgWriterOptions copied_header(const LogHeader& header, std::vector<std::string>
   options.process_id = static_cast<std::uint32_t>(::getpid());
   options.thread_id = options.process_id;
   options.samples_per_flush = 0;
+  options.keeps_numbers_of_errors = true;
   return options;
 }
 

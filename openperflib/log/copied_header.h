@@ -1,4 +1,4 @@
-// What a log made from another one says of itself, as far as that one tells it.
+// The properties of a log that is written from another one.
 #pragma once
 
 #include <string>
@@ -7,15 +7,20 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/log_reader.h"
+#include "openperflib/log/log_survey.h"
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib {
 
-// The clock of a log. One that tells no bias keeps its times: as if it were UTC.
+// The clock of a log. A log without a bias keeps its times, as if they were UTC.
 [[nodiscard]] ZoneOffset zone_of(const LogHeader& header);
 
-// A binary log of the same clocks, of `paths` as they stand in the query; its first record is of
-// `first_utc`. An identity of its own.
+// The header of a copy of all records: if some were stored by another clock, the header names its
+// offset instead of its zone, whose own clock did not show these times.
+[[nodiscard]] LogHeader one_zone_header(LogHeader header, const LogSurvey& survey);
+
+// Options for a binary log with the same clocks, of `paths` in the order of the query; its first
+// record is at `first_utc`. It gets its own identity.
 [[nodiscard]] BlgWriterOptions copied_header(const LogHeader& header,
                                              std::vector<std::string> paths, std::string file_path,
                                              FileTime first_utc);

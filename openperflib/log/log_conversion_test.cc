@@ -14,7 +14,7 @@ using testing::ElementsAre;
 
 constexpr FileTime kSecond = kTicksPerSecond;
 
-// Writes down what it is told: "begin PATH,PATH", "SECONDS RAW=VALUE ...", "end".
+// Records its calls: "begin PATH,PATH", "SECONDS RAW=VALUE ...", "end".
 class TellingSink final : public Sink {
  public:
   std::expected<void, SourceFault> begin(const Binding& binding,
@@ -84,7 +84,7 @@ TEST(LogConversion, EveryNth_IsComparedWithTheOneWrittenBefore) {
               ElementsAre(testing::_, "1 10=?", "3 30=10", "5 50=10", "end"));
 }
 
-TEST(LogConversion, InstanceThatComes_IsBegunAnew) {
+TEST(LogConversion, NewInstance_BeginsTheOutputAgain) {
   MemoryLog log("db-17");
   log.add(1 * kSecond, {{"0", 1, 1}}).add(2 * kSecond, {{"0", 3, 2}, {"1", 7, 2}});
   EXPECT_THAT(converted(std::move(log), {}, kLeftOut),
@@ -141,7 +141,7 @@ TEST(SelectSeries, Patterns_GiveEachSeriesOnceAndTellWhatMatchesNothing) {
               ElementsAre(Query::Match::matched, Query::Match::matched, Query::Match::no_object));
 }
 
-// The path of one series: a * in its name is no wildcard there.
+// The path of one series: a * in its name is not a wildcard.
 TEST(SelectSeries, NameWithAStar_IsThatSeriesAlone) {
   MemoryLog log("db-17");
   log.add(1 * kSecond, {{"a*", 1, 1}, {"ab", 2, 1}, {"*", 3, 1}});

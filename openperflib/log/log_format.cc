@@ -16,20 +16,62 @@ namespace openperflib {
 namespace {
 
 constexpr auto kKinds = std::to_array<DetectedLog>({
-    // in the order of LogFileKind
-    {LogFileKind::csv, LogFormat::csv, "a CSV performance log", 0},
-    {LogFileKind::tsv, LogFormat::tsv, "a TSV performance log", 0},
-    {LogFileKind::blg, LogFormat::blg, "a binary performance log (BLG)", 0},
-    {LogFileKind::recording, LogFormat::recording, "a recording (.perfrec)", 0},
-    {LogFileKind::event_trace, std::nullopt, "an event trace log (ETL) of something else",
+    {LogFileKind::csv, LogFormat::csv, "a CSV performance log", "", 0},
+    {LogFileKind::tsv, LogFormat::tsv, "a TSV performance log", "", 0},
+    {LogFileKind::blg, LogFormat::blg, "a binary performance log (BLG)", "", 0},
+    {LogFileKind::recording, LogFormat::recording, "a recording (.perfrec)", "", 0},
+    {LogFileKind::event_trace, std::nullopt, "an event trace log (ETL), not a performance log", "",
      PDH_UNKNOWN_LOG_FORMAT},
-    {LogFileKind::perfmon, std::nullopt, "a log of Windows NT 4's Performance Monitor",
+    {LogFileKind::perfmon, std::nullopt,
+     "a log of Performance Monitor of Windows NT 4, which is not supported", "",
      PDH_UNKNOWN_LOG_FORMAT},
-    {LogFileKind::data_block, std::nullopt, "a performance data block, not a log",
+    {LogFileKind::data_block, std::nullopt, "a performance data block, not a performance log",
+     "`perflib inspect` shows its contents", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::cut_trace, std::nullopt,
+     "the beginning of a BLG or ETL, cut off before its first sample", "copy the whole file again",
      PDH_UNKNOWN_LOG_FORMAT},
-    {LogFileKind::empty, std::nullopt, "an empty file", PDH_UNKNOWN_LOG_FORMAT},
-    {LogFileKind::text, std::nullopt, "a text file", PDH_UNKNOWN_LOG_FORMAT},
-    {LogFileKind::unknown, std::nullopt, "no performance log", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::empty, std::nullopt, "an empty file, not a performance log",
+     "copy it again, or record again", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::text, std::nullopt, "a text file, not a performance log",
+     "text logs begin with PDH-CSV or PDH-TSV", PDH_UNKNOWN_LOG_FORMAT},
+    {LogFileKind::unknown, std::nullopt, "not a performance log", "", PDH_UNKNOWN_LOG_FORMAT},
+});
+
+// Files of other kinds that arrive under the name of a log, or hold one.
+struct Signature {
+  std::size_t offset;
+  std::string_view bytes;
+  DetectedLog file;
+};
+
+constexpr DetectedLog packed(std::string_view description, std::string_view advice) {
+  return {LogFileKind::packed, std::nullopt, description, advice, PDH_UNKNOWN_LOG_FORMAT};
+}
+
+using std::string_view_literals::operator""sv;
+
+constexpr auto kSignatures = std::to_array<Signature>({
+    {0, "PK\3\4"sv, packed("a ZIP archive", "unpack it first (unzip)")},
+    {0, "PK\5\6"sv, packed("an empty ZIP archive", "copy it again")},
+    {0, "7z\xBC\xAF\x27\x1C"sv, packed("a 7-Zip archive", "unpack it first (7z x)")},
+    {0, "Rar!\x1A\x07"sv, packed("a RAR archive", "unpack it first (unrar x)")},
+    {0, "MSCF\0\0\0\0"sv, packed("a cabinet file (CAB)", "unpack it first (cabextract)")},
+    {257, "ustar"sv, packed("a tar archive", "unpack it first (tar xf)")},
+    {0, "\x1F\x8B"sv, packed("compressed by gzip", "decompress it first (gunzip)")},
+    {0,
+     "\xFD"
+     "7zXZ\0"sv,
+     packed("compressed by xz", "decompress it first (unxz)")},
+    {4, "1AY&SY"sv, packed("compressed by bzip2", "decompress it first (bunzip2)")},
+    {0, "\x28\xB5\x2F\xFD"sv, packed("compressed by zstd", "decompress it first (unzstd)")},
+    {0,
+     "ElfFile\0"sv,
+     {LogFileKind::event_log, std::nullopt, "a Windows event log (EVTX), not a performance log", "",
+      PDH_UNKNOWN_LOG_FORMAT}},
+    {0,
+     "SQLite format 3\0"sv,
+     {LogFileKind::database, std::nullopt, "an SQLite database",
+      "read its logs through ODBC: SQL:DSN!LOG", PDH_UNKNOWN_LOG_FORMAT}},
 });
 
 constexpr std::uint64_t kPerfLittle = 0x0046'0052'0045'0050;  // "PERF" in UTF-16LE
@@ -43,6 +85,15 @@ std::uint32_t word_at(Bytes bytes, std::uint64_t offset) noexcept {
 bool is_buffer_size(std::uint32_t size) noexcept {
   using namespace blg::buffer;
   return size >= kLeastSize && size <= kMostSize && size % kLeastSize == 0;
+}
+
+const DetectedLog* file_with_signature(Bytes first) noexcept {
+  const auto has = [&](const Signature& one) {
+    return contains(first.size(), one.offset, one.bytes.size()) &&
+           as_text(first.subspan(one.offset, one.bytes.size())) == one.bytes;
+  };
+  const auto found = std::ranges::find_if(kSignatures, has);
+  return found == kSignatures.end() ? nullptr : &found->file;
 }
 
 // Whether it begins as the event tracing of Windows begins its files: a buffer that holds its
@@ -70,6 +121,15 @@ bool has_pdh_event(Bytes bytes) noexcept {
   return false;
 }
 
+// The first buffer has the header alone: without a second one that is whole there is no sample.
+bool is_cut_off(Bytes bytes, std::uint64_t size) noexcept {
+  using namespace blg::file_header;
+  const std::uint32_t buffer = word_at(bytes, blg::buffer::kSize.offset);
+  const std::uint32_t again =
+      word_at(bytes, blg::buffer::kHeaderSize + kLogFile + kBufferSize.offset);
+  return size < 2 * std::uint64_t{is_buffer_size(buffer) ? buffer : again};
+}
+
 bool begins_with_block(Bytes bytes) noexcept {
   if (!contains(bytes.size(), 0, sizeof(std::uint64_t))) return false;
   const auto signature = load<std::uint64_t>(bytes, 0);
@@ -81,7 +141,7 @@ bool begins_as_recording(Bytes bytes) noexcept {
          load<std::uint64_t>(bytes, 0) == recording::file_header::kMagicValue;
 }
 
-// A header of its own, and blocks (signature, little endian, version 1) behind it: nothing else is
+// A header of its own, then blocks (signature, little endian, version 1): no other kind of file is
 // known to look like this.
 bool holds_blocks(Bytes bytes) noexcept {
   constexpr std::uint64_t kLittleEndianAndVersion = 0x1'0000'0001;
@@ -95,7 +155,7 @@ bool holds_blocks(Bytes bytes) noexcept {
   return false;
 }
 
-// The beginning of a text in UTF-8, whatever it is written in; nothing where it is no text.
+// The beginning of a text as UTF-8, in any encoding; nothing for other files.
 std::optional<std::string> beginning_of_text(Bytes bytes) {
   constexpr std::size_t kEnough = 512;
   const Bytes first = bytes.first(std::min(bytes.size(), kEnough));
@@ -135,7 +195,8 @@ LogFileKind kind_of(Bytes first, std::uint64_t size) {
   if (begins_with_block(first)) return LogFileKind::data_block;
   if (begins_as_recording(first)) return LogFileKind::recording;
   if (is_event_trace(first)) {
-    return has_pdh_event(first) ? LogFileKind::blg : LogFileKind::event_trace;
+    if (has_pdh_event(first)) return LogFileKind::blg;
+    return is_cut_off(first, size) ? LogFileKind::cut_trace : LogFileKind::event_trace;
   }
   const LogFileKind by_beginning = kind_of_beginning(first);
   if (by_beginning == LogFileKind::csv || by_beginning == LogFileKind::tsv) return by_beginning;
@@ -146,7 +207,8 @@ LogFileKind kind_of(Bytes first, std::uint64_t size) {
 }  // namespace
 
 DetectedLog detect_log_format(Bytes first, std::uint64_t size) {
-  return kKinds[static_cast<std::size_t>(kind_of(first, size))];
+  if (const DetectedLog* file = file_with_signature(first)) return *file;
+  return *std::ranges::find(kKinds, kind_of(first, size), &DetectedLog::kind);
 }
 
 }  // namespace openperflib

@@ -1,4 +1,4 @@
-// What kind of file somebody gave as a performance log, told by its first bytes.
+// What kind of file was given as a performance log, as its first bytes show.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +20,10 @@ enum class LogFileKind : std::uint8_t {
   event_trace,  // an ETL without a PDH event in what was looked at
   perfmon,      // what Performance Monitor of Windows NT 4 wrote
   data_block,   // a PERF_DATA_BLOCK and no log
+  cut_trace,    // a BLG or an ETL that ends before the first event can be whole
+  packed,       // an archive or a compressed file
+  event_log,    // an .evtx
+  database,     // SQLite
   empty,
   text,     // of another kind
   unknown,  // bytes of another kind
@@ -29,15 +33,17 @@ enum class LogFileKind : std::uint8_t {
 struct DetectedLog {
   LogFileKind kind = LogFileKind::unknown;
   std::optional<LogFormat> format;  // what it can be read as; nothing: as no log
-  // What it is, for people: "a text file", "an event trace log (ETL) of something else".
+  // What it is, for people: "a ZIP archive".
   std::string_view description;
-  // PDH's answer to whoever opens it: 0, or PDH_UNKNOWN_LOG_FORMAT.
+  // What to do if it is not a log that can be read: "unpack it first (unzip)"; may be empty.
+  std::string_view advice;
+  // The status with which PDH opens it: 0, or PDH_UNKNOWN_LOG_FORMAT.
   std::uint32_t pdh_code = 0;
   bool operator==(const DetectedLog&) const = default;
 };
 
-// How many of a file's first bytes tell its kind: the buffer behind the first of an event trace is
-// the first one with events.
+// How many of a file's first bytes show its kind: the second buffer of an event trace is the first
+// one with events.
 inline constexpr std::size_t kBytesToDetect = 2U << 16;
 
 // `first`: a file's first bytes, kBytesToDetect of them, or all; `size`: of the file, in bytes.

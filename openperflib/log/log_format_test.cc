@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/bytes.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_example_internal.h"
 
@@ -32,7 +33,7 @@ std::string utf16(std::string_view text, bool big) {
 
 constexpr std::string_view kCsv = "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\A\\System\\Threads\"\r\n";
 
-TEST(LogFormat, Csv_IsToldInEveryEncoding) {
+TEST(LogFormat, Csv_IsRecognisedInEveryEncoding) {
   EXPECT_EQ(kind_of(kCsv), LogFileKind::csv);
   EXPECT_EQ(kind_of("\xEF\xBB\xBF" + std::string(kCsv)), LogFileKind::csv);
   EXPECT_EQ(kind_of(utf16(kCsv, false)), LogFileKind::csv);
@@ -41,12 +42,12 @@ TEST(LogFormat, Csv_IsToldInEveryEncoding) {
   EXPECT_EQ(kind_of("\"(PDH-CSV 4.0) (\xD0\xD2\xC7 2)(-180)\"\r\n"), LogFileKind::csv);
 }
 
-TEST(LogFormat, CsvWithZerosBehindItsRows_IsCsv) {
+TEST(LogFormat, CsvWithZerosAfterItsRows_IsCsv) {
   EXPECT_EQ(kind_of(std::string(kCsv) + std::string(4096, '\0')), LogFileKind::csv);
   EXPECT_EQ(kind_of("hello" + std::string(4096, '\0')), LogFileKind::unknown);
 }
 
-TEST(LogFormat, Tsv_IsNoCsv) {
+TEST(LogFormat, Tsv_IsNotCsv) {
   EXPECT_EQ(kind_of("\"(PDH-TSV 4.0) (CET)(-60)\"\t\"\\\\A\\System\\Threads\"\r\n"),
             LogFileKind::tsv);
 }
@@ -71,9 +72,44 @@ TEST(LogFormat, TraceOfSomethingElse_IsNamed) {
   }
   const auto found = detect_log_format(as_bytes(text), text.size());
   EXPECT_EQ(found.kind, LogFileKind::event_trace);
-  EXPECT_EQ(found.description, "an event trace log (ETL) of something else");
+  EXPECT_EQ(found.description, "an event trace log (ETL), not a performance log");
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_FALSE(found.format.has_value());
+}
+
+TEST(LogFormat, BlgThatEndsInItsFirstBuffers_IsCutOff) {
+  auto bytes = blg_example::real_log("BasicPerfCounters.blg");
+  const std::uint32_t buffer = load<std::uint32_t>(bytes, blg::buffer::kSize.offset);
+  for (const std::size_t size : {std::size_t{600}, std::size_t{buffer}, std::size_t{buffer} + 20}) {
+    bytes.resize(size);
+    const auto found = detect_log_format(bytes, size);
+    EXPECT_EQ(found.kind, LogFileKind::cut_trace) << size;
+    EXPECT_EQ(found.description, "the beginning of a BLG or ETL, cut off before its first sample");
+    EXPECT_EQ(found.advice, "copy the whole file again");
+    bytes = blg_example::real_log("BasicPerfCounters.blg");
+  }
+}
+
+TEST(LogFormat, PackedFile_IsNamedWithTheToolThatUnpacksIt) {
+  const auto zip = detect_log_format(as_bytes("PK\3\4\24\0\0\0\10\0"sv), 10);
+  EXPECT_EQ(zip.kind, LogFileKind::packed);
+  EXPECT_EQ(zip.description, "a ZIP archive");
+  EXPECT_EQ(zip.advice, "unpack it first (unzip)");
+  EXPECT_EQ(zip.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
+  EXPECT_FALSE(zip.format.has_value());
+  EXPECT_EQ(detect_log_format(as_bytes("\x1F\x8B\10"sv), 3).advice, "decompress it first (gunzip)");
+  EXPECT_EQ(kind_of("BZh91AY&SY...."), LogFileKind::packed);
+  EXPECT_EQ(kind_of("\x28\xB5\x2F\xFD"sv), LogFileKind::packed);
+  EXPECT_EQ(kind_of("\xFD"
+                    "7zXZ\0"sv),
+            LogFileKind::packed);
+  EXPECT_EQ(kind_of(std::string(257, '\0') + "ustar"), LogFileKind::packed);
+  EXPECT_EQ(kind_of("PK\3"), LogFileKind::unknown) << "cut off within its signature";
+}
+
+TEST(LogFormat, EventLogAndDatabase_AreNamed) {
+  EXPECT_EQ(kind_of("ElfFile\0\0\0"sv), LogFileKind::event_log);
+  EXPECT_EQ(kind_of("SQLite format 3\0\20\0"sv), LogFileKind::database);
 }
 
 TEST(LogFormat, BlgWithADamagedBufferSize_IsBlg) {
@@ -83,10 +119,10 @@ TEST(LogFormat, BlgWithADamagedBufferSize_IsBlg) {
             LogFileKind::blg);
 }
 
-TEST(LogFormat, DataBlock_IsNoLog) {
+TEST(LogFormat, DataBlock_IsNotALog) {
   const auto found = detect_log_format(as_bytes("P\0E\0R\0F\0\1\0\0\0"sv), 12);
   EXPECT_EQ(found.kind, LogFileKind::data_block);
-  EXPECT_EQ(found.description, "a performance data block, not a log");
+  EXPECT_EQ(found.description, "a performance data block, not a performance log");
   EXPECT_EQ(kind_of("\0P\0E\0R\0F\0\0\0\0"sv), LogFileKind::data_block);
 }
 
@@ -94,19 +130,21 @@ TEST(LogFormat, LogOfNt4_IsRefusedByName) {
   const auto found =
       detect_log_format(as_bytes("\1\0\2\0\7\0\0\0P\0E\0R\0F\0\1\0\0\0\1\0\0\0"sv), 24);
   EXPECT_EQ(found.kind, LogFileKind::perfmon);
-  EXPECT_EQ(found.description, "a log of Windows NT 4's Performance Monitor");
+  EXPECT_EQ(found.description,
+            "a log of Performance Monitor of Windows NT 4, which is not supported");
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
 }
 
 TEST(LogFormat, WhatIsNone_IsNamed) {
-  EXPECT_EQ(detect_log_format({}, 0).description, "an empty file");
+  EXPECT_EQ(detect_log_format({}, 0).description, "an empty file, not a performance log");
   EXPECT_EQ(detect_log_format({}, 0).pdh_code, PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_EQ(kind_of("time,value\n1,2\n"), LogFileKind::text);
-  EXPECT_EQ(detect_log_format(as_bytes("hello"), 5).description, "a text file");
+  EXPECT_EQ(detect_log_format(as_bytes("hello"), 5).description,
+            "a text file, not a performance log");
   EXPECT_EQ(kind_of("\x7F"
                     "ELF\2\1\1\0\0\0\0\0"sv),
             LogFileKind::unknown);
-  EXPECT_EQ(detect_log_format(as_bytes("\0"sv), 1).description, "no performance log");
+  EXPECT_EQ(detect_log_format(as_bytes("\0"sv), 1).description, "not a performance log");
 }
 
 }  // namespace

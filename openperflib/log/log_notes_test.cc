@@ -15,7 +15,7 @@ LogNote note(const char* time, const char* text) {
   return {.time_local = time_from_written(time).value(), .text = text};
 }
 
-TEST(LogNotes, FileOfALogThatIsAFolder_StandsBesideIt) {
+TEST(LogNotes, FileOfALogThatIsAFolder_IsBesideIt) {
   EXPECT_EQ("a.blg.notes.txt", notes_name("a.blg"));
   EXPECT_EQ("ring.perfrec.notes.txt", notes_name("ring.perfrec//"));
 }

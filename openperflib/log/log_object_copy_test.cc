@@ -1,4 +1,4 @@
-// A log of whole objects as another one: windows, every n-th record, the record before.
+// Copies of a log of whole objects: windows, every n-th record, the record before.
 #include "openperflib/log/log_object_copy.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,8 @@ namespace {
 
 using testing::ElementsAre;
 
-// What a copy of SampleLog.blg holds: the seconds of its records since 15:40, and all their blocks.
+// The contents of a copy of SampleLog.blg: the seconds of its records since 15:40, and all their
+// blocks.
 struct Copied {
   std::vector<FileTime> seconds;
   std::vector<std::vector<std::byte>> blocks;
@@ -90,7 +91,7 @@ TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
 }
 
 // The record of an object that is missing is empty: nothing is wrong with such a log.
-TEST(LogObjectCopy, MissingObject_IsNoOddityOfTheCopy) {
+TEST(LogObjectCopy, MissingObject_IsNotAnOddityOfTheCopy) {
   const auto from = sample_log();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);

@@ -21,90 +21,98 @@
 
 namespace openperflib {
 
-// What kind of log it is: text with commas or tabs, the binary format of Windows, a recording, a
-// log set of a database.
+// The format of a log: text with commas or tabs, the binary format of Windows, a recording, a log
+// set of a database.
 enum class LogFormat : std::uint8_t { csv, tsv, blg, recording, sql };
 
-// What a record of a log holds of its series.
+// The contents of the records of a log.
 enum class LogContent : std::uint8_t {
   readings,  // raw: values are calculated from them (BLG, SQL, recordings)
   values,    // calculated: the text logs
 };
 
-// What the log was asked to record, as it says so itself: an entry a path.
+// What the log records, as stored in it: one entry per path.
 struct LogEntry {
-  // One series; a counter of all instances; all of an object.
+  // One series; a counter of all instances; a whole object.
   enum class Kind : std::uint8_t { single, wildcard, object };
   Kind kind = Kind::single;
-  std::string machine;  // without backslashes; empty: none is named
+  std::string machine;  // without backslashes; empty: unknown
   std::string object;
   std::optional<std::string> parent;
-  std::optional<std::string> instance;  // "*" where it is a wildcard
+  std::optional<std::string> instance;  // "*" for a wildcard
   std::uint32_t instance_number = 0;
-  std::string counter;          // "*" where it is a whole object
-  std::uint32_t flags = 0;      // as stored; BLG alone
-  CounterType type;             // of objects and text logs: what the format says, or none
-  std::uint64_t time_base = 0;  // ticks per second of the clock in the readings; 0: not told
+  std::string counter;          // "*" for a whole object
+  std::uint32_t flags = 0;      // as stored; only in BLG
+  CounterType type;             // of objects and text logs: from the format, if it has one
+  std::uint64_t time_base = 0;  // ticks per second of the clock in the readings; 0: unknown
   std::int32_t default_scale = 0;
   bool operator==(const LogEntry&) const = default;
 };
 
-// What a log says of itself before its first record.
+// The properties of a log that are known before its first record.
 struct LogHeader {
   LogFormat format = LogFormat::csv;
   LogContent content = LogContent::values;
-  std::string zone_name;            // "" where it is not told
+  std::string zone_name;            // "" if unknown
   std::optional<int> bias_minutes;  // to add to local time to get UTC; in force at the first record
   std::string caption;              // of text logs that have one
   std::vector<LogEntry> entries;    // in the order of the file
-  // Of several logs bound as one: a title index of one machine has another name in another of them.
+  // In merged logs: a title index of one machine has different names in them.
   bool names_disagree = false;
 
-  // A time as the log stores it, by the bias in force at its first record; the same where nobody
-  // knows the bias.
+  // Converts a time of the log, by the bias in force at its first record; unchanged if the bias is
+  // unknown.
   [[nodiscard]] FileTime to_utc(FileTime time_local) const noexcept {
     return time_local + bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  }
+  // The reverse.
+  [[nodiscard]] FileTime to_local(FileTime time_utc) const noexcept {
+    return time_utc - bias_minutes.value_or(0) * 60 * kTicksPerSecond;
   }
 };
 
 // One record. Reused from one to the next; the views in it live until the next read().
 struct LogRecord {
-  FileTime time_local = 0;   // as stored
-  std::uint64_t offset = 0;  // of the record, in bytes from the start of the file
-  Sample sample;             // time_utc, and where content is readings: one a series
-  Row row;                   // where content is values: one a series
-  // One an entry, where the log holds blocks: the PERF_DATA_BLOCK of an object entry, else empty.
+  // As stored; for merged logs, and for one that a OneZoneLogReader reads, on the clock of the
+  // header.
+  FileTime time_local = 0;
+  bool is_on_another_clock = false;  // than the one it was stored by
+  std::uint64_t offset = 0;          // of the record, in bytes from the start of the file
+  Sample sample;  // time_utc, the instant, as exactly as the log tells it; and where content
+                  // is readings: one a series
+  Row row;        // where content is values: one a series
+  // If the log has blocks, one per entry: the PERF_DATA_BLOCK of an object entry, otherwise empty.
   std::vector<Bytes> blocks;
 };
 
-// Something of a log that could not be read, or that is not as it should be.
+// Something in a log that could not be read, or is not as it should be.
 struct LogOddity {
   SourceFault what;                 // the file, the structure, the field and the byte
   std::uint64_t skipped_bytes = 0;  // 0: nothing was lost
   std::uint64_t skipped_records = 0;
-  bool is_loss = false;  // readings are missing; false: odd, and read all the same
+  bool is_loss = false;  // readings are missing; false: odd, but read nevertheless
 };
 
-// A resource with a file behind it. Memory is bounded by one record and the catalog.
+// A resource: an open file. Memory is bounded by one record and the catalog.
 class LogReader {
  public:
   virtual ~LogReader() = default;
   // Known from the start. entries are those of the first catalog in the file.
   [[nodiscard]] virtual const LogHeader& header() const noexcept = 0;
-  // The series of the record last read; another generation where they changed.
+  // The series of the record last read; another generation if they changed.
   [[nodiscard]] virtual const SeriesCatalog& catalog() const noexcept = 0;
-  // Reads the next record, skipping and reporting what is damaged. end: there is none left.
-  // Errors: the system's; damage never is one.
+  // Reads the next record; damage is skipped and reported. end: there are no more. Errors: those of
+  // the system; damage is never an error.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(LogRecord& into) = 0;
-  // What the blocks of a machine call their objects and counters, as the log itself has it, by
-  // index; empty in logs without blocks. The texts live as long as the reader.
+  // The names of objects and counters in the blocks of a machine, as in the log, by index; empty in
+  // logs without blocks. The texts live as long as the reader.
   [[nodiscard]] virtual std::vector<Title> names_of(std::string_view /*machine*/) const {
     return {};
   }
-  // What was found odd or skipped so far; at most kMostOddities are kept, all are counted.
+  // What was odd or skipped so far; at most kMostOddities are kept, all are counted.
   [[nodiscard]] virtual std::span<const LogOddity> oddities() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t oddity_count() const noexcept = 0;
-  // Bytes read and bytes in all, for whoever shows progress.
+  // Bytes read and bytes in total, for showing progress.
   [[nodiscard]] virtual std::uint64_t position() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t size() const noexcept = 0;
 

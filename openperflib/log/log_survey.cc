@@ -35,6 +35,7 @@ void LogSurvey::note_series(const SeriesCatalog& catalog) {
 void LogSurvey::add(const LogReader& reader, const LogRecord& record) {
   if (records_ == 0) first_local_ = record.time_local;
   last_local_ = record.time_local;
+  has_other_clocks_ = has_other_clocks_ || record.is_on_another_clock;
   ++records_;
   if (reader.catalog().generation() != generation_) note_series(reader.catalog());
 }

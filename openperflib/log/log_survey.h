@@ -1,4 +1,4 @@
-// LogSurvey: what a log holds as a whole, found by reading all of it once.
+// LogSurvey: the contents of a whole log, found by reading all of it once.
 #pragma once
 
 #include <cstdint>
@@ -8,29 +8,33 @@
 
 namespace openperflib {
 
-// Value that grows record by record; memory is that of the series alone.
+// Value that is fed record by record; memory is only that of the series.
 class LogSurvey {
  public:
-  // Counts one record of `reader`, and notes those of its series that were not there before.
+  // Counts one record of `reader`, and notes those of its series that are new.
   void add(const LogReader& reader, const LogRecord& record);
 
-  // How many were added.
+  // The number of records.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
-  // As stored. Of no meaning without records.
+  // As stored. Meaningless without records.
   [[nodiscard]] FileTime first_local() const noexcept { return first_local_; }
   [[nodiscard]] FileTime last_local() const noexcept { return last_local_; }
-  // The series of all records, one a name, and where a record has several of one name so many: by
-  // the entry that asked for them (Series::path), then as they came. The views live until the next
-  // add().
+  // Whether a record was stored by another clock than that of the header: its time is then not in
+  // the zone that the header names.
+  [[nodiscard]] bool has_other_clocks() const noexcept { return has_other_clocks_; }
+  // The series of all records, one per name; if a record has several with one name, as many as it
+  // has. In the order of the entries that requested them (Series::path), then of their appearance.
+  // The views live until the next add().
   [[nodiscard]] std::vector<Series> series() const;
 
  private:
-  // Keeps the series that were not there before, by identity.
+  // Keeps the series that are new, by identity.
   void note_series(const SeriesCatalog& catalog);
 
   std::uint64_t records_ = 0;
   FileTime first_local_ = 0;
   FileTime last_local_ = 0;
+  bool has_other_clocks_ = false;
   std::uint64_t generation_ = 0;             // noted last
   std::unordered_set<std::uint64_t> known_;  // names, by their hashes
   SeriesCatalog series_;

@@ -1,4 +1,4 @@
-// A log in memory, for the tests of what stands above the readers.
+// A log in memory, for the tests of the layers above the readers.
 #pragma once
 
 #include <initializer_list>
@@ -12,7 +12,7 @@
 
 namespace openperflib {
 
-// Each record names its readings; the catalog changes where the names do.
+// Each record names its readings; the catalog changes when the names do.
 class MemoryLog final : public LogReader {
  public:
   struct Reading {
@@ -24,6 +24,12 @@ class MemoryLog final : public LogReader {
   explicit MemoryLog(std::string machine) : machine_(std::move(machine)) {
     header_.format = LogFormat::blg;
     header_.content = LogContent::readings;
+  }
+  // Times are those of a zone's clock.
+  MemoryLog& on_clock(std::string zone_name, int bias_minutes) {
+    header_.zone_name = std::move(zone_name);
+    header_.bias_minutes = bias_minutes;
+    return *this;
   }
   MemoryLog& add(FileTime time, std::vector<Reading> readings) {
     records_.push_back({time, std::move(readings)});
@@ -37,7 +43,7 @@ class MemoryLog final : public LogReader {
     const Record& record = records_[next_++];
     set_catalog(record);
     into.time_local = record.time;
-    into.sample.time_utc = record.time;
+    into.sample.time_utc = header_.to_utc(record.time);
     into.sample.counters.clear();
     for (const Reading& one : record.readings) {
       into.sample.counters.push_back({.first = one.first,

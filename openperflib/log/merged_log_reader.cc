@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+
+#include "openperflib/log/one_zone_log_reader.h"
 
 namespace openperflib {
 namespace {
@@ -22,30 +25,51 @@ bool have_a_place_in_common(std::span<const std::uint32_t> a, std::span<const st
 // log that has it.
 class SeriesUnion {
  public:
-  void begin_log() {
-    ++log_;
-    occurrences_.clear();
-  }
+  void begin_log() { ++log_; }
 
   // Its place in all of them. Of equal names the n-th of one log is the n-th of another.
   std::uint32_t place_of(const Series& series) {
-    std::string name = path_of(series);
-    name += '\0';
-    name += std::to_string(occurrences_[name]++);
-    const auto next = static_cast<std::uint32_t>(series_.size());
-    const auto [place, is_new] = places_.try_emplace(std::move(name), next);
-    if (is_new) {
+    Namesakes& all = namesakes_[&series];
+    if (std::exchange(all.log, log_) != log_) all.taken = 0;
+    if (all.taken == all.places.size()) {
+      all.places.push_back(static_cast<std::uint32_t>(series_.size()));
       series_.push_back(series);
       series_.back().identity = 0;
     }
-    Series& merged = series_[place->second];
-    merged.identity = mixed(merged.identity, series.identity);
-    return place->second;
+    const std::uint32_t place = all.places[all.taken++];
+    series_[place].identity = mixed(series_[place].identity, series.identity);
+    return place;
   }
 
   [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
 
  private:
+  // The series of one name.
+  struct Namesakes {
+    std::vector<std::uint32_t> places;
+    std::size_t taken = 0;  // of them, in the log that was here last
+    std::uint64_t log = 0;
+  };
+  struct NameHash {
+    std::size_t operator()(const Series* series) const noexcept {
+      constexpr std::size_t kPrime = 0x100000001B3;
+      const std::hash<std::string_view> hash;
+      std::size_t sum = series->instance_number;
+      for (const std::string_view part :
+           {series->machine, series->object, series->parent,
+            series->instance.value_or(std::string_view()), series->counter}) {
+        sum = (sum ^ hash(part)) * kPrime;
+      }
+      return sum;
+    }
+  };
+  struct SameName {
+    bool operator()(const Series* a, const Series* b) const noexcept {
+      return a->instance_number == b->instance_number && a->instance == b->instance &&
+             a->counter == b->counter && a->object == b->object && a->parent == b->parent &&
+             a->machine == b->machine;
+    }
+  };
   // Another one wherever one of the logs has another; never 0, which is none.
   [[nodiscard]] std::uint64_t mixed(std::uint64_t so_far, std::uint64_t identity) const noexcept {
     constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
@@ -54,8 +78,7 @@ class SeriesUnion {
 
   std::uint64_t log_ = 0;
   std::vector<Series> series_;
-  std::unordered_map<std::string, std::uint32_t> places_;
-  std::unordered_map<std::string, std::uint32_t> occurrences_;  // of names in one log
+  std::unordered_map<const Series*, Namesakes, NameHash, SameName> namesakes_;
 };
 
 // Whether an index has two names in them.
@@ -70,8 +93,15 @@ bool disagree(const std::vector<Title>& a, const std::vector<Title>& b) {
 
 }  // namespace
 
+// A log that does not tell its zone has the clock of those that do.
 MergedLogReader::MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs) {
   header_ = logs.front()->header();
+  const auto telling = std::ranges::find_if(
+      logs, [](const auto& log) { return log->header().bias_minutes.has_value(); });
+  if (telling != logs.end()) {
+    header_.zone_name = (*telling)->header().zone_name;
+    header_.bias_minutes = (*telling)->header().bias_minutes;
+  }
   header_.entries.clear();
   for (std::unique_ptr<LogReader>& reader : logs) {
     Log& log = logs_.emplace_back();
@@ -118,8 +148,16 @@ std::expected<void, SourceFault> MergedLogReader::fill(Log& log) {
   auto result = log.reader->read(log.record);
   if (!result.has_value()) return std::unexpected(std::move(result.error()));
   log.has_record = *result == ReadResult::reading;
+  if (log.has_record) put_on_one_clock(log);
   log.is_at_end = !log.has_record;
   return {};
+}
+
+void MergedLogReader::put_on_one_clock(Log& log) {
+  if (!log.reader->header().bias_minutes.has_value()) {
+    log.record.sample.time_utc = header_.to_utc(log.record.time_local);
+  }
+  put_on_clock_of(header_, log.record);
 }
 
 MergedLogReader::Log* MergedLogReader::next_log() {
@@ -201,6 +239,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   if (first == nullptr) return ReadResult::end;
   rebuild_catalog();
   into.time_local = first->record.time_local;
+  into.is_on_another_clock = first->record.is_on_another_clock;
   into.offset = first->record.offset;
   into.blocks.assign(header_.entries.size(), Bytes());
   into.sample.time_utc = first->record.sample.time_utc;

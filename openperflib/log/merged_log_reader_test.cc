@@ -68,6 +68,37 @@ TEST(MergedLogReader, LogsOfTwoIntervals_KeepEachItsOwnDifferences) {
   EXPECT_THAT(rates(log), testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
 }
 
+TEST(MergedLogReader, LogsOfTwoZones_AreOnTheClockOfTheFirst) {
+  constexpr FileTime kHour = 3600 * kSecond;
+  MemoryLog west("db-17");
+  west.on_clock("Pacific Standard Time", 480).add(8 * kHour, {{"0", 10, 1}});
+  west.add(12 * kHour, {{"0", 10, 2}});
+  MemoryLog east("web-3");
+  east.on_clock("Eastern Standard Time", 300).add(13 * kHour, {{"0", 10, 1}});
+  MergedLogReader log = merged(std::move(west), std::move(east));
+  EXPECT_EQ(log.header().zone_name, "Pacific Standard Time");
+  LogRecord record;
+  std::vector<FileTime> local;
+  std::vector<bool> is_on_another_clock;
+  while (log.read(record).value() == ReadResult::reading) {
+    local.push_back(record.time_local / kHour);
+    is_on_another_clock.push_back(record.is_on_another_clock);
+    EXPECT_EQ(record.sample.time_utc, record.time_local + 8 * kHour);
+  }
+  EXPECT_THAT(local, testing::ElementsAre(8, 10, 12));
+  EXPECT_THAT(is_on_another_clock, testing::ElementsAre(false, true, false));
+}
+
+TEST(MergedLogReader, LogThatDoesNotTellItsZone_HasThatOfTheOthers) {
+  MemoryLog silent("db-17");
+  silent.add(5 * kSecond, {{"0", 10, 1}});
+  MemoryLog east("web-3");
+  east.on_clock("Eastern Standard Time", 300).add(6 * kSecond, {{"0", 10, 1}});
+  MergedLogReader log = merged(std::move(silent), std::move(east));
+  EXPECT_EQ(log.header().bias_minutes, 300);
+  EXPECT_THAT(rates(log), testing::ElementsAre("5 - -", "6 - -"));
+}
+
 TEST(MergedLogReader, SeriesThatTwoLogsHave_IsOne) {
   MemoryLog first("db-17");
   first.add(kSecond, {{"0", 1, 1}, {"1", 1, 1}});

@@ -12,7 +12,7 @@
 namespace openperflib {
 namespace {
 
-// What drivers and their manager put before what they say: "[unixODBC][SQLite]".
+// The prefixes that drivers and their manager add to messages: "[unixODBC][SQLite]".
 std::string_view without_names(std::string_view text) {
   while (text.starts_with('[')) {
     const std::size_t end = text.find(']');
@@ -45,7 +45,7 @@ SourceFault OdbcConnection::fault(SQLSMALLINT kind, SQLHANDLE handle) const {
                                            static_cast<SQLSMALLINT>(text.size()), &length);
   const char* const words = reinterpret_cast<const char*>(text.data());
   if (SQL_SUCCEEDED(got)) fault.said = one_line(valid_utf8(without_names(words)).text);
-  if (fault.said.empty()) fault.said = "the database does not say why it failed";
+  if (fault.said.empty()) fault.said = "the database gives no reason for the failure";
   return fault;
 }
 
@@ -57,7 +57,7 @@ std::expected<void, SourceFault> OdbcConnection::connect(const std::string& text
   if (!SQL_SUCCEEDED(odbc_.alloc_handle(SQL_HANDLE_DBC, environment_, &connection_))) {
     return std::unexpected(fault(SQL_HANDLE_ENV, environment_));
   }
-  // Not as UTF-16: the manager would write a path in the letters of its own locale.
+  // Not as UTF-16: the manager would convert a path to the encoding of its locale.
   std::string letters = text;
   const SQLRETURN connected = odbc_.driver_connect(
       connection_, nullptr, reinterpret_cast<SQLCHAR*>(letters.data()),
@@ -76,7 +76,7 @@ std::expected<void, SourceFault> OdbcConnection::connect(const std::string& text
 std::expected<std::unique_ptr<OdbcConnection>, SourceFault> OdbcConnection::open(
     const SqlLogName& name, Absent absent) {
   SourceFault fault{.errno_value = 0, .file = name.shown, .error = std::nullopt};
-  // The driver would make an empty database of a name that is mistyped.
+  // The driver would create an empty database for a mistyped name.
   if (name.kind == SqlLogName::Kind::file && absent == Absent::is_fault &&
       ::access(name.database.c_str(), R_OK) != 0) {
     fault.errno_value = errno;

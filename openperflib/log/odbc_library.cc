@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kFile = "libodbc.so.2";
 
-// Whether the library has it.
+// Finds a function; false if the library lacks it.
 template <typename Function>
 bool find(void* library, const char* name, Function& into) {
   into = reinterpret_cast<Function>(::dlsym(library, name));
@@ -51,7 +51,7 @@ std::expected<OdbcLibrary, std::string> OdbcLibrary::load() {
         "libsqliteodbc or odbc-postgresql)");
   }
   OdbcLibrary odbc;
-  if (!find_all(library, odbc)) return std::unexpected("unixODBC of this machine is too old");
+  if (!find_all(library, odbc)) return std::unexpected("unixODBC on this machine is too old");
   odbc.folder = folder_of(::dlsym(library, "SQLAllocHandle"));
   return odbc;
 }

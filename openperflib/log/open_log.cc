@@ -11,9 +11,9 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/blg_reader.h"
-#include "openperflib/log/merged_log_reader.h"
 #include "openperflib/log/recording_reader.h"
 #include "openperflib/log/recording_ring.h"
+#include "openperflib/log/recording_ring_reader.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/sql_log_reader.h"
 #include "openperflib/log/text_log_reader.h"
@@ -38,8 +38,10 @@ std::uint32_t code_of(int errno_value) {
 }
 
 std::unexpected<OpenLogFault> refused(std::uint32_t code, SourceFault fault) {
-  return std::unexpected(
-      OpenLogFault{.pdh_code = code, .kind = {}, .fault = std::move(fault), .description = {}});
+  OpenLogFault refusal;
+  refusal.pdh_code = code;
+  refusal.fault = std::move(fault);
+  return std::unexpected(std::move(refusal));
 }
 
 std::unexpected<OpenLogFault> system_refused(const std::string& path, int errno_value) {
@@ -72,29 +74,47 @@ Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
   return refused(code, std::move(fault));
 }
 
+// Without a catalog nothing can be read: most often the file ends before it.
+Opened open_blg(UniqueFd fd, const std::string& path) {
+  Opened reader = opened(BlgReader::open(std::move(fd), path));
+  if (reader.has_value()) return reader;
+  SourceFault& fault = reader.error().fault;
+  if (!fault.error.has_value() || fault.error->code != Errc::missing) return reader;
+  fault.error.reset();
+  fault.said =
+      "is a binary log without a list of counters; it is cut off or damaged, so copy the whole "
+      "file again";
+  return reader;
+}
+
 Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
   if (format == LogFormat::recording) {
     return opened(RecordingReader::open(std::move(fd), path, options.window, options.request));
   }
-  if (format == LogFormat::blg) return opened(BlgReader::open(std::move(fd), path));
+  if (format == LogFormat::blg) return open_blg(std::move(fd), path);
   return opened(TextLogReader::open(std::move(fd), path, options.text));
 }
 
-// The segments of a ring as one log. One that cannot be read is passed over where another one can:
-// the oldest may be removed meanwhile.
+// The segments of a ring as one log. One that cannot be read is left out where another one can be
+// read: the recorder may remove the oldest meanwhile.
 Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
   std::vector<std::unique_ptr<LogReader>> segments;
   std::optional<OpenLogFault> fault;
+  OpenLogOptions on_one_clock = options;
   for (const std::string& path : ring_segments(folder)) {
-    auto segment = open_log(path, options);
+    auto segment = open_log(path, on_one_clock);
     if (segment.has_value()) {
+      if (!on_one_clock.window.bias_minutes.has_value()) {
+        on_one_clock.window.bias_minutes = (*segment)->header().bias_minutes;
+      }
       segments.push_back(*std::move(segment));
     } else if (!fault.has_value()) {
       fault = std::move(segment.error());
     }
   }
-  if (!segments.empty()) return std::make_unique<MergedLogReader>(std::move(segments));
+  if (segments.size() == 1) return std::move(segments.front());
+  if (!segments.empty()) return std::make_unique<RecordingRingReader>(std::move(segments));
   if (fault.has_value()) return std::unexpected(*std::move(fault));
   return system_refused(folder, EISDIR);
 }
@@ -118,10 +138,8 @@ Opened open_set(const std::string& given) {
 
 std::string describe(const OpenLogFault& fault) {
   if (fault.description.empty()) return describe(fault.fault);
-  if (fault.kind == LogFileKind::unknown) {
-    return fmt::format("{}: is {}", fault.fault.file, fault.description);
-  }
-  return fmt::format("{}: is no performance log but {}", fault.fault.file, fault.description);
+  return fmt::format("{}: is {}{}{}", fault.fault.file, fault.description,
+                     fault.advice.empty() ? "" : "; ", fault.advice);
 }
 
 Opened open_log(const std::string& path, const OpenLogOptions& options) {
@@ -141,7 +159,8 @@ Opened open_log(const std::string& path, const OpenLogOptions& options) {
   OpenLogFault fault{.pdh_code = PDH_UNKNOWN_LOG_FORMAT,
                      .kind = detected.kind,
                      .fault = {},
-                     .description = detected.description};
+                     .description = detected.description,
+                     .advice = detected.advice};
   fault.fault.file = path;
   return std::unexpected(std::move(fault));
 }

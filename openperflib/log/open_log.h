@@ -1,4 +1,4 @@
-// Opening a performance log of whatever format it is.
+// Opens a performance log of any format.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace openperflib {
 // What the caller knows better than the file.
 struct OpenLogOptions {
   TextLogOptions text;
-  std::optional<LogFormat> format;  // to be read as that, whatever it looks like
+  std::optional<LogFormat> format;  // read it in this format, whatever it looks like
   RecordingWindow window;           // of recordings: the rest may be left out
   ObjectRequest request;            // of recordings: what it does not name may be left out
 };
@@ -25,12 +25,13 @@ struct OpenLogOptions {
 // Why a file is not open as a log. Value.
 struct OpenLogFault {
   std::uint32_t pdh_code = 0;  // of pdhmsg.h: FILE_NOT_FOUND, ACCESS_DENIED, UNKNOWN_LOG_FORMAT ...
-  LogFileKind kind = LogFileKind::unknown;  // where pdh_code is UNKNOWN_LOG_FORMAT
-  SourceFault fault;             // the file; what the system said, or what is wrong in the bytes
-  std::string_view description;  // what the file is, where it is no log: "a text file"; else empty
+  LogFileKind kind = LogFileKind::unknown;  // if pdh_code is UNKNOWN_LOG_FORMAT
+  SourceFault fault;                        // the file, and the error of the system or in the bytes
+  std::string_view description;  // of a file that is not a log: log_format.h; otherwise empty
+  std::string_view advice;       // what to do with it, also from there; may be empty
 };
 
-// "FILE: is no performance log but a text file", "FILE: no such file".
+// "FILE: is a ZIP archive; unpack it first (unzip)", "FILE: no such file".
 [[nodiscard]] std::string describe(const OpenLogFault& fault);
 
 // Opens `path`, a file or "SQL:DATABASE!SET", and reads up to its first record.

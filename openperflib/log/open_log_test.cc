@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "tests/fixtures/made_folder.h"
 
@@ -30,7 +33,7 @@ TEST(OpenLog, TextLogNamedBlg_IsReadAsWhatItIs) {
   EXPECT_EQ((*log)->header().format, LogFormat::csv);
 }
 
-TEST(OpenLog, WhatIsNoLog_IsNamedWithPdhsCode) {
+TEST(OpenLog, WhatIsNotALog_IsNamedWithPdhsCode) {
   MadeFolder folder;
   folder.write("notes.blg", "Dear all,\n");
   folder.write("empty.blg", "");
@@ -38,11 +41,26 @@ TEST(OpenLog, WhatIsNoLog_IsNamedWithPdhsCode) {
   ASSERT_FALSE(text.has_value());
   EXPECT_EQ(text.error().pdh_code, PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_EQ(text.error().kind, LogFileKind::text);
-  EXPECT_EQ(describe(text.error()),
-            folder.path() + "/notes.blg: is no performance log but a text file");
+  EXPECT_EQ(describe(text.error()), folder.path() +
+                                        "/notes.blg: is a text file, not a performance log; "
+                                        "text logs begin with PDH-CSV or PDH-TSV");
   const auto empty = open_log(folder.path() + "/empty.blg");
   ASSERT_FALSE(empty.has_value());
   EXPECT_EQ(empty.error().kind, LogFileKind::empty);
+}
+
+TEST(OpenLog, BinaryLogThatEndsBeforeItsCatalog_IsCutOff) {
+  std::ifstream whole(source_path("tests/data/blg/SampleLog.blg"), std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(whole), std::istreambuf_iterator<char>()};
+  text.resize(80'000);  // within its tables of names
+  MadeFolder folder;
+  folder.write("begins.blg", text);
+  const auto log = open_log(folder.path() + "/begins.blg");
+  ASSERT_FALSE(log.has_value());
+  EXPECT_EQ(describe(log.error()),
+            folder.path() +
+                "/begins.blg: is a binary log without a list of counters; it is cut "
+                "off or damaged, so copy the whole file again");
 }
 
 TEST(OpenLog, WhatCannotBeOpened_SaysWhatTheSystemSaid) {

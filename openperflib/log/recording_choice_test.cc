@@ -1,4 +1,4 @@
-// What is chosen of a recording reads as it does beside everything else.
+// Chosen counters of a recording read the same as when everything is read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ std::size_t expect_each_counter_alone_is_the_same(const File& file) {
 }
 
 // Four samples in two blocks, and two in a journal: bases, a value without one, counters of 4
-// bytes, a process that another one takes the name of, and an object that comes late.
+// bytes, a process whose name passes to another one, and an object that appears late.
 class MadeRecording {
  public:
   [[nodiscard]] File bytes() {
@@ -150,8 +150,8 @@ TEST(RecordingChoice, OtherSeries_HaveNoValueAndRecordsNoBlocks) {
   EXPECT_TRUE(std::ranges::all_of(record.blocks, &Bytes::empty));
 }
 
-// Then whoever asked is told what there is instead.
-TEST(RecordingChoice, ObjectThatIsNotThereAtFirst_BringsTheOthersAndIsReadWhenItComes) {
+// Existing names can then be suggested.
+TEST(RecordingChoice, ObjectMissingAtFirst_BringsTheOthersAndIsReadWhenItComes) {
   const auto reader =
       open_chosen(MadeRecording().bytes(), request_of({"\\Processor\\% User Time"}));
   EXPECT_EQ(3U, reader->header().entries.size());
@@ -161,7 +161,7 @@ TEST(RecordingChoice, ObjectThatIsNotThereAtFirst_BringsTheOthersAndIsReadWhenIt
   EXPECT_EQ(9U, readings.begin()->second.all.front().second.first);
 }
 
-// Two of a counter's bytes are those of another one, whose column they stand in.
+// Two bytes of a counter are shared with another one, and are in the column of that one.
 TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
   UniqueFd fd(::memfd_create("shared", 0));
   RecordingWriter writer(fd.get(), "shared.perfrec", {.zone = {}, .block_seconds = 1});

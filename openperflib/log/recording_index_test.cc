@@ -1,5 +1,5 @@
-// Indices of a recording: a time of a long file is found without its blocks; what is wrong with
-// them costs nothing but the way.
+// Indices of a recording: a time in a long file is found without reading its blocks; damage to an
+// index only makes it slower.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ struct Found {
   std::size_t offset;
 };
 
-// One record behind the other.
+// One record after the other.
 std::vector<Found> records_of(const File& file) {
   std::vector<Found> found;
   for (std::size_t at = recording::file_header::kSize; at < file.size();) {
@@ -70,14 +70,14 @@ void expect_samples(const ReadRecording& read, std::int64_t first, std::int64_t 
   }
 }
 
-// The seconds of the blocks that hold a window's, and of the one before.
+// Checks that the blocks of a window, and the one before it, were read.
 void expect_window(const ReadRecording& read, std::int64_t first, std::int64_t last) {
   const std::int64_t block = first / kInABlock;
   expect_samples(read, std::max<std::int64_t>(block - 1, 0) * kInABlock,
                  (last / kInABlock + 1) * kInABlock - 1);
 }
 
-TEST(RecordingIndex, StandsBehindEvery256Blocks_AndEachRecordTellsTheLastOne) {
+TEST(RecordingIndex, FollowsEvery256Blocks_AndEachRecordNamesTheLastOne) {
   const File file = long_recording();
   const auto indices = indices_of(file);
   ASSERT_EQ(2U, indices.size());
@@ -121,7 +121,7 @@ TEST(RecordingIndex, AnyWindow_HasItsBlocksAndTheOneBefore) {
   }
 }
 
-// A head that is damaged is not met where nobody comes by.
+// A damaged head in a skipped span is not noticed.
 TEST(RecordingIndex, BlocksOfOtherTimes_AreNotLookedAt) {
   File file = long_recording();
   const auto records = records_of(file);
@@ -133,7 +133,7 @@ TEST(RecordingIndex, BlocksOfOtherTimes_AreNotLookedAt) {
   EXPECT_NE(0U, read_recording(file, window(600, 700)).oddities);
 }
 
-// Blocks of a clock that was set back are found in whichever span they stand.
+// Blocks after the clock was set back are found in any span.
 TEST(RecordingIndex, ClockThatWasSetBack_IsFoundOnBothSides) {
   Example example({.zone = {}, .block_seconds = kInABlock});
   for (std::int64_t n = 0; n < 2 * kInAnIndex; ++n) {
@@ -149,7 +149,7 @@ TEST(RecordingIndex, ClockThatWasSetBack_IsFoundOnBothSides) {
   EXPECT_EQ(expected, values);
 }
 
-// Any byte of an index: the samples are the same, and what is wrong is told.
+// Any byte of an index: the samples are the same, and the damage is reported.
 TEST(RecordingIndex, AnyByteOfItChanged_CostsNoSample) {
   const File whole = long_recording();
   for (const Found& index : indices_of(whole)) {
@@ -163,8 +163,8 @@ TEST(RecordingIndex, AnyByteOfItChanged_CostsNoSample) {
   }
 }
 
-// An index with a sound checksum that says what is not so.
-TEST(RecordingIndex, OneThatLies_IsToldAndPassedOver) {
+// An index with a correct checksum but wrong contents.
+TEST(RecordingIndex, OneThatLies_IsReportedAndSkipped) {
   const File whole = long_recording();
   const auto indices = indices_of(whole);
   const auto with = [&](auto change) {
@@ -192,7 +192,7 @@ TEST(RecordingIndex, OneThatLies_IsToldAndPassedOver) {
   }
 }
 
-// A kill while an index is written, or while what stands behind it is.
+// A kill while an index is written, or while the next record is.
 TEST(RecordingIndex, CutAtAnyByteOfIt_HasEveryBlockBefore) {
   const File whole = long_recording(kInAnIndex + 3);
   const std::size_t at = indices_of(whole).front().offset;

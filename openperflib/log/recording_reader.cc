@@ -29,8 +29,8 @@ const BlgMachineTitles& machine_titles() {
   return kTitles;
 }
 
-// Whether nothing before `newer` is comparable with it: the machine was started anew, or its clock
-// was set by more than a second.
+// Whether nothing before `newer` is comparable with it: the machine was restarted, or its clock was
+// set by more than a second.
 bool starts_anew(const SampleClocks& older, const SampleClocks& newer) noexcept {
   if (newer.perf_time < older.perf_time || newer.perf_freq <= 0) return true;
   const double ticks = static_cast<double>(newer.perf_time) - static_cast<double>(older.perf_time);
@@ -177,7 +177,8 @@ std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWi
   header_.content = LogContent::readings;
   header_.zone_name = file().head().zone;
   header_.bias_minutes = file().head().bias_minutes;
-  const FileTime bias = file().head().bias_minutes * 60 * kTicksPerSecond;
+  const FileTime bias =
+      window.bias_minutes.value_or(file().head().bias_minutes) * 60 * kTicksPerSecond;
   samples_.want(checked_add(window.begin_local, bias).value_or(window.begin_local),
                 checked_add(window.end_local, bias).value_or(window.end_local));
   samples_.choose(recording::RecordingChoice(request));
@@ -211,7 +212,7 @@ void RecordingReader::State::find_unread() {
   }
 }
 
-// What was put together of a part of its columns is no block to be given out.
+// A block that was built from only some of its columns must not be returned.
 void RecordingReader::State::read_objects(LogRecord& into) {
   std::span<RawCounter> left(into.sample.counters);
   for (std::size_t i = 0; i < objects_.size(); ++i) {
@@ -222,7 +223,9 @@ void RecordingReader::State::read_objects(LogRecord& into) {
   }
   find_unread();
   if (!lacks_columns_) return;
-  for (const std::uint32_t i : unread_) into.sample.counters[i].status = CStatus::invalid_data;
+  for (const std::uint32_t i : unread_) {
+    into.sample.counters[i] = RawCounter{.status = CStatus::invalid_data};
+  }
 }
 
 std::expected<ReadResult, SourceFault> RecordingReader::State::read(LogRecord& into) {

@@ -1,4 +1,4 @@
-// RecordingReader: a recording (.perfrec), sample by sample.
+// RecordingReader reads a recording (.perfrec), sample by sample.
 //
 // Source: docs/formats/perfrec.md.
 #pragma once
@@ -7,6 +7,7 @@
 #include <expected>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -16,28 +17,30 @@
 
 namespace openperflib {
 
-// Which samples somebody wants, by the recording's own clock (local), both ends included. A block
-// of which none is wanted is passed over unread, but for the one before the first that is.
+// The samples to read, by local time, both ends included. Blocks outside are skipped without
+// reading, except the one before the first sample in the window.
 struct RecordingWindow {
   FileTime begin_local = std::numeric_limits<FileTime>::min();
   FileTime end_local = std::numeric_limits<FileTime>::max();
+  // The bias of these times; nullopt: that of the recording.
+  std::optional<int> bias_minutes{};
 };
 
 // Resource: the file. One thread. Memory: the samples of one block of the recording, one sample and
-// the catalog. What is damaged costs the samples behind it up to the next block; oddities() tells.
+// the catalog. Damage loses the following samples up to the next block; oddities() reports it.
 class RecordingReader final : public LogReader {
  public:
-  // Reads up to the first sample. `shown_name` stands in faults. Errors: the system's; where the
-  // file is no recording or of a version that is not known, that. Of `request`, where it names
-  // objects, the readings are the same as those of everything; the other series are left out or
-  // have no value, and records no blocks.
+  // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
+  // the file is not a recording or has an unknown version. If `request` names objects, their
+  // readings are the same as without it; other series are left out or have no values, and records
+  // have no blocks.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
       UniqueFd file, std::string shown_name, const RecordingWindow& window = {},
       const ObjectRequest& request = {});
   ~RecordingReader() override;
 
-  // As LogReader says. Each object is an entry; its block has the rows of Collection Status that
-  // are of it. Objects that the first sample does not have are series, and no entries.
+  // See LogReader. Each object is an entry; its block has the rows of Collection Status about it.
+  // Objects that the first sample lacks are series but not entries.
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;

@@ -56,7 +56,7 @@ TEST(RecordingReader, ClockSetByHours_IsAGapAndTheEarlierSamplesStay) {
   }
 }
 
-// Whatever a kill leaves of the file: all samples whose flush was behind them, and none twice.
+// Whatever a kill leaves of the file: all samples that were flushed, and none twice.
 TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
   Example example;
   std::vector<std::size_t> ends;
@@ -75,8 +75,8 @@ TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
   }
 }
 
-// Forty samples a minute apart from a whole block: values that grow, stay, and a process that comes
-// and goes.
+// Forty samples, one minute apart in a complete block: values that grow or stay, and a process that
+// comes and goes.
 Example many_samples(RecordingOptions options, std::int64_t count = 40) {
   Example example(std::move(options));
   for (std::int64_t i = 0; i < count; ++i) {
@@ -110,7 +110,7 @@ TEST(RecordingReader, JournalThatBecameBlocks_HasTheSameSamples) {
   }
 }
 
-// Blocks of ten samples: those that hold a wanted one, and the one before them.
+// Blocks of ten samples: those in the window, and the one before.
 TEST(RecordingReader, Window_ReadsItsBlocksAndTheOneBefore) {
   const auto bytes = many_samples({.zone = {}, .block_seconds = 10}, 60).finish();
   const auto at = [](std::int64_t second) {
@@ -131,8 +131,8 @@ TEST(RecordingReader, Blocks_AreSmallerThanTheJournal) {
 }
 
 // The journal of thirty samples, its block, and every state that a kill can leave while the block
-// takes the journal's place: appended byte by byte, then copied over it byte by byte, then the file
-// cut.
+// replaces the journal: appended byte by byte, then copied over it byte by byte, then the file
+// truncated.
 TEST(RecordingReader, KilledWhileAJournalBecomesABlock_LosesNothingAndGivesNothingTwice) {
   Example example = many_samples({.zone = {}, .block_seconds = 3600}, 30);
   const recording_example::File journal = example.bytes();
@@ -164,7 +164,7 @@ TEST(RecordingReader, FileWithoutAWholeHeader_IsRefusedWithItsField) {
   bytes.resize(127);
   const auto refused = recording_example::open(bytes);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ("example.perfrec: file header.Magic at byte 0: the bytes end before it does",
+  EXPECT_EQ("example.perfrec: file header.Magic at byte 0: is cut off by the end of the data",
             describe(refused.error()));
 }
 

@@ -14,6 +14,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/recording_record_internal.h"
+#include "openperflib/os/output_file.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
@@ -21,6 +22,11 @@ namespace {
 
 constexpr std::string_view kExtension = ".perfrec";
 constexpr std::uint64_t kShares = 16;  // of the most bytes: what a segment may have
+constexpr int kMostNumbers = 8;        // that are tried where others make segments too
+
+bool is_disk_full(const SourceFault& fault) noexcept {
+  return fault.errno_value == ENOSPC || fault.errno_value == EDQUOT;
+}
 
 SourceFault fault_of(int errno_value, const std::string& file) {
   return {.errno_value = errno_value, .file = file, .error = std::nullopt};
@@ -82,7 +88,9 @@ struct RecordingRing::State {
   };
   std::string folder;
   RingOptions options;
+  UniqueFd lock = {};                  // the folder, where it may be read
   std::vector<Segment> segments = {};  // the oldest first
+  std::uint64_t removed_for_room = 0;
   std::uint64_t next_number = 1;
   std::string path = {};  // of the segment that is written
   UniqueFd fd = {};
@@ -92,14 +100,20 @@ struct RecordingRing::State {
 
   [[nodiscard]] double share() const noexcept { return options.seconds / options.segments; }
   void take_stock();
+  [[nodiscard]] std::expected<void, SourceFault> open_segment();
   [[nodiscard]] std::expected<void, SourceFault> begin_segment();
   [[nodiscard]] std::expected<void, SourceFault> end_segment();
+  [[nodiscard]] std::expected<void, SourceFault> remove_oldest();
   [[nodiscard]] std::expected<void, SourceFault> remove_what_is_too_much();
+  [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block, double now);
+  void give_up_segment();
+  [[nodiscard]] bool remove_for_room();
+  [[nodiscard]] bool make_room();
   [[nodiscard]] bool is_full(double now) const noexcept;
 };
 
-// What stands in the folder. How long a segment is of is told by when the next one began, a share
-// of the time at most: the clock may have been set in between.
+// The contents of the folder. The length of a segment follows from the start of the next one, at
+// most a share of the time: the clock may have been set in between.
 void RecordingRing::State::take_stock() {
   const auto found = segments_in(folder);
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -125,30 +139,85 @@ std::expected<void, SourceFault> RecordingRing::State::remove_what_is_too_much()
     const Segment& oldest = segments.front();
     const bool is_too_old = seconds - oldest.seconds >= options.seconds;
     if (!is_too_old && bytes <= room) break;
-    if (::unlink(oldest.path.c_str()) != 0 && errno != ENOENT) {
-      return std::unexpected(fault_of(errno, oldest.path));
-    }
     bytes -= oldest.bytes;
     seconds -= oldest.seconds;
-    segments.erase(segments.begin());
+    OPENPERFLIB_TRY(remove_oldest());
   }
   return {};
 }
 
+std::expected<void, SourceFault> RecordingRing::State::remove_oldest() {
+  const std::string& oldest = segments.front().path;
+  if (::unlink(oldest.c_str()) != 0 && errno != ENOENT) {
+    return std::unexpected(fault_of(errno, oldest));
+  }
+  segments.erase(segments.begin());
+  return {};
+}
+
+// A number that somebody else has used meanwhile is theirs.
+std::expected<void, SourceFault> RecordingRing::State::open_segment() {
+  for (int tries = 1;; ++tries) {
+    path = fmt::format("{}/{:06}{}", folder, next_number++, kExtension);
+    fd = UniqueFd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (fd) return {};
+    if (errno != EEXIST || tries == kMostNumbers) return std::unexpected(fault_of(errno, path));
+    for (const Named& there : segments_in(folder)) {
+      next_number = std::max(next_number, there.number + 1);
+    }
+  }
+}
+
 std::expected<void, SourceFault> RecordingRing::State::begin_segment() {
   OPENPERFLIB_TRY(remove_what_is_too_much());
-  path = fmt::format("{}/{:06}{}", folder, next_number++, kExtension);
-  fd = UniqueFd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!fd) return std::unexpected(fault_of(errno, path));
+  OPENPERFLIB_TRY(open_segment());
   writer.emplace(fd.get(), path, options.recording);
   return sync_folder(folder);
 }
 
 std::expected<void, SourceFault> RecordingRing::State::end_segment() {
+  OPENPERFLIB_TRY(check_still_there(fd.get(), path));
   OPENPERFLIB_TRY(writer->end());
   segments.push_back({path, size_of(path), std::clamp(last_at - begun_at, 0.0, share())});
   writer.reset();
   fd.reset();
+  return {};
+}
+
+// One whose writer has given a fault: what it has on the disk stays, where that is a sample.
+void RecordingRing::State::give_up_segment() {
+  if (size_of(path) <= recording::file_header::kSize) {
+    ::unlink(path.c_str());
+  } else {
+    segments.push_back({path, size_of(path), std::clamp(last_at - begun_at, 0.0, share())});
+  }
+  writer.reset();
+  fd.reset();
+}
+
+// The newest complete segment stays: where that is all there is, the disk is too full for a ring.
+bool RecordingRing::State::remove_for_room() {
+  if (segments.size() < 2 || !remove_oldest().has_value()) return false;
+  ++removed_for_room;
+  return true;
+}
+
+// For what the writer of a segment cannot try again.
+bool RecordingRing::State::make_room() {
+  if (fd) give_up_segment();
+  return remove_for_room();
+}
+
+std::expected<void, SourceFault> RecordingRing::State::write(const DataBlockView& block,
+                                                             double now) {
+  if (writer.has_value() && is_full(now)) OPENPERFLIB_TRY(end_segment());
+  if (!writer.has_value()) {
+    OPENPERFLIB_TRY(begin_segment());
+    begun_at = now;
+  }
+  OPENPERFLIB_TRY(check_still_there(fd.get(), path));
+  OPENPERFLIB_TRY(writer->write(block));
+  last_at = now;
   return {};
 }
 
@@ -172,28 +241,30 @@ std::expected<RecordingRing, SourceFault> RecordingRing::open(std::string folder
   struct stat facts = {};
   if (::stat(folder.c_str(), &facts) != 0) return std::unexpected(fault_of(errno, folder));
   if (!S_ISDIR(facts.st_mode)) return std::unexpected(fault_of(ENOTDIR, folder));
+  UniqueFd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock) OPENPERFLIB_TRY(lock_output(lock.get(), folder));
   options.most_bytes = std::max(options.most_bytes, RingOptions::kLeastBytes);
-  std::unique_ptr<State> state(
-      new State{.folder = std::move(folder), .options = std::move(options)});
+  std::unique_ptr<State> state(new State{
+      .folder = std::move(folder), .options = std::move(options), .lock = std::move(lock)});
+  state->options.recording.make_room = [ring = state.get()] { return ring->remove_for_room(); };
   state->take_stock();
   return RecordingRing(std::move(state));
 }
 
 std::expected<void, SourceFault> RecordingRing::write(const DataBlockView& block) {
-  const double now = seconds_of(block);
-  if (state_->writer.has_value() && state_->is_full(now)) OPENPERFLIB_TRY(state_->end_segment());
-  if (!state_->writer.has_value()) {
-    OPENPERFLIB_TRY(state_->begin_segment());
-    state_->begun_at = now;
+  for (;;) {
+    auto written = state_->write(block, seconds_of(block));
+    if (written.has_value() || !is_disk_full(written.error()) || !state_->make_room())
+      return written;
   }
-  state_->last_at = now;
-  return state_->writer->write(block);
 }
 
 std::expected<void, SourceFault> RecordingRing::end() {
   if (!state_->writer.has_value()) return {};
   return state_->end_segment();
 }
+
+std::uint64_t RecordingRing::removed_for_room() const noexcept { return state_->removed_for_room; }
 
 std::expected<void, SourceFault> RecordingRing::rename(const std::string& folder, double seconds,
                                                        std::uint64_t most_bytes) {

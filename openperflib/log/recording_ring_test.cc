@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "openperflib/log/open_log.h"
@@ -99,7 +100,7 @@ TEST(RecordingRing, OverASimulatedMonth_NeverHasMoreThanItsSize) {
   ring.end().value();
   const Extent extent = extent_of(folder.path());
   EXPECT_EQ(30 * kDay - 240, extent.last);
-  EXPECT_GT(folder.bytes(), kMost / 2);  // and it does not throw away what it need not
+  EXPECT_GT(folder.bytes(), kMost / 2);  // and it removes no more than necessary
 }
 
 TEST(RecordingRing, ClockSetForwardByWeeks_RemovesNothingThatIsNotOld) {
@@ -115,7 +116,63 @@ TEST(RecordingRing, ClockSetForwardByWeeks_RemovesNothingThatIsNotOld) {
   EXPECT_EQ(144U, extent_of(folder.path()).samples);
 }
 
-TEST(RecordingRing, OpenedAgain_GoesOnBehindWhatIsThere) {
+// The clock is a year ahead for half an hour, and ten minutes slow afterwards.
+TEST(RecordingRing, ClockThatJumpedInBetween_IsReadInTheOrderOfItsSegments) {
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  std::vector<std::int64_t> written;
+  for (std::int64_t second = 0; second < kDay; second += 600) {
+    const std::int64_t ahead = second < kDay / 2 ? 0 : second < kDay / 2 + 1800 ? 365 * kDay : -600;
+    write(ring, second, 1, ahead * recording_example::kSecond);
+    written.push_back(second + ahead);
+  }
+  ring.end().value();
+  std::vector<std::int64_t> read;
+  const auto log = open_log(folder.path()).value();
+  LogRecord record;
+  while (log->read(record).value() == ReadResult::reading) {
+    read.push_back(
+        (record.sample.time_utc - recording_example::kEpoch) / recording_example::kSecond - 1);
+  }
+  EXPECT_EQ(written, read);
+}
+
+TEST(RecordingRing, SecondRecorder_IsRefusedUntilTheFirstHasEnded) {
+  const Folder folder;
+  const RingOptions options = options_of(kDay, std::uint64_t{1} << 30);
+  {
+    auto first = RecordingRing::open(folder.path(), options).value();
+    write(first, 1, 1);
+    const auto second = RecordingRing::open(folder.path(), options);
+    ASSERT_FALSE(second.has_value());
+    EXPECT_EQ(reason_of(second.error()), "another process is writing it");
+    first.end().value();
+  }
+  EXPECT_TRUE(RecordingRing::open(folder.path(), options).has_value());
+}
+
+// A segment whose number was taken meanwhile is not changed.
+TEST(RecordingRing, SegmentThatSomebodyElseMade_IsPassedOver) {
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  std::ofstream(folder.path() + "/000001.perfrec").flush();
+  write(ring, 1, 1);
+  ring.end().value();
+  EXPECT_EQ(0U, std::filesystem::file_size(folder.path() + "/000001.perfrec"));
+  EXPECT_EQ(1U, extent_of(folder.path()).samples);
+}
+
+TEST(RecordingRing, SegmentThatIsDeleted_IsAFault) {
+  const Folder folder;
+  auto ring = RecordingRing::open(folder.path(), options_of(kDay, std::uint64_t{1} << 30)).value();
+  write(ring, 1, 1);
+  std::filesystem::remove(folder.path() + "/000001.perfrec");
+  const auto ended = ring.end();
+  ASSERT_FALSE(ended.has_value());
+  EXPECT_EQ(reason_of(ended.error()), "was deleted or replaced while it was written");
+}
+
+TEST(RecordingRing, OpenedAgain_ContinuesAfterTheExistingBytes) {
   const Folder folder;
   for (std::int64_t run = 0; run < 3; ++run) {
     auto ring =
@@ -164,7 +221,7 @@ TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
   EXPECT_EQ(1U, extent_of(other).samples);
 }
 
-TEST(RecordingRing, FolderWithoutSegments_IsNoLog) {
+TEST(RecordingRing, FolderWithoutSegments_IsNotALog) {
   const auto refused = open_log(testing::TempDir());
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(EISDIR, refused.error().fault.errno_value);

@@ -54,6 +54,8 @@ struct RecordingWriter::State {
 
   [[nodiscard]] std::unexpected<SourceFault> fail(int errno_value);
   [[nodiscard]] std::expected<void, SourceFault> write_at(std::uint64_t offset, Bytes bytes);
+  [[nodiscard]] bool has_made_room();
+  [[nodiscard]] std::expected<void, SourceFault> append(Bytes bytes);
   [[nodiscard]] std::expected<void, SourceFault> sync();
   [[nodiscard]] std::expected<void, SourceFault> begin(FileTime started_utc);
   [[nodiscard]] std::expected<void, SourceFault> take(const DataBlockView& view);
@@ -86,6 +88,22 @@ std::expected<void, SourceFault> RecordingWriter::State::write_at(std::uint64_t 
   return {};
 }
 
+bool RecordingWriter::State::has_made_room() {
+  if (fault->errno_value != ENOSPC || !options.make_room || !options.make_room()) return false;
+  fault.reset();
+  return true;
+}
+
+// What a full disk took of a record is taken back: the recording ends with a whole one.
+std::expected<void, SourceFault> RecordingWriter::State::append(Bytes bytes) {
+  for (;;) {
+    auto written = write_at(at, bytes);
+    if (written.has_value()) return written;
+    (void)!::ftruncate(fd, static_cast<off_t>(at));
+    if (!has_made_room()) return written;
+  }
+}
+
 std::expected<void, SourceFault> RecordingWriter::State::sync() {
   if (::fdatasync(fd) == 0 || errno == EINVAL) return {};  // what cannot be synced is on no disk
   return fail(errno);
@@ -95,7 +113,7 @@ std::expected<void, SourceFault> RecordingWriter::State::begin(FileTime started_
   const auto head = recording::build(recording::FileHead{.started_utc = started_utc,
                                                          .bias_minutes = options.zone.bias_minutes,
                                                          .zone = options.zone.name});
-  OPENPERFLIB_TRY(write_at(0, head));
+  OPENPERFLIB_TRY(append(head));
   at = journal_at = head.size();
   return {};
 }
@@ -137,7 +155,7 @@ std::expected<void, SourceFault> RecordingWriter::State::flush() {
   record.resize(recording::record::kHeadSize);
   recording::build(part, record);
   recording::put_bytes(record, payload);
-  OPENPERFLIB_TRY(write_at(at, record));
+  OPENPERFLIB_TRY(append(record));
   OPENPERFLIB_TRY(sync());
   at += record.size();
   ++part.part;
@@ -158,7 +176,7 @@ void RecordingWriter::State::build_block() {
 // The block is written behind its journal first, and then over it: at each moment one of the two is
 // whole on the disk.
 std::expected<void, SourceFault> RecordingWriter::State::put_block() {
-  OPENPERFLIB_TRY(write_at(at, record));
+  OPENPERFLIB_TRY(append(record));
   OPENPERFLIB_TRY(sync());
   if (record.size() > at - journal_at) {
     at += record.size();
@@ -184,7 +202,7 @@ std::expected<void, SourceFault> RecordingWriter::State::put_index() {
   if (index.samples != recording::kIndexedBlocks) return {};
   record.resize(recording::record::kHeadSize);
   recording::build(index, record);
-  OPENPERFLIB_TRY(write_at(at, record));
+  OPENPERFLIB_TRY(append(record));
   index = {.kind = RecordKind::index, .index_offset = at};
   at += record.size();
   return {};
@@ -205,15 +223,17 @@ std::expected<void, SourceFault> RecordingWriter::State::close_block() {
   return {};
 }
 
-// What is left becomes a block where that is smaller.
+// What is left becomes a block where that is smaller. Where the disk has no room for it the journal
+// stays, which has all that the block would have.
 std::expected<void, SourceFault> RecordingWriter::State::end() {
   OPENPERFLIB_TRY(flush());
   if (closed.samples == 0) return {};
   build_block();
   if (record.size() >= at - journal_at) return {};
-  OPENPERFLIB_TRY(put_block());
+  auto put = put_block();
+  const bool is_full = !put.has_value() && put.error().errno_value == ENOSPC;
   closed.samples = 0;
-  return {};
+  return is_full ? std::expected<void, SourceFault>() : put;
 }
 
 RecordingWriter::RecordingWriter(int fd, std::string shown_name, RecordingOptions options)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,9 @@ struct RecordingOptions {
   double flush_seconds = 1.0;
   // Of the samples that are rewritten as one block.
   double block_seconds = 60.0;
+  // Called when the disk is full; true: something was removed, and the write is tried again. Empty:
+  // a full disk is a fault.
+  std::function<bool()> make_room = nullptr;
 };
 
 // Resource. One thread. Memory: the samples of one block. Once write() has given a fault nothing
@@ -37,7 +41,7 @@ class RecordingWriter {
   RecordingWriter(RecordingWriter&&) noexcept;
   RecordingWriter& operator=(RecordingWriter&&) noexcept;
 
-  // Takes a sample. It is on the disk when a flush has come behind it. Errors: the system's.
+  // Takes a sample. It is on disk after the next flush. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Puts what was taken onto the disk. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> flush();

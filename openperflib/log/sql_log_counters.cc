@@ -133,14 +133,22 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> read_sql_counters(SqlLogD
                                                                {Kind::text, kNameLetters},
                                                                {},
                                                                {}}};
+  constexpr std::array<const char*, 11> kNames = {
+      "CounterID",    "MachineName",   "ObjectName", "CounterName", "CounterType", "DefaultScale",
+      "InstanceName", "InstanceIndex", "ParentName", "TimeBaseA",   "TimeBaseB"};
+  OPENPERFLIB_TRY(database.check_count(fmt::format("FROM CounterDetails {}", where),
+                                       SqlLogDatabase::kMostCounters, "counters"));
+  std::string columns;
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    columns += i == 0 ? "" : ", ";
+    columns += kColumns[i].kind == Kind::text
+                   ? database.dialect().text_column(kNames[i], kColumns[i].letters)
+                   : database.dialect().number_column(kNames[i]);
+  }
   OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(database.connection()));
-  OPENPERFLIB_TRY(rows.query(
-      fmt::format(
-          "SELECT CounterID, MachineName, ObjectName, CounterName, CounterType, DefaultScale, "
-          "InstanceName, InstanceIndex, ParentName, TimeBaseA, TimeBaseB FROM CounterDetails "
-          "{} ORDER BY CounterID",
-          where),
-      kColumns));
+  OPENPERFLIB_TRY(
+      rows.query(fmt::format("SELECT {} FROM CounterDetails {} ORDER BY CounterID", columns, where),
+                 kColumns));
   std::vector<SqlCounterRow> read;
   while (OPENPERFLIB_TRY(rows.next())) {
     if (auto row = row_in(rows)) read.push_back(*std::move(row));

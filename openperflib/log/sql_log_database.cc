@@ -57,8 +57,39 @@ std::expected<SqlLogDatabase, SourceFault> SqlLogDatabase::connect(const SqlLogN
   const SqlDialect* const dialect = find_sql_dialect(connection->product());
   const std::string product = connection->product();
   SqlLogDatabase database(std::move(connection), dialect, name.shown);
-  if (dialect != nullptr) return database;
-  return std::unexpected(database.fault(fmt::format("{} is no database known here", product)));
+  if (dialect == nullptr) {
+    return std::unexpected(database.fault(fmt::format(
+        "{} is not a supported database; use SQLite, PostgreSQL or Microsoft SQL Server",
+        product)));
+  }
+  OPENPERFLIB_TRY(database.check_tables());
+  return database;
+}
+
+// A view may compute rows without end, and a table of a module or with a computed column a text of
+// any length. Where the statements are not understood there is nothing of the kind.
+std::expected<void, SourceFault> SqlLogDatabase::check_tables() {
+  if (!dialect_->guard.empty()) (void)connection_->run(dialect_->guard);
+  for (const std::string& statement : dialect_->statements_for_strangers()) {
+    OdbcStatement rows = OPENPERFLIB_TRY(OdbcStatement::make(*connection_));
+    const OdbcStatement::Column column;
+    const bool is_understood = rows.query(statement, {&column, 1}).has_value();
+    const auto has_one = is_understood ? rows.next() : std::expected<bool, SourceFault>(false);
+    if (!is_understood) connection_->rollback();
+    if (!has_one.value_or(false)) continue;
+    return std::unexpected(
+        fault(fmt::format("{} is not a plain table but a view or computed, and is not read",
+                          rows.text(0).value_or(""))));
+  }
+  return {};
+}
+
+std::expected<void, SourceFault> SqlLogDatabase::check_count(std::string_view from,
+                                                             std::int64_t most,
+                                                             std::string_view called) {
+  const auto count = OPENPERFLIB_TRY(number(fmt::format("SELECT COUNT(*) {}", from))).value_or(0);
+  if (count <= most) return {};
+  return std::unexpected(fault(fmt::format("has {} {}; {} are read at most", count, called, most)));
 }
 
 std::expected<SqlLogDatabase, SourceFault> SqlLogDatabase::open(const SqlLogName& name) {
@@ -83,9 +114,13 @@ std::expected<std::vector<SqlLogSet>, SourceFault> SqlLogDatabase::sets() {
                                                          {},
                                                          {},
                                                          {Kind::text, 64}}};
+  OPENPERFLIB_TRY(check_count("FROM DisplayToID", kMostSets, "log sets"));
   OPENPERFLIB_TRY(rows.query(
-      "SELECT GUID, DisplayString, LogStartTime, LogStopTime, NumberOfRecords, MinutesToUTC, "
-      "TimeZoneName FROM DisplayToID",
+      fmt::format(
+          "SELECT {}, {}, {}, {}, {}, {}, {} FROM DisplayToID", dialect_->number_column("GUID", 40),
+          dialect_->text_column("DisplayString", 1024), dialect_->text_column("LogStartTime", 32),
+          dialect_->text_column("LogStopTime", 32), dialect_->number_column("NumberOfRecords"),
+          dialect_->number_column("MinutesToUTC"), dialect_->text_column("TimeZoneName", 64)),
       columns));
   std::vector<SqlLogSet> sets;
   while (OPENPERFLIB_TRY(rows.next())) {

@@ -19,9 +19,14 @@ namespace openperflib {
 // Resource, movable.
 class SqlLogDatabase {
  public:
-  // A database that is there. Errors: those of the connection; a database without a dialect.
+  // How many sets and how many counters of a set are read at most.
+  static constexpr std::int64_t kMostSets = 65'536;
+  static constexpr std::int64_t kMostCounters = 262'144;
+
+  // An existing database. Errors: those of the connection; a database without a dialect; one of
+  // the tables is a view or otherwise computed: reading it may never end.
   [[nodiscard]] static std::expected<SqlLogDatabase, SourceFault> open(const SqlLogName& name);
-  // The same, and a file that is not there becomes one; the tables that are missing are made.
+  // The same, but creates a missing file and missing tables.
   [[nodiscard]] static std::expected<SqlLogDatabase, SourceFault> make(const SqlLogName& name);
 
   [[nodiscard]] OdbcConnection& connection() noexcept { return *connection_; }
@@ -35,6 +40,11 @@ class SqlLogDatabase {
   // A number that a query has as its only answer; nullopt: NULL, or no row.
   [[nodiscard]] std::expected<std::optional<std::int64_t>, SourceFault> number(
       std::string_view statement);
+  // How many rows a query would have, "FROM ... WHERE ...". Errors: the database's; there are more
+  // than `most` of what `called` names.
+  [[nodiscard]] std::expected<void, SourceFault> check_count(std::string_view from,
+                                                             std::int64_t most,
+                                                             std::string_view called);
   // A fault with words of ours.
   [[nodiscard]] SourceFault fault(std::string words) const;
 
@@ -42,6 +52,7 @@ class SqlLogDatabase {
   SqlLogDatabase(std::unique_ptr<OdbcConnection> connection, const SqlDialect* dialect,
                  std::string shown)
       : connection_(std::move(connection)), dialect_(dialect), shown_(std::move(shown)) {}
+  [[nodiscard]] std::expected<void, SourceFault> check_tables();
   [[nodiscard]] static std::expected<SqlLogDatabase, SourceFault> connect(
       const SqlLogName& name, OdbcConnection::Absent absent);
 
@@ -50,7 +61,7 @@ class SqlLogDatabase {
   std::string shown_;
 };
 
-// A whole number as databases write it. nullopt: it is none of 32 bits.
+// A whole number as databases write it. nullopt: the text is not a number of 32 bits.
 [[nodiscard]] std::optional<std::int32_t> read_sql_number(std::string_view text) noexcept;
 
 // Whether a text can be a GUID in a statement: it has hexadecimal digits, dashes and braces alone.

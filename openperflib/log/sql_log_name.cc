@@ -29,11 +29,17 @@ SqlLogName::Kind kind_of(std::string_view database) {
   return is_path || has_extension_of_sqlite(database) ? Kind::file : Kind::source;
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n\f\v";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+}
+
 // Where the first KEY=VALUE or KEY={VALUE} ends.
 std::size_t end_of_part(std::string_view connection) {
   const std::size_t mark = connection.find('=');
   const std::size_t end = std::min(connection.find(';'), connection.size());
-  const bool is_in_braces = mark < end && connection.substr(mark + 1).starts_with('{');
+  const bool is_in_braces = mark < end && trimmed(connection.substr(mark + 1)).starts_with('{');
   if (!is_in_braces) return end;
   return std::min(connection.find(';', connection.find('}', mark)), connection.size());
 }
@@ -44,7 +50,7 @@ std::string without_passwords(std::string_view connection) {
   while (!connection.empty()) {
     const std::size_t end = end_of_part(connection);
     const std::string_view part = connection.substr(0, end);
-    const std::string key = folded(part.substr(0, part.find('=')));
+    const std::string key = folded(trimmed(part.substr(0, part.find('='))));
     const bool is_secret = key == "pwd" || key == "password";
     shown += is_secret ? fmt::format("{}=*", part.substr(0, part.find('='))) : std::string(part);
     if (end == connection.size()) break;
@@ -61,7 +67,8 @@ bool SqlLogName::is_one(std::string_view name) noexcept {
 }
 
 std::expected<SqlLogName, std::string> SqlLogName::parse(std::string_view name) {
-  if (!is_one(name)) return std::unexpected("is no SQL:DATABASE!SET");
+  if (!is_one(name))
+    return std::unexpected("to open a database, write SQL:DATABASE or SQL:DATABASE!SET");
   const std::string_view rest = name.substr(kPrefix.size());
   const std::size_t mark = rest.rfind('!');
   SqlLogName parsed;

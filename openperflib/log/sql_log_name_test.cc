@@ -51,9 +51,11 @@ TEST(SqlLogName, Passwords_AreNotShown) {
   EXPECT_EQ(parsed("SQL:DRIVER=p;Pwd=secret;UID=u!set").shown, "SQL:DRIVER=p;Pwd=*;UID=u!set");
   EXPECT_EQ(parsed("SQL:UID=u;PASSWORD=a!b!set").shown, "SQL:UID=u;PASSWORD=*!set");
   EXPECT_EQ(parsed("SQL:UID=u;PWD={a;b}!set").shown, "SQL:UID=u;PWD=*!set");
+  EXPECT_EQ(parsed("SQL:UID=u; PassWord = secret;X=1!set").shown, "SQL:UID=u; PassWord =*;X=1!set");
+  EXPECT_EQ(parsed("SQL:UID=u;\tpwd= {a;b};X=1!set").shown, "SQL:UID=u;\tpwd=*;X=1!set");
 }
 
-TEST(SqlLogName, Connection_IsThatOfTheDriverWithItsDefaultsBehind) {
+TEST(SqlLogName, Connection_IsThatOfTheDriverFollowedByItsDefaults) {
   EXPECT_EQ(connection_string(parsed("SQL:logs.db!a"), "/lib/d.so").value_or(""),
             "DRIVER=/lib/d.so;Database=logs.db;StepAPI=1;NoTXN=0;Timeout=5000;");
   EXPECT_EQ(connection_string(parsed("SQL:Test!a"), "").value_or(""),

@@ -12,6 +12,7 @@
 #include "openperflib/log/sql_log_counters_internal.h"
 #include "openperflib/log/sql_log_record_internal.h"
 #include "openperflib/log/sql_log_set_internal.h"
+#include "openperflib/log/sql_log_spans_internal.h"
 
 namespace openperflib {
 namespace {
@@ -70,14 +71,14 @@ struct SqlLogReader::State {
  private:
   [[nodiscard]] std::expected<std::vector<SqlCounterRow>, SourceFault> counters_of(
       const std::string& guid, const SqlLogSetFacts& facts);
-  [[nodiscard]] Outcome ask_for_rows(const std::string& guid);
-  void take_texts();
   [[nodiscard]] std::expected<bool, SourceFault> next_row();
+  void tell_unreachable_rows();
 
-  std::optional<OdbcStatement> rows_;
+  std::optional<SqlRowSpans> rows_;
   std::optional<SqlRecordReader> record_;
   SqlDataTexts texts_;
   bool has_row_ = false;  // texts_ is still to be taken
+  bool has_told_ = false;
 };
 
 // A set of ours has its counters in its order, also those without a row; another has those of its
@@ -103,27 +104,6 @@ std::expected<std::vector<SqlCounterRow>, SourceFault> SqlLogReader::State::coun
   return counters;
 }
 
-Outcome SqlLogReader::State::ask_for_rows(const std::string& guid) {
-  const bool has_values = header.content == LogContent::values;
-  const auto empty =
-      database.number(fmt::format("SELECT COUNT(*) FROM EmptyRecords WHERE GUID = '{}'", guid));
-  if (!empty.has_value()) database.connection().rollback();
-  std::string statement = fmt::format(
-      "SELECT RecordIndex, CounterID, CounterDateTime, FirstValueA, FirstValueB, SecondValueA, "
-      "SecondValueB, MultiCount, {} FROM CounterData WHERE GUID = '{}'",
-      has_values ? database.dialect().value : "0", guid);
-  if (empty.has_value() && empty->value_or(0) != 0) {
-    statement += fmt::format(
-        " UNION ALL SELECT RecordIndex, 0, CounterDateTime, 0, 0, 0, 0, 0, {} FROM EmptyRecords "
-        "WHERE GUID = '{}'",
-        has_values && database.dialect().form == SqlInsertForm::prepared ? "'0'" : "0", guid);
-  }
-  statement += " ORDER BY 1";
-  rows_.emplace(OPENPERFLIB_TRY(OdbcStatement::make(database.connection())));
-  const std::array<OdbcStatement::Column, kSqlDataColumns> columns = {};
-  return rows_->query(statement, columns);
-}
-
 Outcome SqlLogReader::State::open(const SqlLogName& name) {
   const SqlLogSet set = OPENPERFLIB_TRY(set_of(database, name));
   if (!is_sql_guid(set.guid)) return std::unexpected(database.fault("its GUID is none"));
@@ -143,22 +123,29 @@ Outcome SqlLogReader::State::open(const SqlLogName& name) {
     catalog.add(series_of(row.counter));
     header.entries.push_back(entry_of(row.counter));
   }
+  std::vector<std::int32_t> numbers;
+  for (const auto& [number, place] : series) numbers.push_back(number);
+  std::ranges::sort(numbers);
   record_.emplace(header.content, facts.is_ours ? header.bias_minutes.value_or(0) : 0,
                   std::move(series));
-  return ask_for_rows(set.guid);
-}
-
-void SqlLogReader::State::take_texts() {
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
-    texts_[i] = rows_->is_cut(i) ? std::nullopt : rows_->text(i);
-  }
+  rows_.emplace(
+      OPENPERFLIB_TRY(SqlRowSpans::open(database, set.guid, header.content, std::move(numbers))));
+  return {};
 }
 
 std::expected<bool, SourceFault> SqlLogReader::State::next_row() {
   if (std::exchange(has_row_, false)) return true;
-  if (!OPENPERFLIB_TRY(rows_->next())) return false;
-  take_texts();
-  return true;
+  const bool has_one = OPENPERFLIB_TRY(rows_->next(texts_));
+  if (!has_one) tell_unreachable_rows();
+  return has_one;
+}
+
+void SqlLogReader::State::tell_unreachable_rows() {
+  if (rows_->unreachable_rows() <= 0 || std::exchange(has_told_, true)) return;
+  oddities.lose(fmt::format("{} rows of CounterData have no number of a record, or no counter that "
+                            "CounterDetails has",
+                            rows_->unreachable_rows()),
+                {});
 }
 
 std::expected<ReadResult, SourceFault> SqlLogReader::State::read(LogRecord& into) {

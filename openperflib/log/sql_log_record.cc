@@ -23,7 +23,7 @@ std::optional<std::int32_t> number_at(const SqlDataTexts& row, SqlDataColumn col
   return text.has_value() ? read_sql_number(*text) : std::nullopt;
 }
 
-// The halves of a number of 64 bits; the high one may be NULL.
+// The halves of a 64-bit number; the high one may be NULL.
 std::optional<std::uint64_t> halves_at(const SqlDataTexts& row, SqlDataColumn low,
                                        SqlDataColumn high) noexcept {
   const auto low_half = number_at(row, low);
@@ -58,7 +58,7 @@ bool SqlRecordReader::belongs(const SqlDataTexts& row) const noexcept {
 
 void SqlRecordReader::begin(const SqlDataTexts& row, LogRecord& into) {
   const auto index = number_at(row, SqlDataColumn::record_index);
-  // A number left out: another log begins, and nothing is compared across it.
+  // A skipped number: another log begins, and no value is calculated across it.
   into.sample.starts_anew = has_begun_ && index.has_value() && *index != index_ + 1;
   index_ = index.value_or(index_);
   has_begun_ = true;
@@ -78,7 +78,7 @@ void SqlRecordReader::take_time(Text text, LogRecord& into, OddityList& oddities
                                 std::int32_t counter) {
   if (has_time_ && text == last_time_) return;
   const auto time = text.has_value() ? read_sql_time(*text) : std::nullopt;
-  if (!time.has_value()) return lose(oddities, "CounterDateTime", counter, "is no time");
+  if (!time.has_value()) return lose(oddities, "CounterDateTime", counter, "is not a time");
   if (has_time_) return;  // the first one counts
   has_time_ = true;
   last_time_ = *text;
@@ -91,18 +91,18 @@ void SqlRecordReader::take_reading(const SqlDataTexts& row, const SqlRecordSerie
   using enum SqlDataColumn;
   RawCounter& raw = into.sample.counters[series.place];
   if (raw.status != CStatus::no_data) {
-    return lose(oddities, "CounterID", counter, "is there twice");
+    return lose(oddities, "CounterID", counter, "occurs twice");
   }
   raw.status = CStatus::invalid_data;
   const auto first = halves_at(row, first_a, first_b);
-  if (!first.has_value()) return lose(oddities, "FirstValueA", counter, "is no number");
+  if (!first.has_value()) return lose(oddities, "FirstValueA", counter, "is not a number");
   const auto second = at(row, second_a).has_value() ? halves_at(row, second_a, second_b)
                                                     : std::optional<std::uint64_t>(0);
-  if (!second.has_value()) return lose(oddities, "SecondValueA", counter, "is no number");
+  if (!second.has_value()) return lose(oddities, "SecondValueA", counter, "is not a number");
   const auto multi = at(row, SqlDataColumn::multi_count).has_value()
                          ? number_at(row, SqlDataColumn::multi_count)
                          : std::optional(0);
-  if (!multi.has_value()) return lose(oddities, "MultiCount", counter, "is no number");
+  if (!multi.has_value()) return lose(oddities, "MultiCount", counter, "is not a number");
   raw = {.first = *first,
          .second = *second,
          .time_base = series.time_base,
@@ -116,21 +116,21 @@ void SqlRecordReader::take_value(const SqlDataTexts& row, const SqlRecordSeries&
                                  OddityList& oddities) const {
   Value& value = into.row.values[series.place];
   if (value.status != CStatus::no_data) {
-    return lose(oddities, "CounterID", counter, "is there twice");
+    return lose(oddities, "CounterID", counter, "occurs twice");
   }
   value.status = CStatus::invalid_data;
   const Text text = at(row, SqlDataColumn::value);
   const auto number = text.has_value() ? real_in(*text) : std::nullopt;
-  if (!number.has_value()) return lose(oddities, "CounterValue", counter, "is no number");
+  if (!number.has_value()) return lose(oddities, "CounterValue", counter, "is not a number");
   value = {.number = *number, .status = CStatus::valid_data};
 }
 
 void SqlRecordReader::take(const SqlDataTexts& row, LogRecord& into, OddityList& oddities) {
   const auto counter = number_at(row, SqlDataColumn::counter_id);
   if (!number_at(row, SqlDataColumn::record_index).has_value()) {
-    return lose(oddities, "RecordIndex", counter.value_or(0), "is no number");
+    return lose(oddities, "RecordIndex", counter.value_or(0), "is not a number");
   }
-  if (!counter.has_value()) return lose(oddities, "CounterID", 0, "is no number");
+  if (!counter.has_value()) return lose(oddities, "CounterID", 0, "is not a number");
   take_time(at(row, SqlDataColumn::date_time), into, oddities, *counter);
   if (*counter == 0) return;  // of EmptyRecords
   const auto series = series_.find(*counter);

@@ -97,33 +97,33 @@ TEST(SqlRecord, EmptyRecord_HasItsTimeAndNoValue) {
   EXPECT_TRUE(read.oddities.empty());
 }
 
-// A row a fault: what is said, and the rest of the record is read.
-TEST(SqlRecord, WhatNoRowMayHave_CostsItsOwnReadingAndIsTold) {
+// One row per fault: its message; the rest of the record is read.
+TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
   struct Case {
     Texts row;
     const char* told;
   };
   const Case cases[] = {
       {{"1", "5", kTime, kNull, "0", "0", "0", "0", "0"},
-       "CounterData.FirstValueA of record 1, counter 5: is no number"},
+       "CounterData.FirstValueA of record 1, counter 5: is not a number"},
       {{"1", "5", kTime, "many", "0", "0", "0", "0", "0"},
-       "CounterData.FirstValueA of record 1, counter 5: is no number"},
+       "CounterData.FirstValueA of record 1, counter 5: is not a number"},
       {{"1", "5", kTime, "2147483648", "0", "0", "0", "0", "0"},
-       "CounterData.FirstValueA of record 1, counter 5: is no number"},
+       "CounterData.FirstValueA of record 1, counter 5: is not a number"},
       {{"1", "5", kTime, "1", "0", "1.5", "0", "0", "0"},
-       "CounterData.SecondValueA of record 1, counter 5: is no number"},
+       "CounterData.SecondValueA of record 1, counter 5: is not a number"},
       {{"1", "5", kTime, "1", "0", "1", "0", "x", "0"},
-       "CounterData.MultiCount of record 1, counter 5: is no number"},
+       "CounterData.MultiCount of record 1, counter 5: is not a number"},
       {{"1", "77", kTime, "1", "0", "1", "0", "0", "0"},
        "CounterData.CounterID of record 1, counter 77: has no row in CounterDetails"},
       {{"1", "five", kTime, "1", "0", "1", "0", "0", "0"},
-       "CounterData.CounterID of record 1, counter 0: is no number"},
+       "CounterData.CounterID of record 1, counter 0: is not a number"},
       {{"1", kNull, kTime, "1", "0", "1", "0", "0", "0"},
-       "CounterData.CounterID of record 1, counter 0: is no number"},
+       "CounterData.CounterID of record 1, counter 0: is not a number"},
       {{kNull, "5", kTime, "1", "0", "1", "0", "0", "0"},
-       "CounterData.RecordIndex of record 1, counter 5: is no number"},
+       "CounterData.RecordIndex of record 1, counter 5: is not a number"},
       {{"1", "9", kTime, "2", "0", "2", "0", "0", "0"},
-       "CounterData.CounterID of record 1, counter 9: is there twice"},
+       "CounterData.CounterID of record 1, counter 9: occurs twice"},
   };
   const Texts sound = {"1", "9", kTime, "4", "0", "6", "0", "0", "0"};
   for (const Case& one : cases) {
@@ -136,27 +136,28 @@ TEST(SqlRecord, WhatNoRowMayHave_CostsItsOwnReadingAndIsTold) {
   }
 }
 
-TEST(SqlRecord, ValueThatIsNoNumber_IsUnknownAndNotZero) {
+TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
   for (const char* const text : {"", "nan", "1,5", "0x10", "1 ", "NULL"}) {
     const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, text}});
     ASSERT_EQ(read.records.size(), 1U);
     EXPECT_EQ(read.records[0].row.values[0].status, CStatus::invalid_data) << text;
     EXPECT_EQ(read.oddities, std::vector<std::string>{
                                  "SQL:a.db!set: CounterData.CounterValue of record 1, counter 5: "
-                                 "is no number"});
+                                 "is not a number"});
   }
 }
 
-TEST(SqlRecord, WithoutATime_IsNoneAndTheNextOneIsRead) {
+TEST(SqlRecord, WithoutATime_IsSkippedAndTheNextOneIsRead) {
   const auto read = read_all(LogContent::values, {{"1", "5", "yesterday", {}, {}, {}, {}, {}, "1"},
                                                   {"2", "5", kNull, {}, {}, {}, {}, {}, "1"},
                                                   {"3", "5", kTime, {}, {}, {}, {}, {}, "1"}});
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].offset, 3U);
-  EXPECT_EQ(read.oddities,
-            (std::vector<std::string>{
-                "SQL:a.db!set: CounterData.CounterDateTime of record 1, counter 5: is no time",
-                "SQL:a.db!set: CounterData.CounterDateTime of record 2, counter 5: is no time"}));
+  EXPECT_EQ(
+      read.oddities,
+      (std::vector<std::string>{
+          "SQL:a.db!set: CounterData.CounterDateTime of record 1, counter 5: is not a time",
+          "SQL:a.db!set: CounterData.CounterDateTime of record 2, counter 5: is not a time"}));
 }
 
 }  // namespace

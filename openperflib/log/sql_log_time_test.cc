@@ -26,7 +26,7 @@ TEST(SqlLogTime, Read_TakesWhatPagesAndDatabasesHave) {
   EXPECT_EQ(read_sql_time("2025-11-21 15:15:35"), kTime - 1'230'000);
 }
 
-TEST(SqlLogTime, WhatIsNoDate_IsNoTime) {
+TEST(SqlLogTime, WhatIsNotADate_IsNotATime) {
   for (const std::string_view text :
        {"", " ", "2025-11-21", "2025-11-21 15:15", "2025-13-21 15:15:35.123",
         "2025-02-30 15:15:35.123", "2025-11-21 24:15:35.123", "0000-00-00 00:00:00.000",

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
 #include "openperflib/log/sql_log_counters_internal.h"
 #include "openperflib/log/sql_log_rows_internal.h"
 #include "openperflib/log/sql_log_set_internal.h"
@@ -221,7 +222,21 @@ Result SqlLogWriter::State::end() {
   return flush();
 }
 
+// Another process that writes the same set has already added the row of the set, or a record of the
+// number that is next here.
+bool is_taken_by_another(const SourceFault& fault) {
+  const bool is_of_a_key = fault.said.find("UNIQUE constraint") != std::string::npos ||
+                           fault.said.find("duplicate key") != std::string::npos;
+  const std::string said = folded(fault.said);
+  const bool is_of_the_set = said.find("counterdata") != std::string::npos ||
+                             said.find("displaytoid") != std::string::npos;
+  return is_of_a_key && is_of_the_set;
+}
+
 Result SqlLogWriter::State::settle(Result result) {
+  if (!result.has_value() && is_taken_by_another(result.error())) {
+    result = std::unexpected(database.fault("another process is writing this log set"));
+  }
   state = std::move(result);
   if (!state.has_value()) database.connection().rollback();
   return state;
@@ -236,7 +251,7 @@ std::expected<std::unique_ptr<SqlLogWriter>, SourceFault> SqlLogWriter::open(
     return std::unexpected(SourceFault{.errno_value = 0,
                                        .file = name.shown,
                                        .error = std::nullopt,
-                                       .said = "names no log set: SQL:DATABASE!SET"});
+                                       .said = "does not name a log set; write SQL:DATABASE!SET"});
   }
   SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::make(name));
   SqlLogSetRow set = OPENPERFLIB_TRY(SqlLogSetRow::find(database, name.set, options.zone));

@@ -41,7 +41,7 @@ TextLogWriter writer_of(const UniqueFd& file, ZoneOffset zone = {"CET", -60},
   return {file.get(), "log.csv", TextLogFormat::csv, std::move(zone), std::move(options)};
 }
 
-// What begin_columns() says of a file that holds `text`, and the file afterwards.
+// The result of begin_columns() for a file with `text`, and the file afterwards.
 struct Appended {
   std::expected<void, SourceFault> begun;
   std::string text;
@@ -62,7 +62,7 @@ Appended append_to(std::string_view text, const std::vector<std::string>& paths 
 
 constexpr std::string_view kRowInCet = "\"11/22/2026 01:00:00.000\",\"7\",\" \"\r\n";
 
-TEST(TextLogAppend, ToTheSameColumns_GoesOnWithTheClockOfTheHeader) {
+TEST(TextLogAppend, ToTheSameColumns_ContinuesOnTheClockOfTheHeader) {
   const Appended appended = append_to(std::string(kHead) + std::string(kRowInCet));
   ASSERT_TRUE(appended.begun.has_value());
   EXPECT_EQ(appended.text, std::string(kHead) + std::string(kRowInCet) + std::string(kRowInCet));
@@ -74,7 +74,7 @@ TEST(TextLogAppend, ToAnEmptyFile_BeginsIt) {
             "\"11/22/2026 00:00:00.000\",\"7\",\" \"\r\n");
 }
 
-TEST(TextLogAppend, BehindACutRow_BeginsALineOfItsOwn) {
+TEST(TextLogAppend, AfterACutRow_BeginsANewLine) {
   const std::string cut = std::string(kHead) + "\"11/22/2026 01:0";
   const Appended appended = append_to(cut);
   EXPECT_EQ(appended.text, cut + "\r\n" + std::string(kRowInCet));
@@ -87,14 +87,14 @@ TEST(TextLogAppend, ToOtherColumns_IsRefusedWithTheColumnAndNothingIsWritten) {
     std::string_view told;
   } cases[] = {
       {"\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\C\"\r\n",
-       "42: disagrees with what it counts (2)"},
+       "42: does not match the rest of the data (2)"},
       {"\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\"\r\n",
-       "0: disagrees with what it counts (2)"},
+       "0: does not match the rest of the data (2)"},
       {"\"(PDH-TSV 4.0) (CET)(-60)\"\t\"\\\\H\\Memory\\A\"\t\"\\\\H\\Memory\\B\"\r\n",
-       "0: disagrees with what it counts (0)"},
+       "0: does not match the rest of the data (0)"},
       {"\"(PDH-CSV 4.0)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n",
-       "0: disagrees with what it counts (0)"},
-      {"hello\r\n", "0: disagrees with what it counts (0)"},
+       "0: does not match the rest of the data (0)"},
+      {"hello\r\n", "0: does not match the rest of the data (0)"},
   };
   for (const auto& one : cases) {
     const Appended appended = append_to(one.text);
@@ -182,7 +182,7 @@ TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
   EXPECT_EQ(text_of(file), wanted);
 }
 
-// A file that may hold so many bytes and not one more; the signal of it is ignored.
+// Limits the size of files to this many bytes; the signal for it is ignored.
 class SizeLimit {
  public:
   explicit SizeLimit(std::size_t bytes) {

@@ -1,4 +1,4 @@
-// Damaged text logs: what is sound is read, what is lost is told with its line and byte.
+// Damaged text logs: intact rows are read, and losses are reported with their line and byte.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string three_samples() {
   return text;
 }
 
-// What holds of every log, however damaged.
+// Checks what holds for every log, however damaged.
 void expect_sane(const ReadLog& log, std::size_t size) {
   if (log.reader == nullptr) {
     EXPECT_TRUE(log.fault.error.has_value());
@@ -66,7 +66,7 @@ TEST(DamagedTextLog, EveryTruncation_KeepsTheWholeRowsAndTellsOfTheCutOne) {
     for (std::size_t i = 0; i < whole; ++i) {
       EXPECT_EQ(log.records[i].row.values[0].number, 88.359340674585567) << length;
     }
-    // Of a cut row either nothing is taken, or the very value.
+    // A truncated row gives either nothing or the exact value.
     if (log.records.size() > whole && log.records.back().row.values[0].usable()) {
       EXPECT_EQ(log.records.back().row.values[0].number, 88.359340674585567) << length;
     }
@@ -142,7 +142,7 @@ constexpr std::string_view kTime = "\"11/22/2026 00:00:00.000\"";
 
 struct RowCase {
   const char* name;
-  std::string_view cells;  // behind the time, with the line's end
+  std::string_view cells;  // after the time, with the end of the line
   std::string_view values;
   std::string_view oddities;
 };
@@ -166,34 +166,35 @@ TEST_P(DamagedRows, GiveWhatIsSound) {
 INSTANTIATE_TEST_SUITE_P(
     Forms, DamagedRows,
     testing::Values(
-        RowCase{
-            "TooShort", ",\"1\"\r\n", "1 - ",
-            "log.csv, line 2: text log.row at byte 56: disagrees with what it counts (1) (loss)\n"},
-        RowCase{
-            "NoCell", "\r\n", "- - ",
-            "log.csv, line 2: text log.row at byte 56: disagrees with what it counts (0) (loss)\n"},
-        RowCase{
-            "TooLong", ",\"1\",\"2\",\"3\"\r\n", "-! -! ",
-            "log.csv, line 2: text log.row at byte 56: disagrees with what it counts (3) (loss)\n"},
+        RowCase{"TooShort", ",\"1\"\r\n", "1 - ",
+                "log.csv, line 2: text log.row at byte 56: does not match the rest of the data (1) "
+                "(loss)\n"},
+        RowCase{"NoCell", "\r\n", "- - ",
+                "log.csv, line 2: text log.row at byte 56: does not match the rest of the data (0) "
+                "(loss)\n"},
+        RowCase{"TooLong", ",\"1\",\"2\",\"3\"\r\n", "-! -! ",
+                "log.csv, line 2: text log.row at byte 56: does not match the rest of the data (3) "
+                "(loss)\n"},
         RowCase{"BlankSurplus", ",\"1\",\"2\",\" \",\r\n", "1 2 ", ""},
         RowCase{"TextBetween", ",\"1\"x,\"2\"\r\n", "1 - ",
-                "log.csv, line 2: text log.row at byte 85: does not follow the grammar (loss)\n"},
-        RowCase{"LastLineWithoutEnd", ",\"1\",\"2\"", "1 2 ",
-                "log.csv, line 2: text log.last row at byte 56: the bytes end before it does\n"},
+                "log.csv, line 2: text log.row at byte 85: is malformed (loss)\n"},
         RowCase{
-            "LastLineCutInACell", ",\"1\",\"2", "1 - ",
-            "log.csv, line 2: text log.last row at byte 56: the bytes end before it does (loss)\n"},
-        RowCase{
-            "LastLineCutWithoutQuotes", ",1,2", "1 - ",
-            "log.csv, line 2: text log.last row at byte 56: the bytes end before it does (loss)\n"},
-        RowCase{
-            "Zeros", std::string_view(",\"1\",\"2\"\r\n\0\0\0\0", 14), "1 2 ",
-            "log.csv, line 3: text log.last row at byte 91: the bytes end before it does (loss)\n"},
+            "LastLineWithoutEnd", ",\"1\",\"2\"", "1 2 ",
+            "log.csv, line 2: text log.last row at byte 56: is cut off by the end of the data\n"},
+        RowCase{"LastLineCutInACell", ",\"1\",\"2", "1 - ",
+                "log.csv, line 2: text log.last row at byte 56: is cut off by the end of the data "
+                "(loss)\n"},
+        RowCase{"LastLineCutWithoutQuotes", ",1,2", "1 - ",
+                "log.csv, line 2: text log.last row at byte 56: is cut off by the end of the data "
+                "(loss)\n"},
+        RowCase{"Zeros", std::string_view(",\"1\",\"2\"\r\n\0\0\0\0", 14), "1 2 ",
+                "log.csv, line 3: text log.last row at byte 91: is cut off by the end of the data "
+                "(loss)\n"},
         RowCase{"NoRow", ",\"1\",\"2\"\r\nhello\r\n", "1 2 ",
                 "log.csv, line 3: text log.time at byte 91: is not a number (loss)\n"}),
     [](const auto& one) { return std::string(one.param.name); });
 
-TEST(DamagedTextLog, OddLastByteOfUtf16_IsToldAsACutRow) {
+TEST(DamagedTextLog, OddLastByteOfUtf16_IsReportedAsACutRow) {
   std::string text = "\xFF\xFE";
   for (const char c : std::string(kHead) + std::string(kTime) + ",\"1\",\"2\"\r\n") {
     text += c;
@@ -203,7 +204,7 @@ TEST(DamagedTextLog, OddLastByteOfUtf16_IsToldAsACutRow) {
   const ReadLog log = read_log(text + '"');
   EXPECT_EQ(log.records.size(), 1U);
   EXPECT_EQ(oddities_of(log), "log.csv, line 3: text log.last row at byte " + at +
-                                  ": the bytes end before it does (loss)\n");
+                                  ": is cut off by the end of the data (loss)\n");
   EXPECT_EQ(log.reader->oddities()[0].skipped_bytes, 1U);
   EXPECT_EQ(log.reader->position(), text.size() + 1);
 }
@@ -232,7 +233,7 @@ TEST(DamagedTextLog, ColumnsBeyondTheLimit_AreAnError) {
   TextLogOptions options;
   options.limits.columns = 1;
   EXPECT_EQ(oddities_of(read_log(kHead, options)),
-            "log.csv, line 1: text log.column at byte 40: is more than the limit (1)\n");
+            "log.csv, line 1: text log.column at byte 40: exceeds the limit (1)\n");
 }
 
 TEST(DamagedTextLog, OdditiesAreCounted_AndTheFirstHundredKept) {

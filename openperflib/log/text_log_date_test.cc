@@ -6,7 +6,7 @@
 namespace openperflib {
 namespace {
 
-// The date in the order given, as ISO 8601; "" where it is none.
+// The date in the given order, as ISO 8601; "" if it is not a date.
 std::string iso(std::string_view text, DateOrder order = DateOrder::month_day_year) {
   const auto date = parse_text_date(text);
   if (!date.has_value()) return "";
@@ -63,7 +63,7 @@ TEST(TextDate, DayFirst_IsAnotherDay) {
   EXPECT_EQ(iso("2003-01-13 00:00", DateOrder::day_month_year), "2003-01-13T00:00:00.000");
 }
 
-// The times of a log of these rows; what it says of its dates, behind them.
+// The times of a log with these rows, followed by what it reports about its dates.
 std::string times_of(std::initializer_list<std::string_view> dates) {
   std::string text = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\"\r\n";
   for (const std::string_view date : dates) text += '"' + std::string(date) + "\",\"1\"\r\n";
@@ -81,7 +81,7 @@ TEST(DateOrder, MonthFirst_UnlessTheFileSaysOtherwise) {
 }
 
 constexpr std::string_view kDayFirst =
-    "log.csv, line 2: text log.order of dates at byte 36: is not the value of the format (1)\n";
+    "log.csv, line 2: text log.order of dates at byte 36: has an invalid value (1)\n";
 
 TEST(DateOrder, MonthThatCannotBe_MakesTheDayFirstInTheWholeFile) {
   EXPECT_EQ(times_of({"12/01/2003 00:00:00.000", "13/01/2003 00:00:00.000"}),
@@ -99,9 +99,9 @@ TEST(DateOrder, DatesThatRunBackwards_MakeTheDayFirstWhereWindowsDidNotWriteThem
 }
 
 TEST(DateOrder, YearFirst_NeedsNoGuess) {
-  EXPECT_EQ(times_of({"2003-01-02 00:00:00"}),
-            "2003-01-02 log.csv, line 2: text log.order of dates at byte 36: is not the value of "
-            "the format (2)\n");
+  EXPECT_EQ(
+      times_of({"2003-01-02 00:00:00"}),
+      "2003-01-02 log.csv, line 2: text log.order of dates at byte 36: has an invalid value (2)\n");
 }
 
 TEST(DateOrder, OneDamagedRow_TurnsNothingRound) {

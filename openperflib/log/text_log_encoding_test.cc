@@ -92,9 +92,9 @@ TEST(TextLogEncoding, CodePages_AreDetectedByTheirLettersAndReported) {
             (Found{std::string(kMemory), "code page 1252 (detected)", 1}));
   EXPECT_EQ(found_in(log_with(kChinese936)),
             (Found{"\\\\H\\内存\\可用字节", "code page 936 (detected)", 1}));
-  EXPECT_EQ(oddities_of(read_log(log_with(kRussian1251))),
-            "log.csv, line 1: text log.code page (detected) at byte 0: is not the value of the "
-            "format (1251)\n");
+  EXPECT_EQ(
+      oddities_of(read_log(log_with(kRussian1251))),
+      "log.csv, line 1: text log.code page (detected) at byte 0: has an invalid value (1251)\n");
 }
 
 TEST(TextLogEncoding, CallersChoice_IsOverWhatIsDetected) {
@@ -105,7 +105,7 @@ TEST(TextLogEncoding, CallersChoice_IsOverWhatIsDetected) {
   EXPECT_EQ(oddities_of(read_log(log_with(kFrench1252), options)), "");
 }
 
-TEST(TextLogEncoding, WhatNobodyCanTell_IsKeptAsUnknownLettersAndReported) {
+TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
   const ReadLog log = read_log(log_with("\\\\H\\\x81\x8D\x8F\x90\x9D\\X"));
   EXPECT_EQ(log.reader->encoding().how, How::unknown);
   EXPECT_EQ(log.reader->column_text(0), "\\\\H\\\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\\X");
@@ -113,7 +113,7 @@ TEST(TextLogEncoding, WhatNobodyCanTell_IsKeptAsUnknownLettersAndReported) {
   EXPECT_EQ(log.reader->oddity_count(), 1U);
 }
 
-TEST(TextLogEncoding, QuotesAndCommas_AreNoPartOfALetter) {
+TEST(TextLogEncoding, QuotesAndCommas_AreNotPartOfALetter) {
   TextLogOptions options;
   options.code_page = 932;  // the second byte of its letters may be a backslash, never a quote
   EXPECT_EQ(found_in(log_with("\\\\H\\\x83\x5C\\X"), options).column, "\\\\H\\ソ\\X");

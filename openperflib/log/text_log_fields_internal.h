@@ -1,4 +1,4 @@
-// The parts of a text log that can be wrong, by the names of docs/formats/text_log.md.
+// The parts of a text log that can be wrong, with the names of docs/formats/text_log.md.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ inline constexpr auto kTextLogFields = std::to_array<Field>({
     {"text log", "bias"},
     {"text log", "code page (detected)"},
     {"text log", "column"},
-    {"text log", "column (a second time)"},
-    {"text log", "header (once more)"},
+    {"text log", "column (repeated)"},
+    {"text log", "header (repeated)"},
     {"text log", "line"},
     {"text log", "row"},
     {"text log", "last row"},
@@ -48,7 +48,7 @@ inline constexpr auto kTextLogFields = std::to_array<Field>({
     {"text log", "header to append to"},
 });
 
-// A fault of that part, `offset` bytes from the start of the file.
+// An error in that part, `offset` bytes from the start of the file.
 [[nodiscard]] constexpr Error text_log_error(Errc code, TextLogField field, std::uint64_t offset,
                                              std::uint32_t aux = 0) noexcept {
   return {code, aux, &kTextLogFields[static_cast<std::size_t>(field)], offset};

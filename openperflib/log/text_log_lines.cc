@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kPieceBytes = 128U << 10;  // fits the second-level cache beside the rest
+constexpr std::size_t kPieceBytes = 128U << 10;  // fits into the second-level cache with the rest
 
 using Kind = TextLogEncoding::Kind;
 
@@ -19,7 +19,7 @@ bool is_utf16(const TextLogEncoding& encoding) noexcept {
   return encoding.kind == Kind::utf16_little || encoding.kind == Kind::utf16_big;
 }
 
-// UTF-16 code units that `utf8` stands for.
+// The number of UTF-16 code units of `utf8`.
 std::uint64_t units_of(std::string_view utf8) noexcept {
   std::uint64_t units = 0;
   for (const char c : utf8) {
@@ -30,7 +30,7 @@ std::uint64_t units_of(std::string_view utf8) noexcept {
   return units;
 }
 
-// Appends all of `units`, zeros too, at which the conversion of names stops.
+// Appends all of `units`, including zeros, at which the conversion of names stops.
 void append_units(std::string& out, Bytes units, ByteOrder order) {
   while (!units.empty()) {
     const std::size_t before = out.size();
@@ -55,7 +55,7 @@ TextLogLines::TextLogLines(int fd, std::uint64_t offset, std::size_t most_line_b
 
 std::expected<std::string_view, int> TextLogLines::beginning() {
   constexpr std::size_t kLongestMark = 4;
-  while (end_ < kLongestMark && !at_end_) {  // a pipe gives what it has
+  while (end_ < kLongestMark && !at_end_) {  // a pipe returns what it has
     const auto filled = fill();
     if (!filled.has_value()) return std::unexpected(filled.error());
   }
@@ -98,13 +98,14 @@ std::expected<bool, int> TextLogLines::next(TextLine& line) {
   return true;
 }
 
-// A line of `length` at the front, and behind it its end: of none or one byte.
+// Returns a line of `length` from the front, followed by its end of zero or one bytes.
 void TextLogLines::give(TextLine& line, std::size_t length, std::size_t end_length) {
   const std::string_view whole(buffer_.data() + begin_, length + end_length);
   line.text = whole.substr(0, length);
   line.is_too_long = length > most_line_bytes_;
   if (line.is_too_long) line.text = {};
-  if (end_length != 0 && line.text.ends_with('\r')) line.text.remove_suffix(1);
+  // A program that writes in text mode what already ends with CR LF makes CR CR LF of it.
+  while (end_length != 0 && line.text.ends_with('\r')) line.text.remove_suffix(1);
   line.offset = line_offset_;
   line.number = ++line_number_;
   line.has_end = end_length != 0;
@@ -138,7 +139,7 @@ std::uint64_t TextLogLines::stored_size(std::string_view text) const noexcept {
   return is_utf16(encoding_) ? 2 * units_of(text) : text.size();
 }
 
-// Reads one piece more behind what is left.
+// Reads another piece after the remaining text.
 std::expected<void, int> TextLogLines::fill() {
   if (is_utf16(encoding_)) {
     const std::size_t kept = raw_.size();
@@ -156,7 +157,7 @@ std::expected<void, int> TextLogLines::fill() {
   return {};
 }
 
-// Moves what is left to the front; grows where a line is longer than a piece.
+// Moves the remaining text to the front; grows if a line is longer than a piece.
 void TextLogLines::make_room() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
@@ -181,8 +182,8 @@ std::expected<std::size_t, int> TextLogLines::read_piece(char* into, std::size_t
   }
 }
 
-// Turns raw_ into UTF-8 behind what is left; half a letter at its end waits for the next piece, and
-// at the end of the file it is one that nobody can read.
+// Converts raw_ to UTF-8 after the remaining text. Half a character at its end waits for the next
+// piece; at the end of the file it is unreadable.
 void TextLogLines::convert_piece() {
   const ByteOrder order = encoding_.kind == Kind::utf16_little ? ByteOrder::little : ByteOrder::big;
   Bytes units = as_bytes(raw_).first(raw_.size() & ~std::size_t{1});

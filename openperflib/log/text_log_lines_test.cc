@@ -8,10 +8,10 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kPiece = 128U << 10;  // what is read at a time
+constexpr std::size_t kPiece = 128U << 10;  // the size of one read
 constexpr std::size_t kLimit = 1U << 20;
 
-// A line as it was given, with copies of its text.
+// A line as returned, with a copy of its text.
 struct Given {
   std::string text;
   std::uint64_t offset = 0;
@@ -40,6 +40,11 @@ TEST(TextLogLines, EndsAreLfOrCrLf_AndTheLastOneMayHaveNone) {
             (std::vector<Given>{
                 {"ab", 0, 1, 4}, {"", 4, 2, 1}, {"cd", 5, 3, 3}, {"\re", 8, 4, 2, false}}));
   EXPECT_TRUE(lines_of("").empty());
+}
+
+TEST(TextLogLines, RepeatedCr_BelongsToTheEnd) {
+  EXPECT_EQ(lines_of("ab\r\r\n\"c\"\r\r\r\n\r\r"),
+            (std::vector<Given>{{"ab", 0, 1, 5}, {"\"c\"", 5, 2, 7}, {"\r\r", 12, 3, 2, false}}));
 }
 
 TEST(TextLogLines, LineOverTheEdgeOfAPiece_IsOne) {
@@ -92,7 +97,7 @@ TEST(TextLogLines, ZerosInUtf16_AreLettersOfTheLine) {
             (std::vector<Given>{{std::string("a\0b", 3), 0, 1, 8}}));
 }
 
-// The cells of a line, as they stand between their quotes; an unclosed one with a ! behind it.
+// The cells of a line, without their quotes; an unclosed one is followed by a !.
 std::vector<std::string> cells_of(std::string_view line) {
   TextCells cells(line, ',');
   std::vector<std::string> all;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "openperflib/base/utf16.h"
+#include "openperflib/log/local_clock.h"
 #include "openperflib/log/oddity_list.h"
 #include "openperflib/log/text_log_cells_internal.h"
 #include "openperflib/log/text_log_date_internal.h"
@@ -88,6 +89,7 @@ struct TextLogReader::State {
   TextLogLines lines;
   std::uint64_t size;
   LogHeader header;
+  LocalClock clock;
   SeriesCatalog catalog;
   TextLogFirstLine first;
   DateOrderEvidence::Verdict dates;
@@ -170,7 +172,7 @@ Outcome TextLogReader::State::open() {
   return take_header();
 }
 
-// Takes `line` as the header, and looks at the first row behind it.
+// Takes `line` as the header, and checks the first row after it.
 Outcome TextLogReader::State::take_header() {
   const auto encoding = first.encoding.how == TextLogEncoding::How::unknown
                             ? std::nullopt
@@ -187,6 +189,7 @@ Outcome TextLogReader::State::take_header() {
   header.format = first.mark.format == TextLogFormat::csv ? LogFormat::csv : LogFormat::tsv;
   header.zone_name = first.mark.zone_name;
   header.bias_minutes = first.mark.bias.has_value() ? first.mark.bias : options.bias_minutes;
+  clock = LocalClock(header.zone_name, header.bias_minutes);
   note_header();
   note_columns();
   return settle_columns();
@@ -208,7 +211,7 @@ void TextLogReader::State::note_header() {
   if (first.is_cut) lose_values(0, Errc::truncated, TextLogField::column);
 }
 
-// Columns that are no path, but for the last, which may be a caption; and those that stand twice.
+// Reports columns that are not paths, except the last one, which may be a caption; and duplicates.
 void TextLogReader::State::note_columns() {
   std::unordered_map<std::size_t, std::size_t> seen;  // hash of a text to the first column of it
   for (std::size_t i = 0; i < first.columns.size(); ++i) {
@@ -248,7 +251,7 @@ Outcome TextLogReader::State::settle_columns() {
   return {};
 }
 
-// A last cell that is no path is the user's caption, but where the first row has a number there.
+// A last cell that is not a path is the user's caption, unless the first row has a number there.
 void TextLogReader::State::settle_caption() {
   if (has_line) {
     std::vector<Value> values(first.columns.size());
@@ -334,7 +337,7 @@ bool TextLogReader::State::read_row(LogRecord& into) {
   const std::size_t end = cell.offset + cell.text.size() + (cell.is_quoted ? 2 : 0);
   into.time_local = *time;
   into.offset = line.offset;
-  into.row.time_utc = *time + header.bias_minutes.value_or(0) * 60 * kTicksPerSecond;
+  into.row.time_utc = clock.to_utc(*time);
   into.sample.time_utc = into.row.time_utc;
   into.sample.counters.clear();
   into.blocks.clear();

@@ -20,7 +20,7 @@ constexpr FileTime kTime = 131'537'159'845'620'000;  // 2017-10-29 01:59:44.562
 
 std::string log_of(std::string_view rows) { return std::string(kHead) + std::string(rows); }
 
-constexpr double kMissing = -7;  // stands for a value that is missing, below
+constexpr double kMissing = -7;  // represents a missing value below
 
 // The numbers of a record; those that are missing as kMissing.
 std::vector<double> numbers(const LogRecord& record) {
@@ -56,7 +56,7 @@ TEST(TextLogReader, Header_TellsZoneBiasAndColumns) {
   EXPECT_EQ(oddities_of(log), "");
 }
 
-TEST(TextLogReader, Row_HasTheVeryDoubleAndItsBlankIsNoData) {
+TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
   const ReadLog log = read_log(log_of(kRow));
   ASSERT_EQ(log.records.size(), 1U);
   const LogRecord& record = log.records[0];
@@ -107,8 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
         CellCase{"BlanksAround", R"(" 5 ")", 5, ""},
         CellCase{
             "DecimalComma", R"("0,5")", 0.5,
-            "log.csv, line 2: text log.value with a decimal comma at byte 110: does not follow "
-            "the grammar\n"},
+            "log.csv, line 2: text log.value with a decimal comma at byte 110: is malformed\n"},
         CellCase{"CutAfterTheE", R"("7.0625001143654654e")", kMissing, kNotANumber},
         CellCase{"CutAfterTheSign", R"("7.0625001143654654e-")", kMissing, kNotANumber},
         CellCase{"Nan", R"("nan")", kMissing, kNotANumber},
@@ -169,13 +168,13 @@ TEST(TextLogReader, DuplicateColumns_AreKeptApartAndReported) {
   const auto series = log.reader->catalog().series();
   EXPECT_NE(series[0].identity, series[2].identity);
   EXPECT_EQ(oddities_of(log),
-            "log.csv, line 1: text log.column (a second time) at byte 35: disagrees with what it "
-            "counts (2)\n"
-            "log.csv, line 1: text log.column (a second time) at byte 45: disagrees with what it "
-            "counts (3)\n");
+            "log.csv, line 1: text log.column (repeated) at byte 35: does not match the rest "
+            "of the data (2)\n"
+            "log.csv, line 1: text log.column (repeated) at byte 45: does not match the rest "
+            "of the data (3)\n");
 }
 
-TEST(TextLogReader, ColumnThatIsNoPath_KeepsItsTextAndIsReported) {
+TEST(TextLogReader, ColumnThatIsNotAPath_KeepsItsTextAndIsReported) {
   const ReadLog log = read_log(
       "\"(PDH-CSV 4.0) (UTC)(0)\",\"load\",\"\\\\H\\M\\X\"\r\n"
       "\"10/29/2017 01:59:44.562\",\"1\",\"2\"\r\n");
@@ -184,11 +183,10 @@ TEST(TextLogReader, ColumnThatIsNoPath_KeepsItsTextAndIsReported) {
   EXPECT_EQ(log.reader->catalog().series()[0].object, "");
   EXPECT_EQ(log.reader->header().entries[0].counter, "load");
   EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
-  EXPECT_EQ(oddities_of(log),
-            "log.csv, line 1: text log.column at byte 25: does not follow the grammar\n");
+  EXPECT_EQ(oddities_of(log), "log.csv, line 1: text log.column at byte 25: is malformed\n");
 }
 
-TEST(TextLogReader, LastColumnThatIsNoPath_IsTheCaptionUnlessItHasNumbers) {
+TEST(TextLogReader, LastColumnThatIsNotAPath_IsTheCaptionUnlessItHasNumbers) {
   const std::string head = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\",\"My caption\"\r\n";
   const std::string row = "\"10/29/2017 01:59:44.562\",\"1\"";
   for (const std::string& end : {std::string("\r\n"), std::string(",\" \"\r\n")}) {
@@ -202,8 +200,7 @@ TEST(TextLogReader, LastColumnThatIsNoPath_IsTheCaptionUnlessItHasNumbers) {
   const ReadLog column = read_log(head + row + ",\"2\"\r\n");
   EXPECT_EQ(column.reader->header().caption, "");
   EXPECT_EQ(numbers(column.records.at(0)), (Numbers{1, 2}));
-  EXPECT_EQ(oddities_of(column),
-            "log.csv, line 1: text log.column at byte 35: does not follow the grammar\n");
+  EXPECT_EQ(oddities_of(column), "log.csv, line 1: text log.column at byte 35: is malformed\n");
   EXPECT_EQ(read_log(head).reader->header().caption, "My caption");
 }
 
@@ -218,7 +215,7 @@ TEST(TextLogReader, ParentOfAThread_IsAPartOfItsOwn) {
   EXPECT_EQ(series[1].instance, "a/b");
 }
 
-TEST(TextLogReader, ConsoleOfTypeperf_MinusOneIsMissingAndItsWordsAreNoRows) {
+TEST(TextLogReader, ConsoleOfTypeperf_MinusOneIsMissingAndItsWordsAreNotRows) {
   const ReadLog log = read_log(
       "\r\n\"(PDH-CSV 4.0)\",\"\\\\H\\M\\X\",\"\\\\H\\M\\Y\"\r\n"
       "\"04/11/2013 17:55:02.335\",\"0.024353\",\"-1\"\r\n"
@@ -246,7 +243,7 @@ TEST(TextLogReader, BiasOfTheCaller_IsTakenWhereTheHeaderHasNone) {
   EXPECT_EQ(log.reader->header().bias_minutes, 480);
   EXPECT_EQ(log.records.at(0).row.time_utc, kTime + 480 * 60 * kTicksPerSecond);
   EXPECT_EQ(oddities_of(log),
-            "log.csv, line 1: text log.time zone at byte 0: the bytes end before it does\n");
+            "log.csv, line 1: text log.time zone at byte 0: is cut off by the end of the data\n");
   EXPECT_EQ(read_log(kHead, options).reader->header().bias_minutes, -60) << "the header knows it";
 }
 
@@ -277,14 +274,14 @@ TEST(TextLogReader, Pipe_IsReadInItsOrder) {
   EXPECT_EQ(oddities_of(log), "");
 }
 
-TEST(TextLogReader, WhatIsNoTextLog_IsNamedByTheFirstCell) {
+TEST(TextLogReader, WhatIsNotATextLog_IsNamedByTheFirstCell) {
   EXPECT_EQ(oddities_of(read_log("")), "log.csv: text log.first cell at byte 0: is missing\n");
   EXPECT_EQ(oddities_of(read_log("\r\n \r\n")),
             "log.csv, line 2: text log.first cell at byte 0: is missing\n");
   EXPECT_EQ(oddities_of(read_log("\"Time\",\"CPU\"\r\n")),
-            "log.csv, line 1: text log.first cell at byte 0: is not the value of the format (0)\n");
+            "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
   EXPECT_EQ(oddities_of(read_log(std::string(100'000, '\0'))),
-            "log.csv, line 1: text log.first cell at byte 0: is not the value of the format (0)\n");
+            "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
 }
 
 TEST(TextLogReader, Folder_IsTheSystemsFault) {

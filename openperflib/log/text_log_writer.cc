@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
+#include <numeric>
 #include <utility>
 
 #include "openperflib/counter/number_text.h"
+#include "openperflib/log/sheet_text.h"
 #include "openperflib/log/text_log_append_internal.h"
 #include "openperflib/log/text_log_fields_internal.h"
 #include "openperflib/log/text_log_text.h"
@@ -18,12 +19,14 @@
 namespace openperflib {
 namespace {
 
-// What a column is known by: its path alone where that names one series, whoever has the name.
+// The identity of a column: only its path if that names one series, whichever instance has the
+// name.
 std::uint64_t column_identity(const Series& series) {
   return series.is_named ? 0 : series.identity;
 }
 
 constexpr std::size_t kPieceBytes = 64U << 10;
+constexpr int kLastYear = 9999;
 
 // Windows cuts the first cell at the first letter outside ASCII, and the bias with it: we do not
 // begin such a name.
@@ -50,7 +53,7 @@ TextLogWriter::TextLogWriter(int fd, std::string shown_name, TextLogFormat forma
                              TextLogWriteOptions options)
     : fd_(fd),
       shown_name_(std::move(shown_name)),
-      separator_(format == TextLogFormat::csv ? ',' : '\t'),
+      separator_(separator_of(format, options.sheet)),
       format_(format),
       zone_(std::move(zone)),
       options_(std::move(options)) {
@@ -101,7 +104,15 @@ std::expected<void, SourceFault> TextLogWriter::start(std::span<const std::strin
   return finish_line();
 }
 
+// A year of five digits is not a time to any reader.
 std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, const Row& row) {
+  if (system_time_from(to_local(row.time_utc, zone_.bias_minutes)).year > kLastYear) {
+    return std::unexpected(
+        SourceFault{.errno_value = 0,
+                    .file = shown_name_,
+                    .error = std::nullopt,
+                    .said = "the clock is beyond the year 9999, which a text log cannot hold"});
+  }
   append_time(row.time_utc);
   for (const Column& column : columns_) {
     append_cell(column.series < row.values.size() ? row.values[column.series]
@@ -115,10 +126,13 @@ std::expected<void, SourceFault> TextLogWriter::end() { return flush(); }
 
 void TextLogWriter::append_header(std::span<const std::string> paths) {
   const char* const kind = format_ == TextLogFormat::csv ? "CSV" : "TSV";
-  append_quoted(line_, fmt::format("(PDH-{} 4.0) ({})({})", kind, zone_.name, zone_.bias_minutes));
+  append_quoted(line_,
+                options_.sheet.has_value()
+                    ? fmt::format("time ({})", name_of_offset(zone_.bias_minutes))
+                    : fmt::format("(PDH-{} 4.0) ({})({})", kind, zone_.name, zone_.bias_minutes));
   for (const std::string& path : paths) {
     line_ += separator_;
-    append_quoted(line_, path);
+    append_quoted(line_, options_.shown_path == nullptr ? path : options_.shown_path(path));
   }
   if (options_.caption.empty()) return;
   line_ += separator_;
@@ -126,38 +140,70 @@ void TextLogWriter::append_header(std::span<const std::string> paths) {
 }
 
 void TextLogWriter::append_time(FileTime time_utc) {
-  append_quoted_time(line_, to_local(time_utc, zone_.bias_minutes));
+  const FileTime local = to_local(time_utc, zone_.bias_minutes);
+  if (options_.sheet.has_value()) {
+    append_sheet_time(line_, local);
+  } else {
+    append_quoted_time(line_, local);
+  }
 }
 
 void TextLogWriter::append_cell(const Value& value) {
+  if (options_.sheet.has_value()) {
+    line_ += separator_;
+    if (value.usable()) append_sheet_number(line_, value.number, *options_.sheet);
+    return;
+  }
+  if (!value.usable()) {
+    line_.append(separator_ == ',' ? ",\" \"" : "\t\" \"");
+    return;
+  }
   line_ += separator_;
   line_ += '"';
-  if (value.usable()) {
-    append_number(line_, value.number);
-  } else {
-    line_ += ' ';
-  }
+  append_number(line_, value.number);
   line_ += '"';
 }
 
-// Of several columns of one name the n-th series takes the n-th.
+void TextLogWriter::index_columns() {
+  by_identity_.resize(columns_.size());
+  std::iota(by_identity_.begin(), by_identity_.end(), std::size_t{0});
+  std::ranges::stable_sort(by_identity_, {}, [&](std::size_t i) { return key_of(columns_[i]); });
+}
+
+// Of several columns of one name the n-th that is free; by_identity_.size() where there is none.
+// Most series come in the order of the columns: `expected` is looked at first.
+std::size_t TextLogWriter::free_column(const Series& series, std::size_t expected) const {
+  const auto key_at = [&](std::size_t i) { return key_of(columns_[i]); };
+  const auto is_taken = [&](std::size_t i) { return columns_[i].series != kGone; };
+  const std::pair key(series.path, column_identity(series));
+  const auto is_it = [&](std::size_t i) { return key_at(i) == key && !is_taken(i); };
+  if (expected < by_identity_.size() && is_it(by_identity_[expected])) return expected;
+  const auto of_one_name = std::ranges::equal_range(by_identity_, key, {}, key_at);
+  const auto place = std::ranges::partition_point(of_one_name, is_taken);
+  if (place == of_one_name.end()) return by_identity_.size();
+  return static_cast<std::size_t>(place - by_identity_.begin());
+}
+
 void TextLogWriter::map_columns(const Binding& binding, std::span<const std::size_t> shown) {
-  std::multimap<std::pair<std::uint64_t, std::uint32_t>, Column*> by_identity;
-  for (Column& column : columns_) {
-    column.series = kGone;
-    by_identity.emplace(std::pair(column.identity, column.path), &column);
-  }
+  if (by_identity_.size() != columns_.size()) index_columns();
+  for (Column& column : columns_) column.series = kGone;
+  std::vector<std::uint64_t> without_column;
+  std::size_t expected = 0;
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
-    const std::pair identity(column_identity(series), series.path);
-    const auto column = by_identity.lower_bound(identity);
-    if (column != by_identity.end() && column->first == identity) {
-      column->second->series = i;
-      by_identity.erase(column);
-    } else if (known_.insert(series.identity).second) {
+    const std::size_t place = free_column(series, expected);
+    if (place < by_identity_.size()) {
+      columns_[by_identity_[place]].series = i;
+      expected = place + 1;
+      continue;
+    }
+    without_column.push_back(series.identity);
+    if (!std::ranges::binary_search(known_, series.identity)) {
       newcomers_.push_back(binding.path_of(i));
     }
   }
+  known_ = std::move(without_column);
+  std::ranges::sort(known_);
 }
 
 std::expected<void, SourceFault> TextLogWriter::finish_line() {

@@ -5,10 +5,11 @@
 
 #include <cstdint>
 #include <expected>
-#include <set>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "openperflib/os/time_zone.h"
@@ -20,15 +21,23 @@ namespace openperflib {
 // What stands between two cells: a comma or a tab. The header's first cell says which.
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
+// Text for spreadsheets instead of a text log of Windows, which no reader of logs takes: the first
+// cell of the header is "time (UTC+01:00)", times are to the second, values are without quotes, and
+// a cell without a value is empty (sheet_text.h). Which decimal mark numbers have.
+enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
+
 // How a text log is begun and written.
 struct TextLogWriteOptions {
   std::string caption;  // the user's; the last cell of the header, with a blank cell in each row
   // fresh: the file is empty. append: rows go behind those of a log of the same columns, on the
   // bias of its header; an empty file is begun.
   enum class Target : std::uint8_t { fresh, append } target = Target::fresh;
-  // each_row: a row is one write(), so that whoever is killed leaves whole rows. in_pieces: 64 KiB
+  // each_row: a row is one write(), so that a killed writer leaves whole rows. in_pieces: 64 KiB
   // of whole rows are one, for files that nobody reads before end().
   enum class Flush : std::uint8_t { each_row, in_pieces } flush = Flush::each_row;
+  // What stands in the header for each path; null: the path as it is.
+  std::string (*shown_path)(std::string_view path) = nullptr;
+  std::optional<SheetStyle> sheet{};  // nullopt: a text log; not with Target::append
 };
 
 // Whether a fault of begin() is that of a log of other columns: PDH_UNMATCHED_APPEND_COUNTER.
@@ -57,7 +66,8 @@ class TextLogWriter final : public Sink {
                                                        const Row& row) override;
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
-  // Paths of the series that the last begin() had and the header has not; each is named once.
+  // Paths of the series that the last begin() had, and neither the header nor the begin() before
+  // it.
   [[nodiscard]] const std::vector<std::string>& newcomers() const noexcept { return newcomers_; }
 
  private:
@@ -77,6 +87,14 @@ class TextLogWriter final : public Sink {
   void append_time(FileTime time_utc);
   // The separator and the value in quotes, or one blank.
   void append_cell(const Value& value);
+  // What columns are found again by.
+  [[nodiscard]] static std::pair<std::uint32_t, std::uint64_t> key_of(const Column& column) {
+    return {column.path, column.identity};
+  }
+  // Sorts by_identity_: columns stay the same after the header.
+  void index_columns();
+  // The place in by_identity_ of the column that a series fills; `expected` is where it should be.
+  [[nodiscard]] std::size_t free_column(const Series& series, std::size_t expected) const;
   // Finds for each column its series in a new binding, and the newcomers.
   void map_columns(const Binding& binding, std::span<const std::size_t> shown);
   // CR LF, and the lines to the file where it is time. Errors: the system's.
@@ -93,7 +111,8 @@ class TextLogWriter final : public Sink {
   std::int64_t size_ = -1;  // of the file up to line_; -1: it is none that can be cut
   bool has_header_ = false;
   std::vector<Column> columns_;
-  std::set<std::uint64_t> known_;  // identities that were named as newcomers
+  std::vector<std::size_t> by_identity_;  // positions in columns_, by key_of()
+  std::vector<std::uint64_t> known_;      // identities without a column in the last begin(), sorted
   std::vector<std::string> newcomers_;
   std::string line_;  // not written yet
 };

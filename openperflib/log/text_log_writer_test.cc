@@ -118,6 +118,22 @@ TEST(TextLogWriter, LocalTime_IsUtcLessTheBiasOfTheHeader) {
             "\"11/21/2026 16:00:00.000\",\"1\"\r\n");
 }
 
+TEST(TextLogWriter, ClockBeyondTheYear9999_IsAFaultAndLeavesWholeRows) {
+  Output output;
+  TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
+  Query query = query_of(R"(\Processor(*)\Interrupts/sec)");
+  query.take(processors(0, {{"0", 0, 10}}));
+  write_row(writer, query);
+  const std::string before = output.text();
+  Row row = query.row();
+  row.time_utc = 2'650'467'744'000'000'000;  // 10000-01-01
+  const auto written = writer.write(query.newer(), row);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(describe(written.error()),
+            "log.csv: the clock is beyond the year 9999, which a text log cannot hold");
+  EXPECT_EQ(output.text(), before);
+}
+
 TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
@@ -138,7 +154,7 @@ TEST(TextLogWriter, InstanceThatLeavesAndOneThatComes_KeepTheColumns) {
             "\"11/22/2026 00:00:02.000\",\" \",\"31\"\r\n");
 }
 
-TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNobodyNew) {
+TEST(TextLogWriter, NamedInstanceThatIsGone_IsABlankAndNoNewInstance) {
   Output output;
   TextLogWriter writer(output.fd(), "log.csv", TextLogFormat::csv, {});
   Query query = query_of(R"(\Processor(1)\Interrupts/sec)");

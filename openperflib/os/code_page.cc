@@ -15,20 +15,41 @@ struct CodePage {
   const char* name;  // as iconv knows it
 };
 
+// Where the name is not "CP" and the number, and those that Microsoft lists.
 constexpr auto kCodePages = std::to_array<CodePage>({
-    {37, "CP037"},          {437, "CP437"},        {737, "CP737"},        {775, "CP775"},
-    {850, "CP850"},         {852, "CP852"},        {855, "CP855"},        {857, "CP857"},
-    {858, "CP858"},         {860, "CP860"},        {861, "CP861"},        {862, "CP862"},
-    {863, "CP863"},         {864, "CP864"},        {865, "CP865"},        {866, "CP866"},
-    {869, "CP869"},         {874, "CP874"},        {932, "CP932"},        {936, "CP936"},
-    {949, "CP949"},         {950, "CP950"},        {1250, "CP1250"},      {1251, "CP1251"},
-    {1252, "CP1252"},       {1253, "CP1253"},      {1254, "CP1254"},      {1255, "CP1255"},
-    {1256, "CP1256"},       {1257, "CP1257"},      {1258, "CP1258"},      {1361, "JOHAB"},
-    {20866, "KOI8-R"},      {21866, "KOI8-U"},     {28591, "ISO-8859-1"}, {28592, "ISO-8859-2"},
-    {28593, "ISO-8859-3"},  {28594, "ISO-8859-4"}, {28595, "ISO-8859-5"}, {28596, "ISO-8859-6"},
-    {28597, "ISO-8859-7"},  {28598, "ISO-8859-8"}, {28599, "ISO-8859-9"}, {28603, "ISO-8859-13"},
-    {28605, "ISO-8859-15"}, {51932, "EUC-JP"},     {51949, "EUC-KR"},     {54936, "GB18030"},
-    {65001, "UTF-8"},
+    {37, "CP037"},          {437, "CP437"},          {500, "CP500"},
+    {708, "ASMO-708"},      {737, "CP737"},          {775, "CP775"},
+    {850, "CP850"},         {852, "CP852"},          {855, "CP855"},
+    {857, "CP857"},         {858, "CP858"},          {860, "CP860"},
+    {861, "CP861"},         {862, "CP862"},          {863, "CP863"},
+    {864, "CP864"},         {865, "CP865"},          {866, "CP866"},
+    {869, "CP869"},         {870, "CP870"},          {874, "CP874"},
+    {875, "CP875"},         {932, "CP932"},          {936, "CP936"},
+    {949, "CP949"},         {950, "CP950"},          {1026, "CP1026"},
+    {1047, "CP1047"},       {1140, "CP1140"},        {1141, "CP1141"},
+    {1142, "CP1142"},       {1143, "CP1143"},        {1144, "CP1144"},
+    {1145, "CP1145"},       {1146, "CP1146"},        {1147, "CP1147"},
+    {1148, "CP1148"},       {1149, "CP1149"},        {1250, "CP1250"},
+    {1251, "CP1251"},       {1252, "CP1252"},        {1253, "CP1253"},
+    {1254, "CP1254"},       {1255, "CP1255"},        {1256, "CP1256"},
+    {1257, "CP1257"},       {1258, "CP1258"},        {1361, "JOHAB"},
+    {10000, "MACINTOSH"},   {10007, "MAC-CYRILLIC"}, {10029, "MAC-CENTRALEUROPE"},
+    {20127, "US-ASCII"},    {20261, "T.61"},         {20269, "ISO_6937"},
+    {20273, "IBM273"},      {20277, "IBM277"},       {20278, "IBM278"},
+    {20280, "IBM280"},      {20284, "IBM284"},       {20285, "IBM285"},
+    {20290, "IBM290"},      {20297, "IBM297"},       {20420, "IBM420"},
+    {20423, "IBM423"},      {20424, "IBM424"},       {20866, "KOI8-R"},
+    {20871, "IBM871"},      {20880, "IBM880"},       {20905, "IBM905"},
+    {20932, "EUC-JP"},      {20936, "EUC-CN"},       {21025, "IBM1025"},
+    {21866, "KOI8-U"},      {28591, "ISO-8859-1"},   {28592, "ISO-8859-2"},
+    {28593, "ISO-8859-3"},  {28594, "ISO-8859-4"},   {28595, "ISO-8859-5"},
+    {28596, "ISO-8859-6"},  {28597, "ISO-8859-7"},   {28598, "ISO-8859-8"},
+    {28599, "ISO-8859-9"},  {28603, "ISO-8859-13"},  {28605, "ISO-8859-15"},
+    {28606, "ISO-8859-16"}, {38598, "ISO-8859-8"},   {50220, "ISO-2022-JP"},
+    {50221, "ISO-2022-JP"}, {50222, "ISO-2022-JP"},  {50225, "ISO-2022-KR"},
+    {50227, "ISO-2022-CN"}, {51932, "EUC-JP"},       {51936, "EUC-CN"},
+    {51949, "EUC-KR"},      {51950, "EUC-TW"},       {54936, "GB18030"},
+    {65000, "UTF-7"},       {65001, "UTF-8"},
 });
 static_assert(std::ranges::is_sorted(kCodePages, {}, &CodePage::number));
 
@@ -48,7 +69,7 @@ class Converter {
   iconv_t handle_;
 };
 
-// No character of a code page takes more than four bytes of UTF-8 for each of its own.
+// A character of a code page takes at most four bytes of UTF-8 for each of its own.
 constexpr std::size_t kMostUtf8BytesPerByte = 4;
 
 std::optional<std::string> Converter::convert(std::string text) noexcept {
@@ -59,7 +80,7 @@ std::optional<std::string> Converter::convert(std::string text) noexcept {
   if (::iconv(handle_, &from, &left, &to, &room) == static_cast<std::size_t>(-1))
     return std::nullopt;
   if (::iconv(handle_, nullptr, nullptr, &to, &room) == static_cast<std::size_t>(-1)) {
-    return std::nullopt;  // what some code pages hold back to see whether an accent follows
+    return std::nullopt;  // input held back in case an accent follows
   }
   utf8.resize(utf8.size() - room);
   return utf8;
@@ -67,10 +88,14 @@ std::optional<std::string> Converter::convert(std::string text) noexcept {
 
 }  // namespace
 
-std::optional<std::string> decode_code_page(std::uint32_t code_page, Bytes text) {
+std::string charset_of_code_page(std::uint32_t code_page) {
   const auto row = std::ranges::lower_bound(kCodePages, code_page, {}, &CodePage::number);
-  if (row == kCodePages.end() || row->number != code_page) return std::nullopt;
-  Converter converter(row->name);
+  if (row != kCodePages.end() && row->number == code_page) return row->name;
+  return "CP" + std::to_string(code_page);
+}
+
+std::optional<std::string> decode_code_page(std::uint32_t code_page, Bytes text) {
+  Converter converter(charset_of_code_page(code_page).c_str());
   if (!converter.is_open()) return std::nullopt;
   std::string bytes(text.size(), '\0');
   std::ranges::transform(text, bytes.begin(),

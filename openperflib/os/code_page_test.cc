@@ -55,7 +55,7 @@ TEST(CodePage, UnknownNumber_IsNothing) {
   EXPECT_EQ(decoded(0xFFFFFFFF, "a"), std::nullopt);
 }
 
-TEST(CodePage, BytesThatAreNoText_AreNothing) {
+TEST(CodePage, BytesThatAreNotText_AreNothing) {
   EXPECT_EQ(decoded(932, "\x83"), std::nullopt);  // half a character
   EXPECT_EQ(decoded(65001, "\xFF"), std::nullopt);
 }

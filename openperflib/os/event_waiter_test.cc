@@ -18,7 +18,7 @@ TEST(EventWaiter, DeadlineInThePast_ReturnsAtOnce) {
   EXPECT_EQ(waiter->wait_until(kNow), Event::deadline);
 }
 
-TEST(EventWaiter, WithoutADescriptorLeft_FailsAndBlocksNoSignal) {
+TEST(EventWaiter, WithoutDescriptor_FailsAndBlocksNoSignal) {
   rlimit limit = {};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
   const rlimit none{.rlim_cur = 0, .rlim_max = limit.rlim_max};
@@ -39,14 +39,14 @@ TEST(EventWaiter, SignalBeforeTheWait_IsNotLost) {
   EXPECT_EQ(waiter->wait_until(EventWaiter::Clock::now() + std::chrono::hours(1)), Event::stop);
 }
 
-TEST(EventWaiter, WindowChange_IsTold) {
+TEST(EventWaiter, WindowChange_IsReported) {
   auto waiter = EventWaiter::open();
   ASSERT_TRUE(waiter.has_value());
   ::pthread_kill(::pthread_self(), SIGWINCH);
   EXPECT_EQ(waiter->wait_until(EventWaiter::Clock::now() + std::chrono::hours(1)), Event::resized);
 }
 
-TEST(EventWaiter, BytesOnTheInput_AreTold) {
+TEST(EventWaiter, BytesOnTheInput_AreReported) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe(ends.data()), 0);
   const UniqueFd reader(ends[0]);

@@ -45,7 +45,7 @@ class MadeFilesystems {
 SpaceAnswer answered(std::uint64_t blocks) { return {Kind::answered, 0, {512, blocks, 0, 0}}; }
 SpaceAnswer silent() { return {Kind::no_answer, 0, {}}; }
 
-TEST(FilesystemSpace, EveryPath_GetsItsAnswerInItsPlace) {
+TEST(FilesystemSpace, EveryPath_GetsItsOwnAnswer) {
   const MadeFilesystems made;
   FilesystemSpace space(made.ask());
   std::vector<SpaceAnswer> answers;
@@ -81,7 +81,7 @@ TEST(FilesystemSpace, OneNeverAnswers_TheOthersDo) {
   made.let_go();
 }
 
-TEST(FilesystemSpace, PathsAfterTheSilentOne_AreAskedInTheSameRound) {
+TEST(FilesystemSpace, PathsAfterASilentOne_AreAskedInTheSameRound) {
   MadeFilesystems made;
   FilesystemSpace space(made.ask());
   std::vector<SpaceAnswer> answers;
@@ -93,7 +93,7 @@ TEST(FilesystemSpace, PathsAfterTheSilentOne_AreAskedInTheSameRound) {
   made.let_go();
 }
 
-TEST(FilesystemSpace, SilentOneAnswersAtLast_IsAskedAgain) {
+TEST(FilesystemSpace, SilentOneThatAnswers_IsAskedAgain) {
   MadeFilesystems made;
   FilesystemSpace space(made.ask());
   std::vector<SpaceAnswer> answers;
@@ -106,7 +106,7 @@ TEST(FilesystemSpace, SilentOneAnswersAtLast_IsAskedAgain) {
   EXPECT_EQ(made.asked(), 2);
 }
 
-TEST(FilesystemSpace, AsManySilentAsMayBe_NoFurtherThreadIsLeftBehind) {
+TEST(FilesystemSpace, MaximumOfSilentOnes_StartsNoFurtherThread) {
   MadeFilesystems made;
   FilesystemSpace space(made.ask());
   std::vector<SpaceAnswer> answers;

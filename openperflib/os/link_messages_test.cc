@@ -97,7 +97,7 @@ TEST(LinkMessages, ShorterCountsOfAnOldKernel_LackTheirLast) {
   EXPECT_EQ(links[0].counts[static_cast<std::size_t>(LinkCount::rx_bytes)], 0U);
 }
 
-TEST(LinkMessages, DoneEndsTheAnswer_AnotherSequenceIsNotOurs) {
+TEST(LinkMessages, OtherSequenceNumbers_AreSkipped) {
   std::vector<Link> links;
   std::size_t count = 0;
   const MadeBytes other = MadeBytes().message(RTM_NEWLINK, link_payload(), 6);
@@ -114,7 +114,7 @@ TEST(LinkMessages, ErrorAnswer_IsItsErrno) {
   EXPECT_EQ(append_links(error.bytes(), kSequence, links, count), std::unexpected(EPERM));
 }
 
-TEST(LinkMessages, EveryCutOfADatagram_IsRefusedOrShorter_NeverReadBeyond) {
+TEST(LinkMessages, TruncatedDatagram_IsNeverReadBeyondItsEnd) {
   const MadeBytes whole = MadeBytes().message(RTM_NEWLINK, link_payload());
   for (std::size_t length = 0; length < whole.bytes().size(); ++length) {
     const std::vector<std::byte> cut(whole.bytes().begin(),
@@ -168,7 +168,7 @@ MadeBytes station(const MadeBytes& rate) {
   return MadeBytes().add(genlmsghdr{}).attribute(NL80211_ATTR_STA_INFO, info);
 }
 
-TEST(LinkMessages, Bitrate_IsInUnitsOf100KilobitsWideOrNarrow) {
+TEST(LinkMessages, Bitrate_IsInUnitsOf100Kilobits) {
   const MadeBytes narrow =
       MadeBytes().attribute(NL80211_RATE_INFO_BITRATE, MadeBytes().add(std::uint16_t{540}));
   const MadeBytes wide = MadeBytes(narrow).attribute(NL80211_RATE_INFO_BITRATE32,

@@ -25,16 +25,16 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kDatagramBytes = 65536;  // the kernel makes none above 32 KiB
-constexpr std::uint32_t kSequence = 1;         // of the one request of a socket
+constexpr std::size_t kDatagramBytes = 65536;  // the kernel sends at most 32 KiB
+constexpr std::uint32_t kSequence = 1;         // for the one request of a socket
 constexpr std::uint32_t kMostDriverNumbers = 1U << 20;
-constexpr timeval kLongestWait = {1, 0};  // the kernel answers within the call, or never
+constexpr timeval kLongestWait = {1, 0};  // the kernel answers during the call, or never
 
 std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
 
 std::expected<UniqueFd, int> open_socket(int domain, int protocol) noexcept {
   const int type = domain == AF_NETLINK ? SOCK_RAW : SOCK_DGRAM;
-  UniqueFd fd(::socket(domain, type | SOCK_CLOEXEC, protocol));
+  UniqueFd fd = above_standard_streams(UniqueFd(::socket(domain, type | SOCK_CLOEXEC, protocol)));
   if (!fd) return last_errno();
   ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &kLongestWait, sizeof kLongestWait);
   return fd;
@@ -60,7 +60,7 @@ std::expected<Bytes, int> receive(int fd, std::vector<std::byte>& datagram) {
   return Bytes(datagram).first(static_cast<std::size_t>(count));
 }
 
-// Sends one request and gives each datagram of the answer to `append`.
+// Sends one request and passes each datagram of the answer to `append`.
 template <typename Request, typename Append>
 std::expected<void, int> ask(int protocol, const Request& request, std::size_t length,
                              std::vector<std::byte>& buffer, Append append) {
@@ -132,7 +132,7 @@ std::expected<void, int> ethtool(int fd, const std::string& interface, void* mem
   return {};
 }
 
-// How many numbers the driver has: the one element of ethtool_sset_info::data.
+// The number of statistics of the driver: the only element of ethtool_sset_info::data.
 std::expected<std::uint32_t, int> ask_number_count(int fd, const std::string& interface) noexcept {
   std::array<std::byte, sizeof(ethtool_sset_info) + sizeof(std::uint64_t)> memory = {};
   ethtool_sset_info head = {};
@@ -146,8 +146,8 @@ std::expected<std::uint32_t, int> ask_number_count(int fd, const std::string& in
   return has_numbers ? std::min(count, kMostDriverNumbers) : 0;
 }
 
-// Room for an answer of `bytes` and as much again: the driver, not we, says how much is written,
-// and it may have got more numbers since it was asked how many.
+// Memory for an answer of `bytes`, doubled: the driver decides how much it writes, and may have
+// more numbers by now than when it was asked for their count.
 template <typename Head>
 Head* make_room(std::vector<std::uint64_t>& memory, std::size_t bytes, const Head& head) {
   const std::size_t words = (sizeof(Head) + bytes) / sizeof(std::uint64_t) + 1;
@@ -156,7 +156,7 @@ Head* make_room(std::vector<std::uint64_t>& memory, std::size_t bytes, const Hea
   return static_cast<Head*>(static_cast<void*>(memory.data()));
 }
 
-// Where the driver counts packets sent to many, if it does.
+// Looks up where the driver counts multicast and broadcast packets, if it does.
 std::expected<void, int> look_up(int fd, const std::string& interface,
                                  std::vector<std::uint64_t>& memory, DriverCounts& driver) {
   const std::size_t bytes = std::size_t{driver.number_count} * ETH_GSTRING_LEN;
@@ -249,7 +249,7 @@ std::expected<std::uint64_t, int> LinkQueries::read_bitrate(std::uint32_t index)
     return append_bitrates(datagram, kSequence, numbers_);
   });
   if (!asked.has_value()) return std::unexpected(asked.error());
-  // An access point has as many bitrates as stations, and so none of its own.
+  // An access point has one bitrate per station and none of its own.
   if (numbers_.size() != 1 || numbers_.front() == 0) return std::unexpected(ENODATA);
   return numbers_.front();
 }

@@ -60,17 +60,17 @@ TEST(LinkQueries, EstablishedSocketOfIpv6_IsCountedAtBothEnds) {
   ASSERT_EQ(::getsockname(listener.get(), name, &length), 0);
   const UniqueFd client(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
   ASSERT_EQ(::connect(client.get(), name, length), 0);
-  EXPECT_GE(queries.count_established_ipv6().value(), 2U);  // ours, and whoever else's there are
+  EXPECT_GE(queries.count_established_ipv6().value(), 2U);  // ours, and those of other processes
 }
 
-TEST(LinkQueries, LoopbackHasNoDriver_NobodyCountsWhatItSentToMany) {
+TEST(LinkQueries, LoopbackWithoutDriver_HasNoMulticastCount) {
   LinkQueries queries;
   DriverCounts driver;
   EXPECT_FALSE(queries.read_sent_to_many("lo", driver).has_value());
   EXPECT_FALSE(queries.read_sent_to_many("a name longer than any", driver).has_value());
 }
 
-TEST(LinkQueries, LoopbackIsNotWireless_ItHasNoBitrate) {
+TEST(LinkQueries, Loopback_HasNoBitrate) {
   LinkQueries queries;
   EXPECT_FALSE(queries.read_bitrate(1).has_value());
 }

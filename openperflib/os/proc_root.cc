@@ -23,15 +23,16 @@ namespace {
 
 constexpr std::size_t kFirstBufferBytes = 4096;
 constexpr std::size_t kListingBytes = 32768;  // of one getdents call
-// Of an openat2 that says EAGAIN: a rename anywhere on the machine while it passed "..".
+// Tries of an openat2 that fails with EAGAIN: a rename anywhere on the machine while it passed
+// "..".
 constexpr int kMostTries = 1000;
 
 constexpr std::string_view kProc = "proc/";
 
 constexpr int kReadLive = O_RDONLY | O_NOCTTY;
-constexpr int kReadRecorded = kReadLive | O_NONBLOCK;  // a FIFO there blocks nobody
+constexpr int kReadRecorded = kReadLive | O_NONBLOCK;  // so that a FIFO cannot block
 
-// The call again where a signal interrupted it.
+// Repeats the call if a signal interrupted it.
 template <typename Call>
 auto uninterrupted(Call call) noexcept {
   auto result = call();
@@ -41,20 +42,21 @@ auto uninterrupted(Call call) noexcept {
 
 std::unexpected<int> last_errno() noexcept { return std::unexpected(errno); }
 
-// Reads at `offset`; kept files are read with pread, so that their position never matters.
+// Reads at `offset`; kept files are read with pread, so that their position does not matter.
 ssize_t read_at(int fd, char* to, std::size_t length, std::size_t offset) noexcept {
   return uninterrupted([&] { return ::pread(fd, to, length, static_cast<off_t>(offset)); });
 }
 
-// Appends what the file holds, growing the buffer as the file turns out to be longer.
+// Appends the contents of the file, growing the buffer as needed.
 std::expected<std::size_t, int> read_to_end(int fd, std::vector<char>& bytes, std::size_t limit,
                                             FileEnd end) {
   if (bytes.empty()) bytes.resize(kFirstBufferBytes);
   std::size_t size = 0;
   while (true) {
     if (size == bytes.size()) {
-      const std::size_t room = size < limit / 2 ? size * 2 : limit + 1;  // one more is too long
-      bytes.reserve(room);  // resize alone would take twice as much as is there
+      const std::size_t room =
+          size < limit / 2 ? size * 2 : limit + 1;  // one more byte is too long
+      bytes.reserve(room);  // resize alone would double the existing capacity
       bytes.resize(room);
     }
     const std::size_t wanted = bytes.size() - size;
@@ -90,15 +92,15 @@ bool leads_down(std::string_view path) noexcept {
   return !path.starts_with('/') && !path.contains("..");
 }
 
-// Where no part of a path that leads down is a link it stays inside, and to follow none is a
-// twelfth cheaper than to look after each step where one is.
+// A downward path without links stays inside the folder, and refusing links is a twelfth cheaper
+// than checking the position after each step.
 int open_confined_below(int folder, const char* path, int flags) noexcept {
   if (!leads_down(path)) return open_confined(folder, path, flags);
   const int fd = open_resolved(folder, path, flags, RESOLVE_NO_SYMLINKS);
   return fd < 0 && errno == ELOOP ? open_confined(folder, path, flags) : fd;
 }
 
-// Whether the kernel, and who filters its calls for us, knows openat2.
+// Whether the kernel supports openat2 and no filter blocks it.
 bool has_openat2(int root) noexcept {
   const UniqueFd probe(open_confined(root, ".", O_PATH | O_CLOEXEC));
   return static_cast<bool>(probe);
@@ -113,11 +115,11 @@ void append_name(std::vector<char>& names, std::string_view name) {
   names.push_back('\0');
 }
 
-// Whether an open file answers so because what it was opened for is gone, while its path may be
-// another's by now.
+// Whether the error means that the object of an open file is gone; its path may belong to another
+// one by now.
 bool is_stale(int error) noexcept { return error == ESRCH || error == ENODEV; }
 
-// What getdents64 gives: a name at kNameOffset of each record (getdents(2)).
+// getdents64 returns records with a name at kNameOffset (getdents(2)).
 constexpr std::size_t kNameOffset = offsetof(dirent64, d_name);
 
 template <typename Visit>
@@ -140,7 +142,7 @@ std::expected<void, int> visit_entries(int folder, Visit visit) {
   }
 }
 
-// Some file systems leave the type to stat.
+// Some file systems do not return the type, so that stat is needed.
 bool is_folder_entry(int folder, const char* name, unsigned char type) noexcept {
   if (type != DT_UNKNOWN) return type == DT_DIR;
   struct stat status = {};
@@ -169,7 +171,8 @@ std::expected<ProcRoot, SourceFault> ProcRoot::open(const std::string& directory
 
 std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory) {
   const bool live = is_this_machine(directory);
-  UniqueFd fd(::open(live ? "/" : directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  UniqueFd fd = above_standard_streams(
+      UniqueFd(::open(live ? "/" : directory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)));
   if (!fd) return std::unexpected(SourceFault{errno, directory, std::nullopt});
   root_ = std::move(fd);
   proc_.reset();
@@ -179,8 +182,8 @@ std::expected<void, SourceFault> ProcRoot::move_to(const std::string& directory)
   return {};
 }
 
-// From /proc itself, once it was listed: a folder and a mount less to walk for each of a thousand
-// files.
+// Starts at /proc itself once it was listed, which saves a folder and a mount for each of a
+// thousand files.
 ProcRoot::Start ProcRoot::start_of(const char* path) const noexcept {
   if (proc_ && std::strncmp(path, kProc.data(), kProc.size()) == 0) {
     return {proc_.get(), path + kProc.size()};
@@ -192,6 +195,7 @@ std::expected<UniqueFd, int> ProcRoot::open_from(Start from, int flags) const no
   flags |= O_CLOEXEC;
   UniqueFd fd(confined_ ? open_confined(from.folder, from.path, flags)
                         : uninterrupted([&] { return ::openat(from.folder, from.path, flags); }));
+  fd = above_standard_streams(std::move(fd));
   if (!fd) return last_errno();
   return fd;
 }
@@ -211,10 +215,11 @@ std::expected<UniqueFd, int> ProcRoot::open_file(const char* path) const noexcep
   return fd;
 }
 
-// No fstat: it would be a quarter of what a thread costs. A FIFO says ESPIPE when it is read.
+// No fstat, which would be a quarter of the cost of a thread. Reading a FIFO fails with ESPIPE.
 std::expected<UniqueFd, int> ProcRoot::open_file_in(int folder, const char* path) const noexcept {
   if (!confined_) return open_from({folder, path}, live_ ? kReadLive : kReadRecorded);
-  UniqueFd fd(open_confined_below(folder, path, kReadRecorded | O_CLOEXEC));
+  UniqueFd fd = above_standard_streams(
+      UniqueFd(open_confined_below(folder, path, kReadRecorded | O_CLOEXEC)));
   if (!fd) return last_errno();
   return fd;
 }
@@ -275,7 +280,7 @@ std::expected<UniqueFd, int> ProcRoot::open_folder(const char* path) const noexc
   return open_below(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
 }
 
-// The listing of /proc, wanted at each collection, keeps its descriptor.
+// /proc is listed in each collection, so its descriptor is kept.
 template <typename Visit>
 std::expected<void, int> ProcRoot::visit_names(const char* path, Visit visit) const {
   if (!live_ || std::string_view(path) != "proc") {

@@ -85,7 +85,7 @@ TEST(ProcRoot, WhatCannotBeRead_SaysTheErrno) {
   EXPECT_EQ(error_of(root, "proc/2"), EISDIR);
 }
 
-TEST(ProcRoot, FifoInARecording_BlocksNobody) {
+TEST(ProcRoot, FifoInARecording_DoesNotBlock) {
   const MadeFolder folder;
   folder.make_folder("proc");
   ASSERT_EQ(::mkfifo((folder.path() + "/proc/stat").c_str(), 0600), 0);
@@ -129,7 +129,7 @@ TEST(ProcRoot, RelativeLink_IsFollowed) {
   EXPECT_EQ(read(root_at(folder), "sys/class/net/eth0/speed"), "1000\n");
 }
 
-TEST(ProcRoot, AbsoluteLinkInARecording_IsThatOfTheRecordedMachine) {
+TEST(ProcRoot, AbsoluteLinkInAFolder_StaysInside) {
   const MadeFolder folder;
   folder.write("sys/devices/disk/size", "42\n").link("sys/block/sda", "/sys/devices/disk");
   EXPECT_EQ(read(root_at(folder), "sys/block/sda/size"), "42\n");
@@ -141,7 +141,7 @@ TEST(ProcRoot, LinkOutOfARecording_StaysInside) {
   EXPECT_EQ(read(root_at(folder), "proc/name"), "recorded");
 }
 
-TEST(ProcRoot, FolderThatIsNotThere_IsAFaultThatNamesIt) {
+TEST(ProcRoot, MissingFolder_IsNamed) {
   const auto root = ProcRoot::open("/no/such/folder", 8);
   ASSERT_FALSE(root.has_value());
   EXPECT_EQ(describe(root.error()), "no such file: /no/such/folder");
@@ -172,7 +172,7 @@ TEST(ProcRoot, KeptFiles_StayOpenWithinTheBudget) {
   EXPECT_TRUE(files[2].is_open());
 }
 
-TEST(ProcRoot, FileThatCannotBeRead_CostsNoDescriptor) {
+TEST(ProcRoot, UnreadableFile_UsesNoDescriptor) {
   const MadeFolder folder;
   ProcRoot root = root_at(folder, 1);
   KeptFile file("proc/none");
@@ -219,7 +219,7 @@ TEST(ProcRoot, KeptFileOfAProcessThatEnded_SaysSo) {
   EXPECT_EQ(root.descriptors_left(), 8U);
 }
 
-TEST(ProcRoot, ShortRead_EndsAFileThatIsMadeInOnePiece) {
+TEST(ProcRoot, ShortRead_EndsAFileWrittenInOnePiece) {
   ProcRoot root = this_machine();
   KeptFile stat("proc/self/stat", FileEnd::short_read);
   TextBuffer buffer;
@@ -257,7 +257,7 @@ TEST(ProcRoot, ListFolders_LeavesFilesAndLinksOut) {
   EXPECT_THAT(names_of(names), ElementsAre("b"));
 }
 
-TEST(ProcRoot, ListNumbers_LeavesOtherNamesOutAndSorts) {
+TEST(ProcRoot, ListNumbers_SkipsOtherNamesAndSorts) {
   const MadeFolder folder;
   for (const char* name : {"10", "9", "self", "1x", "4294967296", "-1", "2"}) {
     folder.make_folder(std::string("proc/") + name);
@@ -267,7 +267,7 @@ TEST(ProcRoot, ListNumbers_LeavesOtherNamesOutAndSorts) {
   EXPECT_THAT(ids, ElementsAre(2U, 9U, 10U));
 }
 
-TEST(ProcRoot, ListOfThisMachinesProcesses_HoldsOursAtEachCall) {
+TEST(ProcRoot, ListOfProcesses_AlwaysIncludesOurs) {
   const ProcRoot root = this_machine();
   std::vector<std::uint32_t> ids;
   for (int round = 0; round < 2; ++round) {
@@ -276,7 +276,7 @@ TEST(ProcRoot, ListOfThisMachinesProcesses_HoldsOursAtEachCall) {
   }
 }
 
-TEST(ProcRoot, ListOfWhatIsNoFolder_SaysTheErrno) {
+TEST(ProcRoot, ListOfWhatIsNotAFolder_ReportsTheErrno) {
   const MadeFolder folder;
   folder.write("proc/stat", "");
   std::vector<char> names;
@@ -295,7 +295,7 @@ TEST(ProcRoot, ReadLink_GivesTheTargetAsItStands) {
   EXPECT_EQ(root.read_link("proc/8/exe", target).error(), ENOENT);
 }
 
-TEST(ProcRoot, StatusOfPaths_IsThatOfWhatLinksPointTo) {
+TEST(ProcRoot, StatusOfPaths_FollowsLinks) {
   const MadeFolder folder;
   folder.write("sys/devices/cpu0/online", "12345").link("sys/cpu", "/sys/devices");
   const ProcRoot root = root_at(folder);

@@ -1,19 +1,20 @@
 // The owner of one file descriptor.
 #pragma once
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <utility>
 
 namespace openperflib {
 
-// Resource: closes its descriptor; moves, does not copy. -1 stands for none.
+// Resource: closes its descriptor; movable, not copyable. -1 means none.
 class UniqueFd {
  public:
   UniqueFd() noexcept = default;
-  // Owns `fd` from now on.
+  // Takes ownership of `fd`.
   explicit UniqueFd(int fd) noexcept : fd_(fd) {}
-  // The one moved from has none.
+  // `other` has none afterwards.
   UniqueFd(UniqueFd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
   UniqueFd& operator=(UniqueFd&& other) noexcept {
     reset(std::exchange(other.fd_, -1));
@@ -21,10 +22,11 @@ class UniqueFd {
   }
   ~UniqueFd() { reset(); }
 
-  // The descriptor, still owned; -1 where there is none.
+  // The descriptor, still owned; -1 if there is none.
   [[nodiscard]] int get() const noexcept { return fd_; }
   [[nodiscard]] explicit operator bool() const noexcept { return fd_ >= 0; }
-  // Closes its own, and owns `fd` instead. What close() says is lost: nobody could act on it.
+  // Closes its descriptor and takes ownership of `fd`. Ignores errors of close(), which cannot be
+  // handled.
   void reset(int fd = -1) noexcept {
     if (fd_ >= 0) ::close(fd_);
     fd_ = fd;
@@ -33,5 +35,13 @@ class UniqueFd {
  private:
   int fd_ = -1;
 };
+
+// The same file under a number above those of the standard streams. A program that has closed 0 to
+// 2 expects its next open() to take these numbers, and whatever writes to standard output must not
+// reach a file of ours. None, with errno, where `fd` is none or no other number is left.
+[[nodiscard]] inline UniqueFd above_standard_streams(UniqueFd fd) noexcept {
+  if (!fd || fd.get() > STDERR_FILENO) return fd;
+  return UniqueFd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+}
 
 }  // namespace openperflib

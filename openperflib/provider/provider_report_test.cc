@@ -5,7 +5,7 @@
 namespace openperflib {
 namespace {
 
-TEST(ProviderReport, MissingValues_AreNoData) {
+TEST(ProviderReport, MissingValues_HaveStatusNoData) {
   ProviderReport report;
   report.add_missing(230, 19, 3, 2, "no permission: /proc/1/io");
   ASSERT_EQ(report.missing().size(), 1U);
@@ -18,7 +18,7 @@ TEST(ProviderReport, MissingValues_AreNoData) {
   EXPECT_EQ(report.reason(row), "no permission: /proc/1/io");
 }
 
-TEST(ProviderReport, CounterLeftOut_IsNoCounterAndNamedByItsTitle) {
+TEST(ProviderReport, CounterLeftOut_HasStatusNoCounter) {
   ProviderReport report;
   report.add_left_out(2, 1350, "no registry on Linux");
   const MissingValues& row = report.missing().front();
@@ -28,7 +28,7 @@ TEST(ProviderReport, CounterLeftOut_IsNoCounterAndNamedByItsTitle) {
   EXPECT_EQ(row.status, CStatus::no_counter);
 }
 
-TEST(ProviderReport, ReasonsOfRowsInTurn_StayEachTheirOwn) {
+TEST(ProviderReport, ReasonsOfConsecutiveRows_AreKept) {
   ProviderReport report;
   for (const char* reason : {"gone", "gone", "hidden", "gone"})
     report.add_missing(4, 0, 0, 1, reason);

@@ -1,5 +1,5 @@
-// Names of instances in a code page, as blocks of files have them. In query a decoder is a function
-// that is given; this one knows the Cyrillic letters of 1251.
+// Names of instances in a code page, as in blocks from files. Query gets its decoder as a function;
+// this one knows the Cyrillic letters of 1251.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -17,7 +17,7 @@ constexpr std::uint32_t kDisk = 234, kBytes = 218, kCyrillic = 1251;
 constexpr std::string_view kName1251 = "\xC4\xE8\xF1\xEA C";   // "Диск C"
 constexpr std::string_view kLower1251 = "\xE4\xE8\xF1\xEA d";  // "диск d"
 
-// From 0xC0 on 1251 has the letters from U+0410 on, in their order: two bytes of UTF-8.
+// From 0xC0 on, 1251 has the letters from U+0410 on in order: two bytes of UTF-8 each.
 std::optional<std::string> decode_1251(std::uint32_t code_page, Bytes text) {
   if (code_page != kCyrillic) return std::nullopt;
   std::string utf8;
@@ -83,7 +83,7 @@ TEST(CodePageNames, PathsFindThemAndShowThem) {
 TEST(CodePageNames, SuggestionsNameThem) {
   EXPECT_EQ(suggestion_for("\\PhysicalDisk(x)\\Disk Bytes/sec", disks(1, 0, 0), fixed_titles(),
                            &decode_1251),
-            "there are: Диск C, диск d");
+            "existing instances: Диск C, диск d");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-// What stands in a folded pattern for characters themselves: bytes that no UTF-8 text has.
+// Literal characters in a folded pattern: bytes that do not occur in UTF-8 text.
 constexpr char kStar = '\xFF';
 constexpr char kQuestionMark = '\xFE';
 
@@ -35,7 +35,7 @@ bool is_same(char pattern, char text) noexcept {
          (pattern == kQuestionMark && text == '?');
 }
 
-// What is compared: the name itself, or the pattern with marks.
+// The text that is compared: the name itself, or the pattern with marks.
 std::string compared(std::string_view text) {
   const std::string pattern = folded(text);
   return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark) : without_escapes(pattern);
@@ -116,7 +116,7 @@ bool NamePattern::matches(std::string_view folded_name) const noexcept {
   return has_wildcards_ ? glob(folded_, folded_name) : folded_ == folded_name;
 }
 
-InstancePattern::InstancePattern(std::string_view text) {
+InstancePattern::InstancePattern(std::string_view text) : name_(without_escapes(text)) {
   NumberedName name = split_number(text);
   if (text.size() > 2 && text.ends_with("#*")) {
     any_number_ = true;
@@ -140,10 +140,6 @@ bool InstancePattern::matches(std::string_view folded_name, std::uint32_t number
     return reading.whole.matches(folded_name) ||
            (number != 0 && reading.whole.matches(fmt::format("{}#{}", folded_name, number)));
   });
-}
-
-std::string InstancePattern::name() const {
-  return without_escapes(readings_.front().whole.text());
 }
 
 std::vector<std::string_view> InstancePattern::possible_names() const {

@@ -11,7 +11,7 @@ namespace {
 
 using Match = Query::Match;
 
-// How near a path came to a series: what is missing is told by the nearest.
+// How close a path came to a series: the closest match decides what is reported as missing.
 constexpr int nearness(Match match) {
   switch (match) {
     case Match::no_machine:
@@ -29,7 +29,7 @@ constexpr int nearness(Match match) {
   return 0;
 }
 
-// Binds one path after the other. Lists are members to be reused from path to path.
+// Binds one path after the other. Lists are members so that they are reused for each path.
 class Binder {
  public:
   Binder(const Snapshot& snapshot, const Catalog& catalog, const TitleTable& titles,
@@ -194,7 +194,7 @@ void Binder::bind(const PathPattern& path, std::uint32_t number) {
   path_ = number;
   missing_instance_.reset();
   Match best = Match::no_object;
-  const bool any_object = path.objects().front().has_wildcards();
+  const bool any_object = !path.objects().empty() && path.objects().front().has_wildcards();
   for (const Catalog::Object& object : catalog_.objects()) {
     if (best == Match::matched && !any_object) break;
     if (any_object && object.title_index == title::kCollectionStatus) continue;

@@ -13,14 +13,13 @@ Query::~Query() = default;
 Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
 
-std::expected<std::uint32_t, Error> Query::add(std::string_view path) {
+std::expected<Query::PathId, Error> Query::add(std::string_view path) {
   auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return std::unexpected(pattern.error());
-  state_->request.add(*pattern, state_->titles);
-  state_->paths.push_back(*std::move(pattern));
-  state_->paths_changed = true;
-  return static_cast<std::uint32_t>(state_->paths.size() - 1);
+  return state_->add(*std::move(pattern));
 }
+
+void Query::remove(PathId path) { state_->remove(path); }
 
 const ObjectRequest& Query::request() const noexcept { return state_->request.request(); }
 void Query::take(const Snapshot& snapshot) {
@@ -42,13 +41,11 @@ const Sample& Query::older() const noexcept { return state_->older; }
 bool Query::wants_another_sample() const noexcept { return state_->wants_another_sample(); }
 std::string Query::reason(std::size_t series) const { return state_->reason(series); }
 
-Query::Match Query::match(std::uint32_t path) const noexcept {
+Query::Match Query::match(PathId path) const noexcept {
   const auto matches = state_->matches();
   return path < matches.size() ? matches[path] : Match::no_object;
 }
 
-std::string Query::left_out_reason(std::uint32_t path) const {
-  return state_->left_out_reason(path);
-}
+std::string Query::left_out_reason(PathId path) const { return state_->left_out_reason(path); }
 
 }  // namespace openperflib

@@ -1,4 +1,5 @@
-// Query: counter paths, bound to whatever the snapshots hold, calculated from one to the next.
+// Query: counter paths that are bound to the series of each snapshot and calculated from one
+// snapshot to the next.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +26,12 @@ namespace openperflib {
 // The series of a query in one layout of its source, in the order of the paths, then of the block.
 class Binding {
  public:
-  // What a row has a value of, one each, in the row's order.
+  // The series that a row has values for, in the order of the row.
   [[nodiscard]] std::span<const Series> series() const noexcept;
-  // "\\machine\object(parent/instance#n)\counter" as CSV writes it.
+  // "\\machine\object(parent/instance#n)\counter" as in CSV.
   [[nodiscard]] std::string path_of(std::size_t series) const;
   [[nodiscard]] std::string_view machine() const noexcept;
-  // Grows by one whenever the series changed; rows of one generation have the same columns.
+  // Grows by one whenever the series change; rows of one generation have the same columns.
   [[nodiscard]] std::uint64_t generation() const noexcept;
   ~Binding();
 
@@ -41,79 +42,99 @@ class Binding {
   std::unique_ptr<State> state_;
 };
 
-// One raw row: the readings of all series at one time. Same order as Binding::series().
+// One raw row: the readings of all series at one time, in the order of Binding::series().
 struct Sample {
   FileTime time_utc = 0;  // PerfTime100nSec of the block
   std::vector<RawCounter> counters;
   // Nothing before this sample is comparable with it: another log begins, or the machine was
-  // started anew. Of sources without blocks; those with blocks tell it by their clocks.
+  // restarted. Set by sources without blocks; for the others the clocks of the blocks show it.
   bool starts_anew = false;
 };
 
-// One calculated row. Same order as Binding::series().
+// One calculated row, in the order of Binding::series().
 struct Row {
   FileTime time_utc = 0;
   std::vector<Value> values;
 };
 
-// How a query calculates and what it calls its machine. The defaults are those for files.
+// A counter as its provider would define it.
+struct KnownCounter {
+  CounterType type;
+  std::int32_t default_scale = 0;
+  std::uint32_t size = 0;  // bytes of the stored value
+};
+// The counter of two title indices; nullopt if nobody knows it.
+using CounterLookup = std::optional<KnownCounter> (*)(std::uint32_t object_title_index,
+                                                      std::uint32_t counter_title_index);
+
+// How a query calculates, and the name of its machine. The defaults are right for files.
 struct QueryOptions {
   Policy policy;                     // wrap modulo_2_32 and the clock check belong to live sources
   std::string machine;               // machine part shown in paths; empty: the block's own name
   CodePageDecoder decode = nullptr;  // of names in blocks that come from files, as for catalog_of
-  // Whether take() calculates row(); for whoever wants the readings alone it stays without values.
+  // What a counter is that Collection Status names and the block has no definition of. Null: its
+  // type is 0, which is not known from PERF_COUNTER_RAWCOUNT_HEX.
+  CounterLookup undefined_counters = nullptr;
+  // Whether take() calculates row(); if only the readings are needed, row() stays without values.
   enum class Rows : std::uint8_t { calculated, left_out };
   Rows rows = Rows::calculated;
 };
 
-// Resource, movable: keeps the reading before, so that each take() gives a row. One thread at a
-// time.
+// Resource, movable: keeps the previous reading, so that each take() produces a row. One thread at
+// a time.
 class Query {
  public:
   // The texts of `titles` must outlive the query.
   explicit Query(const TitleTable& titles, QueryOptions options = {});
   ~Query();
-  // What binding(), row() and the samples refer to stays where it is. The query moved from can only
-  // be assigned to or end.
+  // The addresses that binding(), row() and the samples refer to do not change. A query that was
+  // moved from can only be assigned to or destroyed.
   Query(Query&&) noexcept;
   Query& operator=(Query&&) noexcept;
 
   // Adds a path or pattern in any spelling: \object(instance)\counter, with \\machine, with * and
   // ?, numeric (\238(_Total)\6), or for shells (Processor/_Total/% Processor Time). It need not
-  // match anything now: it stays alive. Returns its number. Errors: syntax, with the byte in the
-  // path.
-  [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path);
+  // match anything now: it is matched again whenever the layout changes. Returns its number: the
+  // count of paths added before it, removed ones included. The other series keep their identities
+  // and their last readings. Errors: syntax, with the byte in the path.
+  using PathId = std::uint32_t;
+  [[nodiscard]] std::expected<PathId, Error> add(std::string_view path);
+  // Removes a path, from the next take() on. The numbers of the other paths do not change, and
+  // their series keep their identities and last readings. A number that names no path has no
+  // effect.
+  void remove(PathId path);
 
-  // What a source must be asked for so that the paths can be answered.
+  // What to request from a source so that the paths can be answered.
   [[nodiscard]] const ObjectRequest& request() const noexcept;
 
-  // Takes the next snapshot: binds anew where the layout changed, reads, and calculates against the
-  // reading before it of the same identity. The snapshot need not live on.
+  // Takes the next snapshot: binds again if the layout changed, reads, and calculates against the
+  // previous reading of the same identity. The snapshot is not needed afterwards.
   void take(const Snapshot& snapshot);
 
-  // The same for a source without blocks (a log of single counters). `sample` has the readings of
-  // the catalog's series, in its order; `calculated` their values where the source holds those
-  // instead (text logs), else null: then the readings are calculated. Binds anew where the catalog
-  // has another generation. A query takes of one kind of source only.
+  // The same for a source without blocks (a log of single counters). `sample` contains the readings
+  // of the catalog's series, in its order. `calculated` contains their values if the source holds
+  // values (text logs); if it is null, they are calculated from the readings. Binds again if the
+  // catalog has another generation. A query accepts only one kind of source.
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated = nullptr);
 
-  // For whoever wants the readings alone, in a place of his own: take() without reading or
+  // For callers that need only the readings, in their own memory: take() without reading or
   // calculating anything.
   void bind(const Snapshot& snapshot);
-  // Puts the readings of the snapshot that was bound last into `into`, a place a series of
-  // binding(). newer(), older(), row() and reason() know nothing of them.
+  // Puts the readings of the last bound snapshot into `into`, one place per series of binding().
+  // newer(), older(), row() and reason() are not changed.
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
 
   // Valid after the first take().
   [[nodiscard]] const Binding& binding() const noexcept;
   [[nodiscard]] const Row& row() const noexcept;
   [[nodiscard]] const Sample& newer() const noexcept;
-  // The readings before, aligned with newer(): a series that is new has an unusable one.
+  // The previous readings, aligned with newer(); that of a new series is unusable.
   [[nodiscard]] const Sample& older() const noexcept;
-  // Whether some series still lacks an earlier reading that the next take() will bring: the tool
-  // takes a silent sample then.
+  // Whether some series still lacks the earlier reading that the next take() will bring; the tool
+  // then takes a silent sample.
   [[nodiscard]] bool wants_another_sample() const noexcept;
-  // Why a value of the row is missing ("no permission: /proc/1/io"); empty where nobody said.
+  // Why a value of the row is missing ("no permission: /proc/1/io"); empty if no reason was
+  // reported.
   [[nodiscard]] std::string reason(std::size_t series) const;
   // What a path matched in the last snapshot.
   enum class Match : std::uint8_t {
@@ -124,10 +145,10 @@ class Query {
     no_instance,
     left_out
   };
-  // Of a path by its number; no_object for any other number, and before the first take().
-  [[nodiscard]] Match match(std::uint32_t path) const noexcept;
-  // For left_out: why the counter has no definition here.
-  [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
+  // For a path, by its number; no_object for any other number, and before the first take().
+  [[nodiscard]] Match match(PathId path) const noexcept;
+  // For left_out: why the counter has no definition on this machine.
+  [[nodiscard]] std::string left_out_reason(PathId path) const;
 
  private:
   struct State;

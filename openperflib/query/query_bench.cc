@@ -30,7 +30,7 @@ std::vector<ValuePlace> places_in(Bytes bytes) {
   return places;
 }
 
-// Notes how many allocations a tick made since there were `before`.
+// Records the allocations per tick since there were `before`.
 void note_allocations(benchmark::State& state, std::uint64_t before) {
   state.counters["allocations"] = benchmark::Counter(static_cast<double>(allocations - before),
                                                      benchmark::Counter::kAvgIterations);
@@ -66,7 +66,7 @@ Query query_of_many_paths(const Snapshot& snapshot) {
   return query;
 }
 
-// Moves the clocks of a block on by a second: the next reading of a live source.
+// Advances the clocks of a block by a second: the next reading of a live source.
 void tick(Bytes block, std::uint64_t& ticks) {
   const MutableBytes bytes(const_cast<std::byte*>(block.data()), block.size());
   ++ticks;
@@ -133,7 +133,7 @@ void take_many_paths(benchmark::State& state, bool with_validation) {
   }
   note_allocations(state, before);
   if (!query.row().values.back().usable()) state.SkipWithError("there is no value");
-  if (query.binding().generation() != 1) state.SkipWithError("it was bound anew");
+  if (query.binding().generation() != 1) state.SkipWithError("it was bound again");
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kPaths));
 }
 
@@ -142,7 +142,7 @@ void validate_prove_read_calculate_10000_paths(benchmark::State& state) {
 }
 BENCHMARK(validate_prove_read_calculate_10000_paths);
 
-// The paths are bound and the layout is known: the loads and the arithmetic alone.
+// The paths are bound and the layout is known: only the loads and the arithmetic remain.
 void read_and_calculate_10000_paths(benchmark::State& state) {
   Snapshot snapshot;
   (void)snapshot.assign(big_block());
@@ -160,7 +160,7 @@ void read_and_calculate_10000_paths(benchmark::State& state) {
   std::vector<RawCounter> newer(layout.bound().series);
   std::vector<Value> values(layout.bound().series);
   Policy policy = live_policy();
-  policy.clock_check = ClockCheck::off;  // which is what a query passes on while nobody sets it
+  policy.clock_check = ClockCheck::off;  // what a query uses while the clock is not set
   std::uint64_t ticks = 1;
   reader.read(snapshot, newer);
   const std::uint64_t before = allocations;
@@ -204,7 +204,7 @@ void bind_10000_paths(benchmark::State& state) {
   (void)snapshot.assign(big_block());
   Query query = query_of_many_paths(snapshot);
   for (auto _ : state) {
-    (void)query.add("\\Memory\\Available Bytes");  // a path more: everything is bound anew
+    (void)query.add("\\Memory\\Available Bytes");  // one more path: everything is bound again
     query.take(snapshot);
   }
 }

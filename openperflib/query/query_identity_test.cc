@@ -1,4 +1,4 @@
-// Who a series is: by pid and start, key, unique id or name; never by position or #n.
+// The identity of a series: pid and start, key, unique id or name; never position or #n.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t kProcess = 230;
 constexpr std::uint32_t kUserTime = 142;
 constexpr std::int64_t kSecond = kTicksPerSecond;
-// Starts, as FILETIME: the machine of TestBlock runs since kEpoch.
+// Starts, as FILETIME: the machine of TestBlock was started at kEpoch.
 constexpr std::uint64_t kBoot = static_cast<std::uint64_t>(TestBlock::kEpoch);
 
 QueryOptions live() {
@@ -67,7 +67,7 @@ TEST(QueryIdentity, FirstOfTwinsExits_TheSecondIsStillItself) {
   query.take(processes(11 * kSecond, {{"java", 11, kBoot, 8'000'000}}));
   EXPECT_THAT(numbers(query), testing::ElementsAre(10));
   EXPECT_EQ(query.binding().series()[0].identity, second);
-  EXPECT_EQ(query.binding().series()[0].instance_number, 0U);  // now it is called java
+  EXPECT_EQ(query.binding().series()[0].instance_number, 0U);  // now its name is java
   EXPECT_EQ(query.binding().generation(), 2U);
 }
 
@@ -97,7 +97,7 @@ TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
   constexpr std::uint64_t kLate = kBoot + 5 * kSecond;
   for (const std::int64_t slip : {-2 * kSecond, -kSecond, kSecond, 2 * kSecond}) {
     const auto moved = static_cast<std::uint64_t>(slip);
-    Query query(fixed_titles());  // of blocks that were recorded: no policy of live sources
+    Query query(fixed_titles());  // of recorded blocks: without the policy of live sources
     ASSERT_TRUE(query.add("\\Process(*)\\% User Time").has_value());
     query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kLate, 0}}));
     query.take(processes(11 * kSecond,
@@ -110,8 +110,8 @@ TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
 TEST(QueryIdentity, BootTimeThatSlips_HidesNoReusedPid) {
   Query query = query_of();
   query.take(processes(10 * kSecond, {{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 1'000}}));
-  // Started a second later, and the boot time went back by one: the same FILETIME, not the same
-  // one.
+  // Started a second later, while the boot time went back by one: the same FILETIME, but another
+  // process.
   query.take(processes(11 * kSecond,
                        {{"Idle", 0, kBoot - kSecond, 0}, {"a", 10, kBoot + kSecond, 5'000'000}}));
   EXPECT_EQ(query.row().values[1].status, CStatus::invalid_data);
@@ -132,7 +132,7 @@ TEST(QueryIdentity, ClockWasSet_AgesAreComparedInsteadOfStarts) {
   query.take(processes(10 * kSecond, {{"a", 10, kBoot, 0}}));
   const std::uint64_t before = query.binding().series()[0].identity;
   query.take(processes(11 * kSecond, {{"a", 10, kBoot, 0}}));
-  // The wall clock went an hour on, and boot time with it, but for a second of rounding.
+  // The wall clock advanced an hour, and so did the boot time, except for a second of rounding.
   query.take(processes(12 * kSecond, {{"a", 10, kBoot + kHour + kSecond, 1'000'000}}, kHour));
   EXPECT_EQ(query.binding().series()[0].identity, before);
   EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
@@ -192,8 +192,8 @@ TEST(QueryIdentity, Thread_IsItsIdAndItsStart) {
   constexpr std::uint64_t kStart = kBoot + 5 * kSecond;
   for (const Case& later : {Case{12, kStart, kBoot, 10},                  // the same one
                             {12, kStart + kSecond, kBoot + kSecond, 10},  // btime slipped
-                            {12, kStart + kSecond, kBoot, -1},            // its id given anew
-                            {13, kStart, kBoot, -1}}) {                   // another at its place
+                            {12, kStart + kSecond, kBoot, -1},            // its id was reused
+                            {13, kStart, kBoot, -1}}) {  // another one in its place
     Query query(fixed_titles());
     ASSERT_TRUE(query.add("\\Thread(java/0)\\% User Time").has_value());
     query.take(one_thread(10 * kSecond, kBoot, 12, kStart, 0));
@@ -232,7 +232,7 @@ TEST(QueryIdentity, ProcessThatChangesItsName_StaysItself) {
   EXPECT_EQ(query.binding().series()[0].instance, "make");
 }
 
-TEST(QueryIdentity, PathToOneName_FollowsWhoeverIsCalledSoWithoutADifference) {
+TEST(QueryIdentity, PathToOneName_FollowsTheNameWithoutADifference) {
   Query query = query_of("\\Process(java)\\% User Time");
   query.take(processes(10 * kSecond, {{"java", 10, kBoot, 0}}));
   query.take(processes(11 * kSecond, {{"other", 11, kBoot, 0}}));
@@ -335,7 +335,7 @@ TEST(QueryIdentity, KeyOfALiveSource_RulesOverTheName) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(30));
 }
 
-TEST(QueryIdentity, MachineThatWasStartedAnew_HasNoDifferences) {
+TEST(QueryIdentity, RestartedMachine_HasNoDifferences) {
   Query query = query_of("\\PhysicalDisk(*)\\*");
   query.take(disks(1000 * kSecond, {{"0 sda", 100}}));
   query.take(disks(10 * kSecond, {{"0 sda", 200}}));
@@ -344,7 +344,7 @@ TEST(QueryIdentity, MachineThatWasStartedAnew_HasNoDifferences) {
   EXPECT_THAT(numbers(query), testing::ElementsAre(30));
 }
 
-TEST(QueryIdentity, ThreadsOfTwins_AreToldApartByOrderAmongThem) {
+TEST(QueryIdentity, ThreadsOfTwins_AreDistinguishedByTheirOrder) {
   const auto block = [](std::int64_t now, std::uint64_t a, std::uint64_t b) {
     return TestBlock(now)
         .object(kProcess, {{title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})

@@ -55,14 +55,14 @@ TEST(QueryReading, Fractions_HaveTheirBase) {
             expected(3, 4, 10'000'000));
   EXPECT_EQ(
       reading_of({{kCounter, PERF_PRECISION_100NS_TIMER}, {0, PERF_PRECISION_TIMESTAMP}}, {3, 4}),
-      expected(3, 4, 10'000'000));  // a base without a title is a base too
+      expected(3, 4, 10'000'000));  // a base without a title is also a base
 }
 
 TEST(QueryReading, FractionWithoutItsBase_HasNoData) {
   EXPECT_EQ(reading_of({{kCounter, PERF_RAW_FRACTION, 4}}, {3}).status, CStatus::no_data);
   EXPECT_EQ(reading_of({{kCounter, PERF_RAW_FRACTION, 4}, {kCounter + 2, PERF_RAW_BASE, 4}}, {3, 4})
                 .status,
-            CStatus::no_data);  // that is a base of something else
+            CStatus::no_data);  // that is the base of another counter
 }
 
 TEST(QueryReading, BaselessFractionOfAnotherType_IsDividedByItsClock) {
@@ -91,12 +91,12 @@ TEST(QueryReading, NarrowValues_AreZeroExtended) {
   EXPECT_EQ(reading_of({{kCounter, PERF_COUNTER_RAWCOUNT, 1}}, {0xFE}).first, 0xFEU);
 }
 
-TEST(QueryReading, TextsAndNothing_AreNoNumbers) {
+TEST(QueryReading, TextsAndNothing_AreNotNumbers) {
   EXPECT_EQ(reading_of({{kCounter, PERF_COUNTER_TEXT, 16}}, {}).status, CStatus::no_data);
   EXPECT_EQ(reading_of({{kCounter, PERF_COUNTER_NODATA, 0}}, {}).status, CStatus::no_data);
 }
 
-TEST(QueryReading, BasesAlone_AreNoSeries) {
+TEST(QueryReading, BasesWithoutNumerators_AreNotSeries) {
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\1500(*)\\*").has_value());
   query.take(TestBlock(kNow)
@@ -110,7 +110,7 @@ TEST(QueryReading, BasesAlone_AreNoSeries) {
   EXPECT_EQ(query.row().values[0].number, 50);
 }
 
-// The numbers of a block in the other order of bytes: header, structures and values.
+// A block in the other byte order: header, structures and values.
 class BigEndianBlock {
  public:
   explicit BigEndianBlock(Bytes block) : bytes_(block.begin(), block.end()) {

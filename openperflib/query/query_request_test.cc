@@ -1,4 +1,4 @@
-// What a source is asked for, so that paths can be answered and no more is read than must be.
+// What is requested from a source: enough to answer the paths, and not more.
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
@@ -21,7 +21,7 @@ TEST(QueryRequest, NoPath_AsksForNothing) { EXPECT_EQ(request_of({}), ObjectRequ
 TEST(QueryRequest, Counter_IsAskedForByItsIndices) {
   const ObjectRequest request = request_of({"\\Memory\\Available MBytes"});
   EXPECT_TRUE(request.wants_counter(kMemory, 1382));
-  EXPECT_TRUE(request.wants_counter(kMemory, 1824));  // the object decides which one it is
+  EXPECT_TRUE(request.wants_counter(kMemory, 1824));  // the object decides which of them it is
   EXPECT_FALSE(request.wants_counter(kMemory, 24));
   EXPECT_FALSE(request.wants_object(kProcess));
 }
@@ -75,10 +75,10 @@ TEST(QueryRequest, PathOfWildcardsAlone_IsAddedAtOnce) {
   std::string path = "?*";
   for (int i = 0; i < 600; ++i) path += "/?*";
   EXPECT_EQ(request_of({path}).kind(),
-            ObjectRequest::Kind::ids);  // ends soon, or the test never does
+            ObjectRequest::Kind::ids);  // if this took long, the test would never end
 }
 
-TEST(QueryRequest, CounterThatNobodyKnows_StillAsksForItsObject) {
+TEST(QueryRequest, UnknownCounter_StillAsksForItsObject) {
   const ObjectRequest request = request_of({"\\Process(*)\\Nonsense"});
   EXPECT_TRUE(request.wants_object(kProcess));
   EXPECT_FALSE(request.wants_counter(kProcess, 1412));

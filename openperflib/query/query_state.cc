@@ -8,14 +8,31 @@
 namespace openperflib {
 namespace {
 
-// What a collector says of a value that it can tell only from its second collection on.
+// The reason of a collector for a value that it can provide only from its second collection on.
 constexpr std::string_view kFirstCollection = "first collection";
-// After so many samples what is still missing will not come.
+// What is still missing after this many samples will not come.
 constexpr std::uint64_t kEnoughTakes = 3;
 
 }  // namespace
 
-// The readings before, in the order of the new series; and who they are.
+Query::PathId Query::State::add(PathPattern pattern) {
+  request.add(pattern, titles);
+  paths.push_back(std::move(pattern));
+  takes_before_path.push_back(takes);
+  paths_changed = true;
+  return static_cast<PathId>(paths.size() - 1);
+}
+
+// The slot stays empty, so that the series of the other paths are found again by their numbers.
+void Query::State::remove(PathId path) {
+  if (path >= paths.size()) return;
+  paths[path] = PathPattern();
+  request = RequestBuilder();
+  for (const PathPattern& kept : paths) request.add(kept, titles);
+  paths_changed = true;
+}
+
+// The previous readings, in the order of the new series, and their identities.
 void Query::State::align_samples() {
   aligned_.time_utc = newer.time_utc;
   aligned_.counters.assign(next_named_.series.size(), kNoReading);
@@ -31,7 +48,7 @@ void Query::State::align_samples() {
   std::swap(older, aligned_);
 }
 
-// Where the series are the same and are called the same, the names that rows were begun with stay.
+// If the series and their names are the same, the names that the rows started with stay.
 void Query::State::name_series() {
   NamedSeries& named = binding.state_->named;
   const bool same = std::ranges::equal(named.series, next_named_.series, is_called_the_same);
@@ -47,6 +64,20 @@ void Query::State::name_series() {
   }
 }
 
+// Series of counters that the block has no definition of are what they would be with one.
+void Query::State::describe_undefined() {
+  if (options.undefined_counters == nullptr) return;
+  for (const UnreadableSeries& one : next_layout_.bound().unreadable) {
+    if (one.status != CStatus::no_counter) continue;
+    const auto known = options.undefined_counters(one.object_title_index, one.counter_title_index);
+    if (!known.has_value()) continue;
+    Series& series = next_named_.series[one.series];
+    series.type = known->type;
+    series.default_scale = known->default_scale;
+    series.size = known->size;
+  }
+}
+
 void Query::State::bind(const Snapshot& snapshot) {
   Catalog& catalog = next_named_.catalog;
   catalog.assign(snapshot, titles, options.decode);
@@ -58,6 +89,7 @@ void Query::State::bind(const Snapshot& snapshot) {
   } else {
     Layout::match_series(layout, next_layout_, step.time, older_series_);
   }
+  describe_undefined();
   reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
                 next_layout_.bound().choices);
   align_samples();
@@ -82,7 +114,7 @@ Policy Query::State::policy_of_step() const noexcept {
   Policy policy = options.policy;
   const bool was_set = is_live() && step.time.clock_was_set;
   policy.clock_check = was_set ? ClockCheck::clock_was_set : ClockCheck::off;
-  // A fall is a wrap only where it is the same boot of the same machine.
+  // A fall is a wrap only within one boot of one machine.
   if (!step.grew || step.clocks_disagree) policy.wrap = Wrap::strict;
   return policy;
 }
@@ -149,10 +181,11 @@ std::string Query::State::computed_reason(std::size_t series) const {
   const Formula* one = formula(series);
   if (one != nullptr && one->samples == 2) {
     if (older.counters[series] == kNoReading) {
-      if (is_another_process(series)) return "another process has the name now";
-      return takes == 1 ? "first sample: a rate needs two" : "the instance is new";
+      if (is_another_process(series)) return "the name now belongs to another process";
+      const bool is_first = takes == takes_before_path[binding.series()[series].path] + 1;
+      return is_first ? "first sample: a rate needs two" : "the instance is new";
     }
-    if (!usable(older.counters[series].status)) return "the reading before it is missing";
+    if (!usable(older.counters[series].status)) return "the previous reading is missing";
   }
   if (status == CStatus::no_data && step.time.clock_was_set) return "the clock was set";
   return std::string(explanation_of(status));

@@ -1,8 +1,12 @@
-// What a Query holds, and one take() step by step.
+// The state of a Query, and the steps of take().
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "openperflib/query/binding_internal.h"
@@ -16,10 +20,10 @@
 
 namespace openperflib {
 
-// What stands for a reading that was never taken.
+// Used for a reading that was never taken.
 inline constexpr RawCounter kNoReading{.status = CStatus::invalid_data};
 
-// Whether rows may go on under the names that they were begun with.
+// Whether rows may continue under the names that they started with.
 [[nodiscard]] inline bool is_called_the_same(const Series& a, const Series& b) {
   return a.identity == b.identity && a.path == b.path && a.machine == b.machine &&
          a.object == b.object && a.parent == b.parent && a.instance == b.instance &&
@@ -30,23 +34,26 @@ struct Query::State {
   State(const TitleTable& title_table, QueryOptions&& query_options)
       : titles(title_table), options(std::move(query_options)) {}
 
+  [[nodiscard]] PathId add(PathPattern pattern);
+  void remove(PathId path);
   void take(const Snapshot& snapshot);
-  // Binds anew where the layout is another one; whether it is the same.
+  // Binds again if the layout differs; returns whether it is the same.
   [[nodiscard]] bool follow(const Snapshot& snapshot);
-  // Reads all series of the snapshot that was followed last.
+  // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
-  // What a path matched, by path.
+  // What each path matched.
   [[nodiscard]] std::span<const Query::Match> matches() const noexcept;
   // Null for a series that cannot be read.
   [[nodiscard]] const Formula* formula(std::size_t series) const noexcept;
 
   TitleTable titles;  // a view
   QueryOptions options;
-  std::vector<PathPattern> paths;
+  std::vector<PathPattern> paths;                // by number; a removed one matches nothing
+  std::vector<std::uint64_t> takes_before_path;  // by number: `takes` when it was added
   RequestBuilder request;
 
   Layout layout;
@@ -66,6 +73,7 @@ struct Query::State {
     return options.policy.clock_check == ClockCheck::clock_was_set;
   }
   void bind(const Snapshot& snapshot);
+  void describe_undefined();
   void align_samples();
   void name_series();
   void calculate();
@@ -73,7 +81,7 @@ struct Query::State {
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
   [[nodiscard]] std::string computed_reason(std::size_t series) const;
 
-  // The next layout is made beside the present one, of which it must be told apart.
+  // The next layout is built while the current one exists, because the two are compared.
   Layout next_layout_;
   NamedSeries next_named_;
   Sample aligned_;
@@ -83,6 +91,8 @@ struct Query::State {
   // Of sources without blocks (series_state.cc).
   void bind(const SeriesCatalog& catalog);
   void align_series();
+  void align_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
+                  std::size_t first_now);
   void find_tick_series(const SeriesCatalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);
   [[nodiscard]] bool is_another_process(std::size_t series) const noexcept;
@@ -92,12 +102,17 @@ struct Query::State {
   std::uint64_t series_generation_ = 0;  // 0: the source has blocks
   std::vector<Formula> formulas_;        // by series
   std::vector<RawCounter> held_;         // by series: the last one taken, where newer was not
-  // A series of each machine whose second value is PerfTime, and what it was.
+  std::vector<RawCounter> next_held_;
+  std::unordered_map<std::uint64_t, std::size_t> by_identity_;  // series of one path
+  // Some series of each machine whose second value is PerfTime, and what it was. Several: the
+  // reading of one may be damaged.
   struct TickSeries {
     std::string machine;
-    std::uint32_t source;  // position in the catalog; BoundSeries::kNone: none now
+    std::array<std::uint32_t, 3> sources{};  // positions in the catalog
+    std::size_t count = 0;                   // of them, now
     std::uint64_t ticks = 0;
   };
+  [[nodiscard]] static bool take_ticks(TickSeries& machine, const Sample& sample);
   std::vector<TickSeries> tick_series_;
   LoggedProcesses processes_;
 };

@@ -74,7 +74,7 @@ TEST(QueryStatus, ReadingBeforeWasMissing_IsSaid) {
   query.take(disks(1 * kSecond, 100).status().missing("busy", kDisk, 0, 0, 1).snapshot());
   query.take(disks(2 * kSecond, 100).status().snapshot());
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
-  EXPECT_EQ(query.reason(0), "the reading before it is missing");
+  EXPECT_EQ(query.reason(0), "the previous reading is missing");
 }
 
 TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
@@ -132,6 +132,22 @@ TEST(QueryStatus, CounterThatWasLeftOut_ExistsWithItsReason) {
   EXPECT_EQ(query.reason(0), "no paged kernel memory on Linux");
 }
 
+TEST(QueryStatus, CounterThatWasLeftOut_HasTheTypeThatItsProviderWouldGiveIt) {
+  QueryOptions options = live();
+  options.undefined_counters = [](std::uint32_t object, std::uint32_t counter) {
+    const bool is_known = object == kMemory && counter == kPoolPaged;
+    return is_known ? std::optional<KnownCounter>({CounterType(PERF_COUNTER_BULK_COUNT), -5, 8})
+                    : std::nullopt;
+  };
+  Query query = query_of("\\Memory\\Pool Paged Bytes", options);
+  query.take(TestBlock().status().left_out("not here", kMemory, kPoolPaged).snapshot());
+  ASSERT_EQ(query.binding().series().size(), 1U);
+  EXPECT_EQ(query.binding().series()[0].type, CounterType(PERF_COUNTER_BULK_COUNT));
+  EXPECT_EQ(query.binding().series()[0].default_scale, -5);
+  EXPECT_EQ(query.binding().series()[0].size, 8U);
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_counter);
+}
+
 TEST(QueryStatus, ObjectOfWhichNothingIsHere_IsLeftOutToo) {
   Query query = query_of("Processor/0/% Processor Time");
   query.take(TestBlock().status().left_out("no /proc/stat", 238, 6).snapshot());
@@ -162,7 +178,7 @@ TEST(QueryStatus, LeftOutRowsAlone_CanChangeTheBinding) {
   EXPECT_EQ(query.match(0), Query::Match::left_out);
 }
 
-TEST(QueryStatus, WhatDoesNotExist_IsToldByTheNearestPart) {
+TEST(QueryStatus, WhatDoesNotExist_IsReportedByTheNearestPart) {
   const Snapshot snapshot = disks(1 * kSecond, 1).snapshot();
   const auto match = [&](std::string_view path) {
     Query query = query_of(path);
@@ -182,7 +198,7 @@ TEST(QueryStatus, WhatDoesNotExist_IsToldByTheNearestPart) {
 
 TEST(QueryStatus, MatchOfAPathThatWasNeverAdded_IsNone) {
   const Query query = query_of("\\Memory\\Available Bytes");
-  EXPECT_EQ(query.match(0), Query::Match::no_object);  // nothing was taken yet
+  EXPECT_EQ(query.match(0), Query::Match::no_object);  // no snapshot was taken yet
   EXPECT_EQ(query.match(7), Query::Match::no_object);
   EXPECT_EQ(query.left_out_reason(7), "");
 }
@@ -196,7 +212,7 @@ TEST(QueryStatus, ClockWasSet_CostsTheHundredNanosecondTypesAlone) {
   };
   Query query = query_of("\\Processor(0)\\*");
   query.take(block(1 * kSecond, 0, 0));
-  query.take(block(2 * kSecond, 200'001, 1'000));  // 1 % of a second and 10 ms are 200,000
+  query.take(block(2 * kSecond, 200'001, 1'000));  // 1 % of a second plus 10 ms is 200,000
   EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
   EXPECT_EQ(query.reason(0), "the clock was set");
   EXPECT_EQ(query.row().values[1].number, 1'000);
@@ -228,7 +244,7 @@ TEST(QueryStatus, FourByteCounterThatWrapped_IsLiftedWhilePerfTimeGrew) {
   query.take(block(1 * kSecond, 0xFFFF'FFF0));
   query.take(block(2 * kSecond, 0x10));
   EXPECT_EQ(query.row().values[0].number, 32);
-  query.take(block(3 * kSecond, 0x08, 99 * kSecond));  // the clock was set: nobody knows
+  query.take(block(3 * kSecond, 0x08, 99 * kSecond));  // the clock was set: unknown
   EXPECT_EQ(query.row().values[0].status, CStatus::negative_value);
 }
 

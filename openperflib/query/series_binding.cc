@@ -1,7 +1,6 @@
 #include <algorithm>
+#include <utility>
 
-#include "openperflib/base/utf16.h"
-#include "openperflib/query/path_binding_internal.h"
 #include "openperflib/query/series_binding_internal.h"
 
 namespace openperflib {
@@ -9,191 +8,233 @@ namespace {
 
 using Match = Query::Match;
 
-// What a name without wildcards is looked up by: its parts, closed by a byte that no text has.
-std::string key_of(std::uint32_t object, std::string_view counter, std::string_view instance) {
-  std::string key = std::to_string(object);
-  key.reserve(key.size() + counter.size() + instance.size() + 2);
-  key += '\0';
-  key += counter;
-  key += '\0';
-  key += instance;
-  return key;
+// A path that was removed names no object.
+bool is_plain(const PathPattern& path) {
+  const PathPattern::Request* const request = path.single_request();
+  return request != nullptr && !request->counter.number().has_value() &&
+         (path.objects().empty() || !path.objects().front().number().has_value());
 }
 
-std::string folded_full_name(const Series& series) {
-  const std::string_view name = series.instance.value_or(std::string_view());
-  if (series.parent.empty()) return folded(name);
-  return folded(std::string(series.parent) + '/' + std::string(name));
+void add(auto& paths, const NamePattern& pattern, std::uint32_t path) {
+  if (pattern.has_wildcards()) {
+    paths.with_wildcards.push_back(path);
+  } else {
+    paths.exact[pattern.folded_text()].push_back(path);
+  }
+}
+
+// The paths that may mean something called so, in its own name or the log's: `pattern` gives the
+// part of a path that must match it.
+std::vector<std::uint32_t> matching(const auto& paths, std::string_view name,
+                                    std::string_view original, auto pattern) {
+  std::vector<std::uint32_t> all;
+  const auto take_exact = [&](std::string_view one) {
+    const auto exact = paths.exact.find(one);
+    if (exact == paths.exact.end()) return;
+    all.insert(all.end(), exact->second.begin(), exact->second.end());
+  };
+  take_exact(name);
+  if (!original.empty() && original != name) take_exact(original);
+  for (const std::uint32_t path : paths.with_wildcards) {
+    const NamePattern& part = pattern(path);
+    if (part.matches(name) || (!original.empty() && part.matches(original))) all.push_back(path);
+  }
+  return all;
 }
 
 }  // namespace
 
-std::uint32_t SeriesBinder::object_of(const Series& series, const TitleTable& titles) {
-  const std::string name = folded(series.object);
-  const auto [place, is_new] =
-      object_positions_.try_emplace(name, static_cast<std::uint32_t>(objects_.size()));
-  if (is_new) {
-    std::uint32_t title = series.object_title_index;
-    const auto positions = titles.positions(series.object);
-    if (title == 0 && positions.size() == 1) title = titles.names()[positions.front()].index;
-    objects_.push_back(
-        {.name = texts_.add(name), .original = {}, .title_index = title, .series = {}});
+void SeriesBinder::set_paths(std::span<const PathPattern> paths, const TitleTable& titles) {
+  paths_ = paths;
+  titles_ = &titles;
+  by_object_ = {};
+  odd_paths_.clear();
+  for (std::uint32_t i = 0; i < paths.size(); ++i) {
+    if (is_plain(paths[i])) {
+      if (!paths[i].objects().empty()) add(by_object_, paths[i].objects().front(), i);
+    } else {
+      odd_paths_.push_back(i);
+    }
   }
-  Object& object = objects_[place->second];
-  if (object.original.empty() && !series.original_object.empty()) {
-    object.original = texts_.add(folded(series.original_object));
-  }
-  return place->second;
+  forget_names();
 }
 
-// A log has few machines.
-std::uint32_t SeriesBinder::machine_of(const Series& series) {
-  const auto place = std::ranges::find(machines_, series.machine);
-  if (place == machines_.end()) {
-    machines_.emplace_back(series.machine);
-    return static_cast<std::uint32_t>(machines_.size() - 1);
-  }
-  return static_cast<std::uint32_t>(place - machines_.begin());
-}
-
-void SeriesBinder::index(const TitleTable& titles) {
-  texts_.clear();
-  names_.clear();
+// What was learnt of them: they are learnt again.
+void SeriesBinder::forget_names() {
+  meanings_.assign(paths_.size(), {});
   machines_.clear();
   objects_.clear();
-  object_positions_.clear();
-  by_name_.clear();
-  const auto series = catalog_->series();
-  for (std::uint32_t i = 0; i < series.size(); ++i) {
-    const std::uint32_t object = object_of(series[i], titles);
-    objects_[object].series.push_back(i);
-    names_.push_back({.machine = machine_of(series[i]),
-                      .object = object,
-                      .counter = texts_.add(folded(series[i].counter)),
-                      .original = texts_.add(folded(series[i].original_counter)),
-                      .instance = texts_.add(folded_full_name(series[i]))});
-    const Names& names = names_.back();
-    by_name_.emplace(key_of(object, names.counter, names.instance), i);
-    if (names.original.empty()) continue;
-    by_name_.emplace(key_of(object, names.original, names.instance), i);
+  counters_.clear();
+  wanted_of_.clear();
+  wanted_.clear();
+}
+
+void SeriesBinder::learn_object(std::uint32_t number) {
+  const SeriesNames::Object& object = names_.objects()[number];
+  Object& learnt = objects_.emplace_back();
+  const std::string& machine = names_.machines()[object.machine];
+  const auto pattern = [&](std::uint32_t path) -> const NamePattern& {
+    return paths_[path].objects().front();
+  };
+  for (const std::uint32_t path : matching(by_object_, object.name, object.original, pattern)) {
+    if (!paths_[path].is_for_machine(machine)) continue;
+    meanings_[path].objects.push_back(number);
+    add(learnt.by_counter, paths_[path].single_request()->counter, path);
   }
 }
 
-// A title index stands for a name, and a log may have names alone.
-bool SeriesBinder::is_called(const NamePattern& counter, std::uint32_t series,
-                             const TitleTable& titles) const {
-  const Names& names = names_[series];
-  const std::uint32_t title_index = catalog_->series()[series].counter_title_index;
-  if (counter.matches(names.counter, title_index)) return true;
-  if (!names.original.empty() && counter.matches(names.original)) return true;
-  if (!counter.number().has_value() || title_index != 0) return false;
-  return folded(titles.name(*counter.number()).value_or("")) == names.counter;
-}
-
-bool SeriesBinder::is_instance(const PathPattern::Request& reading, std::uint32_t series) const {
-  const Series& one = catalog_->series()[series];
-  if (reading.instance.has_value() != one.instance.has_value()) return false;
-  return !reading.instance.has_value() || reading.instance->matches_everything() ||
-         reading.instance->matches(names_[series].instance, one.instance_number);
-}
-
-// For readings without wildcards. Finds nothing where a name is given by its number.
-bool SeriesBinder::look_up(const PathPattern::Request& reading, const Object& object) {
-  std::vector<std::string_view> instances = {""};
-  if (reading.instance.has_value()) instances = reading.instance->possible_names();
-  const auto position = static_cast<std::uint32_t>(&object - objects_.data());
-  found_.clear();
-  for (const std::string_view instance : instances) {
-    const auto [first, last] =
-        by_name_.equal_range(key_of(position, reading.counter.folded_text(), instance));
-    for (auto one = first; one != last; ++one) {
-      if (is_for_machine_of(one->second) && is_instance(reading, one->second)) {
-        found_.push_back(one->second);
+void SeriesBinder::learn_counter(std::uint32_t number) {
+  const SeriesNames::Counter& counter = names_.counters()[number];
+  Counter& learnt = counters_.emplace_back();
+  const auto pattern = [&](std::uint32_t path) -> const NamePattern& {
+    return paths_[path].single_request()->counter;
+  };
+  for (const std::uint32_t path :
+       matching(objects_[counter.object].by_counter, counter.name, counter.original, pattern)) {
+    meanings_[path].counters.push_back(number);
+    const auto& instance = paths_[path].single_request()->instance;
+    if (!instance.has_value()) {
+      learnt.without_instance.push_back(path);
+    } else if (instance->has_wildcards()) {
+      learnt.by_instance.with_wildcards.push_back(path);
+    } else {
+      for (const std::string_view name : instance->possible_names()) {
+        learnt.by_instance.exact[name].push_back(path);
       }
     }
   }
-  std::ranges::sort(found_);
-  found_.erase(std::ranges::unique(found_).begin(), found_.end());
-  return !found_.empty();
 }
 
-Match SeriesBinder::scan(const PathPattern::Request& reading, const Object& object,
-                         const TitleTable& titles) {
+void SeriesBinder::learn_name(std::uint32_t number) {
+  const SeriesNames::Name& name = names_.names()[number];
+  const Counter& counter = counters_[name.counter];
+  const auto first = static_cast<std::uint32_t>(wanted_.size());
+  const auto take = [&](std::uint32_t path) {
+    const InstancePattern& instance = *paths_[path].single_request()->instance;
+    const bool is_meant = instance.matches_everything() ||
+                          instance.matches(name.instance, name.stored.instance_number);
+    const bool is_known = wanted_.size() > first && wanted_.back() == path;
+    if (is_meant && !is_known) wanted_.push_back(path);
+  };
+  if (!name.stored.instance.has_value()) {
+    wanted_.insert(wanted_.end(), counter.without_instance.begin(), counter.without_instance.end());
+  } else {
+    const auto exact = counter.by_instance.exact.find(name.instance);
+    if (exact != counter.by_instance.exact.end()) std::ranges::for_each(exact->second, take);
+    std::ranges::for_each(counter.by_instance.with_wildcards, take);
+  }
+  wanted_of_.push_back({first, static_cast<std::uint32_t>(wanted_.size()) - first});
+}
+
+void SeriesBinder::learn_names() {
+  machines_.resize(names_.machines().size());
+  while (objects_.size() < names_.objects().size()) {
+    learn_object(static_cast<std::uint32_t>(objects_.size()));
+  }
+  while (counters_.size() < names_.counters().size()) {
+    learn_counter(static_cast<std::uint32_t>(counters_.size()));
+  }
+  while (wanted_of_.size() < names_.names().size()) {
+    learn_name(static_cast<std::uint32_t>(wanted_of_.size()));
+  }
+}
+
+// That the catalog has this machine, object and counter.
+void SeriesBinder::note_place(std::uint32_t series) {
+  const SeriesNames::Name& name = name_of(series);
+  Counter& counter = counters_[name.counter];
+  if (std::exchange(counter.catalog, catalogs_) != catalogs_) {
+    counter.last_with_instance = counter.last_without_instance = BoundSeries::kNone;
+  }
+  const bool has_instance = name.stored.instance.has_value();
+  (has_instance ? counter.last_with_instance : counter.last_without_instance) = series;
+  const std::uint32_t number = names_.counters()[name.counter].object;
+  Object& object = objects_[number];
+  if (std::exchange(object.catalog, catalogs_) != catalogs_) object.series.clear();
+  if (!odd_paths_.empty()) object.series.push_back(series);
+  machines_[names_.objects()[number].machine] = catalogs_;
+}
+
+// What of the names the catalog has, and which of its series the plain paths mean.
+void SeriesBinder::note_series() {
   found_.clear();
-  Match best = Match::no_object;
-  for (const std::uint32_t i : object.series) {
-    const Series& one = catalog_->series()[i];
-    if (!is_for_machine_of(i)) continue;
-    if (best == Match::no_object) best = Match::no_counter;
-    if (!is_called(reading.counter, i, titles)) continue;
-    if (best == Match::no_counter) best = Match::no_instance;
-    if (reading.instance.has_value() == one.instance.has_value()) like_ = i;
-    if (!is_instance(reading, i)) continue;
-    found_.push_back(i);
-    best = Match::matched;
-  }
-  return best;
-}
-
-Match SeriesBinder::bind_reading(const PathPattern::Request& reading, const Object& object,
-                                 const TitleTable& titles) {
-  const bool has_wildcards = reading.counter.has_wildcards() ||
-                             (reading.instance.has_value() && reading.instance->has_wildcards());
-  if (!has_wildcards && look_up(reading, object)) return Match::matched;
-  return scan(reading, object, titles);
-}
-
-Match SeriesBinder::bind_object(const PathPattern& path, const Object& object,
-                                const TitleTable& titles) {
-  Match best = Match::no_object;
-  for (const auto& reading : path.requests_for(object.name, object.title_index, object.original)) {
-    const Match match = bind_reading(reading, object, titles);
-    if (match == Match::matched) return match;
-    best = std::max(best, match);
-  }
-  return best;
-}
-
-bool SeriesBinder::choose_machines(const PathPattern& path) {
-  machine_is_meant_.clear();
-  for (const std::string& machine : machines_) {
-    machine_is_meant_.push_back(path.is_for_machine(machine));
-  }
-  return std::ranges::find(machine_is_meant_, true) != machine_is_meant_.end();
-}
-
-void SeriesBinder::bind(const PathPattern& path, std::uint32_t number, const TitleTable& titles) {
-  like_ = BoundSeries::kNone;
-  if (!choose_machines(path)) {
-    matches_.push_back(Match::no_machine);
-    return;
-  }
-  Match best = Match::no_object;
-  const std::size_t first = bound_.size();
-  for (const Object& object : objects_) {
-    const Match match = bind_object(path, object, titles);
-    if (match == Match::matched) {
-      for (const std::uint32_t i : found_) bound_.push_back({.path = number, .source = i});
-      best = match;
-    } else if (best != Match::matched && match > best) {
-      best = match;
+  found_of_.assign(paths_.size(), 0);
+  const auto names = names_.of_series();
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    note_place(i);
+    const Wanted& wanted = wanted_of_[names[i]];
+    for (const std::uint32_t path : std::span(wanted_).subspan(wanted.first, wanted.count)) {
+      found_.push_back({.path = path, .source = i});
+      ++found_of_[path];
     }
   }
-  std::ranges::sort(std::span(bound_).subspan(first), {}, &BoundSeries::source);
-  if (best == Match::no_instance && !path.has_wildcards() && like_ != BoundSeries::kNone) {
-    bound_.push_back({.path = number, .source = BoundSeries::kNone, .like = like_});
-  }
-  matches_.push_back(best);
 }
 
-void SeriesBinder::assign(const SeriesCatalog& catalog, std::span<const PathPattern> paths,
-                          const TitleTable& titles) {
-  catalog_ = &catalog;
-  bound_.clear();
-  matches_.clear();
-  index(titles);
-  for (std::uint32_t i = 0; i < paths.size(); ++i) bind(paths[i], i, titles);
-  catalog_ = nullptr;
+bool SeriesBinder::is_machine_there(const PathPattern& path) const {
+  for (std::size_t i = 0; i < machines_.size(); ++i) {
+    if (machines_[i] == catalogs_ && path.is_for_machine(names_.machines()[i])) return true;
+  }
+  return false;
+}
+
+// What of a plain path is there, where no series is.
+Match SeriesBinder::match_of_unfound(std::uint32_t path) const {
+  const auto is_there = [&](const auto& all) {
+    return [&](std::uint32_t number) { return all[number].catalog == catalogs_; };
+  };
+  const Meaning& meaning = meanings_[path];
+  if (std::ranges::any_of(meaning.counters, is_there(counters_))) return Match::no_instance;
+  if (std::ranges::any_of(meaning.objects, is_there(objects_))) return Match::no_counter;
+  return is_machine_there(paths_[path]) ? Match::no_object : Match::no_machine;
+}
+
+// The last series of its object and counter.
+std::uint32_t SeriesBinder::like(std::uint32_t path) const {
+  const bool has_instance = paths_[path].single_request()->instance.has_value();
+  std::uint32_t like = BoundSeries::kNone;
+  for (const std::uint32_t number : meanings_[path].counters) {
+    const Counter& counter = counters_[number];
+    if (counter.catalog != catalogs_) continue;
+    const std::uint32_t last =
+        has_instance ? counter.last_with_instance : counter.last_without_instance;
+    if (last != BoundSeries::kNone && (like == BoundSeries::kNone || last > like)) like = last;
+  }
+  return like;
+}
+
+// A path without wildcards keeps its place while its instance is gone.
+void SeriesBinder::bind_unfound(std::uint32_t path) {
+  const bool is_odd = !is_plain(paths_[path]);
+  if (!is_odd) matches_[path] = match_of_unfound(path);
+  if (matches_[path] != Match::no_instance || paths_[path].has_wildcards()) return;
+  const std::uint32_t series_like_it = is_odd ? odd_like_ : like(path);
+  if (series_like_it == BoundSeries::kNone) return;
+  found_.push_back({.path = path, .source = BoundSeries::kNone, .like = series_like_it});
+  ++found_of_[path];
+}
+
+// By path; the series of one are in order already.
+void SeriesBinder::put_in_order() {
+  std::uint32_t place = 0;
+  for (std::uint32_t& count : found_of_) place += std::exchange(count, place);
+  bound_.resize(found_.size());
+  for (const BoundSeries& one : found_) bound_[found_of_[one.path]++] = one;
+}
+
+void SeriesBinder::assign(const SeriesCatalog& catalog) {
+  if (!names_.assign(catalog, *titles_, paths_.size())) forget_names();
+  ++catalogs_;
+  learn_names();
+  note_series();
+  matches_.assign(paths_.size(), Match::matched);
+  for (const std::uint32_t path : odd_paths_) {
+    matches_[path] = bind_odd(path);
+    if (matches_[path] != Match::matched) bind_unfound(path);
+  }
+  for (std::uint32_t path = 0; path < paths_.size(); ++path) {
+    if (found_of_[path] == 0 && matches_[path] == Match::matched) bind_unfound(path);
+  }
+  put_in_order();
 }
 
 }  // namespace openperflib

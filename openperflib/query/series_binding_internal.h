@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -11,7 +10,7 @@
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/text_arena.h"
+#include "openperflib/query/series_names_internal.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -24,63 +23,98 @@ struct BoundSeries {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 };
 
-// Resource: tables of one catalog, reused. Work is that of the paths and the series each alone
-// where paths have no wildcards: those are looked up.
+// Resource: what the paths mean of the names that there were, kept from catalog to catalog. The
+// work of a catalog is one look at each series and one at each path; only a new name is matched
+// against the paths.
 class SeriesBinder {
  public:
+  // The paths of the assign() calls that follow. `paths` lives until the next call, `titles` as
+  // long as this.
+  void set_paths(std::span<const PathPattern> paths, const TitleTable& titles);
+
   // Finds the series of all paths, in the order of the paths, then of the catalog.
-  void assign(const SeriesCatalog& catalog, std::span<const PathPattern> paths,
-              const TitleTable& titles);
+  void assign(const SeriesCatalog& catalog);
 
   [[nodiscard]] std::span<const BoundSeries> series() const noexcept { return bound_; }
   [[nodiscard]] std::span<const Query::Match> matches() const noexcept { return matches_; }
 
  private:
-  struct Names {
-    std::uint32_t machine;      // position in machines_
-    std::uint32_t object;       // position in objects_
-    std::string_view counter;   // folded
-    std::string_view original;  // of the counter in the log's own language, folded; empty: the same
-    std::string_view instance;  // folded "parent/name"
+  // Plain paths have one reading, by names: with backslashes and without title indices. The others,
+  // the odd ones, are matched against all series of each catalog.
+  using Paths = std::vector<std::uint32_t>;
+  // Paths by the one name that a part of them stands for, and those that may stand for several.
+  struct PathsByName {
+    std::unordered_map<std::string_view, Paths> exact;
+    Paths with_wildcards;
   };
+  // An object of names_.
   struct Object {
-    std::string_view name;      // folded
-    std::string_view original;  // in the log's own language, folded; empty: the same
-    std::uint32_t title_index;
-    std::vector<std::uint32_t> series;  // positions in the catalog
+    std::uint64_t catalog = 0;          // the last that had it, as catalogs_ counts
+    PathsByName by_counter;             // the plain paths that mean the object
+    std::vector<std::uint32_t> series;  // of that catalog, where there are odd paths
+  };
+  // A counter of names_.
+  struct Counter {
+    std::uint64_t catalog = 0;  // the last that had it, and its last series there
+    std::uint32_t last_without_instance = BoundSeries::kNone;
+    std::uint32_t last_with_instance = BoundSeries::kNone;
+    Paths without_instance;  // the plain paths that mean the counter
+    PathsByName by_instance;
+  };
+  // Of a name of names_: its plain paths, a part of wanted_.
+  struct Wanted {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+  };
+  // Of a plain path: what it means of names_.
+  struct Meaning {
+    std::vector<std::uint32_t> objects;
+    std::vector<std::uint32_t> counters;
   };
 
-  void index(const TitleTable& titles);
-  [[nodiscard]] std::uint32_t object_of(const Series& series, const TitleTable& titles);
-  [[nodiscard]] std::uint32_t machine_of(const Series& series);
-  [[nodiscard]] bool is_called(const NamePattern& counter, std::uint32_t series,
-                               const TitleTable& titles) const;
-  void bind(const PathPattern& path, std::uint32_t number, const TitleTable& titles);
-  [[nodiscard]] bool choose_machines(const PathPattern& path);
-  [[nodiscard]] Query::Match bind_object(const PathPattern& path, const Object& object,
-                                         const TitleTable& titles);
-  [[nodiscard]] Query::Match bind_reading(const PathPattern::Request& reading, const Object& object,
-                                          const TitleTable& titles);
-  [[nodiscard]] bool look_up(const PathPattern::Request& reading, const Object& object);
-  [[nodiscard]] Query::Match scan(const PathPattern::Request& reading, const Object& object,
-                                  const TitleTable& titles);
-  [[nodiscard]] bool is_for_machine_of(std::uint32_t series) const {
-    return machine_is_meant_[names_[series].machine];
-  }
-  [[nodiscard]] bool is_instance(const PathPattern::Request& reading, std::uint32_t series) const;
+  void forget_names();
+  void learn_names();
+  void learn_object(std::uint32_t number);
+  void learn_counter(std::uint32_t number);
+  void learn_name(std::uint32_t number);
+  void note_place(std::uint32_t series);
+  void note_series();
+  [[nodiscard]] bool is_machine_there(const PathPattern& path) const;
+  [[nodiscard]] Query::Match match_of_unfound(std::uint32_t path) const;
+  [[nodiscard]] std::uint32_t like(std::uint32_t path) const;
+  void bind_unfound(std::uint32_t path);
+  void put_in_order();
 
-  const SeriesCatalog* catalog_ = nullptr;  // during assign()
-  TextArena texts_;
-  std::vector<Names> names_;            // by series
-  std::vector<std::string> machines_;   // as the catalog has them
-  std::vector<bool> machine_is_meant_;  // by the path that is being bound
+  // Of odd paths (series_binding_odd.cc).
+  [[nodiscard]] Query::Match bind_odd(std::uint32_t path);
+  [[nodiscard]] Query::Match bind_odd(const PathPattern& path, std::uint32_t object);
+  [[nodiscard]] bool look_up(const PathPattern::Request& reading, const Object& object);
+  [[nodiscard]] Query::Match scan(const PathPattern::Request& reading, const Object& object);
+  [[nodiscard]] bool is_called(const NamePattern& counter, std::uint32_t series) const;
+  [[nodiscard]] bool is_instance(const PathPattern::Request& reading, std::uint32_t series) const;
+  [[nodiscard]] const SeriesNames::Name& name_of(std::uint32_t series) const {
+    return names_.names()[names_.of_series()[series]];
+  }
+
+  std::span<const PathPattern> paths_;
+  const TitleTable* titles_ = nullptr;
+  PathsByName by_object_;  // plain paths
+  Paths odd_paths_;
+  std::vector<Meaning> meanings_;  // by path
+  SeriesNames names_;
+  std::vector<std::uint64_t> machines_;  // by number in names_: the last catalog that had it
   std::vector<Object> objects_;
-  std::unordered_map<std::string, std::uint32_t> object_positions_;
-  std::unordered_multimap<std::string, std::uint32_t> by_name_;  // see key_of()
+  std::vector<Counter> counters_;
+  std::vector<Wanted> wanted_of_;
+  Paths wanted_;
+  std::uint64_t catalogs_ = 0;  // taken so far
+  // Of the present catalog.
+  std::vector<BoundSeries> found_;       // in any order of the paths
+  std::vector<std::uint32_t> found_of_;  // by path: how many
+  std::vector<std::uint32_t> odd_found_;
+  std::uint32_t odd_like_ = BoundSeries::kNone;
   std::vector<BoundSeries> bound_;
   std::vector<Query::Match> matches_;
-  std::vector<std::uint32_t> found_;
-  std::uint32_t like_ = BoundSeries::kNone;
 };
 
 }  // namespace openperflib

@@ -90,7 +90,7 @@ TEST(SeriesQuery, NumbersAndShellSpellings_AreUnderstood) {
                                            "\\\\web-3\\Memory\\Available Bytes"));
 }
 
-TEST(SeriesQuery, UnknownParts_AreToldApart) {
+TEST(SeriesQuery, UnknownParts_AreDistinguished) {
   Query query = query_of({"\\Paging File(*)\\*", "\\Memory\\Pages/sec", "\\Processor(7)\\*"});
   query.take(two_machines(), sample({reading(1), reading(2), reading(3), reading(4)}));
   EXPECT_EQ(query.match(0), Query::Match::no_object);
@@ -133,6 +133,26 @@ TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
   query.take(catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}}));
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
   query.take(catalog, sample({reading(910, 50, 10), {}, reading(920, 50, 10), {}}));
+  EXPECT_EQ(query.row().values[0].number, 10.0);
+}
+
+// The clock of one reading in a database is wrong: the rates of the others stay.
+TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
+  SeriesCatalog catalog;
+  catalog.clear();
+  for (const char* const cpu : {"0", "1", "2"}) {
+    catalog.add(series("db-17", "Processor", cpu, "% User Time", PERF_COUNTER_COUNTER));
+  }
+  Query query = query_of({"\\Processor(*)\\% User Time"});
+  query.take(catalog,
+             sample({reading(100, 999'999, 10), reading(100, 5000, 10), reading(100, 5000, 10)}));
+  query.take(catalog,
+             sample({reading(110, 5010, 10), reading(110, 5010, 10), reading(120, 5010, 10)}));
+  EXPECT_FALSE(query.row().values[0].usable());
+  EXPECT_EQ(query.row().values[1].number, 10.0);
+  EXPECT_EQ(query.row().values[2].number, 20.0);
+  query.take(catalog,
+             sample({reading(120, 5020, 10), reading(120, 5020, 10), reading(130, 5020, 10)}));
   EXPECT_EQ(query.row().values[0].number, 10.0);
 }
 
@@ -218,7 +238,7 @@ TEST(SeriesProcess, OtherIdProcess_MeansNoRateAcrossIt) {
   log.take({reading(90, 3), reading(72)});
   log.take({reading(97, 4), reading(72)});
   EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5",
-                                     "another process has the name now", "7"));
+                                     "the name now belongs to another process", "7"));
 }
 
 TEST(SeriesProcess, StartOfElapsedTime_TellsAnotherToo) {
@@ -230,7 +250,7 @@ TEST(SeriesProcess, StartOfElapsedTime_TellsAnotherToo) {
   log.take({reading(1002 * kSecond, 1101 * kSecond, kSecond), reading(15, 2)});
   log.take({reading(1005 * kSecond, 1102 * kSecond, kSecond), reading(90, 3)});
   EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5",
-                                     "another process has the name now"));
+                                     "the name now belongs to another process"));
 }
 
 TEST(SeriesProcess, IdThatIsMissingOnce_IsThatOfBefore) {
@@ -243,7 +263,7 @@ TEST(SeriesProcess, IdThatIsMissingOnce_IsThatOfBefore) {
   log.take({missing, reading(22, 4)});
   log.take({reading(72), reading(29, 5)});
   EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "5", "6", "1",
-                                     "another process has the name now"));
+                                     "the name now belongs to another process"));
 }
 
 TEST(SeriesProcess, WhereTheLogTellsNoId_TheNameIsTheProcess) {
@@ -255,7 +275,7 @@ TEST(SeriesProcess, WhereTheLogTellsNoId_TheNameIsTheProcess) {
   EXPECT_EQ(log.shown.back(), "5");
 }
 
-// A process ends, and the one behind it takes over its number: the log has other series.
+// A process ends, and the next one takes over its number: the log has other series.
 TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
   SeriesCatalog catalog;
   const auto fill = [&](std::uint32_t count) {
@@ -278,11 +298,11 @@ TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
   query.take(catalog, sample({reading(24, 3), reading(72)}));
   ASSERT_EQ(query.row().values.size(), 1U);
   EXPECT_FALSE(query.row().values[0].usable());
-  EXPECT_EQ(query.reason(0), "another process has the name now");
+  EXPECT_EQ(query.reason(0), "the name now belongs to another process");
 }
 
 // The sum of all processes is of none.
-TEST(SeriesProcess, Total_IsNoProcess) {
+TEST(SeriesProcess, Total_IsNotAProcess) {
   Query query = query_of({"\\Process(_Total)\\IO Data Bytes/sec"});
   SeriesCatalog catalog;
   catalog.clear();

@@ -1,6 +1,5 @@
 // One take() of a source without blocks, step by step.
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "openperflib/base/utf16.h"
@@ -9,13 +8,23 @@
 namespace openperflib {
 namespace {
 
-// The instance that a path without wildcards names in the object of `series`.
-std::string named_instance(const PathPattern& path, const Series& series) {
+// The instance that a path without wildcards names in the object of `series`, kept in `texts`.
+std::string_view named_instance(const PathPattern& path, const Series& series, TextArena& texts) {
+  if (const PathPattern::Request* const request = path.single_request()) {
+    return request->instance.has_value() ? texts.add(request->instance->name())
+                                         : std::string_view();
+  }
   for (const auto& reading : path.requests_for(folded(series.object), series.object_title_index,
                                                folded(series.original_object))) {
-    if (reading.instance.has_value()) return reading.instance->name();
+    if (reading.instance.has_value()) return texts.add(reading.instance->name());
   }
   return {};
+}
+
+std::size_t end_of_path(std::span<const Series> series, std::size_t first, std::uint32_t path) {
+  std::size_t end = first;
+  while (end < series.size() && series[end].path == path) ++end;
+  return end;
 }
 
 // The one machine of a catalog; empty where it has several or names none.
@@ -41,40 +50,67 @@ Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSerie
   } else {
     series.parent = {};
     series.instance_number = 0;
-    series.instance = texts.add(named_instance(paths[bound.path], series));
+    series.instance = named_instance(paths[bound.path], series, texts);
     series.identity = 0;
     series.counter_ordinal = Series::kNoOrdinal;
   }
-  series.machine = texts.add(series.machine);
-  series.object = texts.add(series.object);
+  // Most series have the machine and the object of the one before.
+  const Series* const before = next_named_.series.empty() ? nullptr : &next_named_.series.back();
+  const auto kept = [&](std::string_view text, std::string_view Series::* same) {
+    return before != nullptr && before->*same == text ? before->*same : texts.add(text);
+  };
+  series.machine = kept(series.machine, &Series::machine);
+  series.object = kept(series.object, &Series::object);
   series.counter = texts.add(series.counter);
-  series.original_object = texts.add(series.original_object);
+  series.original_object = kept(series.original_object, &Series::original_object);
   series.original_counter = texts.add(series.original_counter);
   return series;
 }
 
-// The readings before, in the order of the new series.
+// Of one path: the readings of the old series [first, first + old.size()), in the order of the new
+// ones. Most paths have one of each.
+void Query::State::align_path(std::span<const Series> old, std::size_t first,
+                              std::span<const Series> now, std::size_t first_now) {
+  const auto take = [&](std::size_t from, std::size_t to) {
+    aligned_.counters[first_now + to] = newer.counters[first + from];
+    next_held_[first_now + to] = held_[first + from];
+  };
+  if (old.size() == 1 && now.size() == 1) {
+    if (now.front().identity != 0 && now.front().identity == old.front().identity) take(0, 0);
+    return;
+  }
+  by_identity_.clear();
+  for (std::size_t i = 0; i < old.size(); ++i) by_identity_[old[i].identity] = i;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const auto place = by_identity_.find(now[i].identity);
+    if (now[i].identity != 0 && place != by_identity_.end()) take(place->second, i);
+  }
+}
+
+// The readings before, in the order of the new series; both are in the order of their paths.
 void Query::State::align_series() {
-  std::map<std::pair<std::uint64_t, std::uint32_t>, std::size_t> before;
   const std::span<const Series> old = binding.series();
-  for (std::size_t i = 0; i < old.size(); ++i) before[{old[i].identity, old[i].path}] = i;
+  const std::span<const Series> now = next_named_.series;
   aligned_.time_utc = newer.time_utc;
-  aligned_.counters.assign(next_named_.series.size(), kNoReading);
-  std::vector<RawCounter> held(next_named_.series.size(), kNoReading);
-  for (std::size_t i = 0; i < next_named_.series.size(); ++i) {
-    const Series& series = next_named_.series[i];
-    if (series.identity == 0) continue;
-    const auto place = before.find({series.identity, series.path});
-    if (place == before.end()) continue;
-    aligned_.counters[i] = newer.counters[place->second];
-    held[i] = held_[place->second];
+  aligned_.counters.assign(now.size(), kNoReading);
+  next_held_.assign(now.size(), kNoReading);
+  for (std::size_t first = 0, first_now = 0; first_now < now.size();) {
+    const std::uint32_t path = now[first_now].path;
+    while (first < old.size() && old[first].path < path) ++first;
+    const std::size_t end = end_of_path(old, first, path);
+    const std::size_t end_now = end_of_path(now, first_now, path);
+    align_path(old.subspan(first, end - first), first, now.subspan(first_now, end_now - first_now),
+               first_now);
+    first = end;
+    first_now = end_now;
   }
   std::swap(older, aligned_);
-  std::swap(held_, held);
+  std::swap(held_, next_held_);
 }
 
 void Query::State::bind(const SeriesCatalog& catalog) {
-  binder_.assign(catalog, paths, titles);
+  if (paths_changed) binder_.set_paths(paths, titles);
+  binder_.assign(catalog);
   next_named_.texts.clear();
   next_named_.series.clear();
   formulas_.clear();
@@ -93,36 +129,46 @@ void Query::State::bind(const SeriesCatalog& catalog) {
   paths_changed = false;
 }
 
-// PerfTime runs as long as the machine does: one series a machine tells whether it still does.
+// PerfTime runs as long as the machine does: a few series of each machine tell whether it still
+// does.
 void Query::State::find_tick_series(const SeriesCatalog& catalog) {
-  for (TickSeries& one : tick_series_) one.source = BoundSeries::kNone;
+  for (TickSeries& one : tick_series_) one.count = 0;
   const auto series = catalog.series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
     auto known = std::ranges::find(tick_series_, series[i].machine, &TickSeries::machine);
     const bool is_new = known == tick_series_.end();
-    if (!is_new && known->source != BoundSeries::kNone) continue;
+    if (!is_new && known->count == known->sources.size()) continue;
     const Formula formula = formula_of(series[i].type);
     const bool has_ticks =
         formula.second == SecondOperand::clock_difference && !formula.uses_100ns_clock;
     if (!has_ticks) continue;
-    if (is_new) {
-      known = tick_series_.insert(known, {.machine = std::string(series[i].machine), .source = i});
-    }
-    if (known->source == BoundSeries::kNone) known->source = i;
+    if (is_new) known = tick_series_.insert(known, {.machine = std::string(series[i].machine)});
+    known->sources[known->count++] = i;
   }
 }
 
-// Two CPUs may disagree by a little; a machine that was started anew begins near zero.
-bool Query::State::was_restarted(const Sample& sample) {
-  bool restarted = false;
-  for (TickSeries& one : tick_series_) {
-    if (one.source == BoundSeries::kNone) continue;
-    const RawCounter& reading = sample.counters[one.source];
+// Two CPUs may disagree by a little; after a restart a machine begins near zero. The majority of
+// the series decides.
+bool Query::State::take_ticks(TickSeries& machine, const Sample& sample) {
+  std::array<std::uint64_t, 3> readings{};
+  std::size_t count = 0;
+  std::size_t fell = 0;
+  for (std::size_t i = 0; i < machine.count; ++i) {
+    const RawCounter& reading = sample.counters[machine.sources[i]];
     if (!usable(reading.status)) continue;
     const std::uint64_t second = reading.time_base;
-    if (one.ticks > second && reading.second < one.ticks - second) restarted = true;
-    one.ticks = reading.second;
+    if (machine.ticks > second && reading.second < machine.ticks - second) ++fell;
+    readings[count++] = reading.second;
   }
+  if (count == 0) return false;
+  std::sort(readings.begin(), readings.begin() + count);
+  machine.ticks = readings[(count - 1) / 2];
+  return 2 * fell > count;
+}
+
+bool Query::State::was_restarted(const Sample& sample) {
+  bool restarted = false;
+  for (TickSeries& one : tick_series_) restarted = take_ticks(one, sample) || restarted;
   return restarted;
 }
 
@@ -134,7 +180,8 @@ bool Query::State::is_another_process(std::size_t series) const noexcept {
 void Query::State::take_reading(std::size_t series, const RawCounter& reading, bool starts_anew) {
   if (reading.status == CStatus::item_not_validated) {
     if (usable(older.counters[series].status)) held_[series] = older.counters[series];
-    newer.counters[series] = RawCounter{.status = CStatus::no_data};
+    newer.counters[series] = reading;
+    newer.counters[series].status = CStatus::no_data;
   } else {
     if (usable(held_[series].status)) older.counters[series] = held_[series];
     held_[series] = kNoReading;

@@ -17,11 +17,12 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kMostInstances = 20;  // shown; what is more is counted
-// Names are compared letter by letter: what is longer than any title is not compared at all.
+constexpr std::size_t kMostInstances = 20;  // shown; the others are only counted
+// Names are compared letter by letter; names longer than any title are not compared.
 constexpr std::size_t kLongestName = 256;
 
-// Letters to insert, delete or replace to make `b` of `a`; neighbours swapped count one.
+// The letters to insert, delete or replace to turn `a` into `b`; a swap of neighbours counts as
+// one.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> now(b.size() + 1);
@@ -47,13 +48,14 @@ struct Candidate {
   auto operator<=>(const Candidate&) const = default;
 };
 
-// How far a name is, or nothing where nobody would mean it: every third letter may be wrong.
+// The distance of a name; nullopt if it is too far to be meant: every third letter may be wrong.
 std::optional<std::size_t> nearness(std::string_view wanted, std::string_view name) {
   if (wanted.size() > kLongestName || name.size() > kLongestName) return std::nullopt;
   const std::string candidate = folded(name);
   const std::size_t forgiven = std::max<std::size_t>(1, wanted.size() / 3);
   const auto [shorter, longer] = std::minmax({wanted.size(), candidate.size()});
-  const bool is_near = longer - shorter <= forgiven;  // else as many letters lack at least
+  const bool is_near =
+      longer - shorter <= forgiven;  // otherwise at least that many letters are missing
   const std::size_t letters = is_near ? distance(wanted, candidate) : longer;
   if (letters <= forgiven) return letters;
   const bool contains = wanted.size() >= 3 && candidate.find(wanted) != std::string::npos;
@@ -68,17 +70,24 @@ std::string did_you_mean(std::string_view wanted, std::span<const std::string_vi
   return fmt::format("did you mean {}?", fmt::join(quoted, " or "));
 }
 
-std::string existing_instances(const Catalog::Object& object) {
+// Of many instances the nearest ones are more useful than the first ones.
+std::string existing_instances(const Catalog::Object& object, std::string_view wanted) {
   if (!object.has_instances) return fmt::format("{} has no instances", object.name);
   if (object.instances.empty()) return fmt::format("{} has no instances now", object.name);
   std::vector<std::string> names;
-  for (const Catalog::Instance& instance :
-       object.instances.first(std::min(kMostInstances, object.instances.size()))) {
+  for (const Catalog::Instance& instance : object.instances) {
     names.push_back(display_name(instance));
   }
+  if (names.size() > kMostInstances) {
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    const std::string nearest = did_you_mean(wanted, views);
+    if (!nearest.empty() && wanted.size() > 2)
+      return fmt::format("{} There are {} instances.", nearest, names.size());
+    names.resize(kMostInstances);
+  }
   const std::size_t more = object.instances.size() - names.size();
-  if (more == 0) return fmt::format("there are: {}", fmt::join(names, ", "));
-  return fmt::format("there are: {} and {} more", fmt::join(names, ", "), more);
+  if (more == 0) return fmt::format("existing instances: {}", fmt::join(names, ", "));
+  return fmt::format("existing instances: {} and {} more", fmt::join(names, ", "), more);
 }
 
 std::string about_object(const PathPattern& path, std::span<const Catalog::Object> objects) {
@@ -91,7 +100,7 @@ std::string about_title(const PathPattern& path, const TitleTable& titles) {
   const std::string wanted = folded(path.objects().front().text());
   std::vector<std::string_view> names;
   for (const Title& title : titles.names()) {
-    if (folded(title.text) == wanted) return "nothing of it can be told here";
+    if (folded(title.text) == wanted) return "Windows has it, but it is not available here";
     names.push_back(title.text);
   }
   return did_you_mean(path.objects().front().text(), names);
@@ -109,18 +118,21 @@ bool has_counter(const Catalog::Object& object, const NamePattern& pattern) {
   });
 }
 
-// The reading of a path that its writer most likely meant: the first with a counter that exists,
-// else for shells the one with the shortest counter.
+// The reading of a path that was most likely meant: the first one whose counter exists; otherwise,
+// for shell paths, the one with the shortest counter.
 std::string about_readings(std::span<const PathPattern::Request> readings,
                            const Catalog::Object& object) {
   const auto found = std::ranges::find_if(readings, [&](const PathPattern::Request& reading) {
     return has_counter(object, reading.counter) &&
            reading.instance.has_value() == object.has_instances;
   });
-  if (found != readings.end()) return existing_instances(object);
-  const bool counter_is_known = std::ranges::any_of(
+  const auto instance_of = [](const PathPattern::Request& reading) {
+    return reading.instance.has_value() ? reading.instance->name() : std::string();
+  };
+  if (found != readings.end()) return existing_instances(object, instance_of(*found));
+  const auto with_counter = std::ranges::find_if(
       readings, [&](const auto& reading) { return has_counter(object, reading.counter); });
-  if (counter_is_known) return existing_instances(object);
+  if (with_counter != readings.end()) return existing_instances(object, instance_of(*with_counter));
   for (const PathPattern::Request& reading : readings) {
     std::string said = about_counter(reading.counter, object);
     if (!said.empty()) return said;
@@ -128,7 +140,7 @@ std::string about_readings(std::span<const PathPattern::Request> readings,
   return {};
 }
 
-// What is wrong below an object that is there; nothing where no object is it.
+// What is wrong below an existing object; nullopt if no object matches.
 std::optional<std::string> about_series(const PathPattern& pattern,
                                         std::span<const Catalog::Object> objects) {
   for (const Catalog::Object& object : objects) {

@@ -46,7 +46,7 @@ TEST(NearestNames, NoMoreThanAskedFor) {
   EXPECT_THAT(nearest_names("Process", kNames, 1), ElementsAre("Process"));
 }
 
-TEST(Suggestion, UnknownObject_GetsTheNearestThatAreThere) {
+TEST(Suggestion, UnknownObject_GetsTheNearestExistingOne) {
   EXPECT_EQ(about("\\PhysicalDisc(*)\\Disk Bytes/sec"), "did you mean \"PhysicalDisk\"?");
   EXPECT_EQ(about("Memroy/Available Bytes"), "did you mean \"Memory\"?");
 }
@@ -61,9 +61,11 @@ TEST(Suggestion, UnknownCounter_GetsTheNearestOfItsObject) {
 }
 
 TEST(Suggestion, UnknownInstance_GetsThoseThatExist) {
-  EXPECT_EQ(about("\\PhysicalDisk(1 sdb)\\Disk Bytes/sec"), "there are: 0 sda, 0 sda#1, _Total");
-  EXPECT_EQ(about("\\PhysicalDisk\\Disk Bytes/sec"), "there are: 0 sda, 0 sda#1, _Total");
-  EXPECT_EQ(about("PhysicalDisk/1 sdb/Avg. Disk sec/Read"), "there are: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("\\PhysicalDisk(1 sdb)\\Disk Bytes/sec"),
+            "existing instances: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("\\PhysicalDisk\\Disk Bytes/sec"), "existing instances: 0 sda, 0 sda#1, _Total");
+  EXPECT_EQ(about("PhysicalDisk/1 sdb/Avg. Disk sec/Read"),
+            "existing instances: 0 sda, 0 sda#1, _Total");
   EXPECT_EQ(about("\\Processor(0)\\% Processor Time"), "Processor has no instances now");
   EXPECT_EQ(about("\\Memory(x)\\Available Bytes"), "Memory has no instances");
 }
@@ -74,6 +76,15 @@ TEST(Suggestion, ManyInstances_AreCounted) {
   for (int i = 0; i < 25; ++i) block.instance(std::to_string(i), {});
   EXPECT_THAT(suggestion_for("\\PhysicalDisk(x)\\Disk Bytes/sec", block.snapshot(), fixed_titles()),
               testing::EndsWith("19 and 5 more"));
+}
+
+TEST(Suggestion, ManyInstances_TheNearestIsNamed) {
+  TestBlock block;
+  block.object(234, {{218}});
+  for (int i = 0; i < 25; ++i) block.instance("disk number " + std::to_string(i), {});
+  block.instance("mmc", {});
+  EXPECT_EQ(suggestion_for("\\PhysicalDisk(mcm)\\Disk Bytes/sec", block.snapshot(), fixed_titles()),
+            "did you mean \"mmc\"? There are 26 instances.");
 }
 
 TEST(Suggestion, NothingToSay_IsEmpty) {
@@ -91,7 +102,7 @@ Series series_of(std::string_view object, std::optional<std::string_view> instan
   return series;
 }
 
-// A log of \PhysicalDisk(0 C:)\% Disk Time, of the same of _Total, and of \Memory\Pages/sec.
+// A log of \PhysicalDisk(0 C:)\% Disk Time, the same of _Total, and \Memory\Pages/sec.
 std::string about_log(std::string_view path) {
   SeriesCatalog catalog;
   catalog.clear();
@@ -104,12 +115,12 @@ std::string about_log(std::string_view path) {
 TEST(SuggestionForALog, ObjectsCountersAndInstances_AreThoseOfItsSeries) {
   EXPECT_EQ(about_log("\\Memroy\\Pages/sec"), "did you mean \"Memory\"?");
   EXPECT_EQ(about_log("\\Memory\\Page/sec"), "did you mean \"Pages/sec\"?");
-  EXPECT_EQ(about_log("\\PhysicalDisk(1 D:)\\% Disk Time"), "there are: 0 C:, _Total");
+  EXPECT_EQ(about_log("\\PhysicalDisk(1 D:)\\% Disk Time"), "existing instances: 0 C:, _Total");
   EXPECT_EQ(about_log("\\Memory(0)\\Pages/sec"), "Memory has no instances");
 }
 
-TEST(Suggestion, TitleOfAnObjectThatIsNotHere_IsNotSuggestedAnew) {
-  EXPECT_EQ(about("\\Print Queue(*)\\*"), "nothing of it can be told here");
+TEST(Suggestion, TitleOfAMissingObject_IsNotSuggestedAgain) {
+  EXPECT_EQ(about("\\Print Queue(*)\\*"), "Windows has it, but it is not available here");
 }
 
 TEST(SuggestionForALog, TitleThatTheLogLacks_IsNotSuggested) {

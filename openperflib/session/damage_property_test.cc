@@ -1,5 +1,5 @@
-// Recorded machines one file of which is damaged: whatever is in it, the collection gives a block
-// that is right by itself, and the same one again.
+// Recorded machines with one damaged file: whatever is in it, the collection gives a valid block,
+// and repeating it gives the same block.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -39,7 +39,7 @@ Block block_of(const std::string& folder) {
   return {source->block().begin(), source->block().end()};
 }
 
-// A copy of a recorded machine, its files by their kind: "proc/N/stat" for each process's.
+// A copy of a recorded machine, with its files grouped by kind: "proc/N/stat" for all processes.
 class DamagedMachine {
  public:
   explicit DamagedMachine(const std::string& name) : root_(folder_.path() + "/tree") {
@@ -51,7 +51,7 @@ class DamagedMachine {
     }
   }
   [[nodiscard]] const std::string& root() const { return root_; }
-  // Any kind of file is as likely as any other, and so are those of one kind.
+  // Chooses a kind with equal probability, then a file of that kind.
   [[nodiscard]] fs::path any_file(std::mt19937& random) const {
     const auto kind =
         std::next(kinds_.begin(), static_cast<std::ptrdiff_t>(random() % kinds_.size()));
@@ -72,7 +72,7 @@ constexpr auto kWords = std::to_array<const char*>(
     {"", "x", "-1", "0", "00012", "4294967296", "9223372036854775808", "18446744073709551615",
      "18446744073709551616", "\xFF\xFE", "\n", " ", ":"});
 
-// One number of it another word, one byte another, cut off, or with a line twice.
+// Replaces a number or a byte, truncates the text, or duplicates a line.
 std::string damaged(std::string text, std::mt19937& random) {
   if (text.empty()) return "x";
   const std::size_t at = random() % text.size();
@@ -95,7 +95,9 @@ std::string damaged(std::string text, std::mt19937& random) {
 
 class DamagedFile : public testing::TestWithParam<const char*> {};
 
-TEST_P(DamagedFile, BlockIsRightByItself_AndTheWholeOneAgainWhenTheFileIsMended) {
+// While the file is damaged, the block is valid; after it is restored, the block is the original
+// one.
+TEST_P(DamagedFile, DamagedAndRestored_GivesValidBlocks) {
   constexpr int kCases = 60;
   const DamagedMachine machine(GetParam());
   const Block whole = block_of(machine.root());

@@ -60,7 +60,7 @@ TEST(LocalSource, Global_HasItsObjectsInTheirOrder) {
           100160, 1814,   100032, 100042, 100050, 1500, 100074, 230,  232,    100028, 100174}));
 }
 
-TEST(LocalSource, IdList_HasWhatItNamesAndTheStatus) {
+TEST(LocalSource, IdList_HasItsObjectsAndTheStatus) {
   Snapshot snapshot;
   const auto source = open({.roots = {machine("vm-6.18")}});
   ASSERT_EQ(source->read(request_of("4 2"), snapshot), ReadResult::reading);
@@ -76,7 +76,7 @@ TEST(LocalSource, Costly_HasPressureWithItsCgroups) {
   EXPECT_EQ(snapshot.view().find(100080)->instance_count(), 3U);
 }
 
-TEST(LocalSource, Metadata_IsTheDefinitionsOfTheSameObjectsAndNothingElse) {
+TEST(LocalSource, Metadata_HasOnlyDefinitions) {
   Snapshot values;
   Snapshot metadata;
   const LocalSourceOptions options{.roots = {machine("vm-6.18")}, .collection_status = false};
@@ -92,7 +92,7 @@ TEST(LocalSource, Metadata_IsTheDefinitionsOfTheSameObjectsAndNothingElse) {
   }
 }
 
-TEST(LocalSource, RegistryQuery_HasTheStatusOnlyWhereItIsNamed) {
+TEST(LocalSource, RegistryQuery_HasTheStatusOnlyIfNamed) {
   Snapshot snapshot;
   const auto source =
       open({.roots = {machine("vm-6.18"), machine("vm-6.18")}, .collection_status = false});
@@ -102,7 +102,7 @@ TEST(LocalSource, RegistryQuery_HasTheStatusOnlyWhereItIsNamed) {
   EXPECT_EQ(objects_of(snapshot), (std::vector<std::uint32_t>{4, 100174}));
 }
 
-TEST(LocalSource, Header_HasTheRecordedMachinesNameAndClock) {
+TEST(LocalSource, Header_HasNameAndClockOfTheRoot) {
   const MadeFolder folder;
   folder.write("proc/stat", "btime 1700000000\n").write("proc/uptime", "100.25 1.00\n");
   folder.write("proc/sys/kernel/hostname", "recorded\n");
@@ -117,7 +117,7 @@ TEST(LocalSource, Header_HasTheRecordedMachinesNameAndClock) {
   EXPECT_EQ(view.system_time(), (SystemTime{2023, 11, 2, 14, 22, 15, 0, 250}));
 }
 
-TEST(LocalSource, RecordingWithoutClockAndName_HasTimesOfZeroAndIsROOT) {
+TEST(LocalSource, RootWithoutClockOrHostname_UsesZeroTimesAndNameROOT) {
   const MadeFolder folder;
   folder.write("proc/stat", "btime 1700000000\n");
   Snapshot snapshot;
@@ -128,7 +128,7 @@ TEST(LocalSource, RecordingWithoutClockAndName_HasTimesOfZeroAndIsROOT) {
   EXPECT_EQ(snapshot.view().system_time(), SystemTime{});
 }
 
-TEST(LocalSource, EmptyFolder_IsABlockOfReasonsAlone) {
+TEST(LocalSource, EmptyFolder_GivesOnlyReasons) {
   const MadeFolder folder;
   Snapshot snapshot;
   ASSERT_EQ(open({.roots = {folder.path()}})->read({}, snapshot), ReadResult::reading);
@@ -148,7 +148,7 @@ TEST(LocalSource, SameTreeElsewhere_GivesTheSameBytes) {
   EXPECT_EQ(block_of(*here), block_of(*there));
 }
 
-TEST(LocalSource, RootFolders_AreOneReadingEachAndThenTheEnd) {
+TEST(LocalSource, RootFolders_AreReadOnceEach) {
   Snapshot snapshot;
   const auto source = open({.roots = {machine("vm-6.18"), machine("vm-6.18-later")}});
   ASSERT_EQ(source->read({}, snapshot), ReadResult::reading);
@@ -159,7 +159,7 @@ TEST(LocalSource, RootFolders_AreOneReadingEachAndThenTheEnd) {
   EXPECT_FALSE(source->is_live());
 }
 
-TEST(LocalSource, RootThatIsNotThere_IsNamed) {
+TEST(LocalSource, MissingRoot_IsNamed) {
   const auto source = LocalSource::open({.roots = {"/no/such/folder"}});
   ASSERT_FALSE(source.has_value());
   EXPECT_EQ(describe(source.error()), "no such file: /no/such/folder");
@@ -182,7 +182,7 @@ std::size_t open_descriptors() {
   return count;
 }
 
-TEST(LocalSource, DescriptorsKeptOpen_StayWithinTheBudget) {
+TEST(LocalSource, OpenDescriptors_StayWithinTheBudget) {
   constexpr std::size_t kOwn = 8;  // the root, the listing of /proc, sockets: not per file
   for (const unsigned budget : {0U, 3U, 20U}) {
     const std::size_t before = open_descriptors();
@@ -201,7 +201,7 @@ TEST(LocalSource, ThisMachine_IsLiveAndHasAvailableBytes) {
   EXPECT_EQ(snapshot.status(4, 1, 0), CStatus::valid_data);
 }
 
-TEST(LocalSource, ThisMachine_IsCalledWhatUnameSays) {
+TEST(LocalSource, ThisMachine_IsNamedByUname) {
   utsname name = {};
   ASSERT_EQ(::uname(&name), 0);
   const auto source = open({});
@@ -218,7 +218,7 @@ TEST(LocalSource, RawValuesOfTwoSources_AreAbsolute) {
   EXPECT_EQ(block_of(*one, request_of("236")), block_of(*other, request_of("236")));
 }
 
-// Allocations of one collection, after some to get warm.
+// Allocations of one collection, after some warm-up collections.
 std::size_t allocations_of_one(LocalSource& source, const ObjectRequest& request) {
   Snapshot snapshot;
   for (int warm_up = 0; warm_up < 3; ++warm_up) EXPECT_TRUE(source.read(request, snapshot));
@@ -227,10 +227,10 @@ std::size_t allocations_of_one(LocalSource& source, const ObjectRequest& request
   return bench::allocations - before;
 }
 
-// Objects whose instances stay while a test runs; processes come and go.
+// Objects whose instances do not change during a test; processes come and go.
 class SteadyMachine : public testing::TestWithParam<const char*> {};
 
-TEST_P(SteadyMachine, SecondAndLaterCollections_AllocateNothing) {
+TEST_P(SteadyMachine, LaterCollections_AllocateNothing) {
   const auto source = open({});
   EXPECT_EQ(allocations_of_one(*source, request_of(GetParam())), 0U);
 }
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(Objects, SteadyMachine,
 
 class SteadyRecording : public testing::TestWithParam<const char*> {};
 
-TEST_P(SteadyRecording, SecondAndLaterCollections_AllocateNothing) {
+TEST_P(SteadyRecording, LaterCollections_AllocateNothing) {
   for (const char* name : {"made-hidepid", "made-hostile", "made-pair-a", "vm-6.18"}) {
     const auto provider = std::move(LinuxProvider::open(machine(name), {})).value();
     const ObjectRequest request = request_of(GetParam());

@@ -1,4 +1,4 @@
-// What a live query makes of 4-byte totals that fell, from the files to the row. Facts:
+// How a live query treats 4-byte totals that decreased, from the files to the row. Facts:
 // docs/objects.md, section 4; docs/counter_types.md, section 6.
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ TEST_F(Wrap32, CountThatFell_HasNoRate) {
   EXPECT_EQ(rate_of(kSwitches).status, CStatus::negative_value);
 }
 
-TEST_F(Wrap32, AnotherBoot_IsNoWrapThoughItLooksLikeOne) {
+TEST_F(Wrap32, AnotherBoot_IsNotAWrap) {
   write(first, kBoot, "100.00", kBelow);
   write(second, kBoot + 3600, "110.00", kAbove);
   EXPECT_EQ(rate_of(kSwitches).status, CStatus::negative_value);

@@ -16,15 +16,15 @@ TEST(MultiString, Titles_ArePairsAndAnEmptyStringCloses) {
   EXPECT_EQ(multi_string_of(kTitles), "1\0001847\0002\0System\0001848\0Own\0\0"sv);
 }
 
-TEST(MultiString, AboveAnIndex_HasThoseBehindItAlone) {
+TEST(MultiString, AboveAnIndex_HasOnlyLaterTitles) {
   EXPECT_EQ(multi_string_of(kTitles, 1847), "1848\0Own\0\0"sv);
 }
 
-TEST(MultiString, NoTitle_IsTheClosingStringAlone) {
+TEST(MultiString, NoTitle_IsOnlyTheClosingString) {
   EXPECT_EQ(multi_string_of(kTitles, 1848), "\0"sv);
 }
 
-// "Counter 009" of Windows begins so; helps are odd and begin with that of System.
+// "Counter 009" on Windows begins like this; help indices are odd and begin with that of System.
 TEST(MultiString, FixedTitles_BeginAsOnWindows) {
   EXPECT_TRUE(multi_string_of(fixed_titles().names())
                   .starts_with("1\0001847\0002\0System\0004\0Memory\0006\0"sv));

@@ -28,7 +28,7 @@ std::vector<TitleIndex> indices_of(std::string_view name) {
   return indices;
 }
 
-// The cells of a csv file of ours whose cells hold neither quotes nor line ends.
+// The cells of one of our CSV files, whose cells contain neither quotes nor line ends.
 std::vector<std::vector<std::string>> cells_of(const std::string& file) {
   std::ifstream in(std::string(OPENPERFLIB_SOURCE_DIR "/openperflib/titles/") + file);
   std::vector<std::vector<std::string>> rows;
@@ -59,7 +59,7 @@ TEST(FixedTitles, EveryRowOfBaseIndexCsv_HasItsName) {
   }
 }
 
-TEST(FixedTitles, OwnTitles_AreExactlyThoseOfOwnIndexCsv) {
+TEST(FixedTitles, OwnTitles_MatchOwnIndexCsv) {
   std::set<TitleIndex> expected;
   for (const auto& row : cells_of("own_index.csv")) {
     const auto index = static_cast<TitleIndex>(std::stoul(row[0]));
@@ -95,7 +95,7 @@ TEST(FixedTitles, IndexWithoutName_HasNone) {
   EXPECT_EQ(fixed_titles().name(0xFFFFFFFF), std::nullopt);
 }
 
-TEST(FixedTitles, OneWordForSeveralThings_HasAllIndices) {
+TEST(FixedTitles, SharedName_HasAllIndices) {
   EXPECT_THAT(indices_of("Available MBytes"), ElementsAre(1382, 1824));
   EXPECT_THAT(indices_of("% Idle Time"), ElementsAre(1482, 1746));
   EXPECT_THAT(indices_of("Committed Bytes"), ElementsAre(26, 1762));
@@ -141,7 +141,7 @@ TEST(FixedTitles, Tables_AreSortedWithoutRepetition) {
   EXPECT_TRUE(rises(fixed_titles().helps()));
 }
 
-TEST(FixedTitles, HelpOfCounter_IsItsSummaryInOurWords) {
+TEST(FixedTitles, HelpOfCounter_IsItsSummary) {
   EXPECT_EQ(fixed_titles().help(189), "CPU time of all threads / elapsed");
   EXPECT_EQ(fixed_titles().help(7),
             "share of the interval in which the CPU was not in its idle thread");
@@ -161,13 +161,25 @@ TEST(FixedTitles, EveryOwnObjectAndCounter_HasHelp) {
   }
 }
 
-TEST(FixedTitles, HelpWithoutWords_HasNone) {
-  EXPECT_EQ(fixed_titles().help(2), std::nullopt);  // a name, not a help text
-  EXPECT_EQ(fixed_titles().help(53), std::nullopt);
+TEST(FixedTitles, EveryNameOfTheBaseTable_HasHelp) {
+  for (const auto& row : cells_of("base_index.csv")) {
+    const auto name = static_cast<TitleIndex>(std::stoul(row[0]));
+    const auto help = row[1].empty() ? name + 1 : static_cast<TitleIndex>(std::stoul(row[1]));
+    EXPECT_FALSE(fixed_titles().help(help).value_or("").empty()) << help << ' ' << row[2];
+  }
 }
 
-// A table of a third party: names beyond ASCII, sorted by their folded text.
-TEST(TitleTable, NamesOfOthers_AreFoundWithoutRegardToCase) {
+TEST(FixedTitles, LastHelpOfTheBaseTable_IsEndMarker) {
+  EXPECT_EQ(fixed_titles().help(1847), "End Marker");
+  for (const Title& help : fixed_titles().helps()) {
+    EXPECT_TRUE(help.index <= 1847 || help.index > 100000) << help.index;
+  }
+}
+
+TEST(FixedTitles, IndexOfAName_HasNoHelp) { EXPECT_EQ(fixed_titles().help(2), std::nullopt); }
+
+// A table of a third party: names outside ASCII, sorted by their folded text.
+TEST(TitleTable, NamesOfThirdParties_AreFoundIgnoringCase) {
   static constexpr auto names =
       std::to_array<Title>({{1848, "Äpfel"}, {1850, "Birnen"}, {1852, "birnen"}});
   static constexpr auto by_name = std::to_array<std::uint32_t>({1, 2, 0});

@@ -50,20 +50,20 @@ TEST(CounterBlockView, ValuesOfABigEndianBlock_AreReadInItsOrder) {
   EXPECT_EQ(value(8, 1, ByteOrder::big), 0x0203040506070809U);
 }
 
-TEST(CounterBlockView, ValuesOfOtherSizes_AreNoNumbers) {
+TEST(CounterBlockView, ValuesOfOtherSizes_HaveNoNumber) {
   EXPECT_EQ(value(0, 0, ByteOrder::little), std::nullopt);
   EXPECT_EQ(value(9, 0, ByteOrder::little), std::nullopt);
   EXPECT_EQ(value(0xFFFF'FFFF, 0, ByteOrder::little), std::nullopt);
 }
 
-TEST(CounterBlockView, DefinitionOfAnotherObject_HasNoValueAndNoBytesWhereItLeavesTheBlock) {
+TEST(CounterBlockView, DefinitionOutsideTheBlock_HasNoValueAndNoBytes) {
   EXPECT_EQ(value(8, 2, ByteOrder::little), std::nullopt);
   const auto outside = definition(4, 0xFFFF'FFFE);
   const CounterBlockView block(kData, ByteOrder::little);
   EXPECT_TRUE(block.data(CounterDefinitionView(outside, ByteOrder::little)).empty());
 }
 
-TEST(CounterBlockView, Data_IsTheBytesOfADefinition) {
+TEST(CounterBlockView, Data_HasTheBytesOfADefinition) {
   const auto nine = definition(9, 0);
   const CounterBlockView block(kData, ByteOrder::little);
   EXPECT_EQ(block.data(CounterDefinitionView(nine, ByteOrder::little)).size(), 9U);
@@ -99,14 +99,14 @@ void expect_columns_to_equal_values(const std::vector<std::byte>& bytes) {
   }
 }
 
-TEST(ColumnReader, PlainColumns_GiveEachValueOfItsSize) {
+TEST(ColumnReader, PlainColumns_AreReadWithTheirSizes) {
   const CounterDefinition definitions[] = {{.size = 8, .offset = 8},  {.size = 4, .offset = 4},
                                            {.size = 4, .offset = 28}, {.size = 8, .offset = 24},
                                            {.size = 1, .offset = 31}, {.size = 3, .offset = 9}};
   expect_columns_to_equal_values(block_with(definitions));
 }
 
-TEST(ColumnReader, ColumnsWithoutNumbersAndNearTheStart_AreReadOneByOne) {
+TEST(ColumnReader, OtherColumns_AreReadOneByOne) {
   const CounterDefinition definitions[] = {{.size = 1, .offset = 4},
                                            {.size = 0, .offset = 0},
                                            {.size = 12, .offset = 8},
@@ -114,7 +114,7 @@ TEST(ColumnReader, ColumnsWithoutNumbersAndNearTheStart_AreReadOneByOne) {
   expect_columns_to_equal_values(block_with(definitions));
 }
 
-TEST(ColumnReader, TooLittleRoomOrACutBlock_IsReadAsNothing) {
+TEST(ColumnReader, ShortBufferOrBlock_ReadsNothing) {
   const CounterDefinition definitions[] = {{.size = 8, .offset = 8}, {.size = 8, .offset = 24}};
   const auto bytes = block_with(definitions);
   const ObjectTypeView object = *DataBlockView::parse(bytes)->objects().begin();

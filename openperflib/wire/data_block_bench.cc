@@ -28,7 +28,7 @@ std::vector<ValuePlace> places_in(Bytes bytes) {
   return places;
 }
 
-// Validates the block and reads its values; how many there were, 0 where the block is bad.
+// Validates the block and reads its values; returns their number, 0 for a bad block.
 std::size_t read_every_value(Bytes bytes, ColumnReader& columns, std::span<std::uint64_t> values) {
   const auto view = DataBlockView::parse(bytes);
   if (!view.has_value()) return 0;
@@ -65,7 +65,7 @@ void validate_and_read_every_value(benchmark::State& state) {
   const std::uint64_t before = allocations;
   for (auto _ : state) {
     if (read_every_value(block, columns, values) != kBigBlockValues) {
-      state.SkipWithError("the block is not read whole");
+      state.SkipWithError("the block was not read completely");
     }
     benchmark::ClobberMemory();
   }
@@ -90,14 +90,15 @@ void validate_strictly(benchmark::State& state) {
 }
 BENCHMARK(validate_strictly);
 
-// A header's lie costs nothing: NumInstances says 2^31 - 1.
+// A false count costs nothing: NumInstances is 2^31 - 1.
 void refuse_two_to_the_31_instances(benchmark::State& state) {
   auto block = big_block();
   const DataBlockView view = DataBlockView::parse(block).value();
   const std::size_t count = view.header_length() + layout::object_type::kNumInstances;
   store<std::uint32_t>(MutableBytes(block), count, 0x7FFF'FFFF);
   for (auto _ : state) {
-    if (DataBlockView::parse(block).has_value()) state.SkipWithError("the lie was believed");
+    if (DataBlockView::parse(block).has_value())
+      state.SkipWithError("the false count was accepted");
   }
 }
 BENCHMARK(refuse_two_to_the_31_instances);

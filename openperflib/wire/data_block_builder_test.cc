@@ -34,7 +34,7 @@ Bytes build(DataBlockBuilder& builder, std::uint32_t instances) {
   return builder.finish().value();
 }
 
-TEST(DataBlockBuilder, EmptyBlock_IsAHeaderOf88Bytes) {
+TEST(DataBlockBuilder, EmptyBlock_HasAHeaderOf88Bytes) {
   DataBlockBuilder builder;
   builder.begin({});
   const Bytes bytes = builder.finish().value();
@@ -42,7 +42,7 @@ TEST(DataBlockBuilder, EmptyBlock_IsAHeaderOf88Bytes) {
   EXPECT_TRUE(DataBlockView::parse(bytes, {}, Conformance::strict).has_value());
 }
 
-TEST(DataBlockBuilder, EverythingBuilt_IsStrictlyLegal) {
+TEST(DataBlockBuilder, EverythingBuilt_IsStrictlyValid) {
   DataBlockBuilder builder;
   for (const std::uint32_t instances : {0U, 1U, 2U, 100U}) {
     const auto view = DataBlockView::parse(build(builder, instances), {}, Conformance::strict);
@@ -68,7 +68,7 @@ TEST(DataBlockBuilder, EveryLength_IsAMultipleOfEight) {
   EXPECT_EQ(object.bytes().size(), 64U + 40 + 32 + 16);
 }
 
-TEST(DataBlockBuilder, CounterBlock_IsAsLongAsItsDefinitionsNeedOrAsWanted) {
+TEST(DataBlockBuilder, CounterBlock_HasTheRequestedLengthOrMore) {
   const CounterDefinition counters[] = {{.size = 8, .offset = 40}};
   for (const std::uint32_t wanted : {0U, 200U}) {
     DataBlockBuilder builder;
@@ -87,7 +87,7 @@ TEST(DataBlockBuilder, TheSameCalls_GiveTheSameBytes) {
   EXPECT_EQ(copy_of(build(first, 7)), copy_of(build(second, 7)));
 }
 
-TEST(DataBlockBuilder, Padding_IsZeroAlsoWhereOtherBytesStoodBefore) {
+TEST(DataBlockBuilder, Padding_IsZeroInAReusedBuffer) {
   DataBlockBuilder builder;
   builder.begin({});
   builder.begin_object({.instances = Instances::multiple, .counter_block_length = 64}, {});
@@ -151,15 +151,15 @@ std::vector<std::byte> block_of_shared_bytes(std::size_t n) {
   return {bytes.begin(), bytes.end()};
 }
 
-TEST(DataBlockView, ValuesThatShareBytes_MayBeReadAs16TimesTheObject) {
+TEST(DataBlockView, ValuesThatShareBytes_AreLimitedTo16TimesTheObject) {
   EXPECT_TRUE(DataBlockView::parse(block_of_shared_bytes(45)).has_value());
   const auto over = DataBlockView::parse(block_of_shared_bytes(46));
   ASSERT_FALSE(over.has_value());
   EXPECT_EQ(describe(over.error()),
-            "PERF_OBJECT_TYPE.NumInstances at byte 128: is more than the limit (4294967295)");
+            "PERF_OBJECT_TYPE.NumInstances at byte 128: exceeds the limit (4294967295)");
 }
 
-TEST(DataBlockBuilder, RawMachineName_StandsAsItIs) {
+TEST(DataBlockBuilder, RawMachineName_IsWrittenUnchanged) {
   const std::u16string unpaired = {u'a', 0xD800};
   DataBlockBuilder builder;
   builder.begin(
@@ -169,7 +169,7 @@ TEST(DataBlockBuilder, RawMachineName_StandsAsItIs) {
 }
 
 // Only a definition can ask for so much without the memory being there.
-TEST(DataBlockBuilder, BlockOfMoreThanFourGigabytes_IsRefusedWithoutBeingBuilt) {
+TEST(DataBlockBuilder, BlockOverFourGigabytes_IsRefused) {
   const CounterDefinition far[] = {{.size = 8, .offset = 0xFFFF'FFF0}};
   DataBlockBuilder builder;
   builder.begin({});
@@ -181,13 +181,13 @@ TEST(DataBlockBuilder, BlockOfMoreThanFourGigabytes_IsRefusedWithoutBeingBuilt) 
   const auto bytes = builder.finish();
   ASSERT_FALSE(bytes.has_value());
   EXPECT_EQ(describe(bytes.error()),
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: is more than the limit (4294967295)");
+            "PERF_DATA_BLOCK.TotalByteLength at byte 20: exceeds the limit (4294967295)");
   builder.begin({});
   EXPECT_TRUE(builder.finish().has_value());
 }
 
 #ifndef NDEBUG
-TEST(DataBlockBuilderDeathTest, CallsInAWrongOrder_AreFaultsOfTheProgram) {
+TEST(DataBlockBuilderDeathTest, CallsInWrongOrder_Assert) {
   DataBlockBuilder builder;
   EXPECT_DEATH(builder.begin_object({}, {}), "begin_object");
   builder.begin({});

@@ -132,7 +132,7 @@ void expect_safe(const Block& block) {
   }
 }
 
-RC_GTEST_PROP(DataBlock, AnyByteChanged_IsRefusedOrReadInsideTheBlock, ()) {
+RC_GTEST_PROP(DataBlock, AnyByteChanged_IsRefusedOrReadInside, ()) {
   Block block = build({any_object(), any_object()});
   const auto changes = *rc::gen::inRange(1, 5);
   for (int i = 0; i < changes; ++i) {
@@ -142,7 +142,8 @@ RC_GTEST_PROP(DataBlock, AnyByteChanged_IsRefusedOrReadInsideTheBlock, ()) {
   expect_safe(block);
 }
 
-TEST(DataBlock, EveryNumberSetToEveryEdgeValue_IsRefusedOrReadInsideTheBlock) {
+// Every number of a block, set to every edge value, is refused or read without leaving the block.
+TEST(DataBlock, EveryEdgeValue_IsRefusedOrReadInside) {
   constexpr std::uint32_t kEdges[] = {
       0,  1,  2,           4,           7,           8,           24,          40,
       64, 88, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFF8, 0xFFFF'FFFD, 0xFFFF'FFFE, 0xFFFF'FFFF};

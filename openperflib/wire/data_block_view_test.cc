@@ -41,7 +41,7 @@ TEST(DataBlockView, LegalBlock_ShowsEveryMemberOfItsHeader) {
   EXPECT_TRUE(view.objects().empty());
 }
 
-TEST(DataBlockView, MachineNameWithoutNul_IsTheWholeName) {
+TEST(DataBlockView, MachineNameWithoutNul_IsComplete) {
   const Block block = example::with(layout::data_block::kSystemNameLength, 6);
   const DataBlockView view = DataBlockView::parse(block).value();
   EXPECT_EQ(utf8_from_utf16(view.machine_name()).text, "EXA");
@@ -60,7 +60,7 @@ TEST(DataBlockView, Objects_AreWalkedByRangeForAndByRanges) {
   static_assert(std::ranges::view<ObjectRange> && std::ranges::borrowed_range<ObjectRange>);
 }
 
-TEST(DataBlockView, Find_GivesTheFirstObjectOfATitle) {
+TEST(DataBlockView, Find_ReturnsTheFirstObjectOfATitle) {
   const Block block =
       example::with(example::kMemory + layout::object_type::kObjectNameTitleIndex, 230);
   const DataBlockView view = DataBlockView::parse(block).value();
@@ -68,7 +68,7 @@ TEST(DataBlockView, Find_GivesTheFirstObjectOfATitle) {
   EXPECT_FALSE(view.find(4).has_value());
 }
 
-TEST(DataBlockView, Has_TellsParentsOfThisBlockFromOthers) {
+TEST(DataBlockView, Has_IsTrueForParentsInThisBlock) {
   const Block block = example::block();
   const DataBlockView view = DataBlockView::parse(block).value();
   EXPECT_TRUE(view.has({230, 1}));
@@ -77,13 +77,13 @@ TEST(DataBlockView, Has_TellsParentsOfThisBlockFromOthers) {
   EXPECT_FALSE(view.has({999, 0}));
 }
 
-TEST(DataBlockView, Bytes_AreTheBlockWithoutWhatFollows) {
+TEST(DataBlockView, Bytes_EndWithTheBlock) {
   Block block = example::block();
   block.resize(block.size() + 24);
   EXPECT_EQ(DataBlockView::parse(block).value().bytes().size(), example::kSize);
 }
 
-TEST(DataBlockView, TruncatedAtEveryLength_IsAnErrorAtAFieldThatIsThere) {
+TEST(DataBlockView, TruncatedAtAnyLength_NamesAFieldInside) {
   const Block block = example::block();
   for (std::size_t size = 0; size < block.size(); ++size) {
     // A copy of its own, so that a read beyond the end is seen by the sanitizers.

@@ -36,7 +36,7 @@ TEST(InstanceName, InUtf16_EndsAtItsFirstNul) {
   EXPECT_EQ(name_of("a\0b\0"s, 0), (Utf8Text{"ab", 0}));
 }
 
-TEST(InstanceName, InUtf16OfAnOddLength_LosesItsLastByte) {
+TEST(InstanceName, InUtf16OfOddLength_LosesItsLastByte) {
   EXPECT_EQ(name_of("a\0b"s, 0), (Utf8Text{"a", 0}));
 }
 
@@ -44,11 +44,11 @@ TEST(InstanceName, UnpairedSurrogate_IsReplacedAndCounted) {
   EXPECT_EQ(name_of("a\0\0\xD8z\0"s, 0), (Utf8Text{"a\uFFFDz", 1}));
 }
 
-TEST(InstanceName, InAKnownCodePage_IsDecodedByTheFunctionGiven) {
+TEST(InstanceName, InAKnownCodePage_IsDecodedByTheGivenFunction) {
   EXPECT_EQ(name_of("b\xE4r\0garbage"s, 1252, decode_1252), (Utf8Text{"b\u00E4r", 0}));
 }
 
-TEST(InstanceName, InACodePageThatNobodyKnows_KeepsItsAsciiAndCountsTheRest) {
+TEST(InstanceName, InAnUnknownCodePage_KeepsAsciiOnly) {
   EXPECT_EQ(name_of("b\xE4r\0"s, 1253, decode_1252), (Utf8Text{"b\uFFFDr", 1}));
   EXPECT_EQ(name_of("b\xE4r\0"s, 1252), (Utf8Text{"b\uFFFDr", 1}));
 }

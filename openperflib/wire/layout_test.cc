@@ -8,7 +8,7 @@
 namespace openperflib {
 namespace {
 
-TEST(Layout, DataBlock_IsThatOfWinperf) {
+TEST(Layout, DataBlock_MatchesWinperf) {
   namespace block = layout::data_block;
   EXPECT_EQ(block::kSize, sizeof(PERF_DATA_BLOCK));
   EXPECT_EQ(block::kSignature, offsetof(PERF_DATA_BLOCK, Signature));
@@ -27,7 +27,7 @@ TEST(Layout, DataBlock_IsThatOfWinperf) {
   EXPECT_EQ(block::kSystemNameOffset, offsetof(PERF_DATA_BLOCK, SystemNameOffset));
 }
 
-TEST(Layout, ObjectType_IsThatOfWinperf) {
+TEST(Layout, ObjectType_MatchesWinperf) {
   namespace object = layout::object_type;
   EXPECT_EQ(object::kSize, sizeof(PERF_OBJECT_TYPE));
   EXPECT_EQ(object::kTotalByteLength, offsetof(PERF_OBJECT_TYPE, TotalByteLength));
@@ -44,7 +44,7 @@ TEST(Layout, ObjectType_IsThatOfWinperf) {
   EXPECT_EQ(object::kPerfFreq, offsetof(PERF_OBJECT_TYPE, PerfFreq));
 }
 
-TEST(Layout, CounterDefinition_IsThatOfWinperf) {
+TEST(Layout, CounterDefinition_MatchesWinperf) {
   namespace counter = layout::counter_definition;
   EXPECT_EQ(counter::kSize, sizeof(PERF_COUNTER_DEFINITION));
   EXPECT_EQ(counter::kByteLength, offsetof(PERF_COUNTER_DEFINITION, ByteLength));
@@ -59,7 +59,7 @@ TEST(Layout, CounterDefinition_IsThatOfWinperf) {
   EXPECT_EQ(counter::kCounterOffset, offsetof(PERF_COUNTER_DEFINITION, CounterOffset));
 }
 
-TEST(Layout, InstanceDefinitionAndCounterBlock_AreThoseOfWinperf) {
+TEST(Layout, InstanceAndCounterBlock_MatchWinperf) {
   namespace instance = layout::instance_definition;
   EXPECT_EQ(instance::kSize, sizeof(PERF_INSTANCE_DEFINITION));
   EXPECT_EQ(instance::kByteLength, offsetof(PERF_INSTANCE_DEFINITION, ByteLength));

@@ -57,7 +57,7 @@ TEST(ObjectTypeView, LegalObject_ShowsEveryMember) {
   EXPECT_FALSE(view.is_cut());
 }
 
-TEST(ObjectTypeView, ZeroInstances_IsAnEmptyObjectAndNotOneWithoutInstances) {
+TEST(ObjectTypeView, ZeroInstances_HasCountZero) {
   DataBlockBuilder builder;
   builder.begin({});
   builder.begin_object({.instances = Instances::multiple}, {});
@@ -69,7 +69,7 @@ TEST(ObjectTypeView, ZeroInstances_IsAnEmptyObjectAndNotOneWithoutInstances) {
   EXPECT_TRUE(view.instances().empty());
 }
 
-TEST(ObjectTypeView, NoInstancesByNature_HasOneCounterBlockAndNoCount) {
+TEST(ObjectTypeView, ObjectWithoutInstances_HasOneCounterBlock) {
   const Parsed parsed(example::block());
   const ObjectTypeView memory = parsed.view.find(example::kMemoryTitle).value();
   EXPECT_EQ(memory.stored_instance_count(), -1);
@@ -79,7 +79,7 @@ TEST(ObjectTypeView, NoInstancesByNature_HasOneCounterBlockAndNoCount) {
   EXPECT_EQ(memory.single()->bytes().size(), 16U);
 }
 
-TEST(ObjectTypeView, Metadata_HasDefinitionsAndNothingElse) {
+TEST(ObjectTypeView, Metadata_HasOnlyDefinitions) {
   for (const Instances kind : {Instances::metadata_multiple, Instances::metadata_none}) {
     DataBlockBuilder builder;
     builder.begin({});
@@ -117,7 +117,7 @@ TEST(ObjectTypeView, Instances_AreWalkedWithTheirNamesParentsAndValues) {
             (std::vector<std::optional<ParentInstance>>{std::nullopt, ParentInstance{230, 0}}));
 }
 
-TEST(ObjectTypeView, Ranges_AreForwardRangesThatKnowTheirSize) {
+TEST(ObjectTypeView, Ranges_AreSizedForwardRanges) {
   static_assert(std::ranges::forward_range<CounterRange> && std::ranges::sized_range<CounterRange>);
   static_assert(std::ranges::forward_range<InstanceRange> &&
                 std::ranges::sized_range<InstanceRange>);
@@ -150,7 +150,7 @@ TEST(DefaultCounterOrdinal, OfATitle_IsTheOrdinalOfItsDefinition) {
   EXPECT_EQ(parsed.view.find(4)->default_counter_ordinal(), 0U);
 }
 
-TEST(DefaultCounterOrdinal, OfMinusOneOrOfWhatIsNeither_IsNone) {
+TEST(DefaultCounterOrdinal, OfMinusOneOrAnotherNumber_IsNone) {
   for (const std::uint32_t stored : {0xFFFF'FFFFU, 0xFFFF'FFFEU, 999U}) {
     EXPECT_EQ(Parsed(with(example::kProcess + object::kDefaultCounter, stored))
                   .process()
@@ -159,9 +159,9 @@ TEST(DefaultCounterOrdinal, OfMinusOneOrOfWhatIsNeither_IsNone) {
   }
 }
 
-// Instances whose bytes are not there any more (Tolerance::last_object_cut) are not walked, and
-// what is left of the last counter block is shown.
-TEST(ObjectTypeView, CutObject_HasTheInstancesThatAreThere) {
+// Instances whose bytes were cut off (Tolerance::last_object_cut) are not walked, and what is left
+// of the last counter block is shown.
+TEST(ObjectTypeView, TruncatedObject_HasItsRemainingInstances) {
   const Block block = example::block();
   const Bytes whole = Bytes(block).subspan(example::kProcess, 240);
   const auto count_in = [&](std::size_t size) {
@@ -184,7 +184,7 @@ TEST(ObjectTypeView, CutObject_HasTheInstancesThatAreThere) {
   EXPECT_EQ(last.counters.value(*std::ranges::next(cut.counters().begin())), 20U);
 }
 
-TEST(ObjectTypeView, CutObjectWithoutInstances_HasNoBlockOnceItsLengthIsGone) {
+TEST(ObjectTypeView, TruncatedObjectWithoutLength_HasNoCounterBlock) {
   const Block block = example::block();
   const Bytes whole = Bytes(block).subspan(example::kMemory, 120);
   EXPECT_EQ(ObjectTypeView(whole.first(108), {}).single()->bytes().size(), 4U);

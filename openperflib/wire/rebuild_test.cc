@@ -20,12 +20,12 @@ std::expected<Block, Error> rebuilt(const Block& block) {
   return Block(bytes->begin(), bytes->end());
 }
 
-TEST(Rebuild, BlockThatTheBuilderMade_IsTheSameBlock) {
+TEST(Rebuild, BlockOfTheBuilder_IsReproduced) {
   EXPECT_EQ(rebuilt(example::block()).value(), example::block());
 }
 
 TEST(Rebuild, GarbageInPadding_BecomesZero) {
-  // Behind the name "a" of four bytes, and nowhere else in this block, is padding.
+  // The only padding in this block follows the name "a", which has four bytes.
   const std::size_t padding = example::kFirstInstance + layout::instance_definition::kSize + 4;
   EXPECT_EQ(rebuilt(with(padding, 0xDEAD'BEEF)).value(), example::block());
 }
@@ -51,7 +51,7 @@ TEST(Rebuild, CounterBlocksOfDifferentLengths_KeepThem) {
 }
 
 // A definition of size 0 may point anywhere: it asks for no bytes.
-TEST(Rebuild, OffsetOfAValueOfSizeZero_MakesNoRoom) {
+TEST(Rebuild, OffsetOfValueOfSizeZero_TakesNoSpace) {
   Block block = with(example::kMemoryDefinition + layout::counter_definition::kCounterSize, 0);
   block = with(block, example::kMemoryDefinition + layout::counter_definition::kCounterOffset,
                0xFFFF'FFF0);
@@ -59,7 +59,7 @@ TEST(Rebuild, OffsetOfAValueOfSizeZero_MakesNoRoom) {
 }
 
 // What is missing would become 0.
-TEST(Rebuild, ObjectThatIsCut_IsRefused) {
+TEST(Rebuild, TruncatedObject_IsRefused) {
   Block block = example::block();
   block.resize(example::kMemoryBlock + 16 + 88);  // Memory grows by a header's size ...
   block = with(block, example::kMemory, 120 + 88);
@@ -68,10 +68,10 @@ TEST(Rebuild, ObjectThatIsCut_IsRefused) {
   block.resize(example::kSize + 88);  // ... by which the block is cut
   block = with(block, layout::data_block::kTotalByteLength, example::kSize + 88);
   EXPECT_EQ(describe(rebuilt(block).error()),
-            "PERF_OBJECT_TYPE.TotalByteLength at byte 432: the bytes end before it does");
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 432: is cut off by the end of the data");
 }
 
-TEST(Rebuild, ValueOverItsBlocksLength_IsRefusedAtItsDefinition) {
+TEST(Rebuild, ValueOverBlockLength_IsRefusedAtItsDefinition) {
   const Block block =
       with(example::kBaseDefinition + layout::counter_definition::kCounterOffset, 2);
   EXPECT_EQ(describe(rebuilt(block).error()),

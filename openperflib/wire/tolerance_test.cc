@@ -40,7 +40,7 @@ std::string strict_fault(const Block& block) {
   return view.has_value() ? "none" : describe(view.error());
 }
 
-TEST(Tolerances, HaveDistinctKebabCaseNamesAndAnExplanation) {
+TEST(Tolerances, AllHaveDistinctNamesAndAnExplanation) {
   std::set<std::string> names;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Tolerance::count); ++i) {
     const auto tolerance = static_cast<Tolerance>(i);
@@ -73,16 +73,18 @@ TEST(Tolerances, BytesAfterTheBlock) {
   Block block = example::block();
   block.resize(block.size() + 8);
   EXPECT_EQ(notes_on(block), "bytes-after-the-block at 20;");
-  EXPECT_EQ(strict_fault(block),
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (464)");
+  EXPECT_EQ(
+      strict_fault(block),
+      "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (464)");
 }
 
 TEST(Tolerances, TotalLengthWithoutHeader) {
   const Block block = with(header::kTotalByteLength, example::kSize - example::kProcess);
   EXPECT_EQ(notes_on(block), "total-length-without-header at 20;");
   EXPECT_EQ(DataBlockView::parse(block)->bytes().size(), example::kSize);
-  EXPECT_EQ(strict_fault(block),
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (360)");
+  EXPECT_EQ(
+      strict_fault(block),
+      "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (360)");
 }
 
 TEST(Tolerances, TotalLengthWithoutHeader_AndBytesAfterTheBlock) {
@@ -120,7 +122,7 @@ TEST(Tolerances, ObjectsAfterHeaderTwice_AndLastObjectCut) {
             "PERF_OBJECT_TYPE.TotalByteLength at byte 104: is out of range (0)");
 }
 
-TEST(Tolerances, LastObjectCut_ShowsTheValuesThatAreThere) {
+TEST(Tolerances, LastObjectCut_ShowsTheRemainingValues) {
   const Block block = with_objects_late();
   const DataBlockView view = DataBlockView::parse(block).value();
   const ObjectTypeView memory = view.find(4).value();
@@ -154,7 +156,7 @@ std::optional<std::uint32_t> instances_of(const Block& block) {
   return view.has_value() ? (*view->objects().begin()).instance_count() : std::nullopt;
 }
 
-TEST(Tolerances, LastObjectCut_HasTheInstancesThatAreThere) {
+TEST(Tolerances, LastObjectCut_HasTheRemainingInstances) {
   // 88 bytes are missing: two instances of 40, and the last 8 bytes of a counter block.
   EXPECT_EQ(instances_of(with_instances_late(5)), 3U);
   const Block block = with_instances_late(5);
@@ -167,36 +169,35 @@ TEST(Tolerances, LastObjectCut_HasTheInstancesThatAreThere) {
   EXPECT_EQ(values, (std::vector<std::optional<std::uint64_t>>{0, 1, std::nullopt}));
 }
 
-TEST(Tolerances, LastObjectCutInAnInstance_EndsWithTheOneBefore) {
+TEST(Tolerances, LastObjectCutInAnInstance_EndsBeforeIt) {
   // The third instance's definition takes the 32 bytes that are left, its counter block has none.
   const std::size_t third = example::kProcess + 88 + 104 + 80;
   EXPECT_EQ(instances_of(with(with_instances_late(5), third, 32)), 2U);
-  // A definition within the last 28 bytes is no instance either.
+  // A definition within the last 28 bytes is not an instance either.
   EXPECT_EQ(instances_of(with(with_instances_late(5), third - 40 + 24, 24)), 2U);
 }
 
-TEST(Tolerances, LastObjectCutThatClaimsTwoToThe31Instances_IsStillALimit) {
+TEST(Tolerances, LastObjectCutWithTwoToThe31Instances_IsOverLimit) {
   const std::size_t count = example::kProcess + 88 + object::kNumInstances;
   EXPECT_EQ(notes_on(with(with_instances_late(5), count, 0x7FFF'FFFF)),
-            "PERF_OBJECT_TYPE.NumInstances at byte 232: is more than the limit (2147483647)");
+            "PERF_OBJECT_TYPE.NumInstances at byte 232: exceeds the limit (2147483647)");
 }
 
 TEST(Tolerances, LastObjectCutWithinItsDefinitions_IsAFault) {
   EXPECT_EQ(notes_on(with(with_objects_late(), kLateMemory + object::kDefinitionLength, 160)),
-            "PERF_OBJECT_TYPE.DefinitionLength at byte 268: leaves its parent (160)");
+            "PERF_OBJECT_TYPE.DefinitionLength at byte 268: extends past its parent (160)");
 }
 
 TEST(Tolerances, LastObjectCutByMoreThanAHeader_IsAFault) {
   EXPECT_EQ(notes_on(with(with_objects_late(), kLateMemory + object::kTotalByteLength, 248)),
-            "PERF_OBJECT_TYPE.TotalByteLength at byte 264: leaves its parent (248)");
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 264: extends past its parent (248)");
 }
 
 TEST(Tolerances, BaseWithoutTitle) {
   const Block block = with(example::kBaseDefinition + counter::kCounterNameTitleIndex, 0);
   EXPECT_EQ(notes_on(block), "base-without-title at 212;");
   EXPECT_EQ(strict_fault(block),
-            "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the "
-            "format (0)");
+            "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: has an invalid value (0)");
 }
 
 TEST(Tolerances, DefaultCounterIsTitle) {
@@ -224,7 +225,7 @@ TEST(Tolerances, UndecodableName_OfAnInstance) {
   const Block block = with(example::kFirstInstance + instance::kSize, 0x0000'D800);
   EXPECT_EQ(notes_on(block), "undecodable-name at 264;");
   EXPECT_EQ(strict_fault(block),
-            "PERF_INSTANCE_DEFINITION.NameOffset at byte 264: is not the value of the format (24)");
+            "PERF_INSTANCE_DEFINITION.NameOffset at byte 264: has an invalid value (24)");
   const DataBlockView view = DataBlockView::parse(block).value();
   const ObjectTypeView process = view.find(230).value();
   EXPECT_EQ(instance_name(process, (*process.instances().begin()).definition),
@@ -235,14 +236,14 @@ TEST(Tolerances, UndecodableName_OfTheMachine) {
   const Block block = with(header::kSize, 0x0041'DC00);
   EXPECT_EQ(notes_on(block), "undecodable-name at 84;");
   EXPECT_EQ(strict_fault(block),
-            "PERF_DATA_BLOCK.SystemNameOffset at byte 84: is not the value of the format (88)");
+            "PERF_DATA_BLOCK.SystemNameOffset at byte 84: has an invalid value (88)");
 }
 
-TEST(Tolerances, UndecodableName_SurrogateBehindTheNulIsNoPartOfTheName) {
+TEST(Tolerances, UndecodableName_SurrogateAfterTheNulIsIgnored) {
   EXPECT_EQ(notes_on(with(example::kFirstInstance + instance::kSize, 0xD800'0000)), "");
 }
 
-TEST(Tolerances, UndecodableName_APairOfSurrogatesIsDecodable) {
+TEST(Tolerances, UndecodableName_SurrogatePairIsDecodable) {
   EXPECT_EQ(notes_on(with(example::kFirstInstance + instance::kSize, 0xDC3B'D83D)), "");
 }
 
@@ -256,7 +257,7 @@ TEST(Tolerances, ParentOutOfRange) {
             "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 300: is out of range (232)");
 }
 
-TEST(Tolerances, ParentLookedForInABrokenObjectLater_IsNotBlamedForIt) {
+TEST(Tolerances, ParentInALaterBrokenObject_IsNotBlamed) {
   Block block = with(example::kSecondInstance + instance::kParentObjectTitleIndex, 999);
   block = with(block, example::kMemory + object::kTotalByteLength, 8);
   EXPECT_EQ(strict_fault(block),
@@ -271,7 +272,7 @@ TEST(Tolerances, UnalignedLength) {
   block = with(block, example::kMemoryBlock, 20);
   EXPECT_EQ(notes_on(block), "unaligned-length at 344;");
   EXPECT_EQ(strict_fault(block),
-            "PERF_OBJECT_TYPE.TotalByteLength at byte 344: is not aligned as it must be (124)");
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 344: is misaligned (124)");
 }
 
 // `count` objects of one instance each, after an object of which each instance has another of them
@@ -298,10 +299,10 @@ TEST(Tolerances, ThousandParentObjects_AreLookedUp) {
   EXPECT_EQ(strict_fault(with_many_parents(1'024)), "none");
 }
 
-TEST(Tolerances, MoreParentObjectsThanAreLookedUp_AreALimitOfStrictRulesAlone) {
+TEST(Tolerances, TooManyParentObjects_AreRefusedByStrictRules) {
   EXPECT_EQ(notes_on(with_many_parents(1'025)), "");
   EXPECT_EQ(strict_fault(with_many_parents(1'025)),
-            "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 32924: is more than the limit "
+            "PERF_INSTANCE_DEFINITION.ParentObjectTitleIndex at byte 32924: exceeds the limit "
             "(2024)");
 }
 

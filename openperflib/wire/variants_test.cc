@@ -32,7 +32,7 @@ CounterDefinitionView first_counter(const DataBlockView& view) {
   return *process_of(view).counters().begin();
 }
 
-TEST(WindowsCe, DefaultObjectMinusOne_MeansThatNothingIsToBeShown) {
+TEST(WindowsCe, DefaultObjectMinusOne_MeansNone) {
   const Block block = with(header::kDefaultObject, 0xFFFF'FFFF);
   EXPECT_EQ(strict(block).default_object(), -1);
 }
@@ -61,7 +61,7 @@ TEST(WindowsCe, HeaderLongerThanItsName_IsAccepted) {
   EXPECT_EQ(process_of(strict(block)).instance_count(), 2U);
 }
 
-TEST(NtEra, TitlePointersOf32Bits_MeanNothing) {
+TEST(NtEra, TitlePointersOf32Bits_AreIgnored) {
   Block block = with(example::kProcess + 16, 0x7765'4321);
   block = with(block, example::kProcess + 24, 0x7765'4380);
   block = with(block, example::kFirstDefinition + 8, 0x0040'1000);
@@ -70,7 +70,8 @@ TEST(NtEra, TitlePointersOf32Bits_MeanNothing) {
   EXPECT_EQ(first_counter(strict(block)).help_title_index(), 7U);
 }
 
-TEST(NtEra, DefaultScale_IsSignedAlsoWhereThePageSaysDword) {
+// The page says DWORD.
+TEST(NtEra, DefaultScale_IsSigned) {
   const Block block = with(example::kFirstDefinition + counter::kDefaultScale, 0xFFFF'FFF9);
   EXPECT_EQ(first_counter(strict(block)).default_scale(), -7);
 }
@@ -90,7 +91,7 @@ TEST(Base, MayHaveItsNumeratorsTitleOrNone) {
   EXPECT_EQ((*base).name_title_index(), 0U);
 }
 
-TEST(Base, MayHaveADetailLevelOfItsOwn) {
+TEST(Base, MayHaveItsOwnDetailLevel) {
   const Block block = with(example::kBaseDefinition + counter::kDetailLevel, 200);
   const auto base = std::ranges::next(process_of(strict(block)).counters().begin());
   EXPECT_EQ((*base).detail_level(), 200U);
@@ -102,7 +103,7 @@ TEST(HelpTitle, NeedNotFollowItsName) {
   EXPECT_EQ(first_counter(strict(block)).help_title_index(), 189U);
 }
 
-TEST(CounterSize, RulesOverTheSizeBitsOfTheType) {
+TEST(CounterSize, OverridesTheSizeBitsOfTheType) {
   // PERF_AVERAGE_TIMER says 4 bytes; Windows stores 8, and the definition says so.
   const Block block = with(example::kFirstBlock + 12, 1);
   const DataBlockView view = strict(block);
@@ -137,7 +138,7 @@ TEST(VariableLength, TextHasTheBytesOfItsCounterSize) {
   EXPECT_EQ(stored_text(stored, 0, ByteOrder::little).text, "up");
 }
 
-TEST(Instances, MayBeTwins) {
+TEST(Instances, MayHaveEqualNames) {
   const Block block = with(example::kSecondInstance + instance::kSize, 'a');
   const DataBlockView view = strict(block);
   for (const InstanceView& twin : process_of(view).instances()) {
@@ -154,7 +155,7 @@ TEST(Instances, MayHaveAUniqueIdAndNoName) {
   EXPECT_TRUE(first.definition.name().empty());
 }
 
-TEST(Definitions, AreFoundThroughStoredLengthsAlone) {
+TEST(Definitions, AreFoundByStoredLengthsOnly) {
   Block block = example::block();
   block.insert(block.begin() + example::kFirstDefinition, 8, std::byte{0xEE});  // a longer header
   block = with(block, example::kProcess + object::kHeaderLength, 72);
@@ -192,7 +193,7 @@ Block big_endian(ByteOrder text) {
   return block;
 }
 
-TEST(BigEndian, NumbersAreTurnedAndTextsFollowTheSignature) {
+TEST(BigEndian, NumbersAreSwappedAndTextsFollowTheSignature) {
   for (const ByteOrder text : {ByteOrder::little, ByteOrder::big}) {
     const Block block = big_endian(text);
     const DataBlockView view = strict(block);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""check_exports.py LIBRARY HEADER...: the library exports the functions that the headers declare, no other."""
+"""check_exports.py LIBRARY HEADER...: the library exports exactly the functions that the headers declare."""
 import pathlib
 import re
 import subprocess
 import sys
 
-DECLARED = re.compile(r"^\w+ WINAPI (\w+)\(", re.M)
+DECLARED = re.compile(r"^\w+\*? WINAPI (\w+)\(", re.M)
 
 
 def exported(library):

@@ -1,15 +1,15 @@
-/* The registry functions on the three performance keys, case by case: a row a line of
-   docs/registry.md, with the code of each key; what a row promises of outputs is checked by its
-   call. Built as C11, C++, and with -fshort-wchar. */
+/* The registry functions on the three performance keys, case by case. Each row is a row of
+   docs/registry.md with the code for each key; the function of the row also checks the outputs.
+   Built as C11, as C++, and with -fshort-wchar. */
 #include <winperf.h>
 #include <winreg.h>
 
 #include "check.h"
 
 #define DATA HKEY_PERFORMANCE_DATA
-#define ANY (-1) /* the table lays nothing down */
+#define ANY (-1) /* the table does not define it */
 
-/* One query by both twins; they must agree on everything but the width of texts. */
+/* One query by both twins. They must agree on everything except the width of texts. */
 typedef struct {
   LSTATUS code;
   DWORD type;
@@ -38,7 +38,7 @@ static PERF_DATA_BLOCK header_of(const Answer* answer) {
   return header;
 }
 
-/* The object of that name index, or one of index 0. */
+/* The object with that name index, or an object with index 0. */
 static PERF_OBJECT_TYPE object_of(const Answer* answer, DWORD index) {
   const PERF_DATA_BLOCK header = header_of(answer);
   PERF_OBJECT_TYPE object;
@@ -131,7 +131,7 @@ static LSTATUS data_names_without_buffer(HKEY key) {
   return wide.code;
 }
 
-/* 23 is not 238, 6 is a counter's index, the others are nobody's. */
+/* 23 is not 238, 6 is the index of a counter, and the others name nothing. */
 static LSTATUS ids_that_name_nothing(HKEY key) {
   const char* const names[] = {"23",   "6",          "999999 1", "2x",
                                "x238", "4294967296", "238,4",    "No such name"};
@@ -270,7 +270,7 @@ static LSTATUS tables_without_room(HKEY key) {
   return code;
 }
 
-/* Only what is no name of the base table; the same pairs that the whole one ends with. */
+/* Only names that are not in the base table: the pairs at the end of the whole table. */
 static LSTATUS added_tables(HKEY key) {
   Answer whole = ask_narrow(key, "Counter 009", 1, ROOM);
   Answer added = ask_narrow(key, "Addcounter 009", 1, ROOM);
@@ -304,6 +304,9 @@ static LSTATUS open_subkeys(HKEY key) {
   CHECK_EQ(RegOpenKeyA(key, "Global", &opened), code);
   CHECK_EQ(RegOpenKeyW(key, NULL, &opened), code);
   CHECK_EQ(RegOpenKeyA(key, NULL, &opened), code);
+  CHECK_EQ(RegOpenKeyExW(key, NULL, 0, KEY_READ, &opened), code);
+  CHECK_EQ(RegOpenKeyExA(key, NULL, 0, KEY_READ, &opened), code);
+  CHECK_EQ(RegOpenKeyExA(key, "", 0, KEY_READ, &opened), code);
   CHECK(opened == (HKEY)&failures);
   return code;
 }
@@ -438,20 +441,20 @@ typedef struct {
 } Row;
 
 static const Row kRows[] = {
-    {"data name, room enough", data_names_with_room, 0, ANY, ANY},
-    {"data name, too little room", data_names_without_room, 234, ANY, ANY},
-    {"data name, lpData NULL", data_names_without_buffer, 234, ANY, ANY},
-    {"id list of which nothing matches", ids_that_name_nothing, 0, ANY, ANY},
-    {"id list: what an object needs", thread_brings_process, 0, ANY, ANY},
-    {"MetadataGlobal, MetadataCostly", metadata_is_definitions, 0, ANY, ANY},
-    {"OLD_Global", old_forms_leave_counter_sets_out, 0, ANY, ANY},
-    {"Foreign", foreign_is_empty, 0, ANY, ANY},
+    {"data name, room enough", data_names_with_room, 0, 0, 0},
+    {"data name, too little room", data_names_without_room, 234, 234, 234},
+    {"data name, lpData NULL", data_names_without_buffer, 234, 234, 234},
+    {"id list of which nothing matches", ids_that_name_nothing, 0, 0, 0},
+    {"id list: what an object needs", thread_brings_process, 0, 0, 0},
+    {"MetadataGlobal, MetadataCostly", metadata_is_definitions, 0, 0, 0},
+    {"OLD_Global", old_forms_leave_counter_sets_out, 0, 0, 0},
+    {"Foreign", foreign_is_empty, 0, 0, 0},
     {"Counter, Help, Explain, room enough", tables_with_room, 0, 0, 0},
     {"the same, lpData NULL", tables_without_buffer, 0, 0, 0},
     {"the same, too little room", tables_without_room, 234, 234, 234},
     {"Addcounter, Addexplain", added_tables, 0, ANY, ANY},
     {"a language that is not here", languages_that_are_not_here, 2, 0, 0},
-    {"RegOpenKey, RegOpenKeyEx of a subkey", open_subkeys, 6, 6, 6},
+    {"RegOpenKey, RegOpenKeyEx of a subkey or of NULL", open_subkeys, 6, 6, 6},
     {"RegQueryValue, RegSetValue", unnamed_values, 6, 6, 6},
     {"RegSetValueEx, RegSetKeyValue", set_values, 6, 1010, 1010},
     {"RegEnumKey, RegEnumKeyEx", enum_keys, 6, 259, 259},
@@ -476,7 +479,7 @@ int main(void) {
     run(&kRows[i], "DATA", HKEY_PERFORMANCE_DATA, kRows[i].data);
     run(&kRows[i], "TEXT", HKEY_PERFORMANCE_TEXT, kRows[i].text_key);
     run(&kRows[i], "NLSTEXT", HKEY_PERFORMANCE_NLSTEXT, kRows[i].nlstext);
-    /* As programs write it whose handles are zero-extended. */
+    /* As in programs whose handles are zero-extended. */
     run(&kRows[i], "zero-extended", (HKEY)(uintptr_t)0x80000004u, kRows[i].data);
   }
   return finish("registry_table");

@@ -14,11 +14,12 @@ ASK = """
 source "$1"
 COMP_LINE=$2 COMP_POINT=${#2}
 time_before=$EPOCHREALTIME
-_perflib perflib "$3" ""
+read -r _ _ complete _ < <(complete -p "$4")
+$complete "$4" "$3" ""
 echo "$((${EPOCHREALTIME/./} - ${time_before/./}))" >&2
 printf '%s\\n' "${COMPREPLY[@]}"
 """
-# Shows the line and goes on with an empty one.
+# Shows the line and continues with an empty one.
 SET_UP = r"""bind -x '"\C-g": printf "\nLINE<%s>\n" "$READLINE_LINE"; READLINE_LINE='
 bind 'set bell-style none'; echo RE''ADY
 """
@@ -27,7 +28,8 @@ bind 'set bell-style none'; echo RE''ADY
 class Completion(ShellTest):
     def offered(self, line, word):
         """COMPREPLY for a line of which readline would replace `word`."""
-        done = subprocess.run(["bash", "--norc", "-c", ASK, "bash", self.completion, line, word],
+        done = subprocess.run(["bash", "--norc", "-c", ASK, "bash", self.completion, line, word,
+                               line.split()[0]],
                               text=True, capture_output=True, cwd=self.tool.folder, check=True,
                               env=self.tool.environment)
         print("%6d us  %s" % (int(done.stderr.split()[-1]), line))
@@ -54,7 +56,7 @@ class Completion(ShellTest):
         self.assertEqual(self.offered("perflib summary mon", "mon"), ["monday.blg", "monday.csv"])
         self.assertEqual(self.offered("perflib query serv", "serv"), ["server.blg"])
         self.assertEqual(self.offered("perflib convert server.blg x.txt --to ", ""),
-                         ["csv", "tsv", "blg"])
+                         ["csv", "tsv", "blg", "perfrec"])
 
     def test_values_of_options(self):
         self.assertEqual(self.offered("perflib query --format ", ""),
@@ -99,6 +101,74 @@ class Completion(ShellTest):
         line = "perflib query 'Memory/Available Bytes' --root %s \\\\Mem" % (
             self.tool.machines / "made-no-psi")
         self.assertIn("\\\\Memory\\\\Available\\ Bytes", self.offered(line, "\\\\Mem"))
+
+    def test_paths_are_those_of_the_log_on_the_line(self):
+        self.assertEqual(self.offered("perflib query server.blg '\\Process(win", "\\Process(win"),
+                         ["\\Process(wininit)\\", "\\Process(winlogon)\\"])
+        self.assertEqual(self.offered("perflib summary monday.blg \\\\Phys", "\\\\Phys"),
+                         ["\\\\PhysicalDisk\\(0\\ C:\\)\\\\", "\\\\PhysicalDisk\\(\\*\\)\\\\"])
+        self.assertEqual(self.offered("perflib list monday.blg Mem", "Mem"), [])
+        self.assertEqual(self.offered("perflib query no.blg 'Memory/Cache Byt", "Memory/Cache Byt"),
+                         ["Memory/Cache Bytes", "Memory/Cache Bytes Peak"])
+
+    def test_paths_to_keep_are_those_of_the_logs_that_are_read(self):
+        for line in ("perflib convert monday.blg out.csv -c '", "perflib cut --first 5m monday.blg out.blg -c '",
+                     "perflib merge monday.blg tuesday.blg out.blg -c '", "perflib diff monday.blg tuesday.blg '",
+                     "relog -b 1/1/2013 monday.blg -f csv -c '"):
+            self.assertEqual(self.offered(line + "\\Processor(_T", "\\Processor(_T"),
+                             ["\\Processor(_Total)\\% Processor Time"], line)
+
+    def test_typeperf(self):
+        self.assertEqual(self.offered("typeperf '\\Memory\\Available ", "\\Memory\\Available "),
+                         ["\\Memory\\Available Bytes", "\\Memory\\Available KBytes",
+                          "\\Memory\\Available MBytes"])
+        self.assertEqual(self.offered("typeperf -f ", ""), ["CSV", "TSV", "BIN", "SQL"])
+        self.assertEqual(self.offered("typeperf -s", "-s"), ["-si", "-sc", "-s"])
+        self.assertEqual(self.offered("typeperf -qx Physical", "Physical"), ["PhysicalDisk"])
+        self.assertEqual(self.offered("typeperf -cf mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("typeperf -sc ", ""), [])
+
+    def test_relog(self):
+        self.assertEqual(self.offered("relog mon", "mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("relog monday.blg -f t", "t"), ["TSV"])
+        self.assertEqual(self.offered("relog monday.blg -c", "-c"), ["-c", "-cf", "-config"])
+        self.assertEqual(self.offered("relog monday.blg -t ", ""), [])
+
+    def test_databases_and_their_sets(self):
+        self.tool.run("relog monday.blg -f SQL -o SQL:perf.db!one")
+        self.assertEqual(self.offered("relog SQL:p", "p"), ["perf.db\\!one"])
+        self.tool.run("relog monday.blg -f SQL -o SQL:perf.db!two")
+        self.assertEqual(self.offered("typeperf -f SQL -o SQL:p", "p"), ["perf.db\\!one", "perf.db\\!two"])
+        self.assertEqual(self.offered("perflib query 'SQL:perf.db!t", "perf.db!t"), ["perf.db!two"])
+        self.assertEqual(self.offered("relog 'SQL:perf.db!one' -c '\\Processor(_T", "\\Processor(_T"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+
+    def test_logman(self):
+        for name in ("'my disks'", "box"):
+            self.tool.run("logman create counter %s -c '\\Memory\\Available Bytes'" % name)
+        self.assertEqual(self.offered("logman ", ""),
+                         ["create", "query", "start", "stop", "delete", "update", "import", "export"])
+        self.assertEqual(self.offered("logman create ", ""), ["counter", "alert"])
+        self.assertEqual(self.offered("logman create alert new -t", "-t"), ["-th", "-tn", "-targ"])
+        self.assertEqual(self.offered("logman create counter new -c", "-c"), ["-c", "-cf", "-cnf", "-config"])
+        self.assertEqual(self.offered("logman create counter new -c '\\Memory\\Available K",
+                                      "\\Memory\\Available K"), ["\\Memory\\Available KBytes"])
+        self.assertEqual(self.offered("logman create alert new -f ", ""), ["bin", "bincirc", "csv", "tsv", "sql"])
+        self.assertEqual(self.offered("logman start ", ""), ["box", "my\\ disks"])
+        self.assertEqual(self.offered("logman stop box -", "-"), ["-n", "-s", "-config", "-\\?", "-as", "-unit"])
+        self.assertEqual(self.offered("logman update ", ""), ["counter", "alert", "box", "my\\ disks"])
+        self.assertEqual(self.offered("logman create alert new -rdcs m", "m"), ["my\\ disks"])
+        self.assertEqual(self.offered("logman import new -xml mon", "mon"), ["monday.blg", "monday.csv"])
+
+    def test_typed_with_a_log_on_the_line(self):
+        self.assertEqual(self.completed("perflib query monday.blg '\\Phys\t0\tBytes/R\t"),
+                         "perflib query monday.blg '\\PhysicalDisk(0 C:)\\Avg. Disk Bytes/Read' ")
+
+    def test_typed_to_relog_and_logman(self):
+        self.assertEqual(self.completed("relog monday.b\t-c '\\Processor(_T\t"),
+                         "relog monday.blg -c '\\Processor(_Total)\\% Processor Time' ")
+        self.assertEqual(self.completed("logman cr\tal\tx -th '\\Memory\\Available M\t"),
+                         "logman create alert x -th '\\Memory\\Available MBytes' ")
 
     def test_what_is_not_there_offers_nothing(self):
         self.assertEqual(self.offered("perflib query 'Nonsense/", "Nonsense/"), [])

@@ -25,7 +25,7 @@ def faults(source):
                 yield "%s: no such file: %s" % (document.relative_to(source), link)
         for name in NAMED.findall(text) + PLAIN.findall(text):
             if not (source / name).exists():
-                yield "%s: names %s, which is not there" % (document.relative_to(source), name)
+                yield "%s: names %s, which does not exist" % (document.relative_to(source), name)
 
 
 def main(source):

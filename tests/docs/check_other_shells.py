@@ -10,12 +10,13 @@ import sys
 
 from typed_keys import ShellTest, main
 
-# Shows the line and goes on with an empty one.
+# Shows the line and continues with an empty one.
 ZSH_SET_UP = r"""fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; unsetopt beep
 show() { print; print -r "LINE<$BUFFER>"; BUFFER=; }; zle -N show; bindkey '^G' show; echo RE''ADY
 """
 FISH = """
 source $argv[1]/perflib.fish
+source $argv[1]/windows_tools.fish
 complete -C$argv[2]
 """
 
@@ -41,6 +42,20 @@ class Zsh(ShellTest):
 
     def test_sets_of_watch(self):
         self.assertEqual(self.completed("perflib watch @cp\t"), "perflib watch @cpu ")
+
+    def test_paths_are_those_of_the_log_on_the_line(self):
+        self.assertEqual(self.completed("perflib query monday.blg '\\Processor(_T\t"),
+                         "perflib query monday.blg '\\Processor(_Total)\\% Processor Time' ")
+        self.assertEqual(self.completed("perflib convert monday.blg out.csv -c '\\Processor(_T\t"),
+                         "perflib convert monday.blg out.csv -c '\\Processor(_Total)\\% Processor Time' ")
+
+    def test_the_other_tools(self):
+        self.assertEqual(self.completed("typeperf '\\Memory\\Available M\t-f T\t"),
+                         "typeperf '\\Memory\\Available MBytes' -f TSV ")
+        self.assertEqual(self.completed("relog monday.b\t-c '\\Processor(_T\t"),
+                         "relog monday.blg -c '\\Processor(_Total)\\% Processor Time' ")
+        self.assertEqual(self.completed("logman cr\tal\tx -th '\\Memory\\Available M\t"),
+                         "logman create alert x -th '\\Memory\\Available MBytes' ")
 
     def test_files_are_logs(self):
         self.assertEqual(self.completed("perflib query serv\t"), "perflib query server.blg ")
@@ -78,6 +93,24 @@ class Fish(ShellTest):
 
     def test_sets_of_watch(self):
         self.assertEqual(self.offered("perflib watch @c"), ["@cpu"])
+
+    def test_paths_are_those_of_the_log_on_the_line(self):
+        self.assertEqual(self.offered("perflib query monday.blg '\\Processor(_T"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+        self.assertEqual(self.offered("perflib convert monday.blg out.csv -c '\\Processor(_T"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+        self.assertEqual(self.offered("perflib summary monday.blg '\\Processor(_T"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+
+    def test_the_other_tools(self):
+        self.assertEqual(self.offered("typeperf '\\Memory\\Available M"), ["\\Memory\\Available MBytes"])
+        self.assertEqual(self.offered("typeperf -f T"), ["TSV"])
+        self.assertEqual(self.offered("relog mon"), ["monday.blg", "monday.csv"])
+        self.assertEqual(self.offered("relog monday.blg -c '\\Processor(_T"),
+                         ["\\Processor(_Total)\\% Processor Time"])
+        self.assertEqual(self.offered("logman create "), ["alert", "counter"])
+        self.assertEqual(self.offered("logman create alert x -th '\\Memory\\Available M"),
+                         ["\\Memory\\Available MBytes"])
 
     def test_files_are_logs(self):
         self.assertEqual(self.offered("perflib summary mon"), ["monday.blg", "monday.csv"])

@@ -16,6 +16,7 @@ STATES = {"works", "partly", "not yet"}
 ROW = re.compile(r"^\| ([A-Z0-9]{2}-\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 GOOGLE_TEST = re.compile(r"^(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
 CTEST = re.compile(r"add_test\(\s*NAME\s+([\w.]+)(?=\s)")
+HEADERS_TEST = re.compile(r"^windows_headers_test\((\w+)", re.MULTILINE)
 COMPAT_TEST = re.compile(r"^(compat|windows)_test\((\w+)", re.MULTILINE)  # one source, built in three ways
 
 
@@ -29,6 +30,7 @@ def tests_of(source):
         for path in sorted((source / folder).rglob("CMakeLists.txt")):
             text = path.read_text(encoding="utf-8")
             names |= set(CTEST.findall(text))
+            names |= {"windows.headers_" + name for name in HEADERS_TEST.findall(text)}
             names |= {"%s.%s_%s" % (*name, kind) for name in COMPAT_TEST.findall(text)
                       for kind in ("c11", "cxx", "short_wchar")}
     for folder in ("e2e", "fault"):

@@ -23,6 +23,7 @@ class ShellTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.tool = Tool(self.perflib, self.machines, folder.name)
+        self.tool.environment["XDG_STATE_HOME"] = folder.name + "/state"
 
     def line_after(self, keys, command, set_up, **environment):
         """The line after `keys` in the shell that `command` starts. `set_up`: lines for it, of which the

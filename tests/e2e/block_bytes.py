@@ -10,7 +10,7 @@ def definition(title, size, offset, kind=RAW_COUNT, order="<"):
 
 
 def counter_block(values, order="<"):
-    """Values of 4 bytes behind their length, padded to a multiple of 8."""
+    """Values of 4 bytes after their length, padded to a multiple of 8."""
     length = -(-(4 + 4 * len(values)) // 8) * 8
     return struct.pack(order + "%dI" % (1 + len(values)), length, *values).ljust(length, b"\0")
 

@@ -1,6 +1,6 @@
 """`perflib alert test`: what rules would have done over a log (docs/formats/alerts.md).
 
-The log is made by hand: a sample a second, its values in the test.
+The log is made by hand: one sample per second, its values in the test.
 """
 
 import json
@@ -84,11 +84,11 @@ class AlertTest(ToolTest):
                          '  {"name": "a", "counter": "\\\\A\\\\b", "above": 1},\n'
                          '  {"name": "b", "counter": "\\\\A\\\\b",\n   "abov": 1}]}')
         self.assertFault(perflib("alert", "test", self.log(1), rules), FAILED,
-                         'perflib: %s: line 4: rule b: "abov" is no field of a rule\n' % rules)
+                         'perflib: %s: line 4: rule b: "abov" is not a field of a rule\n' % rules)
         rules.write_text("{\n\n,}")
         result = perflib("alert", "test", self.log(1), rules)
         self.assertExit(result, FAILED)
-        self.assertTrue(result.err.startswith("perflib: %s: line 3: is no JSON" % rules), result)
+        self.assertTrue(result.err.startswith("perflib: %s: line 3: is not valid JSON" % rules), result)
 
     def test_while_asks_another_counter_of_the_same_instance(self):
         disks = [r"\\vm\PhysicalDisk(%s)\%s" % (disk, counter) for counter in ("sec", "queue")

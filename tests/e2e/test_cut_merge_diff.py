@@ -4,7 +4,7 @@ from the few lines of each log."""
 import json
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, WRONG_USAGE, ToolTest, perflib
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
 
 GENUINE = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"  # 601 samples, one a second
 TOTAL = r"\Processor(_Total)\% Processor Time"
@@ -12,17 +12,17 @@ FREE = r"\Memory\Available Bytes"
 QUEUE = r"\System\Processor Queue Length"
 
 
-def text_log(machine, columns, rows):
+def text_log(machine, columns, rows, zone="(UTC)(0)", day="11/21/2026"):
     """A CSV: rows are ("HH:MM:SS", value, ...) of one day."""
-    lines = ['"(PDH-CSV 4.0) (UTC)(0)"' + "".join(',"\\\\%s%s"' % (machine, path) for path in columns)]
-    lines += ['"11/21/2026 %s.000"' % time + "".join(',"%s"' % value for value in values)
+    lines = ['"(PDH-CSV 4.0) %s"' % zone + "".join(',"\\\\%s%s"' % (machine, path) for path in columns)]
+    lines += ['"%s %s.000"' % (day, time) + "".join(',"%s"' % value for value in values)
               for time, *values in rows]
     return "".join(line + "\r\n" for line in lines)
 
 
 class LogsTest(ToolTest):
-    def log(self, name, machine, columns, rows):
-        (self.folder / name).write_bytes(text_log(machine, columns, rows).encode())
+    def log(self, name, machine, columns, rows, **clock):
+        (self.folder / name).write_bytes(text_log(machine, columns, rows, **clock).encode())
         return self.folder / name
 
     def before(self):
@@ -39,22 +39,158 @@ class LogsTest(ToolTest):
         return [line.split(b",")[0] for line in path.read_bytes().split(b"\r\n")[1:-1]]
 
 
+class Zones(LogsTest):
+    """Logs of several zones, and one over the end of daylight time (2026-11-01, 06:00 UTC)."""
+    END = "11/01/2026"
+    EASTERN = dict(zone="(Eastern Daylight Time)(240)", day=END)
+    INSTANTS = ["2026-11-01T%s:00.000-04:00" % time for time in ("00:30", "01:30", "02:15", "03:15")]
+
+    def over_the_end(self):
+        """A log as Windows writes it: its local clock shows the hour from 01:00 twice."""
+        return self.log("fall.csv", "ONE", (TOTAL,), (
+            ("00:30:00", 1), ("01:30:00", 2), ("01:15:00", 3), ("02:15:00", 4)), **self.EASTERN)
+
+    def two_files(self):
+        return (self.log("edt.csv", "ONE", (TOTAL,), (("00:30:00", 1), ("01:30:00", 2)), **self.EASTERN),
+                self.log("est.csv", "ONE", (TOTAL,), (("01:15:00", 3), ("02:15:00", 4)),
+                         zone="(Eastern Standard Time)(300)", day=self.END))
+
+    def query_times(self, *logs):
+        return [json.loads(line)["time"] for line in
+                self.run_well("query", *logs, "--format", "json").text.splitlines()]
+
+    def test_instants_of_a_log_over_the_end_of_daylight_time(self):
+        self.assertEqual(self.INSTANTS, self.query_times(self.over_the_end()))
+
+    def test_instants_of_two_logs_on_both_sides_of_it(self):
+        self.assertEqual(self.INSTANTS, self.query_times(*self.two_files()))
+
+    def test_text_that_is_written_names_the_offset_and_reads_the_same(self):
+        for logs in ([self.over_the_end()], self.two_files()):
+            out = self.folder / "out.csv"
+            self.run_well("merge" if len(logs) > 1 else "convert", *logs, out, "-y")
+            header = out.read_bytes().split(b",")[0]
+            self.assertEqual(b'"(PDH-CSV 4.0) (UTC-04:00)(240)"', header)
+            self.assertEqual([b'"11/01/2026 00:30:00.000"', b'"11/01/2026 01:30:00.000"',
+                              b'"11/01/2026 02:15:00.000"', b'"11/01/2026 03:15:00.000"'],
+                             self.times(out))
+            self.assertEqual(self.INSTANTS, self.query_times(out))
+
+    def test_summary_has_the_true_interval(self):
+        for logs in ([self.over_the_end()], self.two_files()):
+            self.assertIn(" 2026-11-01 00:30:00 to 2026-11-01 03:15:00 UTC-04:00  4 samples, one every "
+                          "55.0 min\n", self.run_well("summary", *logs).text)
+
+    def test_window_is_on_that_clock(self):
+        out = self.folder / "out.csv"
+        self.run_well("cut", *self.two_files(), out, "-b", "2026-11-01 02:00", "-e", "2026-11-01 02:30")
+        self.assertEqual([b'"11/01/2026 02:15:00.000"'], self.times(out))
+
+    def test_machines_of_two_zones_are_on_the_clock_of_the_first(self):
+        west = self.log("west.csv", "WEST", (TOTAL,), (("08:00:00", 1), ("09:00:00", 2)),
+                        zone="(Pacific Standard Time)(480)")
+        east = self.log("east.csv", "EAST", (TOTAL,), (("11:30:00", 3), ("12:30:00", 4)),
+                        zone="(Eastern Standard Time)(300)")
+        self.assertEqual(["2026-11-21T%s:00.000-08:00" % time
+                          for time in ("08:00", "08:30", "09:00", "09:30")], self.query_times(west, east))
+        out = self.folder / "both.csv"
+        self.run_well("merge", west, east, out)
+        self.assertTrue(out.read_bytes().startswith(b'"(PDH-CSV 4.0) (UTC-08:00)(480)"'))
+        self.assertEqual([b'"11/21/2026 %s:00.000"' % time
+                          for time in (b"08:00", b"08:30", b"09:00", b"09:30")], self.times(out))
+
+    def test_log_without_a_zone_beside_one_that_has_it(self):
+        silent = self.log("silent.csv", "WEST", (TOTAL,), (("08:30:00", 1),), zone="")
+        east = self.log("east.csv", "EAST", (TOTAL,), (("08:00:00", 3),),
+                        zone="(Eastern Standard Time)(300)")
+        result = perflib("query", silent, east, "--format", "json")
+        self.assertIn("perflib: %s: does not name its time zone; read as UTC-05:00\n" % silent, result.err)
+        self.assertEqual(["2026-11-21T08:00:00.000-05:00", "2026-11-21T08:30:00.000-05:00"],
+                         [json.loads(line)["time"] for line in result.text.splitlines()])
+
+    def test_genuine_logs_of_two_zones(self):
+        server = GENUINE.parent / "SampleLog.blg"
+        alone = self.query_times(server, "\\Memory\\Available Bytes")[0]
+        beside = self.query_times(GENUINE, server, "\\Memory\\Available Bytes")[0]
+        self.assertEqual(("2007-08-14T15:40:38.659-04:00", "2007-08-14T11:40:38.659-08:00"),
+                         (alone, beside))
+
+
+class Times(LogsTest):
+    """-b, -e and --at as people write times."""
+
+    def two_days(self):
+        """From the evening of the 21st to the morning of the 22nd of November."""
+        path = self.log("days.csv", "ONE", (TOTAL,), (("22:00:00", 1), ("23:00:00", 2)))
+        text = text_log("ONE", (TOTAL,), (("01:00:00", 3), ("02:00:00", 4), ("22:30:00", 5)), day="11/22/2026")
+        path.write_bytes(path.read_bytes() + text.split("\r\n", 1)[1].encode())
+        return path
+
+    def values(self, *window):
+        return [row["series"][0]["value"] for row in self.rows(self.two_days(), TOTAL, *window)]
+
+    def test_time_of_day_is_the_last_that_the_log_has(self):
+        self.assertEqual([3, 4, 5], self.values("-b", "01:00"))
+        self.assertEqual([2, 3, 4, 5], self.values("-b", "23:00"))
+        self.assertEqual([5], self.values("-b", "22:30:00"))
+        self.assertEqual([1, 2, 3, 4], self.values("-e", "2:00"))
+
+    def test_end_is_the_next_such_time_after_the_beginning(self):
+        self.assertEqual([2, 3], self.values("-b", "23:00", "-e", "01:00"))
+        self.assertEqual([1, 2], self.values("-b", "2026-11-21 22:00", "-e", "23:00"))
+
+    def test_date_is_the_whole_day(self):
+        self.assertEqual([1, 2], self.values("-e", "2026-11-21"))
+        self.assertEqual([3, 4, 5], self.values("-b", "22.11.2026", "-e", "11/22/2026"))
+
+    def test_iso_8601_with_an_offset(self):
+        self.assertEqual([2, 3, 4, 5], self.values("-b", "2026-11-21T23:00:00Z"))
+        self.assertEqual([3, 4, 5], self.values("-b", "2026-11-22T02:00+02:00"))
+
+    def test_half_of_the_day(self):
+        self.assertEqual([2, 3, 4, 5], self.values("-b", "11:00 pm"))
+
+    def test_end_before_the_beginning(self):
+        self.assertFault(perflib("query", self.two_days(), "-b", "2026-11-22", "-e", "2026-11-21"), WRONG_USAGE,
+                         "perflib: -e: 2026-11-21 23:59:59 is before 2026-11-22 00:00:00, which -b gives\n")
+
+    def test_time_of_day_of_a_recording(self):
+        recording = self.folder / "r.perfrec"
+        self.assertEqual(ALL_WELL, perflib("record", "-o", recording, *VM_PAIR).code)
+        whole = self.run_well("query", recording, r"\Memory\Available Bytes", "--format", "csv").text
+        self.assertEqual(whole, self.run_well("query", recording, r"\Memory\Available Bytes", "--format", "csv",
+                                              "-b", "00:00").text)
+
+    def test_every_subcommand_takes_them(self):
+        out = self.folder / "out.csv"
+        for command in (("query",), ("convert", out), ("cut", out), ("summary",), ("list",), ("explain", TOTAL)):
+            name, *words = command
+            self.run_well(name, self.two_days(), *words, "-b", "23:00", "-e", "2:00",
+                          *(("-y",) if out in words else ()))
+        self.assertEqual(3, len(self.times(out)))
+        document = json.loads(self.run_well("diff", self.two_days(), self.two_days(), "--at", "23:00", "--at",
+                                            "1:00", "--for", "1h", "--json").text)
+        self.assertEqual([2, 3.5], [document["series"][0][side]["average"] for side in ("before", "after")])
+        self.run_well("annotate", self.two_days(), "late", "--at", "22:30")
+        self.assertIn("2026-11-22 22:30:00.000", self.run_well("annotate", self.two_days()).text)
+
+
 class Diff(LogsTest):
     def test_text_has_what_changed_by_how_much_and_what_one_log_alone_has(self):
         self.before(), self.after()
         result = perflib("diff", "before.csv", "after.csv", cwd=self.folder)
         self.assertEqual((ALL_WELL, ""), (result.code, result.err))
-        self.assertEqual(r""" before.csv
+        self.assertEqual(r""" before.csv  \\ONE
   2026-11-21 10:00:00 to 2026-11-21 10:02:00 UTC+00:00  3 samples, one every 1.0 min
- after.csv
+ after.csv  \\TWO
   2026-11-21 22:30:00 to 2026-11-21 22:32:00 UTC+00:00  3 samples, one every 1.0 min
 
   change  before   after  p95 before  p95 after   counter
   +200 %  20.0 %  60.0 %      30.0 %     80.0 %   \Processor(_Total)\% Processor Time
  1 counter changed by less than 5 %
- only in before.csv: 1 counter
+ only before (before.csv): 1 counter
    \System\Processor Queue Length
- only in after.csv: 1 counter
+ only after (after.csv): 1 counter
    \System\Threads
 """, result.text)
 
@@ -84,6 +220,43 @@ class Diff(LogsTest):
         series, = document["series"]
         self.assertEqual([15, 60], [series["before"]["average"], series["after"]["average"]])
 
+    PROCESSES = tuple(r"\Process(%s)\%s" % (name, counter) for name in ("init", "dash", "sh")
+                      for counter in ("% Processor Time", "Thread Count"))
+
+    def test_what_began_and_ended_comes_first_with_its_value(self):
+        before = self.log("before.csv", "ONE", self.PROCESSES[:2] + self.PROCESSES[4:],
+                          (("10:00:00", 1, 1, 3, 1), ("10:01:00", 1, 1, 3, 1)))
+        after = self.log("after.csv", "ONE", self.PROCESSES[:4], (("11:00:00", 1, 1, 80, 1), ("11:01:00", 1, 1, 80, 1)))
+        text = perflib("diff", "before.csv", "after.csv", cwd=self.folder).text
+        self.assertIn("\n\n began, only after (after.csv): 1 instance\n"
+                      "   \\Process(dash)  80.0 %  % Processor Time\n"
+                      " ended, only before (before.csv): 1 instance\n"
+                      "   \\Process(sh)  3.0 %  % Processor Time\n 2 counters changed by", text)
+        document = json.loads(self.run_well("diff", before, after, "--json").text)
+        self.assertEqual([{"instance": r"\Process(dash)", "counters": 2, "counter": "% Processor Time", "average": 80,
+                           "weight": 1}], document["began"])
+        self.assertEqual([r"\Process(sh)"], [one["instance"] for one in document["ended"]])
+
+    def test_same_numbers_in_objects_that_count_the_same_are_one_line(self):
+        columns = (r"\Processor(0)\% Idle Time", r"\Processor Information(0,0)\% Idle Time")
+        self.log("before.csv", "ONE", columns, (("10:00:00", 90, 90),))
+        self.log("after.csv", "ONE", columns, (("11:00:00", 10, 10),))
+        text = perflib("diff", "before.csv", "after.csv", cwd=self.folder).text
+        self.assertIn("\\Processor Information(0,0)\\% Idle Time (and 1 with the same numbers)\n", text)
+        self.assertNotIn("\\Processor(0)", text)
+
+    def test_by_clock_the_same_time_of_day_is_compared(self):
+        monday = self.log("monday.csv", "ONE", (TOTAL,), (("08:00:00", 1), ("09:00:00", 2), ("10:00:00", 3)))
+        tuesday = self.log("tuesday.csv", "ONE", (TOTAL,), (("09:00:00", 5), ("10:00:00", 6), ("11:00:00", 7)),
+                           day="11/22/2026")
+        document = json.loads(self.run_well("diff", monday, tuesday, "--by-clock", "--json").text)
+        self.assertEqual([2.5, 5.5], [document["series"][0][side]["average"] for side in ("before", "after")])
+        self.assertEqual([0, "ONE"], [document["after"][key] for key in ("bias_minutes", "machine")])
+        late = self.log("late.csv", "ONE", (TOTAL,), (("20:00:00", 5), ("21:00:00", 6)))
+        self.assertFault(perflib("diff", monday, late, "--by-clock"), FAILED,
+                         "perflib: --by-clock: no samples to compare at the same time of day; %s runs from 2026-11-21 "
+                         "08:00:00 to 10:00:00, %s from 2026-11-21 20:00:00 to 21:00:00\n" % (monday, late))
+
     def test_small_changes_are_shown_where_asked_for(self):
         text = self.run_well("diff", self.before(), self.after(), "--least", "0").text
         self.assertIn("\n    -1 %  4294967296  4252017623  4294967296  4252017623   \\Memory\\Available "
@@ -96,22 +269,119 @@ class Diff(LogsTest):
 
     def test_path_that_neither_has(self):
         result = perflib("diff", self.before(), self.after(), TOTAL, r"\No\Such")
-        self.assertEqual((DOES_NOT_EXIST, "perflib: \\No\\Such: is in neither of the logs\n"),
+        self.assertEqual((DOES_NOT_EXIST, "perflib: \\No\\Such: is not in either log\n"),
                          (result.code, result.err))
 
     def test_usage(self):
         before = str(self.before())
         for arguments, why in (
-                ((before,), "perflib: diff: two logs are compared, and 1 named here\n"),
+                ((before,), "perflib: diff: needs two logs; only one was given\n"),
                 ((before, before, "--at", "tomorrow"),
-                 "perflib: --at: tomorrow is no time: YYYY-MM-DD HH:MM:SS\n"),
+                 "perflib: --at: \"tomorrow\" is not a time; write 15:45, 2026-11-21 or '2026-11-21 15:45'\n"),
                 ((before, before, *("--at", "2026-11-21") * 3),
-                 "perflib: --at: there are two logs: it is given once or twice\n")):
+                 "perflib: --at: there are two logs; use it once for both, or twice\n")):
             self.assertFault(perflib("diff", *arguments), WRONG_USAGE, why)
 
     def test_time_that_the_logs_do_not_share(self):
-        self.assertFault(perflib("diff", self.before(), self.after(), "--at", "2026-11-21 10:00"), FAILED,
-                         "perflib: --at: the logs have no sample in common then\n")
+        before, after = self.before(), self.after()
+        self.assertFault(
+            perflib("diff", before, after, "--at", "2026-11-21 10:00"), FAILED,
+            "perflib: --at: no samples to compare then; %s runs from 2026-11-21 10:00:00 to 10:03:00, "
+            "%s from 2026-11-21 22:30:00 to 22:32:00\n" % (before, after))
+
+
+class Summary(LogsTest):
+    def test_machines_are_named_where_there_are_several(self):
+        one = self.log("one.csv", "ONE", (TOTAL,), (("10:00:00", 10), ("10:01:00", 10)))
+        two = self.log("two.csv", "TWO", (TOTAL,), (("10:00:00", 20), ("10:01:00", 20)))
+        text = self.run_well("summary", one, two).text
+        self.assertIn("\n \\\\ONE\\Processor(_Total)\n   % Processor Time ", text)
+        self.assertIn("\n \\\\TWO\\Processor(_Total)\n   % Processor Time ", text)
+        self.assertIn("\n \\Processor(_Total)\n", self.run_well("summary", one).text)
+
+    def top(self, *arguments):
+        columns = tuple(r"\Process(%s)\Working Set" % name for name in ("_Total", "even", "peak", "grows"))
+        log = self.log("top.csv", "ONE", columns, (("10:00:00", 120, 50, 60, 0), ("10:01:00", 90, 50, 10, 30)))
+        return self.run_well("summary", log, *arguments).text
+
+    def test_largest_instances_of_a_counter(self):
+        lines = self.top("--top", "2").splitlines()
+        self.assertEqual([r" \Process(*)\Working Set", "   even", "   peak"],
+                         [lines[3]] + [line[:7] for line in lines[4:]])
+        names = [series["path"] for series in json.loads(self.top("--top", "1", "--by", "growth", "--json"))["series"]]
+        self.assertEqual([r"\\ONE\Process(grows)\Working Set"], names)
+        self.assertIn("\n   peak", self.top("--top", "1", "--by", "max"))
+
+    def test_doubled_line_ends_are_read_as_line_ends(self):
+        log = self.log("one.csv", "ONE", (TOTAL,), (("10:00:00", 1), ("10:01:00", 2)))
+        doubled = self.folder / "doubled.csv"
+        doubled.write_bytes(log.read_bytes().replace(b"\r\n", b"\r\r\n"))
+        result = self.run_well("summary", doubled)
+        self.assertEqual("", result.err)
+        self.assertEqual(self.run_well("summary", log).text.replace("one.csv", "doubled.csv"), result.text)
+
+    def test_log_without_a_value_is_a_failure(self):
+        log = self.log("blank.csv", "ONE", (TOTAL,), (("10:00:00", " "), ("10:01:00", " ")))
+        result = perflib("summary", log)
+        self.assertEqual(FAILED, result.code)
+        self.assertTrue(result.err.endswith("contains no value that can be read\n"), result.err)
+
+    def test_log_without_a_counter_is_a_failure(self):
+        log = self.folder / "none.csv"
+        log.write_bytes(b'"(PDH-CSV 4.0) (GMT Standard Time)(0)"\r\n"11/21/2026 10:00:00.000"\r\n')
+        result = perflib("summary", log)
+        self.assertEqual(FAILED, result.code)
+        self.assertTrue(result.err.endswith("contains no counter that can be read\n"), result.err)
+
+    def test_many_faults_are_counted(self):
+        log = self.log("bad.csv", "ONE", (TOTAL,), [("10:00:%02d" % second, "x") for second in range(60)])
+        result = perflib("summary", log)
+        self.assertEqual(FAILED, result.code)
+        self.assertEqual(22, len(result.err.splitlines()), result.err)
+        self.assertIn("40 more such messages are not shown\n", result.err)
+
+
+class Text(LogsTest):
+    """What convert writes for programs other than readers of logs."""
+
+    def converted(self, *arguments, name="out.csv"):
+        log = self.log("in.csv", "ONE", (TOTAL, FREE), (("10:00:00", 0.5, 7), ("10:01:00", " ", 8)),
+                       zone="(W. Europe Standard Time)(-60)")
+        out = self.folder / name
+        self.run_well("convert", log, "-o", out, "-y", *arguments)
+        return out.read_bytes().decode()
+
+    def test_long_has_a_row_for_each_value(self):
+        self.assertEqual('"time","path","value"\r\n'
+                         '2026-11-21T10:00:00.000+01:00,"\\\\ONE\\Processor(_Total)\\% Processor Time",0.5\r\n'
+                         '2026-11-21T10:00:00.000+01:00,"\\\\ONE\\Memory\\Available Bytes",7\r\n'
+                         '2026-11-21T10:01:00.000+01:00,"\\\\ONE\\Memory\\Available Bytes",8\r\n',
+                         self.converted("--long"))
+
+    def test_excel_has_plain_times_and_empty_cells(self):
+        self.assertEqual('"time (UTC+01:00)","\\\\ONE\\Processor(_Total)\\% Processor Time",'
+                         '"\\\\ONE\\Memory\\Available Bytes"\r\n'
+                         '2026-11-21 10:00:00,0.5,7\r\n2026-11-21 10:01:00,,8\r\n', self.converted("--excel"))
+
+    def test_decimal_comma(self):
+        self.assertEqual('2026-11-21 10:00:00;"\\\\ONE\\Processor(_Total)\\% Processor Time";0,5',
+                         self.converted("--excel", "--long", "--decimal-comma").split("\r\n")[1])
+
+    def test_text_alone_can_be_so(self):
+        log = self.log("in.csv", "ONE", (TOTAL,), (("10:00:00", 1),))
+        for option in ("--long", "--excel"):
+            self.assertFault(perflib("convert", log, self.folder / "x.blg", option), WRONG_USAGE,
+                             "perflib: %s: can be used only for a .csv or .tsv\n" % option)
+
+    def test_text_that_spreadsheets_cannot_open_is_reported(self):
+        columns = tuple(r"\Process(p%d)\Thread Count" % n for n in range(16384))
+        log = self.log("wide.csv", "ONE", columns, (("10:00:00", *range(16384)),))
+        for command in (("convert", log, self.folder / "wide-out.csv"), ("query", log, "--format", "csv")):
+            result = perflib(*command)
+            self.assertEqual(ALL_WELL, result.code)
+            self.assertIn("has 16385 columns, and spreadsheets open at most 16384; choose counters", result.err)
+        result = perflib("convert", log, self.folder / "long.csv", "--long")
+        self.assertEqual((ALL_WELL, ""), (result.code, result.err))
 
 
 class Cut(LogsTest):
@@ -128,9 +398,9 @@ class Cut(LogsTest):
     def test_binary_log_keeps_the_sample_before_so_that_its_first_rate_is_there(self):
         self.run_well("cut", GENUINE, self.folder / "end.blg", "--last", "10s")
         rows = self.rows(self.folder / "end.blg", TOTAL)
-        self.assertEqual([11, "2013-02-19T19:00:07.840-08:00", 11],
-                         [len(rows), rows[0]["time"],
-                          sum(row["series"][0]["value"] is not None for row in rows)])
+        self.assertEqual([12, "2013-02-19T19:00:07.840-08:00", [None]],
+                         [len(rows), rows[1]["time"],
+                          [row["series"][0]["value"] for row in rows if row["series"][0]["value"] is None]])
 
     def test_window_of_times(self):
         self.run_well("cut", self.before(), self.folder / "middle.csv", "-b", "2026-11-21 10:01", "-e",
@@ -141,12 +411,14 @@ class Cut(LogsTest):
 
     def test_without_a_time_nothing_is_cut(self):
         self.assertFault(perflib("cut", self.before(), self.folder / "out.csv"), WRONG_USAGE,
-                         "perflib: cut: -b, -e, --first or --last says what is kept\n")
+                         "perflib: cut: say which part to keep: -b, -e, --first or --last\n")
         self.assertFalse((self.folder / "out.csv").exists())
 
     def test_nothing_in_that_time(self):
-        self.assertFault(perflib("cut", self.before(), self.folder / "out.csv", "-b", "2027-01-01"), FAILED,
-                         "perflib: no sample of the log is in that time\n")
+        log = self.before()
+        self.assertFault(perflib("cut", log, self.folder / "out.csv", "-b", "2027-01-01"), FAILED,
+                         "perflib: %s: no samples in that range; the log runs from 2026-11-21 10:00:00 to 10:03:00 "
+                         "UTC+00:00\n" % log)
 
 
 class Merge(LogsTest):
@@ -160,8 +432,7 @@ class Merge(LogsTest):
 
     def test_one_log_is_nothing_to_join(self):
         self.assertFault(perflib("merge", self.before(), self.folder / "out.csv"), WRONG_USAGE,
-                         "perflib: merge: several logs are joined, and one is named here; "
-                         "`perflib convert` takes one\n")
+                         "perflib: merge: needs at least two logs; use `perflib convert` for one\n")
 
 
 class Annotate(LogsTest):
@@ -207,7 +478,7 @@ class Annotate(LogsTest):
     def test_old_notes_are_as_little_overwritten_unasked_as_a_log(self):
         (self.folder / "end.csv.notes.txt").write_text("2026-11-21 10:00 of the old one\n")
         result = perflib("convert", self.before(), self.folder / "end.csv")
-        self.assertEqual((FAILED, "perflib: %s: exists; -y overwrites it\n" % (self.folder / "end.csv.notes.txt")),
+        self.assertEqual((FAILED, "perflib: %s: already exists; use -y to overwrite\n" % (self.folder / "end.csv.notes.txt")),
                          (result.code, result.err))
         self.assertFalse((self.folder / "end.csv").exists())
 
@@ -215,11 +486,11 @@ class Annotate(LogsTest):
         name = "SQL:%s!before" % (self.folder / "logs.db")
         (self.folder / "before.csv.notes.txt").write_text("2026-11-21 10:00 early\n")
         result = perflib("convert", self.before(), name)
-        self.assertEqual((ALL_WELL, "perflib: %s: gets no notes: a set of a database has none\n" % name),
+        self.assertEqual((ALL_WELL, "perflib: %s: a set in a database cannot have notes\n" % name),
                          (result.code, result.err))
         for arguments in ((), ("late", "--at", "2026-11-21 10:02")):
             self.assertFault(perflib("annotate", name, *arguments), WRONG_USAGE,
-                             "perflib: %s: a set of a database has no notes\n" % name)
+                             "perflib: %s: a set in a database cannot have notes\n" % name)
         self.assertEqual(["before.csv", "before.csv.notes.txt", "logs.db"],
                          sorted(path.name for path in self.folder.iterdir() if "before" in path.name or path.name == "logs.db"))
 
@@ -229,7 +500,7 @@ class Annotate(LogsTest):
         path.write_text("2026-11-21 10:00 good\nnonsense\n2026-11-21 10:00 \x1b[2J\n")
         result = perflib("annotate", log)
         self.assertEqual((ALL_WELL, " 2026-11-21 10:00:00.000  good\n", "".join(
-            "perflib: %s: line %d: is no note (YYYY-MM-DD HH:MM:SS TEXT)\n" % (path, line) for line in (2, 3))),
+            "perflib: %s: line %d: not a note; write YYYY-MM-DD HH:MM:SS TEXT\n" % (path, line) for line in (2, 3))),
                          (result.code, result.text, result.err))
 
     def test_moment_outside_the_log_is_refused(self):
@@ -237,14 +508,14 @@ class Annotate(LogsTest):
             result = perflib("annotate", self.before(), "typo", *arguments)
             self.assertEqual(FAILED, result.code)
             self.assertTrue(result.err.endswith(
-                "is not of the log, which is from 2026-11-21 10:00:00.000 to 2026-11-21 10:03:00.000\n"))
+                "is not in the log, which runs from 2026-11-21 10:00:00 to 10:03:00\n"))
         self.assertFalse((self.folder / "before.csv.notes.txt").exists())
 
     def test_usage(self):
         log = self.before()
         for arguments, why in (((log, "two\nlines"), "perflib: annotate: a note is one line of at most 4096 bytes\n"),
                                ((log, "--at", "2026-11-21"),
-                                "perflib: annotate: --at is of a note, and there is no TEXT\n")):
+                                "perflib: annotate: --at is the time of a note; give its TEXT too\n")):
             self.assertFault(perflib("annotate", *arguments), WRONG_USAGE, why)
 
 

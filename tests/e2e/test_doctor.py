@@ -1,8 +1,9 @@
-"""`perflib doctor`: what each object gives, what is missing, and what would bring it.
+"""`perflib doctor`: which objects are available, what is missing, and how to enable it.
 
 Numbers are those of tests/fixtures/made_machines.py.
 """
 
+import ctypes
 import json
 import os
 import pwd
@@ -19,7 +20,7 @@ class Doctor(ToolTest):
 
     def test_each_object_has_its_line(self):
         lines = self.run_well("doctor", *A).text.split("\n")
-        self.assertEqual(["object", "instances", "counters", "collection"], lines[2].split())
+        self.assertEqual(["object", "instances", "counters", "cost"], lines[2].split())
         self.assertIn("Linux Pressure 1 6 of 6 -".split(), [line.split() for line in lines])
 
     def test_objects_are_those_of_list_that_are_here(self):
@@ -54,8 +55,8 @@ class Doctor(ToolTest):
 
     def test_a_recording_cannot_be_asked(self):
         text = self.run_well("doctor", *roots("vm-6.18")).text
-        self.assertIn("The machine itself would tell, and a recording cannot\n"
-                      "  statvfs: a recorded folder cannot be asked\n"
+        self.assertIn("Available on the running machine only, not in a recording:\n"
+                      "  statvfs: not available for a recorded folder\n"
                       "      LogicalDisk\\% Free Space, LogicalDisk\\Free Megabytes, Linux Filesystem\\Inodes Free %\n", text)
 
     def test_this_machine_is_timed(self):
@@ -75,9 +76,19 @@ class Doctor(ToolTest):
         document = self.document(before=become_nobody, cwd="/")
         lacking, = [one for one in document["missing"]
                     if one["reason"] == "no permission: /proc/PID/io"]
-        self.assertEqual(("rights", "needs root, or CAP_SYS_PTRACE (setcap cap_sys_ptrace+ep on perflib)"),
+        self.assertEqual(("rights", "requires root or CAP_SYS_PTRACE (setcap cap_sys_ptrace+ep on perflib)"),
                          (lacking["remedy"], lacking["needs"]))
         self.assertIn("Process\\IO Read Bytes/sec", lacking["counters"])
+
+    def test_root_of_a_container_is_told_how_to_start_it(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can give up a capability")
+        drop, sys_ptrace = 24, 19  # PR_CAPBSET_DROP, CAP_SYS_PTRACE
+        document = self.document(before=lambda: ctypes.CDLL(None).prctl(drop, sys_ptrace, 0, 0, 0), cwd="/")
+        lacking, = [one for one in document["missing"]
+                    if one["reason"] == "no permission: /proc/PID/io"]
+        self.assertEqual("requires CAP_SYS_PTRACE, which this container lacks; start it with --cap-add=SYS_PTRACE",
+                         lacking["needs"])
 
     def test_no_such_folder(self):
         result = perflib("doctor", "--root", str(self.folder / "none"))

@@ -85,7 +85,7 @@ class Dump(ToolTest):
         file = self.folder / "block.bin"
         file.write_bytes(b"precious")
         self.assertFault(perflib("dump", "-o", file, *VM), FAILED,
-                         "perflib: %s: exists; -y overwrites it\n" % file)
+                         "perflib: %s: already exists; use -y to overwrite\n" % file)
         self.assertEqual(b"precious", file.read_bytes())
         self.assertEqual(["block.bin"], os.listdir(self.folder))
 
@@ -122,7 +122,7 @@ class Dump(ToolTest):
     def test_a_folder_that_is_not_there_is_named(self):
         file = self.folder / "no/such/block.bin"
         self.assertFault(perflib("dump", "-o", file, *VM), FAILED,
-                         "perflib: %s: no such file\n" % file)
+                         "perflib: %s: the folder %s does not exist; create it first\n" % (file, file.parent))
 
     def test_a_full_disk_is_named(self):
         self.assertFault(perflib("dump", "-o", "/dev/full", *VM), FAILED,
@@ -317,7 +317,7 @@ class InspectRecording(ToolTest):
         self.file.write_bytes(raw)
         result = perflib("inspect", "--json", self.file)
         self.assertEqual((FAILED, {"count": 0, "shown": []}), (result.code, json.loads(result.text)["records"]))
-        self.assertEqual("%s: skipped: record.HeadChecksum at byte 196: is not the value of the format (%d); "
+        self.assertEqual("%s: skipped: record.HeadChecksum at byte 196: has an invalid value (%d); "
                          "%d bytes, 0 samples\n" % (self.file, struct.unpack_from("<I", raw, 196)[0], len(raw) - 128),
                          result.err)
         self.assertEqual((FAILED, ""), (lambda strict: (strict.code, strict.text))(
@@ -328,7 +328,7 @@ class InspectRecording(ToolTest):
         self.recorded("-o", ring, "--ring", "1h", *roots("vm-6.18"))
         segment = ring / "000001.perfrec"
         self.assertFault(perflib("inspect", ring), FAILED,
-                         "perflib: %s: is a ring of 1 recordings; look into one: %s\n" % (ring, segment))
+                         "perflib: %s: is a ring of 1 recordings; inspect one of them:  %s\n" % (ring, segment))
         self.run_well("inspect", segment)
 
 
@@ -368,25 +368,25 @@ class WindowsBlocks(ToolTest):
 class Tolerances(ToolTest):
     SEEN = {
         "wine8_hkpd_global.bin": (
-            "objects-after-header-twice: the objects start 88 bytes behind HeaderLength (Wine "
+            "objects-after-header-twice: the objects start 88 bytes after HeaderLength (Wine "
             "counts the header twice), first at byte 24",
-            "last-object-cut: the last object ends behind the end of the block; values that are "
-            "not there are missing, first at byte 1040"),
+            "last-object-cut: the last object extends past the end of the block; its last values "
+            "are missing, first at byte 1040"),
         "samba417_global.bin": (
-            "total-length-without-header: TotalByteLength leaves the header out (Samba), first at "
-            "byte 20",),
+            "total-length-without-header: TotalByteLength does not include the header (Samba), "
+            "first at byte 20",),
         "samba417_real_global.bin": (
-            "total-length-without-header: TotalByteLength leaves the header out (Samba), first at "
-            "byte 20",),
+            "total-length-without-header: TotalByteLength does not include the header (Samba), "
+            "first at byte 20",),
         "wine8_hkpd_global_fixed.bin": (),
     }
     STRICT = {
         "wine8_hkpd_global.bin":
             "PERF_OBJECT_TYPE.TotalByteLength at byte 96: is out of range (0)",
         "samba417_global.bin":
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (768)",
+            "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (768)",
         "samba417_real_global.bin":
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (1128)",
+            "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (1128)",
     }
 
     def test_each_oddity_is_named_once_on_stderr(self):
@@ -458,18 +458,18 @@ class Faults(ToolTest):
 
     def test_a_fault_names_structure_field_byte_reason_and_what_is_stored(self):
         cases = {
-            (0, 0): "PERF_DATA_BLOCK.Signature at byte 0: is not the value of the format (0)",
-            (20, 472): "PERF_DATA_BLOCK.TotalByteLength at byte 20: leaves its parent (472)",
-            (28, 3): "PERF_DATA_BLOCK.NumObjectTypes at byte 28: leaves its parent (3)",
+            (0, 0): "PERF_DATA_BLOCK.Signature at byte 0: has an invalid value (0)",
+            (20, 472): "PERF_DATA_BLOCK.TotalByteLength at byte 20: extends past its parent (472)",
+            (28, 3): "PERF_DATA_BLOCK.NumObjectTypes at byte 28: extends past its parent (3)",
             (108, 0xFFFFFFFF):
-                "PERF_OBJECT_TYPE.DefinitionLength at byte 108: leaves its parent (4294967295)",
-            (136, 2): "PERF_OBJECT_TYPE.NumCounters at byte 136: leaves its parent (2)",
+                "PERF_OBJECT_TYPE.DefinitionLength at byte 108: extends past its parent (4294967295)",
+            (136, 2): "PERF_OBJECT_TYPE.NumCounters at byte 136: extends past its parent (2)",
             (204, 4096): 
-                "PERF_COUNTER_DEFINITION.CounterOffset at byte 204: leaves its parent (4096)",
+                "PERF_COUNTER_DEFINITION.CounterOffset at byte 204: extends past its parent (4096)",
             (256, 0x7FFFFFFF):
-                "PERF_OBJECT_TYPE.NumInstances at byte 256: is more than the limit (2147483647)",
+                "PERF_OBJECT_TYPE.NumInstances at byte 256: exceeds the limit (2147483647)",
             (256, 0x80000000):
-                "PERF_OBJECT_TYPE.NumInstances at byte 256: is not the value of the format "
+                "PERF_OBJECT_TYPE.NumInstances at byte 256: has an invalid value "
                 "(2147483648)",
         }
         seen = {case: self.fault_of(self.with_number(*case)) for case in cases}
@@ -479,7 +479,7 @@ class Faults(ToolTest):
                 self.assertEqual(fault, seen[case])
 
     def test_an_empty_file_lacks_its_signature(self):
-        self.assertEqual("PERF_DATA_BLOCK.Signature at byte 0: the bytes end before it does",
+        self.assertEqual("PERF_DATA_BLOCK.Signature at byte 0: is cut off by the end of the data",
                          self.fault_of(b""))
 
     def test_a_file_that_cannot_be_read_is_named(self):

@@ -83,9 +83,10 @@ class InspectLog(ToolTest):
     def test_files_of_other_kinds_are_named(self):
         trace = bytearray(COUNTERS.read_bytes()[:131072]).replace(b"\xb3\x3b\x3f\x93", b"XXXX")
         cases = {
-            "an event trace log (ETL) of something else": trace,
+            "an event trace log (ETL), not a performance log": trace,
+            "a ZIP archive; unpack it first (unzip)": b"PK\3\4" + bytes(50),
             "a CSV performance log": b'"(PDH-CSV 4.0) (CET)(-60)","\\\\A\\B\\C"\r\n',
-            "a log of Windows NT 4's Performance Monitor":
+            "a log of Performance Monitor of Windows NT 4, which is not supported":
                 b"\1\0\2\0\7\0\0\0" + "PERF".encode("utf-16-le") + struct.pack("<II", 1, 1),
         }
         for name, raw in cases.items():

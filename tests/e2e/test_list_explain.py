@@ -6,6 +6,7 @@ Numbers are those of tests/fixtures/made_machines.py, `pair`; see test_query.py.
 import json
 import unittest
 
+from screen import Screen
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, WRONG_USAGE, ToolTest, environment,
                   perflib, roots)
 
@@ -208,6 +209,31 @@ class Explain(ToolTest):
         text = perflib("explain", r"\Network Interface(*)\Bytes Total/sec",
                        r"\LogicalDisk(*)\Disk Reads/sec", *roots("made-hostile")).text
         self.assertEqual(set(), {c for c in text if c < " " and c != "\n"})
+
+
+class OnATerminal(ToolTest):
+    """Of 60 columns."""
+
+    def screen(self, command):
+        screen = Screen(self, 60, 60)
+        screen.run("clear; ./perflib %s; echo; echo done" % command)
+        return screen.wait_for("\ndone\n").split("\n")
+
+    def test_list_breaks_meanings_between_words_and_beside_the_names(self):
+        lines = self.screen(r"list '\Memory\Cache*' --root a")
+        self.assertIn("    Cache Faults/sec  page not found in the system cache", lines)
+        self.assertIn("                      working set", lines)
+
+    def test_explain_breaks_what_it_says_between_words(self):
+        lines = self.screen(r"explain '\System\Processor Queue Length' --root a")
+        self.assertIn("  meaning  approximate: the closest that Linux has to the", lines)
+        self.assertIn("           Windows meaning", lines)
+
+    def test_elsewhere_each_is_one_line(self):
+        self.assertIn("  meaning  approximate: the closest that Linux has to the Windows meaning\n",
+                      perflib("explain", r"\System\Processor Queue Length", *A).text)
+        self.assertIn("    Cache Faults/sec  page not found in the system cache working set\n",
+                      perflib("list", r"\Memory\Cache*", *A).text)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 from logman_tool import AVAILABLE, CPU, LogmanTest
-from tool import SANITIZED, perflib
+from tool import SANITIZED, SOURCE, perflib
 
 HEAD = ("\r\nData Collector Set                      Type                          Status\r\n" +
         "-" * 79 + "\r\n")
@@ -83,7 +83,7 @@ class Lists(LogmanTest):
         file = self.collections / "days.xml"
         file.write_text(file.read_text().replace(
             "<DataManager>", "<Schedule><Days>127</Days></Schedule><DataManager>"))
-        self.assertRefused("%s:1: -r repeats what -b begins (0x80070057 E_INVALIDARG)" % file,
+        self.assertRefused("%s:1: -r needs -b (0x80070057 E_INVALIDARG)" % file,
                            "start", "days")
         self.well("delete", "days")
 
@@ -138,37 +138,38 @@ class Errors(LogmanTest):
         self.assertEqual([], list(self.collections.iterdir()))
 
     def test_properties_that_do_not_go_together(self):
-        for options, why in ((("-a", "-ow"), "-a and -ow do not go together"),
+        for options, why in ((("-a", "-ow"), "-a and -ow cannot be combined"),
                              (("-cnf",), "-cnf without a time needs -max"),
-                             (("-r",), "-r repeats what -b begins"),
+                             (("-r",), "-r needs -b"),
                              (("-f", "bincirc"), "-f bincirc needs -max"),
                              (("-f", "bincirc", "-max", "1", "-a"),
-                              "-f bincirc begins a new log each time: not with -a"),
-                             (("-f", "bincirc", "-max", "1", "-cnf"), "-cnf without a time waits for a "
-                              "size that -f bincirc never goes beyond"),
-                             (("-b", "1/2/2026", "-e", "1/1/2026"), "-e is not later than -b")):
+                              "-f bincirc and -a cannot be combined: each start begins a new log"),
+                             (("-f", "bincirc", "-max", "1", "-cnf"), "-cnf needs a time with -f bincirc, "
+                              "whose log never exceeds -max"),
+                             (("-b", "1/2/2026", "-e", "1/1/2026"), "the time of -e must be "
+                              "later than the time of -b")):
             self.assertRefused("Property value conflict.", "create", "counter", "x", "-c", CPU,
                                *options, err="logman: %s (0x80300101 PLA_E_PROPERTY_CONFLICT)\n" % why)
 
     def test_other_machines_types_and_users_are_refused_by_name(self):
         result = self.run_logman("query", "-s", "far")
         self.assertEqual(1, result.code)
-        self.assertRegex(result.text, r"^\r\nError:\r\nfar: only this computer can be read \(.*\) "
+        self.assertRegex(result.text, r"^\r\nError:\r\ncannot read far: remote computers are not supported "
                                       r"\(0x800007D0 PDH_CSTATUS_NO_MACHINE\)\r\n$")
         self.well("query", "-s", "localhost")
         self.well("query", "-s", "\\\\" + os.uname().nodename.upper())
         for kind in ("trace", "cfg", "api"):
             self.assertRefused("%s: collections of this type are not supported "
                                "(0x80070057 E_INVALIDARG)" % kind, "create", kind, "x")
-        self.assertRefused("-ets: there are no event trace sessions here (0x80070057 E_INVALIDARG)",
+        self.assertRefused("-ets: event trace sessions are not supported (0x80070057 E_INVALIDARG)",
                            "query", "-ets")
-        self.assertRefused("-o : names no file (0xC0000BBD PDH_INVALID_ARGUMENT)", "create", "counter",
+        self.assertRefused("-o : must be the name of a file (0xC0000BBD PDH_INVALID_ARGUMENT)", "create", "counter",
                            "x", "-c", CPU, "-o", "")
         for output in (b"one ", b"\n", b"a\rb", b"\xff"):
-            self.assertRefused("a text cannot be kept: it has blanks or line ends at its ends, or is no UTF-8 "
+            self.assertRefused("text must be UTF-8, without blanks or line ends at its beginning or end "
                                "(0x80070057 E_INVALIDARG)", "create", "counter", "x", "-c", CPU, "-o",
                                os.fsencode(self.folder) + b"/" + output)
-        self.assertRefused("-u me: a collection runs as the user who starts it (0xC0000BBD "
+        self.assertRefused("-u me: not supported; a collection runs as the user who starts it (0xC0000BBD "
                            "PDH_INVALID_ARGUMENT)", "create", "counter", "x", "-c", CPU, "-u", "me")
 
     def test_no_counter_that_is_valid(self):
@@ -301,7 +302,7 @@ class Runs(LogmanTest):
         self.well("update", "counter", "one", "-c", r"\System\Processes")
         result = self.run_logman("start", "one")
         self.assertEqual(1, result.code, result)
-        self.assertIn("has other counters than are collected", result.text)
+        self.assertIn("its counters are not those of the collection", result.text)
         self.assertEqual(first, log.read_bytes())
 
     def test_a_new_log_after_a_time(self):
@@ -329,7 +330,7 @@ class Runs(LogmanTest):
         self.assertFalse(self.log("cpu_000002.blg").exists())
 
     def test_a_log_that_has_its_size_ends_the_collection_or_begins_the_next(self):
-        # One that is gone on with has its megabyte from the start.
+        # For a log that is appended to, the megabyte counts from its start.
         log = self.log("one.csv")
         self.create("one", "-a", "-f", "csv", "-si", "1", "-sc", "1", "-max", "1", "-o", log)
         self.well("start", "one")
@@ -370,7 +371,7 @@ class Runs(LogmanTest):
 
     def test_what_is_over_does_not_collect(self):
         self.create("over", "-e", "1/1/2001", "-o", self.log("over"))
-        self.assertRefused("The time to collect is over.", "start", "over")
+        self.assertRefused("The end time of the collection has passed.", "start", "over")
         self.assertEqual([], list(self.folder.glob("over*")))
 
     def test_nobody_has_to_wait_for_a_start_or_a_stop(self):
@@ -382,7 +383,7 @@ class Runs(LogmanTest):
         self.well("start", "cpu")
         self.well("stop", "cpu", "-as")
         self.wait_for_end("cpu")
-        self.assertRefused("-as: belongs to start and stop (0x80070057 E_INVALIDARG)", "query", "-as")
+        self.assertRefused("-as is an option of start and stop (0x80070057 E_INVALIDARG)", "query", "-as")
 
     @unittest.skipIf(SANITIZED, "a sanitizer's library wants to be the first one")
     def test_a_start_that_fails_when_nobody_waits_is_told_to_the_system_log(self):
@@ -417,19 +418,87 @@ class Changes(LogmanTest):
         self.assertEqual("7 second(s)", self.value("Sample Interval:", "one"))
         self.assertEqual("3 MB", self.value("Segment Max Size:", "one"))
         settings.write_text("[c]\n%s\n[nix]\n" % CPU)
-        self.assertRefused("%s:3: [nix] is no option here; -? lists them (0xC0000BBD "
+        self.assertRefused("%s:3: unknown option [nix]; use -? for help (0xC0000BBD "
                            "PDH_INVALID_ARGUMENT)" % settings, "create", "counter", "two", "-config",
                            settings)
+
+    def test_a_log_with_backslashes_is_remarked_on(self):
+        result = self.run_logman("create", "counter", "one", "-c", CPU, "-o", "c:\\perflogs\\one",
+                                 cwd=self.folder)
+        self.assertEqual((0, "logman: c:\\perflogs\\one looks like a Windows path; on Linux it is the name of a "
+                          "file in the current folder\n"), (result.code, result.err))
+
+    def test_a_path_without_single_quotes_is_recognised(self):
+        self.assertRefused("MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+                           r"quotes: '\Memory\Available MBytes' (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)",
+                           "create", "counter", "one", "-c", "MemoryAvailable", "MBytes")
 
     def test_a_list_of_counters_is_checked_line_by_line(self):
         counters = self.folder / "counters.txt"
         counters.write_text('"%s"\n\n\\\\\n' % CPU)
         result = self.run_logman("create", "counter", "one", "-cf", counters)
         self.assertEqual(1, result.code)
-        self.assertIn("%s:3: \\\\: is no path of a counter" % counters, result.text)
+        self.assertIn("%s:3: \\\\ is not a counter path; write " % counters, result.text)
+
+
+class Help(LogmanTest):
+    def test_a_misspelt_verb_gets_the_nearest_one(self):
+        self.assertRefused("unknown verb strat; did you mean start? (0x80070057 E_INVALIDARG)", "strat", "x")
+        self.assertRefused("unknown verb frobnicate; use -? for help (0x80070057 E_INVALIDARG)", "frobnicate")
+
+    def help(self, *words):
+        result = self.run_logman(*words)
+        self.assertEqual((0, ""), (result.code, result.err), result)
+        return result.out.decode()
+
+    def options(self, *words):
+        section = self.help(*words).split("Options:\r\n")[1].split("\r\n\r\n")[0]
+        return [line[2:].split("  ")[0].split(" <")[0].split(" [")[0] for line in section.split("\r\n")]
+
+    def test_a_verb_has_its_own_options(self):
+        general = ["-?", "-s", "-config"]
+        self.assertEqual(general, self.options("-?"))
+        self.assertEqual(general + ["[-n]", "-as", "-unit"], self.options("start", "-?"))
+        self.assertEqual(general + ["[-n]"], self.options("query", "x", "-?"))
+        self.assertEqual(general + ["[-n]", "-xml", "-y"], self.options("export", "-?"))
+        alert, counter = (self.options("create", kind, "-?") for kind in ("alert", "counter"))
+        self.assertIn("-th", alert)
+        self.assertNotIn("-th", counter)
+        self.assertIn("-c", counter)
+        self.assertNotIn("-c", alert)
+        self.assertEqual(set(alert) | set(counter), set(self.options("create", "-?")))
+        self.assertEqual(alert, self.options("update", "alert", "/?"))
+
+    def test_help_as_it_is_asked_for_on_linux(self):
+        self.assertEqual(self.help("-?"), self.help("--help"))
+        self.assertEqual(self.help("stop", "-?"), self.help("stop", "-h"))
+
+    def test_all_options_of_the_man_page_are_in_the_help_of_a_verb(self):
+        page = (SOURCE / "apps/logman/man/logman.1").read_text().replace("\\-", "-")
+        section = page.split(".SH OPTIONS\n")[1].split("\n.SH ")[0].split("\n")
+        tags = {section[i + 1].split(" ")[1] for i, line in enumerate(section) if line == ".TP"}
+        shown = {option.strip("[]").replace("[-]", "") for verb in ("create", "start", "export", "query")
+                 for option in self.options(verb, "-?")}
+        self.assertEqual(shown, tags)
+
+    def test_help_fits_a_terminal_of_80_columns(self):
+        for verb in ("-?", "create", "start", "export"):
+            lines = self.help(verb, "-?").split("Options:\r\n")[1].split("Examples:")[0].split("\r\n")
+            self.assertLessEqual(max(map(len, lines)), 80, verb)
 
 
 class Xml(LogmanTest):
+    def test_collections_and_exports_are_for_their_owner_alone(self):
+        """A connection string may have a password."""
+        exported = self.folder / "public.xml"
+        exported.write_text("old")
+        exported.chmod(0o644)
+        self.well("create", "counter", "one", "-c", AVAILABLE)
+        self.well("update", "counter", "one", "-si", "5")
+        self.well("export", "one", "-xml", exported, "-y")
+        for file in (self.collections / "one.xml", exported):
+            self.assertEqual(0o600, file.stat().st_mode & 0o777, file)
+
     def test_what_is_exported_and_imported_is_the_same(self):
         self.create("one", "-c", CPU, AVAILABLE, "-si", "5", "-max", "7", "-cnf", "-f", "tsv", "-v",
                     "mmddhhmm", "-b", "1/2/2030", "3:04:05", "PM", "-r", "-rf", "10:00", "-rc",
@@ -456,19 +525,19 @@ class Xml(LogmanTest):
     def test_mistakes_are_named_by_file_and_line(self):
         cases = (
             ("<DataCollectorSet>\n\n</Data>", "3: "),
-            ("<Other/>", "1: the first element is no DataCollectorSet"),
+            ("<Other/>", "1: the first element must be DataCollectorSet"),
             ("<DataCollectorSet>\n</DataCollectorSet>",
-             "1: DataCollectorSet: has no PerformanceCounterDataCollector and no AlertDataCollector"),
+             "1: DataCollectorSet contains neither PerformanceCounterDataCollector nor AlertDataCollector"),
             ("<DataCollectorSet>\n<TraceDataCollector/>\n</DataCollectorSet>",
-             "2: TraceDataCollector: is not supported"),
+             "2: TraceDataCollector is not supported"),
             ("<DataCollectorSet>\n<Duration>x</Duration>\n<PerformanceCounterDataCollector/>"
-             "</DataCollectorSet>", "2: Duration: x: is no value that is possible here"),
+             "</DataCollectorSet>", "2: Duration: x is not a valid value"),
             ("<DataCollectorSet><PerformanceCounterDataCollector>\n\n<LogFileFormat>4</LogFileFormat>"
              "</PerformanceCounterDataCollector></DataCollectorSet>",
-             "3: LogFileFormat: 4: is no value that is possible here"),
+             "3: LogFileFormat: 4 is not a valid value"),
             ("<DataCollectorSet><PerformanceCounterDataCollector>\n<SampleInterval>0</SampleInterval>"
              "</PerformanceCounterDataCollector></DataCollectorSet>",
-             "1: SampleInterval: 0: is not from 1 to 31622400 seconds"))
+             "1: SampleInterval: 0 must be from 1 to 31622400 seconds"))
         file = self.folder / "bad.xml"
         for text, reason in cases:
             file.write_text(text)
@@ -487,7 +556,7 @@ class Xml(LogmanTest):
                       self.well("query", "one"))
         result = self.run_logman("start", "one")
         self.assertEqual(0, result.code, result)
-        self.assertRegex(result.err, r"^logman: no\N{REPLACEMENT CHARACTER}path: [^\n]*\n$")
+        self.assertRegex(result.err, r"^logman: no\N{REPLACEMENT CHARACTER}path is not [^\n]*\n$")
         self.well("stop", "one")
 
     def test_an_existing_file_is_asked_about(self):

@@ -56,6 +56,7 @@ class Alerts(LogmanTest):
                       "Thresholds:\r\n"
                       "                      \\Memory\\Available MBytes<500\r\n"
                       "                      \\System\\Threads>1e6\r\n"
+                      "Fired:                0 time(s)\r\n"
                       "\r\n", self.well("query", "memory"))
         self.assertIn("memory                                  Alert                         Stopped \r\n",
                       self.well("query"))
@@ -143,10 +144,66 @@ class Alerts(LogmanTest):
         counters = [r"\Process(blackbox)\ID Process", r"\Processor(_Total)\% Processor Time"]
         rows = self.run_well("query", recording, *counters, "--format", "csv").text.splitlines()[1:]
         values = [[value.strip('" ') for value in row.split(",")[1:]] for row in rows]
-        self.assertEqual("", values[0][0])  # of the second sample: a rate has none in the first
+        self.assertEqual(["", ""], values[0])  # a rate has no value in the first sample
         self.assertGreater(float(values[-1][0]), 1)
-        self.assertEqual([], [row for row in values if not row[1]], "no rate is missing when it fires")
+        self.assertEqual([], [row for row in values[1:] if not row[1]], "no rate is missing when it fires")
         self.assertEqual([], list((self.folder / "logs").glob("*-ring.perfrec")))
+
+    def test_how_often_it_fired_and_when_last(self):
+        create = ("-th", AVAILABLE + ">1000", "-tn", self.script("echo fired"))
+        self.create_alert("watch", *create)
+        for fired in ("1 time(s)", "2 time(s)"):
+            self.well("start", "watch")
+            self.told.read_text()
+            self.assertEqual(fired, self.value("Fired:", "watch"))
+            self.well("stop", "watch")
+        self.assertRegex(self.value("Last Fired:", "watch"),
+                         r"^[0-9]{1,2}/[0-9]{1,2}/20[0-9]{2} [0-9]{1,2}:[0-9]{2}:[0-9]{2}: "
+                         r"\\\\[^\\]+\\Memory\\Available Bytes is [0-9.e+]+$")
+        for damaged in ("", "x", "5", "5 x", "99999999999999999999999 1 a", "5 1"):
+            (self.collections / "watch.alerts").write_text(damaged)
+            self.assertEqual("0 time(s)", self.value("Fired:", "watch"), damaged)
+        self.well("delete", "watch")
+        self.create_alert("watch", *create)
+        self.assertEqual("0 time(s)", self.value("Fired:", "watch"))
+        self.assertIsNone(self.value("Last Fired:", "watch"))
+
+    def test_a_threshold_that_can_never_be_met_is_refused(self):
+        for path, why in ((r"\Processor(_Total)\% Procesor Time", 'no such counter; did you mean "% Processor '
+                           'Time"? (0xC0000BB9 PDH_CSTATUS_NO_COUNTER)'),
+                          (r"\Procesor(_Total)\% Processor Time", 'no such object; did you mean "Processor" or '
+                           '"Process"? (0xC0000BB8 PDH_CSTATUS_NO_OBJECT)'),
+                          (r"\\OTHER\Memory\Available Bytes", "remote computers are not supported "
+                           "(0x800007D0 PDH_CSTATUS_NO_MACHINE)"),
+                          (r"\Memory\Pool Paged Allocs", "this counter never has a value on Linux: no count of "
+                           "allocation calls (0xC0000BB9 PDH_CSTATUS_NO_COUNTER)")):
+            with self.subTest(path):
+                self.assertRefused("-th %s>1: %s" % (path, why), "create", "alert", "x", "-el", "-th",
+                                   AVAILABLE + ">1", path + ">1")
+        self.assertFalse(self.collections.exists())
+        self.create_alert("x", "-el", "-th", r"\Process(not yet here)\ID Process>1")
+        self.assertRefused("-th \\No\\Such>1: no such object (0xC0000BB8 PDH_CSTATUS_NO_OBJECT)",
+                           "update", "x", "-th", r"\No\Such>1")
+
+    def test_an_alert_none_of_whose_rules_can_fire_is_refused(self):
+        rules = self.rules({"name": "a", "counter": r"\Memory\Nix", "above": 1},
+                           {"name": "b", "counter": AVAILABLE, "above": 1})
+        created = self.run_logman("create", "alert", "x", "-el", "-rules", rules)
+        self.assertEqual((0, "logman: \\Memory\\Nix: no such counter (0xC0000BB9 PDH_CSTATUS_NO_COUNTER)\n"),
+                         (created.code, created.err))
+        self.rules({"name": "a", "counter": r"\Memory\Nix", "above": 1})
+        text = r"The alert can never fire: \Memory\Nix: no such counter (0xC0000BB9 PDH_CSTATUS_NO_COUNTER)"
+        self.assertRefused(text, "start", "x")
+        self.assertEqual("Stopped", self.status("x"))
+        self.assertRefused(text, "create", "alert", "y", "-el", "-rules", rules)
+        self.rules({"name": "a", "counter": r"\Memory\Nix", "missing": True})
+        self.create_alert("y", "-el", "-rules", rules)
+
+    def test_an_alert_without_an_action_is_remarked_on(self):
+        created = self.run_logman("create", "alert", "x", "-th", AVAILABLE + ">1")
+        self.assertEqual((0, "logman: x does nothing when it fires; add -el, -tn, -rdcs or -keep\n"),
+                         (created.code, created.err))
+        self.well("update", "x", "-el")
 
     def test_what_an_alert_beside_other_collectors_keeps(self):
         script = self.script('printf "%s" "$OPENPERFLIB_LOG"')
@@ -173,7 +230,7 @@ class Alerts(LogmanTest):
         self.create_alert("watch", "-th", AVAILABLE + ">1000", "-keep", "10:00", "-tn", script)
         self.assertEqual("600 second(s)", self.value("Keep:", "watch"))
         started = self.run_logman("start", "watch")
-        self.assertEqual((0, "logman: nothing is kept: no such file: %s\n" % ring), (started.code, started.err))
+        self.assertEqual((0, "logman: cannot keep the samples before the alert: no such file: %s\n" % ring), (started.code, started.err))
         self.assertEqual("fired ", self.told.read_text())
         self.well("stop", "watch")
         self.assertEqual("in the way", ring.read_text())
@@ -181,18 +238,20 @@ class Alerts(LogmanTest):
         self.assertIsNone(self.value("Keep:", "watch"))
 
     def test_mistakes_are_named_when_it_is_made(self):
-        for text, why in (("Available", "is no PATH<VALUE and no PATH>VALUE"),
-                          (AVAILABLE + ">x", "has no number behind its < or >"),
-                          ("<1", "has no path of a counter before its < or >")):
+        for text, why in (("Available", "is not a threshold; write PATH<VALUE or PATH>VALUE"),
+                          (AVAILABLE + ">x", "needs a number after < or >"),
+                          ("<1", r"needs a counter path before < or >, such as \Memory\Available MBytes"),
+                          ("MemoryAvailable MBytes<1", "The shell removed backslashes; put the path in "
+                           r"single quotes: '\Memory\Available MBytes<1'")):
             self.assertRefused("-th %s: %s (0xC0000BBD PDH_INVALID_ARGUMENT)" % (text, why),
                                "create", "alert", "x", "-th", text)
         rules = self.folder / "rules.json"
         rules.write_text('{"format": "openperflib alerts", "version": 1, "rules": [\n'
                          '{"name": "a", "counter": "\\\\A\\\\b",\n"above": "much"}]}')
-        self.assertRefused('%s: line 3: rule a: above: a number belongs here, not a text '
+        self.assertRefused('%s: line 3: rule a: above: expected a number, not a text '
                            "(0x80070057 E_INVALIDARG)" % rules, "create", "alert", "x", "-rules", rules)
         self.assertRefused("Property value conflict.", "create", "alert", "x")
-        self.assertRefused("-max: does not belong to a collection of type Alert "
+        self.assertRefused("-max is not an option of a collection of type Alert "
                            "(0x80070057 E_INVALIDARG)", "create", "alert", "x", "-th",
                            AVAILABLE + ">1", "-max", "1")
         self.assertFalse(self.collections.exists())

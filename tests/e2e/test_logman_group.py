@@ -76,14 +76,14 @@ class Groups(LogmanTest):
         self.well("export", "again", "-xml", second)
         self.assertEqual(first.read_bytes(), second.read_bytes().replace(b">again<", b">both<"))
         self.assertRefused("Property value conflict.", "update", "both", "-si", "1",
-                           err="logman: both has 2 collectors; export, change and import it "
+                           err="logman: both has 2 collectors; export it, change the file and import it "
                                "(0x80300101 PLA_E_PROPERTY_CONFLICT)\n")
 
     def test_two_that_have_one_log_are_refused(self):
         file = self.folder / "group.xml"
         file.write_text((FORM % (self.folder, 0, AVAILABLE, 0, CPU)).replace("slow</File", "fast</File"))
         self.assertRefused("Property value conflict.", "import", "both", "-xml", file,
-                           err="logman: collector slow: has the log of another one "
+                           err="logman: collector slow: writes to the log of another collector "
                                "(0x80300101 PLA_E_PROPERTY_CONFLICT)\n")
 
 

@@ -123,9 +123,9 @@ class Faults(SqlTest):
         self.addCleanup(database.close)
         database.execute("BEGIN EXCLUSIVE")
         shown = r"one: SQL:DRIVER=[^;]*;Database=[^;]*;Timeout=50;PWD=\*!one"
-        self.assertRegex(told.read_text(), "^3 %s: .*database is locked.*; it is asked again\n$" % shown)
+        self.assertRegex(told.read_text(), "^3 %s: .*database is locked.*; trying again\n$" % shown)
         database.execute("ROLLBACK")
-        self.assertRegex(told.read_text(), "^5 %s: goes on, with a gap\n$" % shown)
+        self.assertRegex(told.read_text(), "^5 %s: continues after a gap\n$" % shown)
         self.well("stop", "one")
         records = [row[0] for row in self.rows("SELECT RecordIndex FROM CounterData ORDER BY 1")]
         self.assertEqual(1, sum(after - before > 1 for before, after in zip(records, records[1:])), records)
@@ -143,9 +143,9 @@ class Faults(SqlTest):
             if started.code == 0:
                 break
             self.well("delete", "one")
-        self.assertRegex(told.read_text(), "^3 one: .*: connect failed; it is asked again\n$")
+        self.assertRegex(told.read_text(), "^3 one: .*: connect failed; trying again\n$")
         self.database.parent.unlink()
-        self.assertEqual("5 one: %s: goes on, with a gap\n" % self.name(), told.read_text())
+        self.assertEqual("5 one: %s: continues after a gap\n" % self.name(), told.read_text())
         self.well("stop", "one")
         self.assertGreaterEqual(self.sets()[0][1], 1)
 
@@ -169,9 +169,9 @@ class ServerTest(SqlTest):
         self.create_set("one", output=server.name("one"))
         self.well("start", "one", LD_PRELOAD=os.environ["SYSLOG_CATCHER"], SYSLOG_FILE=str(told))
         server.stop()
-        self.assertRegex(told.read_text(), "^3 one: SQL:.*!one: .*; it is asked again\n$")
+        self.assertRegex(told.read_text(), "^3 one: SQL:.*!one: .*; trying again\n$")
         server.start()
-        self.assertRegex(told.read_text(), "^5 one: SQL:.*!one: goes on, with a gap\n$")
+        self.assertRegex(told.read_text(), "^5 one: SQL:.*!one: continues after a gap\n$")
         self.well("stop", "one")
         asked = perflib("sets", "--json", server.name("one"))
         self.assertGreaterEqual(json.loads(asked.text)["sets"][0]["records"], 2)
@@ -179,16 +179,16 @@ class ServerTest(SqlTest):
 
 class Options(SqlTest):
     def test_a_set_must_be_named_and_the_format_too(self):
-        needs = "a log of a database is -f sql (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)"
+        needs = "use -f sql to write to a database (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)"
         self.assertRefused("-o %s: %s" % (self.name(), needs), "create", "counter", "x", "-c", CPU, "-o",
                            self.name())
-        for output, why in (("SQL:a.db", "names no log set: SQL:DATABASE!SET"),
-                            ("SQL:a.db!", "names no log set: SQL:DATABASE!SET"),
+        for output, why in (("SQL:a.db", "must be SQL:DATABASE!SET"),
+                            ("SQL:a.db!", "must be SQL:DATABASE!SET"),
                             ("SQL:!x", "names no database: SQL:DATABASE!SET")):
             self.assertRefused("-o %s: %s (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)" % (output, why),
                                "create", "counter", "x", "-c", CPU, "-f", "sql", "-o", output)
         self.assertRefused("Property value conflict.", "create", "counter", "x", "-c", CPU, "-f", "sql",
-                           err="logman: -f sql writes into a database: -o SQL:DATABASE!SET "
+                           err="logman: -f sql needs -o SQL:DATABASE!SET "
                                "(0x80300101 PLA_E_PROPERTY_CONFLICT)\n")
 
     def test_from_files_to_a_database_and_back(self):

@@ -138,8 +138,8 @@ class UnitTest(LogmanTest):
                            "start", NAME, "-unit")
         self.well("stop", NAME)
         self.assertFalse(self.config.exists() or self.asked.exists())
-        for words, why in ((("query", NAME, "-unit"), "-unit: belongs to start and stop"),
-                           (("start", NAME, "-unit", "-as"), "-unit: does not go together with -as")):
+        for words, why in ((("query", NAME, "-unit"), "-unit is an option of start and stop"),
+                           (("start", NAME, "-unit", "-as"), "-unit and -as cannot be combined")):
             self.assertRefused(why + " (0x80070057 E_INVALIDARG)", *words)
 
 

@@ -6,12 +6,16 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 """
 
 import json
+import re
+import struct
 import unittest
 
 from localised_log import GERMAN, localised
 from screen import Screen
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, SOURCE, WRONG_USAGE, ToolTest, environment,
                   perflib)
+
+import blg  # of the oracle
 
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
@@ -37,7 +41,7 @@ class LogTest(ToolTest):
 
 class Query(LogTest):
     def test_first_rate_of_a_genuine_log_is_the_known_one_with_its_raw_numbers(self):
-        row, = self.rows(COUNTERS, TOTAL, "-n", "1")
+        _, row = self.rows(COUNTERS, TOTAL, "-n", "2")
         self.assertEqual({"time": "2013-02-19T18:50:18.844-08:00", "series": [{
             "path": "\\\\GEORGIS3\\Processor(_Total)\\% Processor Time",
             "type": "PERF_100NSEC_TIMER_INV", "value": 9.378262382554226,
@@ -46,8 +50,38 @@ class Query(LogTest):
                     "newer": {"first": 1170383320312, "second": 130058022188447585, "multi": 0},
                     "time_base": 10000000}}]}, row)
 
-    def test_all_rows_but_the_silent_first_one_are_printed(self):
-        self.assertEqual(600, len(self.rows(COUNTERS, TOTAL)))
+    def test_every_record_is_a_row_and_a_rate_of_the_first_has_no_value_yet(self):
+        rows = self.rows(COUNTERS, TOTAL)
+        self.assertEqual(601, len(rows))
+        first, = rows[0]["series"]
+        self.assertEqual(("2013-02-19T18:50:17.844-08:00", None, "CSTATUS_INVALID_DATA",
+                          "first sample: a rate needs two"),
+                         (rows[0]["time"], first["value"], first["status"], first["reason"]))
+        self.assertEqual((None, 1170374257812),
+                         (first["raw"]["older"], first["raw"]["newer"]["first"]))
+
+    def test_the_first_record_keeps_the_values_that_need_no_second_one(self):
+        log = self.recorded()
+        self.assertEqual([b'"11/14/2023 23:36:40.750"," ","5120000000"',
+                          b'"11/14/2023 23:36:50.750","40.100000000000001","4608000000"', b""],
+                         self.lines("query", log, "--format", "csv")[1:])
+        self.run_well("convert", log, self.folder / "pair.csv")
+        self.assertEqual((self.folder / "pair.csv").read_bytes().split(b"\r\n")[1:],
+                         self.lines("query", log, "--format", "csv")[1:])
+
+    def test_one_row_of_a_log_is_its_first_record(self):
+        result = perflib("query", COUNTERS, TOTAL, "-n", "1", "--format", "csv")
+        self.assertEqual((FAILED, HEADER + b'"02/19/2013 18:50:17.844"," "\r\n', ""),
+                         (result.code, result.out, result.err))
+
+    def test_records_before_an_instance_comes_are_rows_too(self):
+        log = self.recorded(paths=(r"\Process(*)\ID Process",))
+        rows = self.rows(log, r"\Process(reused)\ID Process")
+        self.assertEqual(["2023-11-14T23:36:40.750+00:00", "2023-11-14T23:36:50.750+00:00"],
+                         [row["time"] for row in rows])
+        self.assertEqual([None, 100], [row["series"][0]["value"] for row in rows])
+        rows = self.rows(log, r"\Process(reuse*)\ID Process")
+        self.assertEqual([[], [100]], [[s["value"] for s in row["series"]] for row in rows])
 
     def test_window_begins_with_a_rate_on_the_clock_of_the_log(self):
         result = self.run_well("query", COUNTERS, TOTAL, "-b", "2013-02-19 18:55:00", "-e",
@@ -57,11 +91,17 @@ class Query(LogTest):
                          b'"02/19/2013 18:55:01.843","8.9848705832117908"\r\n', result.out)
 
     def test_without_a_path_all_of_the_log_is_shown(self):
-        row, = self.rows(COUNTERS, "-n", "1")
+        row, _ = self.rows(COUNTERS, "-n", "2")
         self.assertEqual(10, len(row["series"]))
 
     def test_table_of_a_log(self):
-        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+        self.assertEqual("2023-11-14T23:36:40.750+00:00\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time             -  first sample: a rate needs two\n"
+                         " \\Memory\n"
+                         "   Available Bytes              4.8   GB\n"
+                         "\n"
+                         "2023-11-14T23:36:50.750+00:00\n"
                          " \\Processor(0)\n"
                          "   % Processor Time            40.1   %\n"
                          " \\Memory\n"
@@ -74,11 +114,12 @@ class Query(LogTest):
             self.run_well("convert", COUNTERS, self.folder / name, *window)
         lines = self.lines("query", self.folder / "two.blg", self.folder / "one.blg", TOTAL,
                            "--format", "csv")
-        self.assertEqual([b'"02/19/2013 18:50:18.844","9.378262382554226"',
+        self.assertEqual([b'"02/19/2013 18:50:17.844"," "',
+                          b'"02/19/2013 18:50:18.844","9.378262382554226"',
                           b'"02/19/2013 18:50:19.844","5.8654134404571234"',
-                          b'"02/19/2013 19:00:15.840"," "'], lines[1:4])
-        self.assertEqual(6, len(lines) - 1)
-        self.assertNotIn(b'" "', lines[4])
+                          b'"02/19/2013 19:00:15.840"," "'], lines[1:5])
+        self.assertEqual(7, len(lines) - 1)
+        self.assertNotIn(b'" "', lines[5])
 
     def test_columns_of_csv_are_those_of_the_whole_log(self):
         log = self.recorded(paths=(r"\Process(*)\ID Process",))
@@ -90,11 +131,54 @@ class Query(LogTest):
         self.assertEqual([b'"11/14/2023 23:36:40.750"', b'"0"', b'"2"', b'"1"', b'"100"', b'"150"',
                           b'"200"', b'"0"', b'" "'], lines[1].split(b","))
 
-    def test_top_is_chosen_by_the_first_path(self):
-        rows = self.rows(OBJECTS, r"\Process(*)\% Processor Time", "-n", "1", "--top", "2")
-        self.assertEqual(["\\\\ZACH-PC\\Process(taskmgr)\\% Processor Time",
-                          "\\\\ZACH-PC\\Process(taskeng)\\% Processor Time"],
-                         [series["path"] for series in rows[0]["series"]])
+    def top(self, path, count, *more):
+        """Names of the largest processes of OBJECTS by a sum over all of its records, and their values."""
+        rows = self.rows(OBJECTS, path, *more)
+        sums, of = {}, {}
+        for row in rows:
+            for series in row["series"]:
+                name = series["path"]
+                if not re.search(r"\((_Total|Idle)\)", name):
+                    of.setdefault(name, []).append(series["value"])
+                    sums[name] = sums.get(name, 0) + (series["value"] or 0)
+        largest = sorted(sums, key=lambda name: -sums[name])[:count]
+        return {name: of[name] for name in largest}
+
+    def test_top_is_chosen_by_the_first_path_over_the_whole_log_and_has_every_value(self):
+        path = r"\Process(*)\% Processor Time"
+        expected = self.top(path, 3)
+        rows = self.rows(OBJECTS, path, r"\Process(*)\ID Process", "--top", "3")
+        shown = {}
+        for row in rows:
+            for series in row["series"]:
+                shown.setdefault(series["path"], []).append(series["value"])
+        self.assertEqual([name.replace("% Processor Time", counter) for name in expected
+                          for counter in ("% Processor Time", "ID Process")], list(shown))
+        self.assertEqual(expected, {name: shown[name] for name in expected})
+
+    def test_top_in_csv_fills_every_cell_that_has_a_value(self):
+        path = r"\Process(*)\Working Set"
+        expected, rows = self.top(path, 5), self.rows(OBJECTS, path)
+        result = self.run_well("query", OBJECTS, path, "--top", "5", "--format", "csv")
+        lines = [line.split('","') for line in result.text.strip().split("\r\n")]
+        self.assertEqual(list(expected), [cell.strip('"') for cell in lines[0][1:]])
+        for column, values in enumerate(expected.values(), 1):
+            cells = [line[column].strip('"') for line in lines[1:]]
+            self.assertEqual(values, [float(cell) for cell in cells if cell != " "])
+            self.assertEqual(len(rows), len(cells))
+
+    def test_top_says_how_many_instances_of_a_log_could_not_be_read(self):
+        text = (self.folder / "made.csv")
+        text.write_bytes(b'"(PDH-CSV 4.0) (UTC)(0)"' + b"".join(
+            b',"\\\\pair\\Process(%s)\\Handle Count"' % name for name in (b"a", b"b", b"c", b"_Total"))
+            + b'\r\n"11/14/2023 23:36:50.750","1"," "," "," "'
+            + b'\r\n"11/14/2023 23:36:51.750","1","9"," "," "\r\n')
+        for form in ("table", "csv", "tsv", "json"):
+            result = perflib("query", text, r"\Process(*)\Handle Count", "--top", "2", "--format", form)
+            self.assertExit(result, ALL_WELL)
+            self.assertIn("perflib: \\Process(*)\\Handle Count: 1 of 3 instances could not be read: ",
+                          result.err)
+            self.assertEqual(1, result.err.count("\n"), result.err)
 
     def test_text_log_has_values_and_neither_type_nor_raw_numbers(self):
         self.run_well("convert", self.recorded(), self.folder / "pair.csv")
@@ -104,11 +188,27 @@ class Query(LogTest):
                            "raw": None}], rows[0]["series"])
         self.assertEqual(2, len(rows))
 
+    def test_raw_of_a_text_log_says_that_there_is_nothing_raw_and_invents_no_type(self):
+        self.run_well("convert", self.recorded(), self.folder / "pair.csv")
+        result = perflib("query", self.folder / "pair.csv", AVAILABLE, "--raw")
+        self.assertExit(result, ALL_WELL)
+        self.assertNotIn("PERF_", result.text)
+        self.assertEqual("perflib: --raw: a text log has calculated values only; "
+                         "there are no raw numbers to show\n", result.err)
+
+    def test_a_counter_without_data_is_recorded_with_its_type(self):
+        recorded = perflib("record", "-o", self.folder / "lacks.blg", AVAILABLE,
+                           r"\Memory\Write Copies/sec", *PAIR)
+        self.assertEqual(ALL_WELL, recorded.code, recorded)
+        row = self.rows(self.folder / "lacks.blg")[0]["series"]
+        self.assertEqual(["PERF_COUNTER_LARGE_RAWCOUNT", "PERF_COUNTER_COUNTER"],
+                         [series["type"] for series in row])
+
     def test_time_of_a_log_that_tells_no_offset_has_none(self):
         result = perflib("query", RUSSIAN, "-n", "1", "--format", "json")
         self.assertExit(result, ALL_WELL)
         self.assertEqual("2021-09-13T10:00:00.125", json.loads(result.text)["time"])
-        self.assertIn("line 1: text log.bias at byte 0: is missing\n", result.err)
+        self.assertIn("line 1: the offset from UTC is missing; times are local times\n", result.err)
 
     def test_encoding_is_the_readers_choice(self):
         result = perflib("query", RUSSIAN, "-n", "1", "--format", "json", "--encoding", "cp1252")
@@ -120,28 +220,143 @@ class Query(LogTest):
                           (r"\Processor(_Total)\% Procesor Time",
                            'no such counter; did you mean "% Processor Time"?'),
                           (r"\Processor(9)\% Processor Time",
-                           "no such instance; there are: 0, 1, 2, 3, _Total"),
+                           "no such instance; existing instances: 0, 1, 2, 3, _Total"),
                           (r"\\other\Processor(0)\% Processor Time",
                            "machine other is not in the log")):
             self.assertFault(perflib("query", COUNTERS, path), DOES_NOT_EXIST,
                              "perflib: %s: %s\n" % (path, why))
 
     def test_paths_that_are_there_are_shown_beside_one_that_is_not(self):
-        result = perflib("query", COUNTERS, TOTAL, r"\Memory\Pages/sec", "-n", "1", "--format", "csv")
-        self.assertEqual((DOES_NOT_EXIST, HEADER + b'"02/19/2013 18:50:18.844","9.378262382554226"\r\n',
+        result = perflib("query", COUNTERS, TOTAL, r"\Memory\Pages/sec", "-n", "2", "--format", "csv")
+        self.assertEqual((DOES_NOT_EXIST, HEADER + b'"02/19/2013 18:50:17.844"," "\r\n'
+                          b'"02/19/2013 18:50:18.844","9.378262382554226"\r\n',
                           "perflib: \\Memory\\Pages/sec: no such object\n"),
                          (result.code, result.out, result.err))
+
+
+class Columns(LogTest):
+    """Few series of a log on a terminal."""
+
+    def test_up_to_six_series_are_columns_with_one_line_per_row(self):
+        screen = Screen(self, 80, 24)
+        screen.run("clear; ./perflib query %s" % self.recorded())
+        self.assertIn(" 1  \\Processor(0)\\% Processor Time\n"
+                      " 2  \\Memory\\Available Bytes\n"
+                      "\n"
+                      " 2023-11-14 +00:00     1          2\n"
+                      " 23:36:40.750          -     4.8 GB  first sample: a rate needs two\n"
+                      " 23:36:50.750     40.1 %     4.3 GB\n", screen.wait_for("4.3 GB"))
+
+    def test_more_series_are_groups(self):
+        screen = Screen(self, 80, 60)
+        log = self.recorded(paths=(r"\Memory\*",))
+        screen.run(r"clear; ./perflib query %s -n 1" % log)
+        screen.wait_for("\n \\Memory\n   Page Faults/sec  ")
+
+
+class Sets(LogTest):
+    """Sets on logs: what the log has of them."""
+
+    def test_a_counter_that_is_missing_is_replaced_by_one_that_is_there(self):
+        text = self.run_well("watch", OBJECTS, "@cpu", "-n", "2").text
+        self.assertIn(" \\Processor(*)\\% Processor Time\n   0    ", text)
+        self.assertNotIn("Linux", text)
+        self.assertNotIn("no such", text)
+        paths = {series["path"].split("\\")[-1] for series in self.rows(OBJECTS, "cpu")[0]["series"]}
+        self.assertEqual({"% Processor Time", "% User Time", "% Privileged Time", "% Interrupt Time",
+                          "% DPC Time", "Interrupts/sec", "Processor Queue Length", "Context Switches/sec"},
+                         paths)
+
+    def test_a_log_with_none_of_its_counters_shows_the_object(self):
+        text = self.run_well("watch", COUNTERS, "@disk", "-n", "2").text
+        self.assertIn(" \\PhysicalDisk(0 C:)\n   Avg. Disk Queue Length", text)
+
+    def test_a_log_that_has_nothing_of_a_set_says_so_in_one_line(self):
+        for command in ("watch", "query"):
+            self.assertFault(perflib(command, COUNTERS, "@network"), DOES_NOT_EXIST,
+                             "perflib: %s: this log has no counters of  @network\n" % COUNTERS)
+        result = perflib("query", COUNTERS, "@network", TOTAL, "-n", "2", "--format", "csv")
+        self.assertEqual((DOES_NOT_EXIST, 3), (result.code, result.out.count(b"\r\n")))
+
+    def test_a_word_is_looked_for_in_the_log(self):
+        result = perflib("query", OBJECTS, "svchost", "-n", "1", "--format", "json")
+        self.assertEqual((ALL_WELL, "perflib: svchost: read as \\Process(svchost#*)\\*\n"),
+                         (result.code, result.err))
+        self.assertEqual(13, len([series for series in json.loads(result.text)["series"]
+                                  if series["path"].endswith("\\ID Process")]))
+
+    def test_the_nearest_of_many_instances_is_named(self):
+        self.assertFault(perflib("query", OBJECTS, r"\Process(mcm)\Working Set"), DOES_NOT_EXIST,
+                         "perflib: \\Process(mcm)\\Working Set: no such instance; did you mean \"mmc\"? "
+                         "There are 49 instances.\n")
+
+
+class Machines(LogTest):
+    """Logs of several machines in one view."""
+
+    def two(self):
+        logs = []
+        for machine, cpu in (("A", 10), ("B", 20)):
+            logs.append(self.folder / (machine + ".csv"))
+            logs[-1].write_bytes(b'"(PDH-CSV 4.0) (UTC)(0)","\\\\%s\\Processor(_Total)\\%% Processor Time"\r\n'
+                                 b'"11/14/2023 23:36:50.750","%d"\r\n' % (machine.encode(), cpu))
+        return logs
+
+    def test_the_table_and_watch_name_the_machine_of_each_value(self):
+        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+                         " \\\\A\\Processor(_Total)\n"
+                         "   % Processor Time            10.0   %\n"
+                         " \\\\B\\Processor(_Total)\n"
+                         "   % Processor Time            20.0   %\n", self.run_well("query", *self.two()).text)
+        text = self.run_well("watch", *self.two()).text
+        self.assertIn(" \\\\A\\Processor(_Total)\n   % Processor Time     10.0 %", text)
+        self.assertIn(" \\\\B\\Processor(_Total)\n   % Processor Time     20.0 %", text)
+
+
+class SingleCounters(LogTest):
+    def test_watch_puts_each_under_its_own_object(self):
+        text = self.run_well("watch", COUNTERS, "-n", "2").text
+        first, second = text.split("2013-02-19T18:50:18.844-08:00\n")
+        self.assertEqual(
+            [r" \PhysicalDisk(0 C:)", "   Avg. Disk Bytes/Read", "   Avg. Disk Bytes/Write",
+             "   Avg. Disk Queue Length", "   Avg. Disk Read Queue Length", "   Avg. Disk Write Queue Length",
+             r" \Processor(*)\% Processor Time", "   0", "   1", "   2", "   3", "   _Total"],
+            [re.match(" *[^ ]+(?: [^ ]+)*", line).group() for line in second.splitlines()[1:]])
+
+
+class BriefLastInterval(LogTest):
+    """A recording that is stopped just after its last sample: a few ms make no rate."""
+
+    def summary(self, file, *window):
+        result = self.run_well("summary", file, "--json", *window)
+        return {one["path"]: {name: one[name] for name in ("count", "min", "max", "p50", "p95")}
+                for one in json.loads(result.text)["series"]}
+
+    def test_its_rates_are_not_in_the_summary(self):
+        log = COUNTERS.read_bytes()
+        times = [time for time, _ in blg.samples(log)]
+        early = struct.pack("<q", times[-2] + 100_000)  # 10 ms later
+        stopped = self.folder / "stopped.blg"
+        stopped.write_bytes(log.replace(struct.pack("<q", times[-1]), early))
+        whole = self.summary(COUNTERS)
+        without_last = self.summary(COUNTERS, "-e", "2013-02-19 19:00:17")
+        self.assertEqual({600}, {one["count"] for one in whole.values()})
+        self.assertEqual({599}, {one["count"] for one in without_last.values()})
+        self.assertEqual(without_last, self.summary(stopped))
 
 
 class Refusals(LogTest):
     def test_what_is_no_log_is_called_what_it_is(self):
         (self.folder / "text.blg").write_text("hello\n")
         (self.folder / "empty.blg").write_bytes(b"")
-        for name, what in (("text.blg", "a text file"), ("empty.blg", "an empty file")):
+        for name, what in (("text.blg", "a text file, not a performance log; text logs begin with "
+                            "PDH-CSV or PDH-TSV"),
+                           ("empty.blg", "an empty file, not a performance log; copy it again, or "
+                            "record again")):
             for command in ("query", "list", "watch", "summary", "explain"):
                 path = self.folder / name
                 self.assertFault(perflib(command, path, AVAILABLE), FAILED,
-                                 "perflib: %s: is no performance log but %s: PDH_UNKNOWN_LOG_FORMAT\n"
+                                 "perflib: %s: is %s (PDH_UNKNOWN_LOG_FORMAT)\n"
                                  % (path, what))
 
     def test_file_that_is_not_there(self):
@@ -152,28 +367,29 @@ class Refusals(LogTest):
 
     def test_root_folders_do_not_go_with_a_log(self):
         self.assertFault(perflib("query", COUNTERS, TOTAL, "--root", "/"), WRONG_USAGE,
-                         "perflib: --root: a log has its own machine\n")
+                         "perflib: --root: cannot be combined with a log\n")
 
     def test_options_of_logs_need_one(self):
         for option, value in (("-b", "2023-11-14"), ("-e", "2023-11-14"), ("--encoding", "utf-8")):
             self.assertFault(perflib("query", AVAILABLE, option, value, *PAIR), WRONG_USAGE,
-                             "perflib: %s: no log is given\n" % option)
+                             "perflib: %s: no log given\n" % option)
 
     def test_time_that_is_none(self):
         self.assertFault(perflib("query", COUNTERS, "-b", "yesterday"), WRONG_USAGE,
-                         "perflib: -b: yesterday is no time: YYYY-MM-DD HH:MM:SS\n")
+                         "perflib: -b: \"yesterday\" is not a time; write 15:45, 2026-11-21 or '2026-11-21 15:45'\n")
 
     def test_window_without_samples(self):
         for command in ("query", "list", "watch", "explain"):
             self.assertFault(perflib(command, COUNTERS, TOTAL, "-b", "2030-01-01"), FAILED,
-                             "perflib: no sample of the log is in that time\n")
+                             "perflib: %s: no samples in that range; the log runs from 2013-02-19 18:50:17 to "
+                             "19:00:17 UTC-08:00\n" % COUNTERS)
 
     def test_values_and_readings_do_not_bind(self):
         log = self.recorded()
         self.run_well("convert", log, self.folder / "pair.csv")
         result = perflib("query", log, self.folder / "pair.csv")
         self.assertExit(result, FAILED)
-        self.assertIn("they do not bind as one\n", result.err)
+        self.assertIn("one holds raw values, the other calculated values\n", result.err)
 
     def test_damage_costs_what_is_damaged(self):
         cut = self.folder / "cut.blg"
@@ -181,7 +397,7 @@ class Refusals(LogTest):
         result = perflib("query", cut, TOTAL, "--format", "csv")
         self.assertExit(result, ALL_WELL)
         self.assertTrue(result.out.startswith(
-            HEADER + b'"02/19/2013 18:50:18.844","9.378262382554226"\r\n'))
+            HEADER + b'"02/19/2013 18:50:17.844"," "\r\n"02/19/2013 18:50:18.844","9.378262382554226"\r\n'))
         self.assertIn("; 1 records skipped\n", result.err)
 
 
@@ -201,9 +417,9 @@ class OtherCommands(LogTest):
         self.run_well("convert", self.recorded(), self.folder / "pair.csv")
         self.assertEqual(
             "\\Memory\\Available Bytes  4608000000\n"
-            "  type     not told: a text log has calculated values alone\n"
-            "  last     4608000000, at 2023-11-14T23:36:50.750+00:00, as whoever wrote the log "
-            "calculated it\n"
+            "  type     unknown: a text log has only calculated values\n"
+            "  last     4608000000, at 2023-11-14T23:36:50.750+00:00, as calculated when the log "
+            "was written\n"
             "  what     memory usable at once: standby+free+zeroed\n",
             self.run_well("explain", self.folder / "pair.csv", AVAILABLE).text)
 
@@ -227,7 +443,13 @@ class OtherCommands(LogTest):
                          "perflib: nothing: no such object or counter is in the log\n")
 
     def test_watch_without_a_terminal_prints_every_sample_at_once(self):
-        self.assertEqual("2023-11-14T23:36:50.750+00:00\n"
+        self.assertEqual("2023-11-14T23:36:40.750+00:00\n"
+                         "                      last        avg        min        max\n"
+                         " \\Processor(0)\n"
+                         "   % Processor Time   not available: first sample: a rate needs two\n"
+                         " \\Memory\n"
+                         "   Available Bytes       4.8 GB     4.8 GB     4.8 GB     4.8 GB\n"
+                         "2023-11-14T23:36:50.750+00:00\n"
                          "                      last        avg        min        max\n"
                          " \\Processor(0)\n"
                          "   % Processor Time     40.1 %     40.1 %     40.1 %     40.1 %\n"
@@ -251,8 +473,8 @@ class OtherCommands(LogTest):
     def test_dump_of_a_log_without_blocks_is_refused(self):
         out = self.folder / "none.bin"
         self.assertFault(perflib("dump", COUNTERS, "-o", out), FAILED,
-                         "perflib: %s: holds counters and no blocks; `perflib convert` makes text "
-                         "of it\n" % COUNTERS)
+                         "perflib: %s: contains counters, not blocks; use `perflib convert` to get "
+                         "text\n" % COUNTERS)
         self.assertFalse(out.exists())
 
     def test_dump_of_objects_that_the_log_has_not(self):
@@ -271,14 +493,14 @@ class Localised(LogTest):
     def test_query_answers_both_and_shows_the_original(self):
         log = self.german()
         for path in (TOTAL, r"\Prozessor(_Total)\Prozessorzeit (%)", r"\238(_Total)\6"):
-            series, = self.rows(log, path, "-n", "1")[0]["series"]
+            series, = self.rows(log, path, "-n", "2")[1]["series"]
             self.assertEqual((r"\\ZACH-PC\Processor(_Total)\% Processor Time",
                               r"\\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%)"),
                              (series["path"], series["original_path"]))
             self.assertEqual("82.1481", "%.4f" % series["value"])
 
     def test_genuine_log_has_no_original(self):
-        series, = self.rows(OBJECTS, TOTAL, "-n", "1")[0]["series"]
+        series, = self.rows(OBJECTS, TOTAL, "-n", "2")[1]["series"]
         self.assertNotIn("original_path", series)
 
     def test_list_finds_both_and_prints_the_english_path(self):
@@ -302,7 +524,7 @@ class Localised(LogTest):
     def test_copy_keeps_the_names_of_the_log(self):
         copy = self.folder / "copy.blg"
         self.run_well("convert", self.german(), copy)
-        series, = self.rows(copy, TOTAL, "-n", "1")[0]["series"]
+        series, = self.rows(copy, TOTAL, "-n", "2")[1]["series"]
         self.assertEqual(r"\\ZACH-PC\Prozessor(_Total)\Prozessorzeit (%)", series["original_path"])
 
     def test_text_is_in_english(self):
@@ -342,7 +564,7 @@ class Replay(LogTest):
 
     def test_end_is_said_and_the_screen_stays(self):
         screen = self.replay("-i", "0.1", "-b", "'2013-02-19 19:00:16'")
-        self.assertIn("32.8 %", screen.wait_for("the log ends here"))
+        self.assertIn("32.8 %", screen.wait_for("end of the log"))
         screen.keys("e")
         screen.wait_for("PERF_100NSEC_TIMER_INV 0x21510500")
         screen.keys("q")
@@ -351,7 +573,7 @@ class Replay(LogTest):
     def test_help_has_the_keys_of_a_log(self):
         screen = self.replay("-i", "60")
         screen.keys("?")
-        screen.wait_for("  n              stand still, and go to the next sample")
+        screen.wait_for("  n              pause, and show the next sample")
 
 
 class Summary(LogTest):
@@ -382,15 +604,23 @@ class Summary(LogTest):
         result = self.run_well("summary", self.recorded(), AVAILABLE, env=environment(LC_ALL="C"))
         self.assertTrue(result.out.isascii())
 
+    def test_is_as_wide_as_the_variable_columns_says_where_there_is_no_terminal(self):
+        for columns in (66, 80, 120):
+            text = self.run_well("summary", OBJECTS, env=environment(COLUMNS=str(columns))).text
+            self.assertEqual([], [line for line in text.splitlines() if len(line) > columns])
+        for nonsense in ("", "8", "80x24", "99999999999999999999"):
+            self.assertEqual(self.run_well("summary", COUNTERS).text,
+                             self.run_well("summary", COUNTERS, env=environment(COLUMNS=nonsense)).text)
+
     def test_path_that_the_log_has_not(self):
         result = perflib("summary", COUNTERS, TOTAL, r"\Processor(9)\% Processor Time")
         self.assertExit(result, DOES_NOT_EXIST)
         self.assertEqual("perflib: \\Processor(9)\\% Processor Time: is not in the log; "
-                         "there are: 0, 1, 2, 3, _Total\n", result.err)
+                         "existing instances: 0, 1, 2, 3, _Total\n", result.err)
 
     def test_no_file(self):
         self.assertFault(perflib("summary", AVAILABLE), FAILED,
-                         "perflib: \\Memory\\Available Bytes: is no file\n")
+                         "perflib: \\Memory\\Available Bytes: is not a file\n")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import os
 import subprocess
 import unittest
 
+from screen import Screen
 from tool import (ALL_WELL, DOES_NOT_EXIST, FAILED, PAIR, PERFLIB, WRONG_USAGE, VM_PAIR, ToolTest,
                   environment, perflib, roots)
 
@@ -60,8 +61,8 @@ class TextFormats(ToolTest):
                           '"11/14/2023 23:36:50.750","0","2","1"," "," ","200","0"',
                           '"11/14/2023 23:36:50.750","0","2","1"," "," ","200","0"'],
                          result.text.split("\r\n")[1:-1])
-        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: is new; it has no column "
-                         "here and is left out\n", result.err)
+        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: appeared after the first "
+                         "row and gets no column\n", result.err)
 
     def test_table_groups_by_instance_with_units_beside_numbers(self):
         result = self.run_well("query", CPU0, r"\Processor(0)\% Idle Time", AVAILABLE, *PAIR)
@@ -89,6 +90,13 @@ class TextFormats(ToolTest):
         result = self.run_well("query", CPU0, "--raw", *PAIR)
         self.assertIn("      PERF_100NSEC_TIMER_INV  older (49401700000, 133444786007500000)  "
                       "newer (49461600000, 133444786107500000)  time base 10000000\n", result.text)
+
+    def test_raw_of_a_counter_without_data_has_its_type_and_no_numbers(self):
+        result = self.run_well("query", AVAILABLE, NEVER_ON_LINUX,
+                               r"\System\% Registry Quota In Use", "--raw",
+                               *PAIR)
+        self.assertIn("no count of allocation calls\n      PERF_COUNTER_RAWCOUNT\n", result.text)
+        self.assertIn("no registry on Linux\n      PERF_RAW_FRACTION\n", result.text)
 
     def test_language_of_the_user_changes_no_byte(self):
         arguments = ("query", CPU0, AVAILABLE, "--format", "csv", *PAIR)
@@ -174,6 +182,7 @@ class Json(ToolTest):
         series = by_path(row)["\\\\pair\\Memory\\Pool Paged Allocs"]
         self.assertEqual((None, "CSTATUS_NO_COUNTER", "no count of allocation calls", None),
                          (series["value"], series["status"], series["reason"], series["raw"]))
+        self.assertEqual("PERF_COUNTER_RAWCOUNT", series["type"])
 
     def test_a_file_that_is_gone_is_no_data_with_the_file(self):
         result = perflib("query", IO, "--format", "json", *roots("made-hidepid"))
@@ -242,6 +251,14 @@ class PlainUser(ToolTest):
             "IO Read Bytes/sec": (False, "NO_DATA", "no permission: /proc/1/io"),
             "Working Set": (True, "CSTATUS_VALID_DATA", None)}, by_counter)
 
+    def test_top_says_how_many_processes_it_could_not_read_and_why(self):
+        before = (lambda: os.setuid(65534)) if os.geteuid() == 0 else None
+        for form in ("table", "csv", "json"):
+            result = perflib("query", IO, "--top", "2", "--format", form, before=before, cwd="/")
+            self.assertRegex(result.err, r"^perflib: \\Process\(\*\)\\IO Data Bytes/sec: \d+ of \d+ instances "
+                             r"could not be read: no permission: /proc/PID/io "
+                             r"\(needs root or CAP_SYS_PTRACE\)(; \d+ of them for other reasons)?\n$")
+
     def test_sums_that_lack_one_process_have_no_counter_and_say_which(self):
         refused = (False, "CSTATUS_NO_COUNTER", "no permission: /proc/1/io")
         self.assertEqual({
@@ -285,6 +302,13 @@ class Rows(ToolTest):
     def test_top_leaves_out_totals_and_idle(self):
         rows = self.rows(IDS, "--top", "3", *roots("made-pair-a"))
         self.assertEqual([200, 150, 100], [s["value"] for s in rows[0]["series"]])
+
+    def test_top_keeps_the_instances_of_the_first_row(self):
+        rows = self.rows(IDS, "--top", "2", "-n", "2", *PAIR)
+        self.assertEqual([[200, 150], [200]], [[s["value"] for s in row["series"]] for row in rows])
+        result = self.run_well("query", IDS, "--top", "2", "-n", "2", "--format", "csv", *PAIR)
+        self.assertEqual(['"11/14/2023 23:36:40.750","200","150"', '"11/14/2023 23:36:50.750","200"," "'],
+                         result.text.split("\r\n")[1:-1])
 
     def test_kthreads_lists_kernel_threads_in_the_place_of_system(self):
         rows = self.rows(IDS, "--kthreads", *roots("made-pair-a"))
@@ -357,8 +381,100 @@ class Spellings(ToolTest):
     def test_a_path_that_is_none_is_wrong_usage_with_its_byte_and_prints_nothing(self):
         self.assertFault(
             perflib("query", "\\Memory\\", *PAIR), WRONG_USAGE,
-            "perflib: \\Memory\\: no counter path from byte 8 on; write \\Object(instance)\\Counter or "
-            "\\Object\\Counter, as `perflib list --paths` does\n")
+            "perflib: \\Memory\\: not a counter path; did you mean @memory or \\Memory\\*?\n")
+        self.assertFault(perflib("query", "\\Process(shrinks)", *PAIR), WRONG_USAGE,
+                         "perflib: \\Process(shrinks): not a counter path; did you mean "
+                         "\\Process(shrinks)\\*?\n")
+        self.assertFault(
+            perflib("query", "\\qwertz\\", *PAIR), WRONG_USAGE,
+            "perflib: \\qwertz\\: not a counter path (byte 8); write '\\Object(instance)\\Counter' or "
+            "'\\Object\\Counter', as `perflib list --paths` prints them\n")
+
+    def test_a_path_that_was_not_in_single_quotes_is_recognised(self):
+        self.assertFault(
+            perflib("query", AVAILABLE, "MemoryAvailable", "MBytes", *PAIR), WRONG_USAGE,
+            "perflib: MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+            "quotes: '\\Memory\\Available MBytes'\n")
+
+
+class Words(ToolTest):
+    """What is neither a path nor a set is looked for among the names of the machine."""
+
+    def read_as(self, *arguments):
+        """The paths of a query that went well, and what it said on stderr."""
+        result = perflib("query", *arguments, "--format", "json", "-n", "1", *PAIR)
+        self.assertExit(result, ALL_WELL)
+        return {path.split("\\", 3)[3] for path in by_path(json.loads(result.text))}, result.err
+
+    def test_the_name_of_an_instance_is_all_counters_of_it(self):
+        paths, said = self.read_as("shrinks")
+        self.assertEqual("perflib: shrinks: read as \\Process(shrinks)\\*\n", said)
+        self.assertIn("Process(shrinks)\\ID Process", paths)
+        self.assertEqual({"Process(shrinks)"}, {path.split("\\")[0] for path in paths})
+
+    def test_the_name_of_a_counter_is_that_of_each_instance(self):
+        self.assertEqual(({"Memory\\Available Bytes"},
+                          "perflib: available bytes: read as \\Memory\\Available Bytes\n"),
+                         self.read_as("available bytes"))
+
+    def test_an_object_with_an_instance_is_all_counters_of_it(self):
+        paths, said = self.read_as("Process(shrinks)")
+        self.assertEqual("perflib: Process(shrinks): read as \\Process(shrinks)\\*\n", said)
+        self.assertIn("Process(shrinks)\\ID Process", paths)
+
+    def test_a_set_is_its_paths_with_and_without_its_sign(self):
+        paths, said = self.read_as("net")
+        self.assertEqual("", said)
+        self.assertIn("Network Interface(eth0)\\Bytes Sent/sec", paths)
+        self.assertEqual(paths, self.read_as("@network")[0])
+
+    def test_a_word_of_several_meanings_is_not_guessed(self):
+        self.assertFault(perflib("query", "% Idle Time", *PAIR), WRONG_USAGE,
+                         "perflib: % Idle Time: not a counter path; did you mean "
+                         "\\Processor(*)\\% Idle Time, \\Processor Information(*)\\% Idle Time, "
+                         "\\PhysicalDisk(*)\\% Idle Time or \\LogicalDisk(*)\\% Idle Time?\n")
+
+    def test_a_word_that_is_nearly_a_name_is_answered_with_it(self):
+        self.assertFault(perflib("query", "shrimks", *PAIR), WRONG_USAGE,
+                         "perflib: shrimks: not a counter path; did you mean \\Process(shrinks)\\*?\n")
+        self.assertFault(perflib("query", "cpy", *PAIR), WRONG_USAGE,
+                         "perflib: cpy: not a counter path; did you mean @cpu?\n")
+
+    def test_explain_takes_words_and_no_sets(self):
+        result = perflib("explain", "Available Bytes", *PAIR)
+        self.assertEqual("perflib: Available Bytes: read as \\Memory\\Available Bytes\n", result.err)
+        self.assertTrue(result.text.startswith("\\Memory\\Available Bytes  4.8 GB\n"), result)
+        self.assertExit(perflib("explain", "cpu", *PAIR), WRONG_USAGE)
+
+    def test_an_unknown_subcommand_gets_the_one_that_is_meant(self):
+        for word, meant in (("hlep", "help"), ("querry", "query"), ("top", "watch @process"),
+                            ("cpu", "watch @cpu"), ("server.blg", "summary server.blg"),
+                            ("\\Memory\\Pages/sec", "query '\\Memory\\Pages/sec'")):
+            self.assertFault(perflib(word), WRONG_USAGE,
+                             "perflib: %s: no such subcommand; did you mean `perflib %s`?\n" % (word, meant))
+        self.assertFault(perflib("qwertz"), WRONG_USAGE,
+                         "perflib: qwertz: no such subcommand; `perflib --help` lists them\n")
+
+
+class Clock(ToolTest):
+    """A recorded machine without proc/uptime does not tell its time."""
+
+    def without_uptime(self):
+        tree = self.copy_of("made-pair-a")
+        (tree / "proc/uptime").unlink()
+        return tree
+
+    def test_an_unknown_time_is_said_to_be(self):
+        tree = self.without_uptime()
+        self.assertEqual("time unknown", self.run_well("query", AVAILABLE, "--root", tree).text.splitlines()[0])
+        row, = self.rows(AVAILABLE, "--root", tree)
+        self.assertEqual((None, 5120000000), (row["time"], row["series"][0]["value"]))
+        self.assertNotIn("1601", self.run_well("watch", AVAILABLE, "--root", tree).text)
+
+    def test_the_header_of_watch_says_so(self):
+        screen = Screen(self, 80, 24)
+        screen.run(r"clear; ./perflib watch '\Memory\Available Bytes' --root %s" % self.without_uptime())
+        self.assertRegex(screen.wait_for("? all keys").splitlines()[0], "^ pair · recorded +time unknown$")
 
 
 class ExitCodes(ToolTest):
@@ -391,17 +507,17 @@ class ExitCodes(ToolTest):
 
     def test_2_and_a_message_for_wrong_usage(self):
         cases = {
-            (): "perflib: query: PATH is required",
+            (): "perflib: query: no counter path given",
             (AVAILABLE, "-n", "0"): "perflib: query: -n: 0 is not a whole number from 1 on",
             (AVAILABLE, "-n", "x"): "perflib: query: -n: x is not a whole number from 1 on",
             (AVAILABLE, "-n", "-1"): "perflib: query: -n: -1 is not a whole number from 1 on",
             (AVAILABLE, "--top", "0"): "perflib: query: --top: 0 is not a whole number from 1 on",
             (AVAILABLE, "-i", "0"):
-                "perflib: query: -i: 0 is not a number of seconds from 0.01 to 86400",
+                'perflib: query: -i: "0" is not an interval from 0.01 seconds to a day; write 0.5, 5s or 1m',
             (AVAILABLE, "-i", "nan"):
-                "perflib: query: -i: nan is not a number of seconds from 0.01 to 86400",
+                'perflib: query: -i: "nan" is not an interval from 0.01 seconds to a day; write 0.5, 5s or 1m',
             (AVAILABLE, "--format", "xml"):
-                "perflib: query: --format: xml is none of table, csv, tsv and json",
+                "perflib: query: --format: xml is not one of table, csv, tsv and json",
             (AVAILABLE, "--page-size", "4096"): "perflib: query: --page-size requires --root",
             (AVAILABLE, "--root", "/", "--page-size", "5"):
                 "perflib: query: --page-size: 5 not in {4096,16384,65536}",
@@ -432,8 +548,8 @@ class ExitCodes(ToolTest):
             with self.subTest(command):
                 self.assertFault(
                     perflib(command, r"\\Other\Processor(_Total)\% Idle Time", *PAIR), DOES_NOT_EXIST,
-                    "perflib: \\\\Other\\Processor(_Total)\\% Idle Time: machine Other is not here: "
-                    "only this one (pair)\n")
+                    "perflib: \\\\Other\\Processor(_Total)\\% Idle Time: machine Other cannot be "
+                    "read, only this one (pair)\n")
 
     def test_3_and_the_rest_is_shown_where_one_path_is_of_another_machine(self):
         result = perflib("query", r"\\other\Memory\Available Bytes", AVAILABLE, *PAIR)
@@ -443,7 +559,7 @@ class ExitCodes(ToolTest):
     def test_3_where_an_instance_does_not_exist_and_those_that_do_are_named(self):
         result = perflib("query", r"\Processor(7)\% Idle Time", *roots("made-pair-a"))
         self.assertExit(result, DOES_NOT_EXIST)
-        self.assertEqual("perflib: \\Processor(7)\\% Idle Time: no such instance; there are: "
+        self.assertEqual("perflib: \\Processor(7)\\% Idle Time: no such instance; existing instances: "
                          "0, 1, 2, _Total\n", result.err)
 
 
@@ -515,12 +631,33 @@ class Command(ToolTest):
                 self.assertIn("\nExamples:\n  perflib %s" % name,
                               self.run_well(name, "--help").text)
 
+    def test_help_lists_arguments_by_their_names(self):
+        for name in ("list", "query", "record", "convert", "cut", "merge", "diff", "annotate", "report", "alert"):
+            with self.subTest(name):
+                text = self.run_well(name, "--help").text
+                self.assertNotIn(" TEXT ...", text.split("Options:")[0].replace("LOG TEXT...", ""))
+                self.assertNotIn(" TEXT ", text.split("Options:")[1])
+
     def test_a_real_pair_answers_whole_objects(self):
         result = self.run_well("query", r"\System\*", r"\Memory\*", r"\PhysicalDisk(*)\*",
                                "--format", "json", *VM_PAIR)
         row = json.loads(result.text)
         values = [s for s in row["series"] if s["status"] == "CSTATUS_VALID_DATA"]
         self.assertGreater(len(values), 60)
+
+
+class MeantOptions(ToolTest):
+    def test_option_of_another_program_is_answered_with_ours(self):
+        for words, advice in ((("query", AVAILABLE, "-o", "x.csv"),
+                               "query: -o is not an option; redirect the output (> FILE), or use `perflib record -o FILE`"),
+                              (("report", "x.blg", "--html"), "report: --html is not an option; use -o FILE.html"),
+                              (("query", AVAILABLE, "--formt", "csv"),
+                               "query: --formt is not an option; did you mean --format?")):
+            result = perflib(*words)
+            self.assertEqual((WRONG_USAGE, "perflib: " + advice), (result.code, result.err.splitlines()[0]))
+
+    def test_f_is_format(self):
+        self.assertTrue(self.run_well("query", AVAILABLE, "-f", "csv", *VM_PAIR).text.startswith('"(PDH-CSV 4.0)'))
 
 
 if __name__ == "__main__":

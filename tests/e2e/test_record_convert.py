@@ -87,7 +87,7 @@ class Recordings(FileTest):
     def test_with_paths_their_whole_objects_are(self):
         recording = self.record("some.perfrec", AVAILABLE, *VM_PAIR)
         rows = self.run_well("query", recording, r"\Memory\Page Faults/sec", "--format", "csv")
-        self.assertEqual(2, rows.text.count("\n"))  # the header, and a rate of two samples
+        self.assertEqual(3, rows.text.count("\n"))  # the header, a row without a rate and one with it
         self.assertEqual(DOES_NOT_EXIST,
                          perflib("query", recording, r"\Processor(*)\% Processor Time").code)
 
@@ -106,19 +106,58 @@ class Recordings(FileTest):
                 (("-o", "x.blg", AVAILABLE), "perflib: --ring: -o FILE.perfrec is required"),
                 ((), "perflib: --ring: -o FILE.perfrec is required"),
                 (("-o", "x.perfrec", "--max-size", "1K"),
-                 "perflib: record: --max-size: 1K is no size from 1M on")):
+                 'perflib: record: --max-size: "1K" is too small; the least is 1M')):
             with self.subTest(arguments):
                 result = perflib("record", "--ring", "1h", *arguments)
                 self.assertEqual((WRONG_USAGE, message), (result.code, result.err.split("\n")[0]))
 
+    def test_durations_and_sizes_take_the_units_that_people_write(self):
+        box = self.path("units.perfrec")
+        self.assertExit(perflib("record", "--ring", "24 hours", "--max-size", "1GB", "-i", "500ms", "-o", box,
+                                *VM_PAIR), ALL_WELL)
+        self.assertExit(perflib("query", AVAILABLE, "-n", "2", "-i", "10ms"), ALL_WELL)
+
     def test_other_formats_need_a_path(self):
         result = perflib("record", "-o", self.path("x.blg"))
-        self.assertEqual((WRONG_USAGE, "perflib: record: PATH is required"),
+        self.assertEqual((WRONG_USAGE, "perflib: record: no counter path given; name some, or record everything with "
+                          "-o FILE.perfrec"),
                          (result.code, result.err.split("\n")[0]))
         self.assertEqual([], self.names())
 
-    def test_a_recording_is_made_of_a_machine_alone(self):
-        self.assertEqual(WRONG_USAGE, perflib("convert", COUNTERS, self.path("x.perfrec")).code)
+    def text_of(self, log, *arguments):
+        self.convert(log, self.path("text.csv"), "-y", *arguments)
+        return self.path("text.csv").read_bytes()
+
+    def test_recordings_can_be_written_as_a_recording(self):
+        recording = self.record("all.perfrec", *VM_PAIR)
+        chosen = [word for path in EVERYTHING for word in ("-c", path)]
+        text = self.text_of(recording, *chosen)
+        self.convert(recording, self.path("copy.perfrec"))
+        self.assertEqual(text, self.text_of(self.path("copy.perfrec"), *chosen))
+        self.assertTrue(self.path("copy.perfrec").read_bytes().startswith(recording.read_bytes()[:4]))
+        self.run_well("merge", recording, self.path("copy.perfrec"), self.path("both.perfrec"))
+        self.assertEqual([self.run_well("list", recording).text],
+                         [self.run_well("list", self.path("both.perfrec")).text])
+
+    def test_slice_of_a_ring_is_a_recording(self):
+        box = self.path("box.perfrec")
+        for _ in range(2):
+            self.assertExit(perflib("record", "--ring", "24h", "-o", box, *VM_PAIR), ALL_WELL)
+        self.run_well("cut", box, self.path("part.perfrec"), "--last", "1h")
+        self.assertEqual(self.text_of(box, "-c", AVAILABLE),
+                         self.text_of(self.path("part.perfrec"), "-c", AVAILABLE))
+        self.assertLess(self.path("part.perfrec").stat().st_size,
+                        2 * sum(path.stat().st_size for path in box.iterdir()))
+
+    def test_recording_of_chosen_counters_has_their_whole_objects(self):
+        self.convert(self.record("all.perfrec", *VM_PAIR), self.path("some.perfrec"), "-c", AVAILABLE)
+        self.run_well("query", self.path("some.perfrec"), r"\Memory\Page Faults/sec")
+        self.assertEqual(DOES_NOT_EXIST,
+                         perflib("query", self.path("some.perfrec"), r"\Processor(*)\% Processor Time").code)
+
+    def test_recording_cannot_be_made_of_another_log(self):
+        self.assertFault(perflib("convert", COUNTERS, self.path("x.perfrec")), FAILED,
+                         "perflib: %s: is not a recording; only recordings can be written as a .perfrec\n" % COUNTERS)
 
 
 class Record(FileTest):
@@ -143,22 +182,22 @@ class Record(FileTest):
 
     def test_new_instance_has_no_column_in_text_and_is_named_once(self):
         result = perflib("record", "-o", self.path("ids.csv"), r"\Process(*)\ID Process", *PAIR)
-        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: is new; it has no column "
-                         "here and is left out\nperflib: %s: 2 samples\n" % self.path("ids.csv"),
+        self.assertEqual("perflib: \\\\pair\\Process(reused)\\ID Process: appeared after the first "
+                         "row and gets no column\nperflib: %s: 2 samples\n" % self.path("ids.csv"),
                          result.err)
 
     def test_file_that_is_there_stays_unless_told(self):
         self.path("old.csv").write_text("old")
         result = perflib("record", "-o", self.path("old.csv"), AVAILABLE, *PAIR)
         self.assertFault(result, FAILED,
-                         "perflib: %s: exists; -y overwrites it\n" % self.path("old.csv"))
+                         "perflib: %s: already exists; use -y to overwrite\n" % self.path("old.csv"))
         self.assertEqual("old", self.path("old.csv").read_text())
         self.record("old.csv", CPUS, AVAILABLE, "-y", *PAIR)
         self.assertEqual(PAIR_CSV, self.path("old.csv").read_bytes())
 
     def test_format_follows_the_extension_or_is_refused(self):
         self.assertFault(perflib("record", "-o", "x.txt", AVAILABLE, *PAIR), WRONG_USAGE,
-                         "perflib: x.txt: is no name of a .perfrec, .blg, .csv or .tsv\n")
+                         "perflib: x.txt: unknown extension; use .perfrec, .blg, .csv or .tsv\n")
 
     def test_path_that_is_nowhere_leaves_no_file(self):
         result = perflib("record", "-o", self.path("x.csv"), r"\Memroy\Available Bytes", *PAIR)
@@ -171,7 +210,9 @@ class Record(FileTest):
             resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))
         result = perflib("record", "-o", self.path("full.csv"), CPUS, *PAIR, before=small_files)
         self.assertExit(result, FAILED)
-        self.assertIn("perflib: %s: " % self.path("full.csv"), result.err)
+        self.assertEqual(["perflib: %s: File too large" % self.path("full.csv"),
+                          "perflib: %s: 0 samples were saved before" % self.path("full.csv")],
+                         result.err.splitlines())
         self.assertEqual(1, self.path("full.csv").read_bytes().count(b"\r\n"))
         self.assertTrue(self.path("full.csv").read_bytes().endswith(b'_Total)\\% Processor Time"\r\n'))
 
@@ -190,6 +231,19 @@ class RecordCommand(FileTest):
         result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "echo", "-o", "--", "-y")
         self.assertEqual((ALL_WELL, "-o -- -y"), (result.code, result.text.splitlines()[0]))
 
+    def test_last_interval_that_is_far_shorter_is_left_out(self):
+        """The command ends as soon as it sees the second sample."""
+        log = self.path("c.csv")
+        result = perflib("record", "-i", "3", "-o", log, AVAILABLE, "--", "sh", "-c",
+                         "until [ $(wc -l <%s) -ge 3 ]; do sleep 0.01; done" % log)
+        self.assertExit(result, ALL_WELL)
+        self.assertEqual(1 + 2, log.read_bytes().count(b"\r\n"))
+
+    def test_last_interval_is_kept_where_it_is_the_only_one(self):
+        log = self.path("c.csv")
+        self.assertExit(perflib("record", "-i", "1h", "-o", log, AVAILABLE, "--", "true"), ALL_WELL)
+        self.assertEqual(1 + 2, log.read_bytes().count(b"\r\n"))
+
     def test_signal_that_ends_the_command_is_its_code(self):
         result = perflib("record", "-o", self.path("c.csv"), AVAILABLE, "--", "sh", "-c", "kill -9 $$")
         self.assertExit(result, 128 + signal.SIGKILL)
@@ -207,7 +261,7 @@ class RecordCommand(FileTest):
 
     def test_no_command_behind_the_dashes(self):
         self.assertFault(perflib("record", AVAILABLE, "--"), WRONG_USAGE,
-                         "perflib: record: a COMMAND is required behind --\n")
+                         "perflib: record: a COMMAND is required after --\n")
 
     def test_recorded_machine_runs_no_command(self):
         self.assertFault(perflib("record", AVAILABLE, *PAIR, "--", "true"), WRONG_USAGE,
@@ -258,7 +312,7 @@ class Interrupted(FileTest):
             self.assertRegex(line, rb'^"[0-9/]{10} [0-9:.]{12}","[0-9]+"$')
 
     def test_kill_leaves_a_binary_log_that_opens(self):
-        self.ended("k.blg", signal.SIGKILL, 65536 + 1)  # behind the header: the first sample
+        self.ended("k.blg", signal.SIGKILL, 65536 + 1)  # after the header: the first sample
         result = perflib("query", self.path("k.blg"), AVAILABLE, "--format", "csv")
         self.assertExit(result, ALL_WELL)
         self.assertGreater(result.out.count(b"\r\n"), 1)
@@ -373,26 +427,47 @@ class Convert(FileTest):
         self.convert(COUNTERS, self.path("x.txt"), "--to", "tsv")
         self.assertTrue(self.path("x.txt").read_bytes().startswith(b'"(PDH-TSV 4.0) '))
         self.assertFault(perflib("convert", COUNTERS, self.path("y.txt")), WRONG_USAGE,
-                         "perflib: %s: is no name of a .blg, .csv or .tsv; --to says what it is to "
-                         "be\n" % self.path("y.txt"))
+                         "perflib: %s: cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use "
+                         "--to\n" % self.path("y.txt"))
 
     def test_text_is_no_source_of_readings(self):
         self.convert(COUNTERS, self.path("x.csv"))
         self.assertFault(perflib("convert", self.path("x.csv"), self.path("x.blg")), FAILED,
-                         "perflib: %s: holds calculated values, and a .blg is made of readings; "
-                         ".csv and .tsv can be made of it\n" % self.path("x.csv"))
+                         "perflib: %s: contains calculated values; a .blg needs raw readings. "
+                         "Choose .csv or .tsv\n" % self.path("x.csv"))
         self.assertEqual(["x.csv"], self.names())
+
+    def test_standard_output_is_a_minus(self):
+        self.convert(COUNTERS, self.path("x.csv"))
+        expected = self.path("x.csv").read_bytes()
+        for words in ((COUNTERS, "--to", "csv", "-"), (COUNTERS, "--to", "csv", "-o", "-")):
+            result = perflib("convert", *words, cwd=self.folder)
+            self.assertEqual((ALL_WELL, "", True),
+                             (result.code, result.err, result.out == expected), words)
+        self.assertEqual(["x.csv"], self.names())
+        self.convert(COUNTERS, "-o", self.path("y.csv"))
+        self.assertEqual(expected, self.path("y.csv").read_bytes())
+
+    def test_standard_output_is_of_text_with_its_format(self):
+        for words, why in (
+                ((COUNTERS, "-"), "--to csv or --to tsv is required for standard output"),
+                ((COUNTERS, "-", "--to", "blg"),
+                 "only csv and tsv can be written to standard output; give the name of a file")):
+            self.assertFault(perflib("convert", *words, cwd=self.folder), WRONG_USAGE,
+                             "perflib: -: %s\n" % why)
+        self.assertEqual([], self.names())
 
     def test_nothing_is_overwritten_unasked(self):
         self.path("x.csv").write_text("old")
         self.assertFault(perflib("convert", COUNTERS, self.path("x.csv")), FAILED,
-                         "perflib: %s: exists; -y overwrites it\n" % self.path("x.csv"))
+                         "perflib: %s: already exists; use -y to overwrite\n" % self.path("x.csv"))
         self.assertEqual("old", self.path("x.csv").read_text())
 
     def test_no_log_leaves_no_file(self):
         self.path("text.blg").write_text("hello\n")
         self.assertFault(perflib("convert", self.path("text.blg"), self.path("x.csv")), FAILED,
-                         "perflib: %s: is no performance log but a text file: PDH_UNKNOWN_LOG_FORMAT\n"
+                         "perflib: %s: is a text file, not a performance log; text logs begin with "
+                         "PDH-CSV or PDH-TSV (PDH_UNKNOWN_LOG_FORMAT)\n"
                          % self.path("text.blg"))
         self.assertFault(perflib("convert", self.path("none.blg"), self.path("x.csv")), FAILED,
                          "perflib: %s: no such file\n" % self.path("none.blg"))
@@ -421,8 +496,8 @@ class Convert(FileTest):
         self.assertEqual([], self.names())
 
     def test_usage(self):
-        self.assertFault(perflib("convert", COUNTERS), WRONG_USAGE, "perflib: convert: OUT is "
-                         "required\nRun `perflib convert --help` for its options.\n")
+        self.assertFault(perflib("convert", COUNTERS), WRONG_USAGE, "perflib: convert: no output file given; the "
+                         "last argument is the file to write\nRun `perflib convert --help` for its options.\n")
 
 
 if __name__ == "__main__":

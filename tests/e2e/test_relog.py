@@ -50,7 +50,7 @@ def oracle(path):
 
 
 def rows(csv):
-    """The cells of each line behind the header."""
+    """The cells of each line after the header."""
     return [line[1:-1].split('","') for line in csv.decode().split("\r\n")[1:-1]]
 
 
@@ -131,6 +131,10 @@ class Report(RelogTest):
         text = relog("-?").text
         options = [line[2:].split(" ")[0] for line in text.split("\r\n") if line[:3] == "  -"]
         self.assertEqual("-? -a -c -cf -f -t -o -b -e -config -q -y".split(), options)
+
+    def test_help_as_it_is_asked_for_on_linux(self):
+        for option in ("-h", "--help"):
+            self.assertEqual(relog("-?").out, relog("nowhere.blg", option).out)
 
     def test_the_man_page_has_the_options_and_the_examples_of_help(self):
         page = (SOURCE / "apps/relog/man/relog.1").read_text().replace("\\-", "-")
@@ -284,6 +288,14 @@ class Conversion(RelogTest):
         self.assertEqual(0, result.code, result)
         self.assertEqual("18:52:00", rows((self.folder / "a.csv").read_bytes())[0][0][11:19])
 
+    def test_times_of_iso_8601_are_read_too(self):
+        window = self.csv(DISKS, "-b", "2/19/2013 18:52:00", "-e", "2/19/2013 18:53:00")
+        for begin, end in (("2013-02-19 18:52", "2013-02-19T18:53:00"), ("2013-02-19T18:52", "2013-02-19 18:53")):
+            self.assertEqual(window, self.csv(DISKS, "-b", begin, "-e", end))
+        result = relog("-b", "2013-02-19", "18:52", DISKS, "-e", "15:45")
+        self.assertFails(result, "-e 15:45: must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD "
+                         "HH:MM[:SS] (0xC0000BBD PDH_INVALID_ARGUMENT)")
+
     def test_the_last_of_two_times_counts(self):
         for first, last in (("18:51:00", "18:55:00"), ("18:55:00", "18:51:00")):
             for times in (("-b", "2/19/2013 " + first, "-b", "2/19/2013 " + last),
@@ -318,7 +330,7 @@ class OddColumns(RelogTest):
         log = self.file("in.csv", self.HEADER + self.ROW)
         result = relog(log, "-f", "CSV", "-o", self.folder / "out.csv")
         self.assertEqual(0, result.code, result)
-        self.assertRegex(result.err, r"^relog: \S*note: is no path of a counter; left out\n$")
+        self.assertRegex(result.err, r"^relog: \S*note is not a counter path; it is left out\n$")
         self.assertEqual(self.HEADER.replace(b'"note",', b"") + self.ROW.replace(b'"1",', b""),
                          (self.folder / "out.csv").read_bytes())
 
@@ -357,7 +369,7 @@ class SeveralInputs(RelogTest):
     def test_readings_and_values_cannot_become_one(self):
         self.csv(DISKS)
         result = relog(DISKS, self.folder / "out.csv")
-        self.assertError(result, "%s holds readings and %s calculated values: they cannot become one log"
+        self.assertError(result, "%s contains raw readings and %s calculated values; they cannot be merged"
                          " (0xC0000BDD PDH_INVALID_DATASOURCE)" % (DISKS, self.folder / "out.csv"))
 
 
@@ -404,7 +416,7 @@ class Appending(RelogTest):
 
 class Errors(RelogTest):
     def test_what_is_no_log_is_called_what_it_is_and_nothing_is_written(self):
-        text = self.file("text.blg", "hello, this is no log\n")
+        text = self.file("text.blg", "hello, this is not a log\n")
         empty = self.file("empty.blg", b"")
         foreign = bytearray(DISKS.read_bytes()[:0x20000])
         place = foreign.find(blg_blocks.PDH_LOG)
@@ -428,11 +440,11 @@ class Errors(RelogTest):
     def test_a_pipe_is_refused_as_a_log_is_read_twice(self):
         fifo = self.folder / "fifo"
         os.mkfifo(fifo)
-        self.assertError(relog(fifo), "%s: is no file, and a log is read twice "
+        self.assertError(relog(fifo), "%s is not a regular file; relog has to read a log twice "
                          "(0xC0000BCA PDH_LOG_FILE_OPEN_ERROR)" % fifo)
 
     def test_no_input_is_wrong_usage(self):
-        self.assertError(relog("-f", "CSV"), "no log is named; -? shows how "
+        self.assertError(relog("-f", "CSV"), "no log given; use -? for help "
                          "(0xC0000BBD PDH_INVALID_ARGUMENT)")
 
     def test_wrong_values_of_options_are_told(self):
@@ -448,17 +460,41 @@ class Errors(RelogTest):
         out = self.folder / "a.csv"
         missing = r"\Memory\Available Bytes"
         result = relog(DISKS, "-c", missing, "-f", "CSV", "-o", out)
-        self.assertFails(result, "the input has none of the counters asked for "
-                         "(0xC0000BDF PDH_NO_COUNTERS)")
+        remark = ("relog: %s: no such object in the log (0xC0000BB8 PDH_CSTATUS_NO_OBJECT)\n" % missing)
+        self.assertFails(result, "none of the requested counters is in the log (0xC0000BDF PDH_NO_COUNTERS)")
+        self.assertEqual(remark, result.err)
         self.assertEqual([], self.names())
         result = relog(DISKS, "-c", missing, TOTAL, "-f", "CSV", "-o", out)
-        self.assertEqual((0, "relog: %s: the input has no such counter\n" % missing),
-                         (result.code, result.err))
+        self.assertEqual((0, remark), (result.code, result.err))
+
+    def test_a_misspelt_counter_gets_the_nearest_names(self):
+        for path, why in ((r"\PhysicalDisk(*)\Avg. Disk Byte/Read", 'no such counter in the log; did you mean '
+                           '"Avg. Disk Bytes/Read" or "Avg. Disk Bytes/Write"? (0xC0000BB9 PDH_CSTATUS_NO_COUNTER)'),
+                          (r"\PhysicalDsk(*)\Disk Reads/sec", 'no such object in the log; did you mean '
+                           '"PhysicalDisk"? (0xC0000BB8 PDH_CSTATUS_NO_OBJECT)'),
+                          (r"\Processor(9)\% Processor Time", "no such instance in the log; existing instances: 0, 1, 2, 3, _Total "
+                           "(0x800007D1 PDH_CSTATUS_NO_INSTANCE)"),
+                          (r"\\OTHER\Processor(0)\% Processor Time", "the log has no such machine "
+                           "(0x800007D0 PDH_CSTATUS_NO_MACHINE)")):
+            with self.subTest(path):
+                self.assertEqual("relog: %s: %s\n" % (path, why), relog(DISKS, "-q", "-c", path).err)
+
+    def test_an_output_with_backslashes_is_remarked_on(self):
+        result = relog(DISKS, "-f", "CSV", "-o", "logs\\x.csv", cwd=self.folder)
+        self.assertEqual((0, "relog: logs\\x.csv looks like a Windows path; on Linux it is the name of a file "
+                          "in the current folder\n"), (result.code, result.err))
+        self.assertEqual(["logs\\x.csv"], self.names())
+
+    def test_a_path_without_single_quotes_is_recognised(self):
+        self.assertFails(relog(DISKS, "-c", "MemoryAvailable", "MBytes"),
+                         "MemoryAvailable MBytes: The shell removed backslashes; put the path in single "
+                         r"quotes: '\Memory\Available MBytes' (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)")
 
     def test_a_bad_line_of_a_list_or_of_settings_is_named_by_its_number(self):
         counters = self.file("c.txt", "%s\n\n\\\\\\\n" % TOTAL)
         self.assertError(relog(DISKS, "-cf", counters),
-                         r"%s:3: \\\: is no path of a counter (0xC0000BC4 PDH_INVALID_PATH)" % counters)
+                         r"%s:3: \\\ is not a counter path; write '\Object(instance)\Counter', in single quotes "
+                         "(0xC0000BC4 PDH_INVALID_PATH)" % counters)
         settings = self.file("s.txt", "[f]\nCSV\n[nope]\n")
         self.assertRegex(relog(DISKS, "-config", settings).text,
                          r"\r\n%s:3: .* \(0xC0000BBD PDH_INVALID_ARGUMENT\)\r\n$" % settings)
@@ -474,7 +510,8 @@ class Errors(RelogTest):
 
     def test_an_empty_window_is_no_data_and_leaves_nothing(self):
         result = relog(DISKS, "-b", "1/1/2020", "-o", self.folder / "a.blg")
-        self.assertFails(result, "the input has no sample between -b and -e (0x800007D5 PDH_NO_DATA)")
+        self.assertFails(result, "no samples between -b and -e; the log runs from 2/19/2013 18:50:17 to "
+                         "2/19/2013 19:00:17 (0x800007D5 PDH_NO_DATA)")
         self.assertEqual([], self.names())
 
     def test_values_do_not_become_readings(self):

@@ -1,32 +1,41 @@
 """`perflib report`: rules over a log, as text, JSON and a page (docs/perflib.md, section 7f).
 
-SampleLog's findings are those of tests/oracle/report.py, worked out from the log's bytes; the hostile log is made here.
+SampleLog's findings are those of tests/oracle/report.py, worked out from the log's bytes; all other logs are made here.
 """
 
+import datetime
+import html
 import html.parser
 import json
+import re
 import unittest
 
 from localised_log import GERMAN, localised
 from tool import ALL_WELL, FAILED, SOURCE, WRONG_USAGE, ToolTest, limited, perflib
 
+import blg_csv
+import compare_report
+import report
+import report_text
+from report_rules import RULES
+from report_text import sentence
+
 OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
-DAY, NIGHT = "2007-08-14T15:40:38.659", "2007-08-14T15:50:38.599"
-# Thirds of the ten minutes.
-FIRST, SECOND = "2007-08-14T15:43:58.639", "2007-08-14T15:47:18.619"
+FIRST, FIFTH, LAST = "2007-08-14T15:40:38.659", "2007-08-14T15:45:38.599", "2007-08-14T15:50:38.599"
+SECOND = "2007-08-14T15:41:38.614"
 SAMPLE_LOG = [
-    ("cpu.busy", None, "warning", 72.4508259639088, [(DAY, FIRST)]),
-    ("cpu.queue", None, "warning", 5.5, [(DAY, FIRST)]),
-    ("cpu.kernel", None, "critical", 40.27539045165421, [(DAY, SECOND)]),
-    ("mem.avail", None, "warning", 133867520.0, [(DAY, FIRST)]),
-    ("disk.over", "0 C:", "critical", 0.03082882253250415, [(FIRST, SECOND)]),
-    ("disk.read", "0 C:", "critical", 0.025829688528082432, [(FIRST, SECOND), (SECOND, NIGHT)]),
-    ("disk.freemb", "HarddiskVolume1", "warning", 804257792.0, [(DAY, NIGHT)]),
-    ("proc.kernel", "mmc", "warning", 12.413180789945578, [(FIRST, SECOND)]),
-    ("old.pages", None, "info", 424.1934794542843, [(DAY, NIGHT)]),
-    ("old.disktime", "0 C:", "info", 149.2353358411306, [(FIRST, SECOND)]),
+    ("cpu.busy", None, "warning", 86.8978575184901, [(SECOND, FIFTH)]),
+    ("cpu.kernel", None, "critical", 53.38535794277293, [(SECOND, FIFTH)]),
+    ("disk.over", "0 C:", "info", 0.036753629709634535, [("2007-08-14T15:44:38.599", "2007-08-14T15:44:38.599")]),
+    ("disk.read", "0 C:", "info", 0.04760129046857145,
+     [("2007-08-14T15:44:38.599", "2007-08-14T15:45:38.599"), ("2007-08-14T15:49:38.599", "2007-08-14T15:49:38.599")]),
+    ("disk.freemb", "HarddiskVolume1", "warning", 804257792.0, [(FIRST, LAST)]),
+    ("proc.kernel", "mmc", "info", 34.03642089327035, [(FIFTH, FIFTH)]),
+    ("old.pages", None, "info", 571.2178195803805, [(SECOND, LAST)]),
 ]
+WEEK_DAY = datetime.datetime(2026, 11, 16)
+BAD_HOUR = 4 * 1440 + 2 * 60  # in minutes: on the fifth day from 02:00 on
 NASTY = "<script>alert(1)</script>&\"'\x1b[2J\u202e"
 
 
@@ -51,20 +60,35 @@ class Elements(html.parser.HTMLParser):
         assert self.open.pop() == tag, tag
 
 
+def fired_level(finding):
+    return finding["levels"][finding["level"]]
+
+
+def worst_run(finding):
+    level = fired_level(finding)
+    return level["runs"][level["worst_run"]]
+
+
+def words_of(text):
+    """Lines of a terminal as one, without their indentation."""
+    return " ".join(text.split())
+
+
 class ReportTest(ToolTest):
     def document(self, *arguments):
         return json.loads(self.run_well("report", "--json", *arguments).text)
 
     def findings(self, *arguments):
-        return [(rule["id"], one["instance"], one["severity"], one["worst"],
-                 [(part["begin"], part["end"]) for part in one["ranges"]])
+        return [(rule["id"], one["instance"], one["severity"], worst_run(one)["worst"],
+                 [(run["begin"], run["end"]) for run in fired_level(one)["runs"]])
                 for rule in self.document(*arguments)["rules"] for one in rule["findings"]]
 
-    def log_of(self, names, rows, name="log.csv"):
-        """A text log, a row a list of cells, a minute apart."""
+    def log_of(self, names, rows, name="log.csv", start=datetime.datetime(2024, 1, 2)):
+        """A text log with rows of cells, one minute apart."""
         head = ",".join('"%s"' % one for one in ["(PDH-CSV 4.0) (UTC)(0)", *names])
-        lines = [",".join('"%s"' % cell for cell in ["01/02/2024 %02d:%02d:00.000" % divmod(i, 60), *row])
-                 for i, row in enumerate(rows)]
+        times = [start + datetime.timedelta(minutes=i) for i in range(len(rows))]
+        lines = [",".join('"%s"' % cell for cell in [time.strftime("%m/%d/%Y %H:%M:%S.000"), *row])
+                 for time, row in zip(times, rows)]
         path = self.folder / name
         path.write_text("\r\n".join([head, *lines]) + "\r\n", encoding="utf-8", newline="")
         return path
@@ -82,13 +106,13 @@ class Findings(ReportTest):
 
     def test_every_rule_ends_somehow_and_skipped_ones_say_why(self):
         rules = self.document(OBJECTS)["rules"]
-        self.assertEqual({"fired", "clean", "skipped"}, {rule["state"] for rule in rules})
+        self.assertEqual({"fired", "passed", "skipped"}, {rule["state"] for rule in rules})
         for rule in rules:
             self.assertEqual(rule["state"] == "skipped", rule["reason"] is not None, rule["id"])
             self.assertEqual(rule["state"] == "fired", bool(rule["findings"]), rule["id"])
         reasons = {rule["id"]: rule["reason"] for rule in rules}
-        self.assertEqual("a trend needs an hour and 20 samples; the log has 10 min and 11", reasons["mem.leak"])
-        self.assertEqual('needs "flash", which the log does not tell', reasons["disk.read.flash"])
+        self.assertEqual("a trend needs an hour and 20 samples; the log has 10 min and 11 samples", reasons["mem.leak"])
+        self.assertEqual("needs flash, which the log does not say (use --fact flash=...)", reasons["disk.read.flash"])
         self.assertEqual("the log has no \\Linux Pressure(_Total)\\% cpu some", reasons["cpu.psi"])
 
     def test_facts_are_those_of_the_log_with_their_source(self):
@@ -103,9 +127,9 @@ class Findings(ReportTest):
         rules = {rule["id"]: rule for rule in given["rules"]}
         self.assertEqual(("fired", "critical"), (rules["disk.read.flash"]["state"],
                                                  rules["disk.read.flash"]["findings"][0]["severity"]))
-        self.assertEqual(0.05 * 8 * 2 ** 30, rules["mem.avail"]["findings"][0]["limit"])
+        self.assertEqual(0.05 * 8 * 2 ** 30, fired_level(rules["mem.avail"]["findings"][0])["limit"])
         self.assertFault(perflib("report", OBJECTS, "--fact", "ram=much"), WRONG_USAGE,
-                         "perflib: --fact: ram=much is none of ram=, cpus=, flash=, linux= and a number\n")
+                         "perflib: --fact: ram=much is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1\n")
 
     def test_german_log_has_the_findings_of_the_english_one(self):
         log = self.folder / "german.blg"
@@ -121,9 +145,9 @@ class Findings(ReportTest):
         document = self.document(OBJECTS, "-b", "2007-08-14 15:45:00")
         self.assertEqual((6, "2007-08-14T15:45:38.599"), (document["records"], document["first"]))
         busy, = [rule for rule in document["rules"] if rule["id"] == "cpu.hog"]
-        self.assertEqual("clean", busy["state"])
+        self.assertEqual("passed", busy["state"])
         reads, = [rule for rule in document["rules"] if rule["id"] == "disk.read"]
-        self.assertEqual(6, reads["findings"][0]["samples"])
+        self.assertEqual((6, 0), (reads["findings"][0]["samples"], reads["more_findings"]))
 
     def test_leak_of_120_megabytes_an_hour_is_a_trend(self):
         log = self.log_of(["\\\\M\\Process(store)\\Private Bytes"],
@@ -131,6 +155,185 @@ class Findings(ReportTest):
         (rule, instance, severity, worst, _), = self.findings(log)
         self.assertEqual(("mem.leak", "store", "critical"), (rule, instance, severity))
         self.assertAlmostEqual(120 * 2 ** 20, worst, delta=1)
+
+
+class WeekWithOneBadHour(ReportTest):
+    """One row per minute for seven days, healthy except for one hour of the fifth."""
+
+    GOOD_AND_BAD = {
+        r"Processor(_Total)\% Processor Time": (20, 100), r"Processor(0)\% User Time": (10, 50),
+        r"Processor(1)\% User Time": (10, 50), r"System\Processor Queue Length": (1, 40),
+        r"Memory\Available MBytes": (4000, 300), r"Memory\Commit Limit": (16 * 2 ** 30, 16 * 2 ** 30),
+        r"PhysicalDisk(0 C:)\Avg. Disk sec/Read": (0.004, 0.050), r"PhysicalDisk(0 C:)\Disk Reads/sec": (20, 200),
+        r"Process(sqlservr)\% Processor Time": (30, 160), r"Process(svchost)\% Processor Time": (3, 12),
+        r"Process(svchost#1)\% Processor Time": (2, 10), r"Process(backup)\% Processor Time": (0, 25),
+        r"Process(quiet)\% Processor Time": (9, 1), r"Process(Idle)\% Processor Time": (100, 0)}
+
+    def setUp(self):
+        super().setUp()
+        good, bad = zip(*self.GOOD_AND_BAD.values())
+        rows = [bad if BAD_HOUR <= i < BAD_HOUR + 60 else good for i in range(7 * 1440)]
+        self.log = self.log_of(["\\\\DB01\\" + name for name in self.GOOD_AND_BAD], rows, "week.csv", WEEK_DAY)
+
+    def test_has_the_critical_findings_for_exactly_that_hour(self):
+        hour = [("2026-11-20T02:00:00.000", "2026-11-20T02:59:00.000")]
+        self.assertEqual([("cpu.busy", None, "critical", 100.0, hour), ("cpu.queue", None, "critical", 20.0, hour),
+                          ("cpu.hog", "sqlservr", "critical", 80.0, hour),
+                          ("mem.avail", None, "critical", 300.0 * 2 ** 20, hour),
+                          ("disk.read", "0 C:", "critical", 0.05, hour)], self.findings(self.log))
+        verdict = self.document(self.log)["verdict"]
+        self.assertEqual((5, 0, 0, True), (verdict["critical"], verdict["warning"], verdict["brief"], verdict["given"]))
+
+    def test_names_the_three_largest_processes_of_that_hour(self):
+        words = (r"largest in that time: sqlservr 160.0 %, backup 25.0 %, svchost 12.0 % "
+                 r"(\Process(*)\% Processor Time)")
+        self.assertIn(words, words_of(self.run_well("report", self.log).text))
+        self.assertIn(words[1:], html.unescape(self.page_of(self.log)).replace("\xa0", " "))
+        busy = self.document(self.log)["rules"][0]["findings"][0]
+        self.assertEqual([("sqlservr", 160.0, 1), ("backup", 25.0, 1), ("svchost", 12.0, 1)],
+                         [(one["instance"], one["average"], one["instances"]) for one in busy["culprits"]["largest"]])
+
+    def test_page_has_dates_on_its_axes_and_no_all_clear(self):
+        page = self.page_of(self.log)
+        self.assertIn(">20 Nov</text>", page)
+        self.assertIn("<b>5</b> critical", page)
+        self.assertNotIn("No problems found", page)
+        self.assertNotIn("single", page + self.run_well("report", self.log).text)
+
+    def test_notes_beside_the_log_are_shown(self):
+        perflib("annotate", self.log, "deployed <2.3>", "--at", "2026-11-20 01:58:00")
+        self.assertIn("\nNotes\n 2026-11-20 01:58:00  deployed <2.3>\n", self.run_well("report", self.log).text)
+        self.assertEqual([{"time": "2026-11-20T01:58:00.000", "text": "deployed <2.3>"}],
+                         self.document(self.log)["notes"])
+        page = self.page_of(self.log)
+        self.assertIn("<td>2026-11-20 01:58:00</td><td>deployed &lt;2.3&gt;</td>", page)
+        self.assertIn('<line class="note"', page)
+        outside = self.run_well("report", self.log, "-e", "2026-11-18 00:00:00").text
+        self.assertNotIn("deployed", outside)
+
+
+class Sentences(ReportTest):
+    """What a finding says is the same everywhere, and true of the numbers beside it."""
+
+    LEVEL = re.compile(r"(above|below) ([^()]+) \((critical|warning|info)\) (all the time|for [^()]+ \(([^()]+) of the time\))")
+
+    def logs(self):
+        yield OBJECTS, blg_csv.Log(OBJECTS.read_bytes()).text()
+        for seed in range(6):
+            path = self.folder / ("made-%d.csv" % seed)
+            path.write_text(text := compare_report.made_log(seed), encoding="ascii", newline="")
+            yield path, text
+
+    def test_are_those_of_the_oracle_in_text_page_and_json(self):
+        for path, content in self.logs():
+            log, wanted = report.findings(content)
+            rules = {one["id"]: one for one in self.document(path)["rules"]}
+            text = words_of(self.run_well("report", path).text)
+            page = html.unescape(self.page_of(path)).replace("\xa0", " ")
+            for rule in RULES:
+                words = {one["instance"]: sentence(rule, one, log) for one in wanted[rule.name]}
+                self.assertEqual(words, {one["instance"]: one["text"] for one in rules[rule.name]["findings"]})
+                for finding in rules[rule.name]["findings"][:1]:
+                    self.assertIn(finding["text"], text)
+                    self.assertIn(finding["text"], page)
+
+    def test_hold_for_the_numbers_beside_them(self):
+        for path, _ in self.logs():
+            for rule in self.document(path)["rules"]:
+                for finding in rule["findings"]:
+                    self.check(rule, finding)
+
+    def check(self, rule, finding):
+        unit = {"bytes per second": "bytes"}.get(rule["unit"], rule["unit"])
+        level, worst = fired_level(finding), worst_run(finding)
+        self.assertTrue(finding["text"].startswith("worst %s; " % report_text.quantity(unit, worst["worst"])))
+        self.assertEqual(worst["worst"], (max if level["above"] else min)(run["worst"] for run in level["runs"]))
+        told = self.LEVEL.findall(finding["text"])
+        self.assertEqual(level["severity"], told[0][2])
+        by_severity = {one["severity"]: one for one in finding["levels"]}
+        for side, limit, severity, _, share in told:
+            one = by_severity.pop(severity)
+            self.assertEqual("above" if one["above"] else "below", side)
+            self.assertEqual(report_text.quantity(unit, one["limit"]), limit)
+            self.assertEqual(report_text.share(one["share"]) if share else 1, share or round(one["share"], 3))
+        self.assertEqual({}, by_severity)
+        self.assertIn(worst["begin"][11:19], finding["text"])
+        self.assertIn(worst["end"][11:19], finding["text"])
+
+
+class Verdict(ReportTest):
+    def refused(self, log, why):
+        result = perflib("report", log, "--json")
+        verdict = json.loads(result.text)["verdict"]
+        self.assertEqual((FAILED, False, 0, "No verdict"),
+                         (result.code, verdict["given"], verdict["judged"], verdict["text"]))
+        self.assertEqual("None of the 82 rules could be judged. " + why, verdict["coverage"])
+        self.assertTrue(result.err.endswith("perflib: report: no rule could be judged: %s\n" % why), result.err)
+        text = perflib("report", log)
+        self.assertEqual(FAILED, text.code)
+        self.assertTrue(text.text.startswith("No verdict\n"), text.text)
+        page = self.folder / "none.html"
+        self.assertEqual(FAILED, perflib("report", log, "-o", page).code)
+        self.assertIn("No verdict", page.read_text())
+        self.assertNotIn("count none", page.read_text())
+
+    def test_is_clear_only_where_nothing_was_found(self):
+        log = self.log_of([r"\\M\Processor(_Total)\% Processor Time"], [[20]] * 60)
+        self.assertTrue(words_of(self.run_well("report", log).text).startswith(
+            "No problems found 1 of 82 rules could be judged, 1 passed. The log has only Processor. --skipped lists the "
+            "other 81."))
+        self.assertIn('<span class="count none">No problems found</span>', self.page_of(log))
+        brief = self.log_of([r"\\M\Processor(_Total)\% Processor Time"], [[20]] * 30 + [[100]] + [[20]] * 30)
+        self.assertTrue(self.run_well("report", brief).text.startswith("No lasting problems; 1 limit exceeded briefly\n"))
+        self.assertNotIn("count none", self.page_of(brief))
+
+    def test_of_a_log_with_other_objects_says_which_it_has(self):
+        self.refused(self.log_of([r"\\M\Cache\Copy Reads/sec", r"\\M\Redirector\Bytes Total/sec"], [[1, 2]] * 20),
+                     "The log has only Cache and Redirector; the rules need counters of objects such as Processor, "
+                     "Memory, PhysicalDisk and Process.")
+
+    def test_of_a_log_in_another_language_says_so(self):
+        self.refused(self.log_of([r"\\M\Prozessor(_Total)\Prozessorzeit (%)", r"\\M\Arbeitsspeicher\Verfügbare Bytes"],
+                                 [[99, 1]] * 20),
+                     "The log names its counters in German (Prozessor and Arbeitsspeicher); the rules know only the "
+                     "English names.")
+
+    def test_of_a_log_without_series_says_so(self):
+        log = self.folder / "doubled.csv"
+        log.write_bytes(b'"(PDH-CSV 4.0) (UTC)(0)"\r\r\n"01/02/2024 00:00:00.000","1"\r\r\n')
+        self.refused(log, "The log has no counter that could be read.")
+
+    def test_counts_the_rules_that_it_rests_on(self):
+        verdict = self.document(COUNTERS)["verdict"]
+        self.assertEqual((82, verdict["passed"] + verdict["brief"] + verdict["critical"] + verdict["warning"] +
+                          verdict["info"] + len([rule for rule in self.document(COUNTERS)["rules"] if rule["old"] and
+                                                 rule["state"] == "fired"])),
+                         (verdict["rules"], verdict["judged"]))
+
+
+class Machines(ReportTest):
+    def test_several_are_named_wherever_one_is_meant(self):
+        logs = [self.log_of([r"\\%s\Processor(_Total)\%% Processor Time" % name], [[load]] * 60, name + ".csv")
+                for name, load in (("A", 20), ("B", 99))]
+        text = self.run_well("report", *logs).text
+        self.assertIn("\\\\B\\Processor: worst 99.0 %", text)
+        page = self.page_of(*logs)
+        self.assertIn("<h1>2 machines</h1>", page)
+        self.assertIn("<b>\\\\B\\Processor</b>", page)
+
+
+class Output(ReportTest):
+    def test_is_chosen_by_the_name_of_the_file(self):
+        for name, begin in (("a.html", "<!DOCTYPE"), ("a.HTM", "<!DOCTYPE"), ("a.json", "{\n"), ("a.txt", "1 critical")):
+            path = self.folder / name
+            self.run_well("report", OBJECTS, "-o", path)
+            self.assertTrue(path.read_text(encoding="utf-8").startswith(begin), name)
+
+    def test_with_another_extension_is_refused(self):
+        path = self.folder / "rep.pdf"
+        self.assertFault(perflib("report", OBJECTS, "-o", path), WRONG_USAGE,
+                         "perflib: %s: a report cannot be written as .pdf; name the file .html, .json or .txt\n" % path)
+        self.assertFalse(path.exists())
 
 
 class Page(ReportTest):
@@ -145,9 +348,9 @@ class Page(ReportTest):
 
     def test_has_a_chart_with_title_and_description_for_each_finding(self):
         text = self.page_of(OBJECTS)
-        self.assertEqual(8, text.count('<svg class="course"'))
-        self.assertEqual(text.count("<svg"), text.count("<title>") - 1)
-        self.assertEqual(text.count("<svg"), text.count("<desc>"))
+        self.assertEqual(3, text.count('<svg class="course"'))
+        self.assertEqual(3, text.count('role="img"'))
+        self.assertEqual((4, 3), (text.count("<title>"), text.count("<desc>")))
 
     def test_names_are_text_wherever_they_stand(self):
         safe = NASTY.replace("\x1b", "").replace("(", "[").replace(")", "]").replace('"', "'")
@@ -174,7 +377,7 @@ class Page(ReportTest):
         page = self.folder / "report.html"
         page.write_text("mine")
         self.assertFault(perflib("report", OBJECTS, "-o", page), FAILED,
-                         "perflib: %s: exists; -y overwrites it\n" % page)
+                         "perflib: %s: already exists; use -y to overwrite\n" % page)
         self.assertEqual("mine", page.read_text())
 
     def test_to_standard_output(self):
@@ -182,17 +385,34 @@ class Page(ReportTest):
 
 
 class Text(ReportTest):
-    def test_has_findings_with_numbers_and_no_colours_where_it_is_piped(self):
+    def test_begins_with_the_verdict_and_has_no_colours_where_it_is_piped(self):
         text = self.run_well("report", OBJECTS).text
         self.assertNotIn("\x1b", text)
-        self.assertIn("3 critical, 5 warnings; 32 rules clean, 40 skipped\n", text)
-        self.assertIn(" critical The disk is loaded and slow  disk.over\n"
-                      "          PhysicalDisk(0 C:): average 30.8 ms, limit 25.0 ms, for 33 % of the time, since "
-                      "15:43:58\n", text)
+        self.assertTrue(text.startswith(
+            "1 critical, 2 warnings, 3 limits exceeded briefly\n"
+            "42 of 82 rules could be judged, 35 passed. --skipped lists the other 40.\n\n"), text)
+        self.assertIn(" critical High kernel CPU time  cpu.kernel\n"
+                      "          Processor: worst 53.4 %; above 30.0 % (critical) for 5 min (45 % of\n"
+                      "          the time), from 15:41:38 to 15:45:38 (average 41.7 %); above 20.0 %\n"
+                      "          (warning) for 7 min (64 % of the time)\n"
+                      "          largest in that time: mmc (process 3852) 7.9 %, taskeng (process 1832)\n", text)
+
+    def test_fits_the_terminal_and_breaks_between_words(self):
+        text = self.run_well("report", OBJECTS, "--skipped").text
+        self.assertEqual([], [line for line in text.splitlines() if len(line) > 80])
+        whole = json.loads(perflib("report", OBJECTS, "--json").text)
+        for rule in whole["rules"]:
+            if rule["state"] == "skipped":
+                self.assertIn(rule["reason"], words_of(text))
+
+    def test_names_rules_that_were_skipped_only_when_asked(self):
+        self.assertNotIn("cpu.psi", self.run_well("report", OBJECTS).text)
+        self.assertIn(" cpu.psi: the log has no \\Linux Pressure(_Total)\\% cpu some\n",
+                      self.run_well("report", OBJECTS, "--skipped").text)
 
     def test_rules_are_listed_with_their_conditions(self):
         text = self.run_well("report", "--list-rules").text
-        self.assertIn("cpu.busy         The processors are busy\n"
+        self.assertIn("cpu.busy         High processor usage\n"
                       "                   critical: avg > 80\n                   warning: avg > 50\n", text)
 
     def test_mistake_in_a_rule_file_is_named_with_its_line(self):
@@ -201,8 +421,13 @@ class Text(ReportTest):
         self.assertFault(perflib("report", OBJECTS, "--rules", rules), FAILED,
                          'perflib: %s: line 3: rule x: has no "title"\n' % rules)
 
-    def test_no_file_and_no_log_are_said_to_be_none(self):
-        self.assertFault(perflib("report"), FAILED, "perflib: report: is no file\n")
+    def test_no_log_is_wrong_usage(self):
+        self.assertFault(perflib("report"), WRONG_USAGE,
+                         "perflib: report: no log given; usage: perflib report FILE...\n")
+        self.assertFault(perflib("report", "--json"), WRONG_USAGE,
+                         "perflib: report: no log given; usage: perflib report FILE...\n")
+
+    def test_file_that_is_not_there_is_named(self):
         self.assertFault(perflib("report", self.folder / "none.blg"), FAILED,
                          "perflib: %s: no such file\n" % (self.folder / "none.blg"))
 
@@ -211,10 +436,12 @@ class BadLogs(ReportTest):
     def test_empty_log_is_said_to_have_no_samples(self):
         log = self.log_of([r"\\M\Memory\Available Bytes"], [])
         result = perflib("report", log, "--json")
-        self.assertEqual((FAILED, "perflib: no sample of the log is in that time\n"), (result.code, result.err))
+        self.assertEqual((FAILED, "perflib: report: no rule could be judged: There are no samples in that time.\n"),
+                         (result.code, result.err))
         document = json.loads(result.text)
         self.assertEqual((0, None, "few_samples"),
                          (document["records"], document["first"], document["quality"][0]["id"]))
+        self.assertEqual((False, "No verdict"), (document["verdict"]["given"], document["verdict"]["text"]))
         self.assertEqual([], Elements(perflib("report", log, "-o", "-").text).open)
 
     def test_one_sample_is_reported_as_one(self):

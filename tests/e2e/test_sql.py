@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from tool import FAILED, PAIR, ToolTest, environment, perflib
+from tool import FAILED, PAIR, PERFLIB, SANITIZED, ToolTest, environment, limited, perflib
 
 from test_relog import COMPLETED, DISKS, HEALTH, oracle, output_block, relog
 
@@ -304,6 +304,122 @@ class HostileTest(SqlTest):
         result = relog(self.file("in.csv", CSV), "-f", "SQL", "-o", self.name())
         self.assertEqual(FAILED, result.code)
         self.assertIn("is full", result.text)
+
+
+class LargeTest(SqlTest):
+    """Databases of others, however large: reading takes no more memory for more rows, and always ends."""
+
+    TABLES = ("CounterData", "CounterDetails", "DisplayToID")
+
+    def foreign(self, records, indices=None, counters=40):
+        """A set of that many records of as many rows as it has counters."""
+        self.database.unlink(missing_ok=True)
+        with sqlite3.connect(self.database) as database:
+            database.executescript(FOREIGN)
+            database.execute("INSERT INTO DisplayToID VALUES (?, 0, 'one', '', '', ?, 0, 'UTC')",
+                             (GUID, records))
+            database.executemany(
+                "INSERT INTO CounterDetails VALUES (?, '\\\\\\\\DB1', 'Object', ?, 65536, 0, NULL, NULL, NULL, NULL, "
+                "0, 0)", [(number, "Counter %d" % number) for number in range(1, counters + 1)])
+            database.executemany(
+                "INSERT INTO CounterData VALUES (?, ?, ?, ?, 1, ?, 0, 0, 0, 0)",
+                ((GUID, number, index, "2026-11-22 10:%02d:%02d.000" % divmod(place % 3600, 60), place)
+                 for place, index in enumerate(indices or range(1, records + 1))
+                 for number in range(1, counters + 1)))
+
+    def replaced(self, table, statements):
+        """The database with something else of the name of a table."""
+        self.foreign(2)
+        with sqlite3.connect(self.database) as database:
+            database.execute("ALTER TABLE %s RENAME TO Real%s" % (table, table))
+            for statement in statements:
+                database.execute(statement)
+
+    def peak_of(self, *arguments):
+        process = subprocess.Popen([PERFLIB, *map(str, arguments)], stdout=subprocess.DEVNULL,
+                                   env=environment())
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(0, process.returncode)
+        return usage.ru_maxrss  # KiB
+
+    @unittest.skipIf(SANITIZED, "a sanitizer has memory of its own")
+    def test_memory_does_not_grow_with_the_rows(self):
+        peaks = []
+        for records in (2_000, 8_000):  # 80,000 and 320,000 rows
+            self.foreign(records)
+            peaks.append(self.peak_of("convert", "-y", self.name(), self.folder / "out.csv"))
+        self.assertLess(peaks[1] - peaks[0], 8_192, peaks)
+
+    def test_all_rows_are_read_whatever_their_numbers(self):
+        records = 1_500  # 60,000 rows: several spans
+        for step in (1, 7, 1_000_000):
+            self.foreign(records, range(5, 5 + records * step, step))
+            self.relogged(self.name(), "-f", "CSV", "-y", "-o", self.folder / "out.csv")
+            lines = (self.folder / "out.csv").read_text().splitlines()
+            self.assertEqual(1 + records, len(lines))
+            self.assertEqual([str(place) for place in range(records)],
+                             [line.split(",")[1].strip('"') for line in lines[1:]])
+
+    def test_rows_that_cannot_be_reached_are_counted(self):
+        self.foreign(1_000)
+        with sqlite3.connect(self.database) as database:
+            database.execute("INSERT INTO CounterData SELECT GUID, 99, RecordIndex, CounterDateTime, 1, 0, 0, 0, 0, "
+                             "0 FROM CounterData WHERE CounterID = 1 AND RecordIndex <= 3")
+        result = relog(self.name(), "-f", "CSV", "-o", self.folder / "out.csv")
+        self.assertEqual(0, result.code)
+        self.assertIn("3 rows of CounterData have no number of a record, or no counter that CounterDetails has",
+                      result.err)
+
+    def test_record_of_more_rows_than_counters_is_refused(self):
+        self.foreign(1)
+        with sqlite3.connect(self.database) as database:
+            database.execute("ALTER TABLE CounterData RENAME TO Keyed")
+            database.execute("CREATE TABLE CounterData AS SELECT * FROM Keyed")
+            database.execute("INSERT INTO CounterData WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+                             "n WHERE i < 2000) SELECT Keyed.* FROM Keyed, n")
+        result = perflib("summary", self.name())
+        self.assertEqual((FAILED, "perflib: %s: record 1 has 80040 rows, more than the set has counters\n"
+                          % self.name()), (result.code, result.err))
+
+    def test_views_are_refused(self):
+        endless = ("CREATE VIEW %s AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                   "SELECT r.* FROM Real%s r, n")
+        for table in self.TABLES:
+            self.replaced(table, [endless % (table, table)])
+            for command in (["summary", self.name()], ["query", self.name()], ["sets", self.name()],
+                            ["convert", self.name(), self.folder / "out.csv"]):
+                with self.subTest((table, command[0])):
+                    result = perflib(*command, before=limited(4096, 20))
+                    self.assertEqual(FAILED, result.code)
+                    self.assertIn("%s is not a plain table but a view or computed, and is not read" % table,
+                                  result.err)
+        self.assertEqual(FAILED, relog(self.name(), "-q").code)
+
+    def test_columns_that_are_computed_are_refused(self):
+        self.replaced("CounterData", [
+            "CREATE TABLE CounterData (GUID, CounterID, RecordIndex, CounterValue, FirstValueA, FirstValueB, "
+            "SecondValueA, SecondValueB, MultiCount, CounterDateTime AS (hex(zeroblob(400000000))))"])
+        result = perflib("summary", self.name(), before=limited(1024, 20))
+        self.assertEqual(FAILED, result.code)
+        self.assertIn("CounterData is not a plain table", result.err)
+
+    def test_texts_of_any_length_are_cut_in_the_database(self):
+        self.foreign(40, counters=2)
+        with sqlite3.connect(self.database) as database:
+            database.execute("UPDATE CounterData SET FirstValueA = 'x' || hex(zeroblob(500000)) WHERE RecordIndex < 9")
+            database.execute("UPDATE CounterData SET CounterDateTime = hex(zeroblob(500000)) WHERE RecordIndex = 9")
+            database.execute("UPDATE CounterDetails SET CounterName = hex(zeroblob(5000000)) WHERE CounterID = 2")
+            database.execute("UPDATE DisplayToID SET TimeZoneName = hex(zeroblob(5000000))")
+        result = perflib("summary", "--json", self.name(), before=limited(512, 20))
+        self.assertEqual(0, result.code)
+        self.assertEqual(39, json.loads(result.text)["records"])  # one has no time
+        self.assertEqual(31, json.loads(result.text)["series"][0]["count"])
+        self.assertIn("CounterData.FirstValueA of record 1, counter 1: is not a number", result.err)
+        self.assertLess(len(result.text), 20_000)
+        result = perflib("sets", "SQL:%s" % self.database, before=limited(512, 20))
+        self.assertEqual(0, result.code)
+        self.assertLess(len(result.text), 20_000)
 
 
 class RefusalTest(SqlTest):

@@ -56,6 +56,27 @@ class ServerTest(ToolTest):
         self.assertNotIn("secret", result.text)
         self.assertIn("File:     %s\r\n" % self.server.shown("report"), result.text)
 
+    def test_set_of_many_rows_is_read_span_by_span_and_comes_back_as_it_went_in(self):
+        source = self.folder / "in.csv"
+        lines = ['"(PDH-CSV 4.0) (UTC)(0)"' + "".join(',"\\\\DB1\\Object\\Counter %d"' % i for i in range(50))]
+        lines += ['"11/22/2026 10:%02d:%02d.000"' % divmod(row, 60) + "".join(
+            ',"%d"' % (row * 50 + i) for i in range(50)) for row in range(800)]
+        source.write_bytes("".join(line + "\r\n" for line in lines).encode())
+        self.relogged(source, "-f", "SQL", "-o", self.server.name("many"))
+        self.assertEqual(source.read_bytes(), self.csv_of("many"))
+
+    def test_view_is_refused(self):
+        self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("view"))
+        self.server.rows("ALTER TABLE DisplayToID RENAME TO RealDisplayToID")
+        self.server.rows("CREATE VIEW DisplayToID AS SELECT * FROM RealDisplayToID")
+        try:
+            result = perflib("summary", self.server.name("view"))
+            self.assertEqual(FAILED, result.code)
+            self.assertIn("displaytoid is not a plain table but a view or computed, and is not read", result.err)
+        finally:
+            self.server.rows("DROP VIEW DisplayToID")
+            self.server.rows("ALTER TABLE RealDisplayToID RENAME TO DisplayToID")
+
     def test_tables_have_the_types_of_windows(self):
         self.relogged(DISKS, "-f", "SQL", "-o", self.server.name("types"))
         columns = self.server.rows(

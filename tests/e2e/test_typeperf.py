@@ -198,7 +198,7 @@ class Listing(TypeperfTest):
 
     def test_a_listing_takes_no_counters(self):
         self.assertError(typeperf("-q", "-c", AVAILABLE, *PAIR),
-                         "%s: a listing takes no counters, one object at most "
+                         "%s: -q and -qx take at most one object, and no counters "
                          "(0xC0000BBD PDH_INVALID_ARGUMENT)" % AVAILABLE)
 
 
@@ -223,7 +223,7 @@ class CounterFiles(TypeperfTest):
         result = typeperf("-cf", path, "-sc", "1", *PAIR)
         self.assertEqual((0, HEADER + ROW_A + CLOSING), (result.code, result.out))
         bad_path, no_object = result.err.splitlines()
-        self.assertRegex(bad_path, r"^typeperf: %s:3: nonsense: .*PDH_CSTATUS_BAD_COUNTERNAME\)$" %
+        self.assertRegex(bad_path, r"^typeperf: %s:3: nonsense is not .*PDH_CSTATUS_BAD_COUNTERNAME\)$" %
                          re.escape(str(path)))
         self.assertEqual("typeperf: %s:4: \\Nix\\x: no such object "
                          "(0xC0000BB8 PDH_CSTATUS_NO_OBJECT)" % path, no_object)
@@ -261,16 +261,16 @@ class Settings(TypeperfTest):
         self.assertIn(r"\Processor(*)\% User Time", self.settings("[q]\n").text)
 
     def test_bad_lines_are_named_with_their_numbers(self):
-        self.assertBadLine("\n[nix]\n", 2, "[nix] is no option here; -? lists them")
-        self.assertBadLine("5\n[sc]\n", 1, "5 stands below no [option]")
-        self.assertBadLine("[sc]\n1\n2\n", 3, "2 is one value too many for [sc]")
-        self.assertBadLine("[y]\nyes\n", 2, "yes is one value too many for [y]")
+        self.assertBadLine("\n[nix]\n", 2, "unknown option [nix]; use -? for help")
+        self.assertBadLine("5\n[sc]\n", 1, "5 has no [option] line before it")
+        self.assertBadLine("[sc]\n1\n2\n", 3, "too many values for [sc]: 2")
+        self.assertBadLine("[y]\nyes\n", 2, "too many values for [y]: yes")
         self.assertBadLine("[y]\n[sc]\n[f]\nCSV\n", 2, "[sc] needs a value")
         self.assertBadLine("[y]\n\n[sc]\n", 3, "[sc] needs a value")
-        self.assertBadLine("[sc]\n0\n", 2, "-sc 0: is no whole number from 1 on")
-        self.assertBadLine("[f]\nxml\n", 2, "-f xml: is none of CSV, TSV, BIN and SQL")
+        self.assertBadLine("[sc]\n0\n", 2, "-sc 0: must be a whole number, at least 1")
+        self.assertBadLine("[f]\nxml\n", 2, "-f xml: must be CSV, TSV, BIN or SQL")
         self.assertBadLine("[config]\nother.txt\n", 2,
-                           "-config other.txt: a settings file names no other")
+                           "-config other.txt: a settings file cannot name another one")
 
     def test_a_file_that_is_not_there_is_an_error(self):
         self.assertError(typeperf("-config", "nowhere.txt"),
@@ -299,31 +299,73 @@ class Usage(TypeperfTest):
     def test_help_goes_before_everything(self):
         self.assertEqual(typeperf("-?").out, typeperf("/?", "-cf", "nowhere.txt").out)
 
+    def test_help_as_it_is_asked_for_on_linux(self):
+        for option in ("-h", "--help", "-H", "--HELP"):
+            self.assertEqual(typeperf("-?").out, typeperf("-sc", "x", option).out)
+
+    def test_help_fits_a_terminal_of_80_columns(self):
+        text = typeperf("-?").text
+        longest = max(len(line) for part in ("Options:", "Note:")
+                      for line in text.split(part + "\r\n")[1].split("\r\n\r\n")[0].split("\r\n"))
+        self.assertLessEqual(longest, 80)
+
     def test_wrong_words_are_named(self):
         code = " (0xC0000BBD PDH_INVALID_ARGUMENT)"
         for arguments, words in (
-                ((), "no counter is named; -? shows how, -q lists them"),
-                (("-nix",), "-nix is no option here; -? lists them"),
-                (("/nix",), "/nix is no option here; -? lists them"),
+                ((), "no counter given; use -q to list the counters, -? for help"),
+                (("-nix",), "unknown option -nix; use -? for help"),
+                (("/nix",), "unknown option /nix; use -? for help"),
                 ((AVAILABLE, "-sc"), "-sc needs a value"),
                 ((AVAILABLE, "-o", "-y"), "-o needs a value"),
                 (("-c", "-y"), "-c needs a value"),
-                ((AVAILABLE, "-sc", "0"), "-sc 0: is no whole number from 1 on"),
-                ((AVAILABLE, "-sc", "1x"), "-sc 1x: is no whole number from 1 on"),
-                ((AVAILABLE, "-f", "xml"), "-f xml: is none of CSV, TSV, BIN and SQL"),
-                ((AVAILABLE, "-si", "0"), "-si 0: is no interval: [[hh:]mm:]ss, 1 second at least"),
+                ((AVAILABLE, "-sc", "0"), "-sc 0: must be a whole number, at least 1"),
+                ((AVAILABLE, "-sc", "1x"), "-sc 1x: must be a whole number, at least 1"),
+                ((AVAILABLE, "-f", "xml"), "-f xml: must be CSV, TSV, BIN or SQL"),
+                ((AVAILABLE, "-si", "0"), "-si 0: must be [[hh:]mm:]ss, at least 1 second"),
                 ((AVAILABLE, "-si", "1:2:3:4"),
-                 "-si 1:2:3:4: is no interval: [[hh:]mm:]ss, 1 second at least")):
+                 "-si 1:2:3:4: must be [[hh:]mm:]ss, at least 1 second")):
             with self.subTest(arguments):
                 self.assertError(typeperf(*arguments), words + code)
+
+    def test_paths_without_single_quotes_are_recognised(self):
+        code = " (0xC0000BC0 PDH_CSTATUS_BAD_COUNTERNAME)\n"
+        removed = "The shell removed backslashes; put the path in single quotes: "
+        for typed, text in ((r"\Memory\Available MBytes",
+                             "MemoryAvailable MBytes: " + removed + r"'\Memory\Available MBytes'"),
+                            (r'"\\pair\Memory\Available MBytes"', r"\pair\Memory\Available MBytes: " +
+                             removed + r"'\\pair\Memory\Available MBytes'"),
+                            (r"\Processor'(_Total)'\% Processor Time", "Processor(_Total)% Processor "
+                             "Time: " + removed + r"'\Processor(_Total)\% Processor Time'"),
+                            (r"\\System\\System Up Time", r"\System\System Up Time: The shell split the "
+                             r"path at a space; put it in single quotes: '\System\System Up Time'"),
+                            ("nonsense", r"nonsense is not a counter path; write "
+                             r"'\Object(instance)\Counter', in single quotes")):
+            with self.subTest(typed):
+                words = subprocess.run(["bash", "-c", "printf '%s\\n' " + typed], text=True,
+                                       capture_output=True, check=True).stdout.splitlines()
+                self.assertError(typeperf(*words), "No valid counters.", "typeperf: " + text + code)
+
+    def test_an_output_with_backslashes_is_remarked_on(self):
+        name = "c:\\perflogs\\x.csv"
+        remark = ("typeperf: %s looks like a Windows path; on Linux it is the name of a file in the current "
+                  "folder\n" % name)
+        for arguments in ((AVAILABLE, "-sc", "1"), ("-q", "Memory", "-y")):
+            result = typeperf(*arguments, "-o", name, *PAIR, cwd=self.folder)
+            self.assertEqual((0, remark), (result.code, result.err))
+        self.assertEqual([name], os.listdir(self.folder))
+
+    def test_paths_beside_one_without_quotes_are_read(self):
+        result = typeperf("MemoryAvailable", "MBytes", AVAILABLE, "-sc", "1", *PAIR)
+        self.assertEqual((0, HEADER + ROW_A + CLOSING), (result.code, result.out))
+        self.assertRegex(result.err, "^typeperf: MemoryAvailable MBytes: The shell removed .*\n$")
 
     def test_sql_and_its_name_go_together(self):
         code = " (0xC0000BF5 PDH_INVALID_SQL_LOG_FORMAT)"
         for arguments in (("-f", "SQL"), ("-f", "SQL", "-o", "a.csv"), ("-f", "SQL", "-o", "SQL:a.db")):
             self.assertError(typeperf(AVAILABLE, *arguments),
-                             "-f SQL writes into a database: -o SQL:DATABASE!SET" + code)
+                             "-f SQL needs -o SQL:DATABASE!SET" + code)
         self.assertError(typeperf(AVAILABLE, "-o", "SQL:a.db!b"),
-                         "SQL:a.db!b: a log of a database is -f SQL" + code)
+                         "SQL:a.db!b: use -f SQL to write to a database" + code)
 
     def test_this_computer_may_be_named(self):
         for name in ("pair", "PAIR", r"\\pair", ".", "localhost"):
@@ -332,7 +374,7 @@ class Usage(TypeperfTest):
                                 HEADER + ROW_A + CLOSING)
 
     def test_another_computer_is_an_error_with_its_code(self):
-        words = ("other: only this computer can be read (pair) "
+        words = ("cannot read other: remote computers are not supported "
                  "(0x800007D0 PDH_CSTATUS_NO_MACHINE)")
         self.assertError(typeperf("-s", "other", AVAILABLE, *PAIR), words)
         self.assertError(typeperf("-s", "other", "-q", *PAIR), words)
@@ -365,7 +407,7 @@ class Files(TypeperfTest):
         self.assertEqual(FILE_HEADER + FILE_ROW_A, self.log.read_bytes())
 
     def question(self):
-        return "\r\n%s is already there. Overwrite it? [y/n]" % self.log
+        return "\r\n%s already exists. Overwrite it? [y/n]" % self.log
 
     def test_yes_to_the_question_overwrites(self):
         self.log.write_text("older")
@@ -378,7 +420,7 @@ class Files(TypeperfTest):
         for answer in (b"n\n", b"", b"\n", b"no\ny\n", b"x"):
             with self.subTest(answer):
                 result = self.run_to_file(data=answer)
-                self.assertEqual((FAILED, "%s\r\nError: %s stays as it is; -y overwrites it "
+                self.assertEqual((FAILED, "%s\r\nError: %s already exists; use -y to overwrite it "
                                   "(0xC0000BD2 PDH_FILE_ALREADY_EXISTS)\r\n" %
                                   (self.question(), self.log), ""),
                                  (result.code, result.text, result.err))

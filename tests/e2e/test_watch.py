@@ -1,6 +1,6 @@
 """`perflib watch` in a terminal: what it shows, its keys, and that every way out gives all back.
 
-The golden screens, golden/*.txt, are of recorded machines. `test_watch.py --update` writes them anew:
+The golden screens, golden/*.txt, are of recorded machines. `test_watch.py --update` writes them again:
 look at them before they are committed.
 """
 
@@ -18,7 +18,7 @@ import unicodedata
 import unittest
 
 from screen import Screen, until
-from tool import (ALL_WELL, DOES_NOT_EXIST, PAIR, PATIENCE, PERFLIB, WRONG_USAGE, VM_PAIR, ToolTest,
+from tool import (ALL_WELL, DOES_NOT_EXIST, PAIR, PATIENCE, PERFLIB, SOURCE, WRONG_USAGE, VM_PAIR, ToolTest,
                   environment, perflib, roots)
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
@@ -167,6 +167,21 @@ def width(text):
                2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
+def luminance(levels):
+    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4
+              for v in (level / 255 for level in levels)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(number, background):
+    """Of a colour of the cube of 256 against a grey, as WCAG reckons it."""
+    cube = [0, 95, 135, 175, 215, 255]
+    number -= 16
+    both = sorted((luminance([cube[number // 36], cube[number // 6 % 6], cube[number % 6]]),
+                   luminance([background] * 3)))
+    return (both[1] + 0.05) / (both[0] + 0.05)
+
+
 class Keys(WatchTest):
     def test_slash_filters_while_it_is_typed_enter_keeps_it_and_escape_ends_it(self):
         screen = self.watching(VM)
@@ -234,7 +249,7 @@ class Keys(WatchTest):
         screen.wait_for("add path: _")
         screen.type("\\Memory\\Cache Bytes")
         screen.keys("Enter")
-        screen.wait_for("root folders are read once")
+        screen.wait_for("with --root every sample has been read; restart with the new path")
 
     def test_a_adds_a_live_path_and_d_removes_it(self):
         screen = self.watching(LIVE)
@@ -246,7 +261,50 @@ class Keys(WatchTest):
         screen.keys("Down", "d")
         screen.wait_gone("   Cache Bytes")
         screen.keys("d")
-        screen.wait_for("the last path stays")
+        screen.wait_for("the only path cannot be removed")
+
+    def test_d_leaves_every_process_its_own_history(self):
+        """Identifiers never change: each row has one value, whatever came and went meanwhile."""
+        screen = self.watching(r" '\Memory\Available Bytes' '\Process(*)\ID Process' -i 0.1", 120, 60)
+        row = re.compile(r"^   \S*:(\d+) +(.*)$", re.MULTILINE)
+        screen.wait_for("\n   perflib:")
+        screen.keys("d")
+        for program in range(20):  # processes come and go
+            subprocess.run(["true"], check=True)
+        screen.wait_gone("Available Bytes")
+        for _ in range(5):
+            time = screen.text().splitlines()[0]
+            until(lambda: screen.text().splitlines()[0] != time, screen.text)
+            found = row.findall(screen.text())
+            self.assertGreater(len(found), 1)
+            for pid, cells in found:
+                self.assertEqual([pid] * 4, cells.split()[:4], (pid, cells))
+
+    def test_d_works_where_every_sample_was_read(self):
+        screen = self.watching(r" '\Memory\Available Bytes' '\Memory\Cache Bytes'" + MADE)
+        screen.keys("d")
+        screen.wait_gone("Available Bytes")
+        self.assertIn("Cache Bytes", screen.text())
+
+    def test_a_of_a_log_shows_the_record_that_is_shown(self):
+        log = self.folder / "pair.blg"
+        self.assertExit(perflib("record", "-o", log, *PAIR, r"\Memory\*"), ALL_WELL)
+        screen = Screen(self, 80, 24)
+        screen.run(r"clear; ./perflib watch %s '\Memory\Available Bytes' -i 60" % log)
+        screen.wait_for(LAST_KEY)
+        first = screen.text().splitlines()[0]
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("Memory/Cache Bytes")
+        screen.keys("Enter")
+        screen.wait_for("   Cache Bytes")
+        self.assertEqual(first, screen.text().splitlines()[0])
+        screen.keys("n", "n")
+        screen.wait_for("end of the log")
+        screen.type("a")
+        screen.type("Memory/Committed Bytes")
+        screen.keys("Enter")
+        screen.wait_for("   Committed Bytes")
 
     def test_a_path_that_is_none_is_said_and_changes_nothing(self):
         screen = self.watching(LIVE)
@@ -254,7 +312,7 @@ class Keys(WatchTest):
         screen.wait_for("add path: _")
         screen.type("nonsense")
         screen.keys("Enter")
-        screen.wait_for("nonsense: no counter path from byte 0 on")
+        screen.wait_for("nonsense: not a counter path (byte 0)")
         screen.wait_for("Available Bytes")
 
     def test_a_path_that_stands_for_nothing_is_said_and_not_kept(self):
@@ -265,7 +323,7 @@ class Keys(WatchTest):
         screen.keys("Enter")
         screen.wait_for("Cash Bytes: no such counter; did you mean \"Cache Bytes\"?")
         screen.keys("d")
-        screen.wait_for("the last path stays")
+        screen.wait_for("the only path cannot be removed")
 
     def test_escape_cancels_a_path(self):
         screen = self.watching(LIVE)
@@ -386,6 +444,33 @@ class Colours(WatchTest):
     def test_the_variable_no_color_has_none(self):
         self.assertNotRegex(self.watching(VM, NO_COLOR="1").text("-e"), self.COLOUR)
 
+    def selected(self, screen):
+        found = re.search(r"\x1b\[(?:0;)?7m(?:\x1b\[[34]9m)* +(.*?) *\x1b", screen.text("-e"))
+        return found.group(1) if found else ""
+
+    def test_without_colours_the_selected_line_is_seen(self):
+        for arguments, variables in ((" --no-color", {}), ("", {"NO_COLOR": "1"})):
+            with self.subTest(arguments):
+                screen = self.watching(arguments + DISKS, **variables)
+                self.assertEqual("0 sda", self.selected(screen))
+                screen.keys("Down")
+                until(lambda: self.selected(screen) == "2 sdb", screen.text)
+
+    def test_old_terminals_get_no_colour_they_do_not_know(self):
+        self.assertIn("38;5;", self.watching(VM).text("-e"))
+        screen = Screen(self, 80, 24)
+        screen.run("clear; TERM=vt100 ./perflib watch" + VM)
+        screen.wait_for(LAST_KEY)
+        self.assertNotIn("38;5;", screen.text("-e"))
+
+    def test_no_colour_is_hard_to_read_on_white_or_on_black(self):
+        """Of the 256 colours those that are used have a contrast of 3.8 to 1 at least on both."""
+        source = (SOURCE / "apps/perflib/watch_screen.cc").read_text()
+        used = {int(number) for number in re.findall(r"38;5;(\d+)m", source)}
+        self.assertEqual({28, 30, 130, 160}, used)
+        for number in used:
+            self.assertGreater(min(contrast(number, 0), contrast(number, 255)), 3.8, number)
+
     def test_without_colours_the_text_is_the_same(self):
         golden = (GOLDEN / "overview-80x24.txt").read_text()
         self.assertEqual(golden, self.watching(" --no-color" + VM).text())
@@ -489,7 +574,7 @@ class Plain(ToolTest):
 
     def test_unknown_sets_are_wrong_usage(self):
         self.assertFault(perflib("watch", "@nope", *PAIR), WRONG_USAGE,
-                         "perflib: @nope: no such set; there are @overview, @cpu, @memory, @disk, "
+                         "perflib: @nope: no such set; the sets are @overview, @cpu, @memory, @disk, "
                          "@network and @process\n")
 
     def test_nothing_that_can_match_does_not_exist(self):

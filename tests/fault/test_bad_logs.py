@@ -1,5 +1,6 @@
-"""Files that are no log, and lines that are no counter or option: named as what they are."""
+"""Files that are not logs, and lines that are not counters or options, are identified."""
 
+import gzip
 import os
 import struct
 import subprocess
@@ -11,17 +12,25 @@ TYPEPERF, RELOG = os.environ["TYPEPERF"], os.environ["RELOG"]
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 PATH = r"\Processor(_Total)\% Processor Time"
 PDH_LOG = bytes.fromhex("b33b3f933e940d499ced3cbb14c14479")
-BUT = "is no performance log but "
-# What is no log, its bytes, and what it is called.
+TEXT = ("is a text file, not a performance log; "
+        "text logs begin with PDH-CSV or PDH-TSV")
+# Files that are not logs: their bytes, and what they are called.
 NO_LOGS = {
-    "text.blg": (b"hello, this is no log\n", BUT + "a text file"),
-    "empty.blg": (b"", BUT + "an empty file"),
+    "text.blg": (b"hello, this is not a log\n", TEXT),
+    "empty.blg": (b"", "is an empty file, not a performance log; copy it again, or record again"),
     "other.etl": (COUNTERS.read_bytes()[:131072].replace(PDH_LOG[:4], b"XXXX"),
-                  BUT + "an event trace log (ETL) of something else"),
+                  "is an event trace log (ETL), not a performance log"),
+    "begins.blg": (COUNTERS.read_bytes()[:400],
+                   "is the beginning of a BLG or ETL, cut off before its first sample; "
+                   "copy the whole file again"),
     "nt4.log": (b"\1\0\2\0\7\0\0\0" + "PERF".encode("utf-16-le") + struct.pack("<II", 1, 1),
-                BUT + "a log of Windows NT 4's Performance Monitor"),
-    "saved.blg": ("PERF".encode("utf-16-le") + bytes(100), BUT + "a performance data block, not a log"),
-    "program.blg": (b"\x7fELF\2\1\1" + bytes(200), "is no performance log"),
+                "is a log of Performance Monitor of Windows NT 4, which is not supported"),
+    "saved.blg": ("PERF".encode("utf-16-le") + bytes(100),
+                  "is a performance data block, not a performance log; `perflib inspect` shows its contents"),
+    "program.blg": (b"\x7fELF\2\1\1" + bytes(200), "is not a performance log"),
+    "sent.blg": (b"PK\3\4" + bytes(200), "is a ZIP archive; unpack it first (unzip)"),
+    "sent.csv": (gzip.compress(b'"(PDH-CSV 4.0)"'),
+                 "is compressed by gzip; decompress it first (gunzip)"),
 }
 
 
@@ -46,7 +55,7 @@ class NoLogs(BadLogTest):
                               ("convert", COUNTERS, path, out)):
                 with self.subTest(arguments):
                     self.assertFault(perflib(*arguments), FAILED,
-                                     "perflib: %s: %s: PDH_UNKNOWN_LOG_FORMAT\n" % (path, what))
+                                     "perflib: %s: %s (PDH_UNKNOWN_LOG_FORMAT)\n" % (path, what))
                     self.assertEqual([name], self.names())
             path.unlink()
 
@@ -61,7 +70,7 @@ class NoLogs(BadLogTest):
         for name in ("out.csv", "out.blg"):
             result = perflib("convert", path, self.folder / name)
             self.assertEqual(FAILED, result.code, result)
-            self.assertTrue(result.err.endswith("perflib: %s: holds no counter that can be read\n" %
+            self.assertTrue(result.err.endswith("perflib: %s: contains no counter that can be read\n" %
                                                 path), result.err)
             self.assertEqual(["none.blg"], self.names())
 
@@ -105,7 +114,7 @@ class BadLines(BadLogTest):
         for before in (0, 1, 1000):
             with self.subTest(before):
                 good = self.file("c.txt", (PATH + "\n").encode() * before + b"\\\\\\\n" + PATH.encode())
-                self.assertIn("%s:%d: \\\\\\: " % (good, before + 1),
+                self.assertIn("%s:%d: \\\\\\ is not " % (good, before + 1),
                               NoLogs.relog(COUNTERS, "-cf", good)[1])
                 settings = self.file("s.txt", b"[y]\r\n" * before + b"[nix]\r\n")
                 self.assertIn("%s:%d: " % (settings, before + 1),
@@ -115,7 +124,7 @@ class BadLines(BadLogTest):
         for before in (0, 1, 1000):
             with self.subTest(before):
                 bad = self.file("c.txt", (PATH + "\n").encode() * before + b"nonsense\n")
-                self.assertIn("%s:%d: nonsense: " % (bad, before + 1), self.typeperf("-cf", bad).err)
+                self.assertIn("%s:%d: nonsense is not " % (bad, before + 1), self.typeperf("-cf", bad).err)
                 settings = self.file("s.txt", b"[y]\r\n" * before + b"[nix]\r\n")
                 self.assertIn("%s:%d: " % (settings, before + 1),
                               self.typeperf("-config", settings).text)

@@ -5,6 +5,7 @@ import ctypes
 import errno
 import json
 import os
+import shutil
 import subprocess
 import unittest
 
@@ -67,8 +68,8 @@ class DiskTest(ToolTest):
 
 
 class BreakingDiskUnderARecording(DiskTest):
-    """The writes are: the header, then for each two samples, as the clock goes back behind them, a part a
-    sample and their block, behind the parts and over them."""
+    """The writes are: the header; then for each two samples, because the clock goes back after them, one part
+    per sample, and their block, first after the parts and then over them."""
 
     def test_it_keeps_the_samples_before_and_says_so(self):
         log = self.path("log.perfrec")
@@ -77,7 +78,11 @@ class BreakingDiskUnderARecording(DiskTest):
             for number, words in WORDS.items():
                 with self.subTest((first, words)):
                     command = [PERFLIB, "record", "-y", "-o", log, *roots]
-                    self.assertSaid(self.failing(command, first, number), words)
+                    result = self.failing(command, first, number)
+                    if number == errno.ENOSPC and first >= 2 * SAMPLES:
+                        self.assertEqual(ALL_WELL, result.code)  # the journal has all of the last block
+                    else:
+                        self.assertSaid(result, words)
                     if first == 2:
                         continue  # its header is all there is
                     samples = self.samples(log)
@@ -89,6 +94,27 @@ class BreakingDiskUnderARecording(DiskTest):
         command = [PERFLIB, "record", "--ring", "1h", "-o", box, *ROOTS * (SAMPLES // 2)]
         self.assertSaid(self.failing(command, 7, errno.ENOSPC), WORDS[errno.ENOSPC])
         self.assertLess(0, self.samples(box))
+
+
+    def test_a_ring_on_a_full_disk_removes_its_oldest_segments_and_continues(self):
+        box = self.path("box.perfrec")
+        command = [PERFLIB, "record", "--ring", "1s", "-o", box, *ROOTS * (SAMPLES // 2)]
+        self.assertEqual(ALL_WELL, run(command).code)
+        segments = sorted(box.iterdir())
+        self.assertEqual(SAMPLES, len(segments))
+        size = max(path.stat().st_size for path in segments)
+        last = json.loads(perflib("summary", "--json", segments[-1]).text)["last"]
+        shutil.rmtree(box)
+        result = run(command, environment(LD_PRELOAD=PRELOAD, FAIL_IN=str(self.folder),
+                                          FAIL_ROOM=str(6 * size)))
+        self.assertEqual(ALL_WELL, result.code, result)
+        self.assertEqual(1, result.err.count("the disk is full"), result)
+        kept = sorted(path.name for path in box.iterdir())
+        self.assertNotIn("000001.perfrec", kept)
+        self.assertLessEqual(3, len(kept))
+        newest = json.loads(perflib("summary", "--json", box / kept[-1]).text)
+        self.assertEqual(last, newest["last"])
+        self.assertEqual(len(kept), self.samples(box))
 
 
 class BreakingDisk(DiskTest):

@@ -18,7 +18,7 @@ VM = roots("vm-6.18")
 
 
 def closing(*descriptors):
-    """For `before`: the descriptors are not there when the tool starts."""
+    """For `before`: the descriptors are closed when the tool starts."""
     def apply():
         for descriptor in descriptors:
             os.close(descriptor)

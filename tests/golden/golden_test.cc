@@ -57,7 +57,7 @@ constexpr Case kCases[] = {
     {"texts", "", true},
     {"big_endian", "", false},
     {"nt_era",
-     "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: is not the value of the format "
+     "PERF_COUNTER_DEFINITION.CounterNameTitleIndex at byte 212: has an invalid value "
      "(0)",
      false},
     {"longer_structures", "", false},

@@ -64,7 +64,7 @@ TEST(WineBlock, WithObjectsWhereTheHeaderSays_IsStrictlyLegal) {
                      64028255323, 13012}));
 }
 
-TEST(WineBlock, WithObjectsBehindTwoHeaders_IsReadAndTheMissingEndIsMissing) {
+TEST(WineBlock, ObjectsAfterTwoHeaders_AreReadWithoutTheMissingEnd) {
   const Parsed wine = parsed("blocks/wine8_hkpd_global.bin");
   EXPECT_TRUE(wine.report.used(Tolerance::objects_after_header_twice));
   EXPECT_TRUE(wine.report.used(Tolerance::last_object_cut));
@@ -80,7 +80,7 @@ TEST(WineBlock, WithObjectsBehindTwoHeaders_IsReadAndTheMissingEndIsMissing) {
   EXPECT_EQ(numbers_of(one, one.single().value()), Numbers(13, std::nullopt));
 }
 
-TEST(WineBlock, WithObjectsBehindTwoHeaders_IsRefusedByStrictRules) {
+TEST(WineBlock, WithObjectsAfterTwoHeaders_IsRefusedByStrictRules) {
   EXPECT_EQ(strict_fault("blocks/wine8_hkpd_global.bin"),
             "PERF_OBJECT_TYPE.TotalByteLength at byte 96: is out of range (0)");
 }
@@ -92,7 +92,7 @@ TEST(WineBlock, WithAnObjectCut_IsNotRebuilt) {
   const auto rebuilt = rebuild(*wine.view, builder);
   ASSERT_FALSE(rebuilt.has_value());
   EXPECT_EQ(describe(rebuilt.error()),
-            "PERF_OBJECT_TYPE.TotalByteLength at byte 1040: the bytes end before it does");
+            "PERF_OBJECT_TYPE.TotalByteLength at byte 1040: is cut off by the end of the data");
 }
 
 TEST(SambaBlock, LengthWithoutHeader_IsReadToItsEnd) {
@@ -110,7 +110,7 @@ TEST(SambaBlock, LengthWithoutHeader_IsReadToItsEnd) {
   EXPECT_EQ(numbers_of(one, one.single().value()), (Numbers{1001, 2001, 3001, 4001, 5001}));
 }
 
-TEST(SambaBlock, Counters32BitByType_AreReadInTheEightBytesOfTheirCounterSize) {
+TEST(SambaBlock, Counters32BitByType_AreReadByCounterSize) {
   const Parsed samba = parsed("blocks/samba417_global.bin");
   const CounterDefinitionView first = *samba.view->find(2)->counters().begin();
   EXPECT_EQ(first.counter_type(), static_cast<std::uint32_t>(PERF_COUNTER_RAWCOUNT));
@@ -130,10 +130,12 @@ TEST(SambaBlock, OfARealMachine_IsReadWithItsThreeCpus) {
 }
 
 TEST(SambaBlock, LengthWithoutHeader_IsRefusedByStrictRules) {
-  EXPECT_EQ(strict_fault("blocks/samba417_global.bin"),
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (768)");
-  EXPECT_EQ(strict_fault("blocks/samba417_real_global.bin"),
-            "PERF_DATA_BLOCK.TotalByteLength at byte 20: disagrees with what it counts (1128)");
+  EXPECT_EQ(
+      strict_fault("blocks/samba417_global.bin"),
+      "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (768)");
+  EXPECT_EQ(
+      strict_fault("blocks/samba417_real_global.bin"),
+      "PERF_DATA_BLOCK.TotalByteLength at byte 20: does not match the rest of the data (1128)");
 }
 
 TEST(SambaBlock, Rebuilt_IsStrictlyLegalAndSaysTheSame) {

@@ -54,7 +54,7 @@ std::vector<CounterDefinition> definitions_of(const CatalogueObject& object) {
 
 class MeasuredObject : public testing::TestWithParam<TitleIndex> {};
 
-TEST_P(MeasuredObject, EveryDefinition_EqualsItsFortyBytesOfWindows) {
+TEST_P(MeasuredObject, EveryDefinition_EqualsThatOfWindows) {
   const CatalogueObject& ours = *find_catalogue_object(GetParam());
   const ObjectTypeView windows = measured(GetParam());
   const std::vector<CounterDefinition> definitions = definitions_of(ours);

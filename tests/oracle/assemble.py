@@ -94,7 +94,7 @@ def instance_document(name, values, kept, parent):
 
 
 def missing_rows(definition, collected):
-    """What a reader must be told: definitions left out, and single values without data."""
+    """Collection Status: definitions left out, and single values without data."""
     rows, ordinal = [], 0
     for counter in definition.counters:
         if not is_kept(counter, collected):

@@ -22,7 +22,7 @@ def buffers(raw):
     """The parts of the file that hold events, the first buffer (the log's own header) left out."""
     size = struct.unpack_from("<I", raw, 0)[0]
     if size == 0 or len(raw) % size != 0:
-        raise ValueError("the file is no whole number of buffers of %d bytes" % size)
+        raise ValueError("the file is not a whole number of buffers of %d bytes" % size)
     for start in range(size, len(raw), size):
         used = struct.unpack_from("<I", raw, start + USED)[0]
         yield raw[start + BUFFER_HEADER:start + min(used, size)]

@@ -22,7 +22,7 @@ WILDCARD, OBJECT = 0x01, 0x10
 NONE = 0xFFFFFFFF
 TEN_MHZ = 10_000_000
 BASES = {number for number, name, _ in formulas.TYPES if name.endswith("_BASE")}
-# Types whose second number is the base behind them.
+# Types whose second number is the base after them.
 HAS_BASE = {formulas.NUMBERS[name] for name in (
     "PERF_SAMPLE_FRACTION", "PERF_RAW_FRACTION", "PERF_LARGE_RAW_FRACTION", "PERF_AVERAGE_TIMER",
     "PERF_AVERAGE_BULK", "PERF_PRECISION_SYSTEM_TIMER", "PERF_PRECISION_100NS_TIMER",

@@ -44,7 +44,7 @@ class Bytes:
         return struct.unpack_from(self.order + "Q", self.raw, offset)[0]
 
     def utf16(self, offset, length):
-        """Up to the first NUL; what is no character becomes U+FFFD."""
+        """Up to the first NUL; invalid characters become U+FFFD."""
         codec = "utf-16-le" if self.order == "<" else "utf-16-be"
         text = self.raw[offset:offset + length // 2 * 2].decode(codec, "replace")
         return text.split("\0", 1)[0]

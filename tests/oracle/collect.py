@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """collect.py --root DIR [--root DIR2]: the block of a recorded machine, naively, as JSON.
 
-Prints one line a root: the document of docs/perflib.md, section 3, and beside it "missing".
+Prints one line per root: the document of docs/perflib.md, section 3, and beside it "missing".
 All roots are collected by one process, so held maxima and accumulations apply from the second on.
 """
 

@@ -96,7 +96,7 @@ def differences(theirs, ours):
     other = {one["title_index"]: one for one in theirs["objects"]
              if one["title_index"] != COLLECTION_STATUS or one["title_index"] in mine}
     for index in mine.keys() - other.keys():
-        yield "object %d %r is not there" % (index, mine[index]["name"])
+        yield "object %d %r is missing" % (index, mine[index]["name"])
     for index in other.keys() - mine.keys():
         yield "object %d %r, oracle none" % (index, other[index]["name"])
     for index in sorted(mine.keys() & other.keys()):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """compare_log.py --perflib PATH LOG...: what `perflib query LOG` prints, against blg.py and formulas.py.
 
-Every raw number, every status and every value, string by string: of each sample but the first, which
-the tool keeps for its rates. Exit 1 with a line a difference.
+It compares every raw number, every status and every value of each sample, string by string. The first
+sample has no rates. It prints one line per difference and then exits with 1.
 """
 
 import argparse
@@ -27,7 +27,7 @@ def printed(perflib, log):
 
 
 def earlier_reading(before, where, one):
-    """The same thing in the sample before, whatever its number was then."""
+    """The same series in the sample before, whatever its number was then."""
     if one["identity"] is None:
         older = before.get(where)
         return older if older is not None and older["identity"] is None else None
@@ -54,9 +54,9 @@ def differences(perflib, log):
     with open(log, "rb") as handle:
         wanted = [series for _, series in blg.samples(handle.read())]
     rows = printed(perflib, log)
-    if len(rows) != len(wanted) - 1:
-        yield "%d rows, not %d" % (len(rows), len(wanted) - 1)
-    for number, (row, before, now) in enumerate(zip(rows, wanted, wanted[1:]), 1):
+    if len(rows) != len(wanted):
+        yield "%d rows, not %d" % (len(rows), len(wanted))
+    for number, (row, before, now) in enumerate(zip(rows, [{}] + wanted, wanted), 1):
         ours = {one["path"]: one for one in row["series"]}
         for where in sorted(set(ours) ^ set(now)):
             yield "%d %s: only %s" % (number, where, "ours" if where in ours else "the oracle's")

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """compare_report.py --perflib PATH [--random N] LOG...: the findings of `perflib report LOG --json`, against report.py.
 
-Binary logs are made to CSV by blg_csv.py, from their bytes. Each finding of the rules that report.py knows: severity,
-statistic, worst value, limit, share and ranges. --random: of N made logs too, with loads that come and go, gaps and
-blanks; the seed is the number of the log. Exit 1 with a line a difference.
+Binary logs are converted to CSV by blg_csv.py, from their bytes. Each finding of the rules that report.py knows: its
+severity, the limit, share and time of each level, all runs with their numbers, and the sentence. --random: of N made
+logs too, with loads that come and go, gaps and blanks; the seed is the number of the log. Exit 1 with a line for each
+difference.
 """
 
 import argparse
@@ -18,8 +19,11 @@ import tempfile
 
 import blg_csv
 import report
+from report_rules import RULES
+from report_text import sentence
 
 MILLISECOND = 0.0015  # both ends are cut to it
+MOST_RUNS = 50  # that a level keeps
 
 
 def printed(perflib, log):
@@ -38,35 +42,72 @@ def close(a, b):
     return math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-12)
 
 
-def one_difference(where, ours, wanted, start):
-    for field in ("severity", "spike", "statistic"):
-        if ours[field] != wanted[field]:
-            yield "%s: %s is %s, oracle %s" % (where, field, ours[field], wanted[field])
-    for field in ("worst", "limit", "share"):
-        if not close(ours[field], wanted[field]):
+def is_same_time(text, time):
+    return abs((datetime.datetime.fromisoformat(text) - time).total_seconds()) < MILLISECOND
+
+
+def differs(ours, wanted):
+    if isinstance(wanted, datetime.datetime):
+        return not is_same_time(ours, wanted)
+    return not close(ours, wanted) if isinstance(wanted, float) else ours != wanted
+
+
+def field_differences(where, ours, wanted, fields):
+    for field in fields:
+        if differs(ours[field], wanted[field]):
             yield "%s: %s is %r, oracle %r" % (where, field, ours[field], wanted[field])
-    if len(ours["ranges"]) != len(wanted["ranges"]):
-        yield "%s: %d ranges, oracle %d" % (where, len(ours["ranges"]), len(wanted["ranges"]))
-    for range_, (begin, end, severity, worst) in zip(ours["ranges"], wanted["ranges"]):
-        for field, seconds in (("begin", begin), ("end", end)):
-            time = datetime.datetime.fromisoformat(range_[field])
-            if abs((time - start).total_seconds() - seconds) > MILLISECOND:
-                yield "%s: a range's %s is %s, oracle %f s" % (where, field, time, seconds)
-        if range_["severity"] != severity or not close(range_["worst"], worst):
-            yield "%s: a range is %s, oracle %s %r" % (where, range_, severity, worst)
+
+
+def run_differences(where, ours, wanted):
+    if ours["run_count"] != len(wanted):
+        yield "%s: %d runs, oracle %d" % (where, ours["run_count"], len(wanted))
+        return
+    if len(ours["runs"]) != min(len(wanted), MOST_RUNS):
+        yield "%s: keeps %d runs of %d" % (where, len(ours["runs"]), len(wanted))
+    for run in ours["runs"]:
+        begin = datetime.datetime.fromisoformat(run["begin"])
+        match = min(wanted, key=lambda one: (abs((one["begin"] - begin).total_seconds()), one["worst"] != run["worst"]))
+        yield from field_differences("%s, run at %s" % (where, run["begin"]), run, match,
+                                     ("begin", "end", "seconds", "samples", "average", "worst", "worst_at"))
+
+
+def level_differences(where, finding, wanted):
+    ours = {one["severity"]: one for one in finding["levels"]}
+    theirs = {one["severity"]: one for one in wanted["levels"] if one["samples"] != 0}
+    if ours.keys() != theirs.keys():
+        yield "%s: levels %s, oracle %s" % (where, sorted(ours), sorted(theirs))
+        return
+    for severity, level in ours.items():
+        there = "%s, %s" % (where, severity)
+        yield from field_differences(there, level, theirs[severity], ("limit", "above", "share", "seconds", "samples"))
+        is_short = finding["spike"] and theirs[severity] is wanted["level"]
+        yield from run_differences(there, level, theirs[severity]["short" if is_short else "long"])
+
+
+def finding_differences(where, ours, wanted, words):
+    yield from field_differences(where, ours, wanted, ("severity", "spike"))
+    yield from level_differences(where, ours, wanted)
+    level = ours["levels"][ours["level"]]
+    if level["severity"] != wanted["level"]["severity"]:
+        yield "%s: %s fired, oracle %s" % (where, level["severity"], wanted["level"]["severity"])
+    worst = level["runs"][level["worst_run"]]
+    if not is_same_time(worst["begin"], wanted["worst"]["begin"]):
+        yield "%s: the worst run is that of %s, oracle %s" % (where, worst["begin"], wanted["worst"]["begin"])
+    if ours["text"] != words:
+        yield "%s:\n  says   %s\n  oracle %s" % (where, ours["text"], words)
 
 
 def differences(perflib, log):
     log_of, wanted = report.findings(text_of(log))
     _, rules = printed(perflib, log)
-    for rule, findings in wanted.items():
-        ours = {one["instance"]: one for one in rules[rule]["findings"]}
-        theirs = {one["instance"]: one for one in findings}
+    for rule in RULES:
+        ours = {one["instance"]: one for one in rules[rule.name]["findings"]}
+        theirs = {one["instance"]: one for one in wanted[rule.name]}
         for instance in sorted(set(ours) ^ set(theirs), key=str):
-            yield "%s(%s): only %s" % (rule, instance, "ours" if instance in ours else "the oracle's")
+            yield "%s(%s): only %s" % (rule.name, instance, "ours" if instance in ours else "the oracle's")
         for instance in ours.keys() & theirs.keys():
-            yield from one_difference("%s(%s)" % (rule, instance), ours[instance], theirs[instance],
-                                      log_of.stamps[0])
+            yield from finding_differences("%s(%s)" % (rule.name, instance), ours[instance], theirs[instance],
+                                           sentence(rule, theirs[instance], log_of))
 
 
 # How far the values of a counter go.
@@ -80,7 +121,7 @@ REACH = {"Processor Queue Length": 40, "Context Switches/sec": 30000, "Available
 def made_columns():
     """The header of a log that every rule finds its counters in."""
     columns = []
-    for rule in report.RULES:
+    for rule in RULES:
         for thing, instance, counter in rule.counters.values():
             for one in (("a", "b#1") if instance == "*" else (instance,)):
                 columns.append((thing, one, counter))
@@ -92,7 +133,9 @@ def made_log(seed):
     """A text log: each counter wanders, sometimes jumps, and is sometimes blank."""
     dice = random.Random(seed)
     columns = made_columns()
-    samples = dice.choice((1, 2, 7, 40, 91, 500))
+    samples = dice.choice((1, 2, 7, 40, 91, 500, 2000))
+    blanks = dice.choice((0, 0.03, 0.3))
+    steps = dice.choice(((15, 15, 15, 15, 15, 16, 400), (1,), (60, 60, 61), (3600,), (15,) * 200 + (-600, 86400)))
     levels = [dice.random() for _ in columns]
     limit = ("Memory", None, "Commit Limit")
     names = ["\\\\M\\%s%s\\%s" % (thing, "" if one is None else "(%s)" % one, counter)
@@ -100,12 +143,12 @@ def made_log(seed):
     lines = ['"(PDH-CSV 4.0) (UTC)(0)",' + ",".join('"%s"' % name for name in names)]
     time = datetime.datetime(2024, 2, 28, 23, 0)
     for _ in range(samples):
-        time += datetime.timedelta(seconds=dice.choice((15, 15, 15, 15, 15, 16, 400)))
+        time += datetime.timedelta(seconds=dice.choice(steps))
         cells = []
         for i, (_, _, counter) in enumerate(columns):
             levels[i] = dice.random() if dice.random() < 0.02 else min(1, max(0, levels[i] + dice.gauss(0, 0.03)))
             number = levels[i] * REACH.get(counter, 100)
-            cells.append('" "' if dice.random() < 0.03 else '"%r"' % number)
+            cells.append('" "' if dice.random() < blanks else '"%r"' % number)
         stamp = time.strftime("%m/%d/%Y %H:%M:%S.") + "000"
         lines.append('"%s",%s,"%r"' % (stamp, ",".join(cells), 3e9))
     return "\r\n".join(lines) + "\r\n"

@@ -23,7 +23,7 @@ UNKNOWN = object()  # of a client: nothing can be said
 class Client:
     def __init__(self):
         self.driver = self.number = None
-        self.engines = {}  # name -> nanoseconds, None where they are no number or only cycles
+        self.engines = {}  # name -> nanoseconds, None if they are not a number or only cycles
         self.capacities = {}
         self.regions = {}  # name -> {"total", "resident", "memory"} -> bytes or None
 
@@ -86,7 +86,7 @@ def is_shared(region):
 
 
 def memory(one):
-    """(dedicated, shared, committed) of a client; None where it cannot be told."""
+    """(dedicated, shared, committed) of a client; None if unknown."""
     kinds = {name: sizes for name, sizes in one.regions.items()
              if is_dedicated(name) or is_shared(name)}
     if not kinds:

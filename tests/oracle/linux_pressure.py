@@ -33,7 +33,7 @@ def values_of(root, folder, suffix):
 
 
 def cgroup_mount(root):
-    """Where the first cgroup v2 mount that is there lies, relative to the root; else None."""
+    """The path of the first existing cgroup v2 mount, relative to the root; otherwise None."""
     for mount in logical_disk.mounts(root):
         point = os.fsdecode(mount.point)
         if mount.kind == b"cgroup2" and point.startswith("/") and root.is_folder(point[1:]):

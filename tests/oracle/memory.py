@@ -6,7 +6,7 @@ from assemble import Collected
 from root import unsigned
 from values import add, or_missing, pair, subtract, times
 
-GARBAGE = "garbage"  # a key that is there with something that is no number
+GARBAGE = "garbage"  # a key whose value is not a number
 ZONES = "dma|dma32|normal|high|highmem|movable"
 STEAL = re.compile(rb"pgsteal_(kswapd|direct|khugepaged|proactive)(_(%s))?$" % ZONES.encode())
 

@@ -52,7 +52,7 @@ def read(root):
 
 
 def interface(root, name, lines):
-    """None for what is no interface, has no statistics anywhere, or is loopback."""
+    """None for anything that is not an interface, has no statistics anywhere, or is loopback."""
     folder, raw = "sys/class/net/%s/" % name, os.fsencode(name)
     if root.number(folder + "type") == LOOPBACK or (
             not root.exists(folder + "type") and raw == b"lo"):

@@ -13,7 +13,7 @@ COUNTERS = ("Total MBytes", "Free & Zero Page List MBytes", "Standby List MBytes
 
 
 def low_watermarks(root):
-    """Node -> pages of the low watermarks of its zones; None where one is no number."""
+    """Node -> pages of the low watermarks of its zones; None if one is not a number."""
     found, node, is_open = {}, None, False
     for line in root.lines("proc/zoneinfo") or []:
         match = re.match(rb"Node ([0-9]+), zone +\S+", line)

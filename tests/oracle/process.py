@@ -150,7 +150,7 @@ def system_values(collection, kernel):
 
 def ended_totals(collection, living):
     """The running totals that processes had when they were last seen, of all that have ended since
-    this process began to collect; another boot begins anew."""
+    this process began to collect; another boot starts again."""
     boot = collection.clock.boot_filetime
     before, kept = collection.kept.get("boot"), collection.kept.setdefault("processes", {})
     collection.kept["boot"] = boot

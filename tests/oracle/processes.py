@@ -19,7 +19,7 @@ class Process:
         self.pid = pid
         self.comm = comm
         self.fields = fields  # the words after the comm's parenthesis, from field 3
-        self.status = None  # key -> words behind it; None where the file cannot be read
+        self.status = None  # key -> words after it; None if the file cannot be read
         self.io = {}
         self.handles = None
         self.exe = None

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """report.py LOG.csv: findings of the rules of the analysis, naively, from a text log.
 
-All values are in memory, a column a series. A rule here is a few lines of Python with the limits of the specification
-written again; slices, ranges and shares follow docs/formats/rules.md, sections 1 and 4. Trends, and rules whose counters are made one of many, are left to the
-engine's own tests.
+All values are in memory, one column per series. Stretches, shares and clocks follow docs/formats/rules.md, section 4; the
+rules are in report_rules.py, the sentences in report_text.py. Trends, and rules whose counters are made one of many,
+are left to the engine's own tests.
 """
 
 import csv
@@ -12,19 +12,21 @@ import math
 import re
 import sys
 
+from report_rules import RULES
+from report_text import sentence
+
 PATH = re.compile(r"^\\\\([^\\]+)\\(.*?)(?:\((.*)\))?\\([^\\]*)$")
-MOST_SLICES, A_SLICE = 30, 3
-MB, GB = 1048576, 1073741824
+SECOND = 10_000_000  # in ticks
+GAP_INTERVALS = 2.5
 LEVELS = ("critical", "warning", "info")
 
 
 class Log:
-    """Times (seconds from the first) and columns by (object, instance, counter)."""
+    """Times, and columns by (object, instance, counter)."""
 
     def __init__(self, text):
         rows = list(csv.reader(text.splitlines()))
         self.stamps = [datetime.datetime.strptime(row[0], "%m/%d/%Y %H:%M:%S.%f") for row in rows[1:]]
-        self.times = [(stamp - self.stamps[0]).total_seconds() for stamp in self.stamps]
         self.columns = {}
         for place, name in enumerate(rows[0]):
             found = PATH.match(name)
@@ -33,6 +35,20 @@ class Log:
             _, thing, instance, counter = found.groups()
             values = [number(row[place]) for row in rows[1:]]
             self.columns.setdefault((thing, instance, counter), values)
+        self._set_clock()
+
+    def _set_clock(self):
+        """In ticks: `covers`, the time that each sample stands for, and `elapsed`, a clock that is never set back."""
+        times = [(stamp - self.stamps[0]) // datetime.timedelta(microseconds=1) * 10 for stamp in self.stamps]
+        steps = [b - a for a, b in zip(times, times[1:])]
+        forward = sorted(step for step in steps if step >= 0)
+        self.interval = forward[math.ceil(len(forward) / 2) - 1] if forward else 0
+        self.longest_step = int(self.interval / SECOND * GAP_INTERVALS * SECOND)
+        self.covers = [self.interval] + [min(s, self.longest_step) if s >= 0 else self.interval for s in steps]
+        self.elapsed = [0]
+        for step in steps:
+            self.elapsed.append(self.elapsed[-1] + (step if step >= 0 else self.interval))
+        self.length = max(times) - min(times)
 
     def instances(self, thing, counter):
         return [key[1] for key in self.columns if (key[0], key[2]) == (thing, counter)]
@@ -45,41 +61,16 @@ class Log:
         limits = [v for v in self.columns.get(("Memory", None, "Commit Limit"), []) if v is not None]
         return limits[0] if limits else None
 
+    def is_one_day(self):
+        return min(self.stamps).date() == max(self.stamps).date()
+
+    def share(self, ticks):
+        whole = sum(self.covers)
+        return ticks / whole if whole else 1
+
 
 def number(cell):
     return float(cell) if cell.strip() else None
-
-
-def mean(values, weights):
-    total = sum(weights)
-    return sum(v * w for v, w in zip(values, weights)) / total if total > 0 else None
-
-
-class Rule:
-    """`counters`: name to (object, instance or *, counter). `value`, `weight`: of the counters' numbers by name.
-    `levels`: severity to (statistic, above, limit, condition); limit and condition get the log and the numbers."""
-
-    def __init__(self, name, counters, value, levels, weight=None, floor=0, spikes=True,
-                 without=("_total", "idle"), whole=False):
-        self.name, self.counters, self.value, self.levels = name, counters, value, levels
-        self.weight, self.floor, self.spikes, self.without, self.whole = weight, floor, spikes, without, whole
-
-    def subjects(self, log):
-        for thing, instance, counter in self.counters.values():
-            if instance == "*":
-                return [one for one in log.instances(thing, counter)
-                        if one is not None and one.lower() not in self.without]
-        return [None]
-
-    def numbers(self, log, subject):
-        """The counters' numbers at each sample; None where a column is not there."""
-        found = {}
-        for name, (thing, instance, counter) in self.counters.items():
-            column = log.columns.get((thing, subject if instance == "*" else instance, counter))
-            if column is None:
-                return None
-            found[name] = column
-        return [{name: column[i] for name, column in found.items()} for i in range(len(log.times))]
 
 
 def known(function, numbers, *more):
@@ -90,188 +81,157 @@ def known(function, numbers, *more):
         return None
 
 
-def samples_of(rule, log, subject):
-    """(time, value, weight, numbers) of the samples that have a value."""
-    rows = rule.numbers(log, subject)
-    for time, numbers in zip(log.times, rows or []):
-        value = known(rule.value, numbers, log)
-        weight = 1 if rule.weight is None else known(rule.weight, numbers)
-        if value is not None and weight is not None:
-            yield time, value, weight, numbers
+class Samples:
+    """Those of one instance that have a value, as one level sees them."""
+
+    def __init__(self, rule, level, log, subject):
+        self.log, self.level, self.floor = log, level, rule.floor
+        self.places, self.values, self.weights, self.held, self.beyond = [], [], [], [], []
+        self.bound = level.limit(log)
+        for place, numbers in enumerate(rule.numbers(log, subject) or []):
+            value = known(rule.value, numbers, log)
+            weight = 1 if rule.weight is None else known(rule.weight, numbers)
+            if value is None or weight is None or weight <= 0:
+                continue
+            held = level.condition is None or bool(known(level.condition, numbers))
+            self.places.append(place)
+            self.values.append(value)
+            self.weights.append(weight)
+            self.held.append(held)
+            self.beyond.append(held and weight >= self.floor and self.is_beyond(value))
+
+    def is_beyond(self, value):
+        return value > self.bound if self.level.above else value < self.bound
+
+    def cover(self, i):
+        return self.log.covers[self.places[i]]
+
+    def held_in(self, begin, end):
+        return [i for i in range(begin, end + 1) if self.held[i]]
+
+    def average(self, begin, end):
+        held = self.held_in(begin, end)
+        return (sum(self.values[i] * self.weights[i] for i in held) / sum(self.weights[i] for i in held))
+
+    def holds(self, begin, end):
+        """Whether the level holds for the stretch as a whole."""
+        held = self.held_in(begin, end)
+        weight = sum(self.weights[i] for i in held) / len(held)
+        return weight >= self.floor and self.is_beyond(self.average(begin, end))
+
+    def cover_beyond(self, begin, end):
+        return sum(self.cover(i) for i in range(begin, end + 1) if self.beyond[i])
+
+    def is_apart(self, i, gap):
+        elapsed = self.log.elapsed
+        return i > 0 and elapsed[self.places[i]] - elapsed[self.places[i - 1]] > gap
 
 
-def slices_of(rule, log, samples):
-    """The samples by slice, and how many slices there are."""
-    count = 1 if rule.whole else max(1, min(MOST_SLICES, len(log.times) // A_SLICE))
-    length = log.times[-1]
-    slices = {}
-    for sample in samples:
-        place = min(count - 1, int(sample[0] / length * count)) if length > 0 else 0
-        slices.setdefault(place, []).append(sample)
-    return slices, count
+def stretches(samples, least, gap):
+    """(begin, end) of all stretches, whatever their length.
 
-
-def statistic(name, values, weights):
-    return {"avg": lambda: mean(values, weights), "max": lambda: max(values), "min": lambda: min(values),
-            "sum": lambda: sum(values), "p95": lambda: sorted(values)[math.ceil(0.95 * len(values)) - 1]}[name]()
-
-
-def judge(rule, log, samples):
-    """(severity, is_spike, statistic, number, limit, above) of one slice, or None."""
-    spike = None
-    severest = next(level for level in LEVELS if level in rule.levels)
-    for severity in LEVELS:
-        if severity not in rule.levels:
-            continue
-        name, above, limit, condition = rule.levels[severity]
-        held = [one for one in samples if condition is None or known(condition, one[3])]
-        if not held:
-            continue
-        values, weights = [one[1] for one in held], [one[2] for one in held]
-        bound = limit(log)
-        enough = sum(weights) / len(weights) >= rule.floor
-        beyond = (lambda v: v is not None and enough and (v > bound if above else v < bound))
-        found = statistic(name, values, weights)
-        if beyond(found) and len(held) / len(samples) >= 0.5:
-            return severity, False, name, found, bound, above
-        extreme = "max" if above else "min"
-        if name == "avg" and severity == severest != "info" and rule.spikes and \
-                beyond(statistic(extreme, values, weights)):
-            spike = ("info", True, extreme, statistic(extreme, values, weights), bound, above)
-    return spike
-
-
-def ranges_of(verdicts, count, length):
-    """Neighbours that fired with one severity are one: (begin, end, severity, worst), in seconds."""
-    merged = []
-    for place, (severity, _, _, found, _, above) in verdicts:
-        if merged and merged[-1][1] == place and merged[-1][2] == severity:
-            begin, _, _, worst = merged.pop()
-            found = max(found, worst) if above else min(found, worst)
-            merged.append((begin, place + 1, severity, found))
+    Time beyond the limit adds to a score, other time takes from it. A stretch begins where the score leaves zero and
+    ends where it was highest, or with samples side by side that are beyond the limit for `least`; it is over when the
+    score is back at zero, or by `gap` below what it was at the end, or when nothing is known for that long. Where the
+    average of a stretch would not be beyond the limit, a new one begins with the samples that are side by side here.
+    """
+    begin = best = side_by_side = None
+    score = height = 0
+    for i, beyond in enumerate(samples.beyond):
+        if samples.is_apart(i, gap):
+            if begin is not None and best is not None:
+                yield begin, best
+            begin = side_by_side = None
+        if beyond:
+            side_by_side = i if side_by_side is None else side_by_side
+            if begin is None:
+                begin, best, score = i, None, 0
+            score += samples.cover(i)
+            if best is not None and score <= height and samples.cover_beyond(side_by_side, i) < least:
+                continue
+            if not samples.holds(begin, i):
+                if best is not None:
+                    yield begin, best
+                begin, score = side_by_side, samples.cover_beyond(side_by_side, i)
+            best, height = i, score
         else:
-            merged.append((place, place + 1, severity, found))
-    return [(begin * length / count, end * length / count, severity, worst)
-            for begin, end, severity, worst in merged]
+            side_by_side = None
+            if begin is None:
+                continue
+            score -= samples.cover(i)
+            if score <= 0 or (best is not None and height - score >= gap):
+                if best is not None:
+                    yield begin, best
+                begin = None
+    if begin is not None and best is not None:
+        yield begin, best
+
+
+def range_of(samples, begin, end):
+    """A stretch as a report has it."""
+    log, places = samples.log, samples.places
+    held = samples.held_in(begin, end)
+    beyond = [i for i in held if samples.beyond[i]]
+    worst = (max if samples.level.above else min)(samples.values[i] for i in beyond)
+    worst_at = next(i for i in beyond if samples.values[i] == worst)
+    return {"begin": log.stamps[places[begin]], "end": log.stamps[places[end]],
+            "average": samples.average(begin, end), "worst": worst, "worst_at": log.stamps[places[worst_at]],
+            "seconds": samples.cover_beyond(begin, end) / SECOND, "samples": len(held)}
+
+
+def level_of(rule, severity, log, subject):
+    """What one level found of one instance: long stretches, short ones, and how much of the time in all."""
+    samples = Samples(rule, rule.levels[severity], log, subject)
+    hold = min(rule.hold * SECOND, log.length // 3)
+    cover = sum(samples.cover(i) for i, beyond in enumerate(samples.beyond) if beyond)
+    found = {"severity": severity, "limit": samples.bound, "above": samples.level.above, "hold": hold / SECOND,
+             "share": log.share(cover), "seconds": cover / SECOND, "samples": sum(samples.beyond),
+             "long": [], "short": []}
+    least = hold - log.interval // 10
+    for begin, end in stretches(samples, least, max(hold, log.longest_step)):
+        is_long = samples.cover_beyond(begin, end) >= least
+        found["long" if is_long else "short"].append(range_of(samples, begin, end))
+    return found
+
+
+def worst_of(level, ranges):
+    """The range with the worst value; of equal ones the longest, then the first."""
+    sign = -1 if level["above"] else 1
+    return min(ranges, key=lambda one: (sign * one["worst"], -one["seconds"]))
 
 
 def finding(rule, log, subject):
-    slices, count = slices_of(rule, log, samples_of(rule, log, subject))
-    verdicts = [(place, verdict) for place, samples in sorted(slices.items())
-                if (verdict := judge(rule, log, samples)) is not None]
-    real = [one for one in verdicts if not one[1][1]]
-    chosen = real or verdicts
-    if not chosen:
-        return None
-    severity = min((one[1][0] for one in chosen), key=LEVELS.index)
-    worst = [one[1] for one in chosen if one[1][0] == severity]
-    _, spike, name, _, bound, above = worst[0]
-    number_of = max if above else min
-    length = log.times[-1]
-    ranges = ranges_of(chosen, count, length)
-    return {"instance": subject, "severity": severity, "spike": spike, "statistic": name, "limit": bound,
-            "worst": number_of(one[3] for one in worst), "ranges": ranges,
-            "share": sum(end - begin for begin, end, _, _ in ranges) / length if length else 1}
+    levels = [level_of(rule, severity, log, subject) for severity in LEVELS if severity in rule.levels]
+    found = next((level for level in levels if level["long"]), None)
+    spike = found is None
+    if spike:
+        found = levels[0]
+        if not rule.spikes or found["severity"] == "info" or not found["short"]:
+            return None
+    return {"instance": subject, "severity": "info" if spike else found["severity"], "spike": spike,
+            "level": found, "levels": levels, "worst": worst_of(found, found["short"] if spike else found["long"])}
 
 
-def fixed(bound):
-    return lambda log: bound
-
-
-def above(bound, condition=None, what="avg"):
-    return (what, True, fixed(bound), condition)
-
-
-def below(bound, condition=None, what="avg"):
-    return (what, False, fixed(bound), condition)
-
-
-def of_ram(part, least=0):
-    return lambda log: max(part * log.ram(), least)
-
-
-CPU = ("Processor", "_Total", "% Processor Time")
-KERNEL = ("Processor", "_Total", "% Privileged Time")
-
-
-def disk(counter):
-    return ("PhysicalDisk", "*", counter)
-
-
-def fast_enough(n):
-    """Of requests up to 64 KiB, and of larger ones above 35 ms."""
-    is_small = n["bytes"] is not None and n["bytes"] <= 65536
-    return n["queue"] > 1 and (is_small or n["latency"] > 0.035)
-
-
-RULES = (
-    Rule("cpu.busy", {"busy": CPU}, lambda n, log: n["busy"], {"critical": above(80), "warning": above(50)}),
-    Rule("cpu.queue", {"queue": ("System", None, "Processor Queue Length"), "busy": CPU},
-         lambda n, log: n["queue"] / log.cpus(),
-         {"critical": above(10, lambda n: n["busy"] > 70), "warning": above(2, lambda n: n["busy"] > 70)}),
-    Rule("cpu.kernel", {"kernel": KERNEL, "busy": CPU}, lambda n, log: n["kernel"],
-         {"critical": above(30, lambda n: n["kernel"] > n["busy"] / 3), "warning": above(20)}),
-    Rule("cpu.irq", {"irq": ("Processor", "_Total", "% Interrupt Time")}, lambda n, log: n["irq"],
-         {"critical": above(20), "warning": above(10)}),
-    Rule("cpu.switch", {"switches": ("System", None, "Context Switches/sec"), "kernel": KERNEL, "busy": CPU},
-         lambda n, log: n["switches"] / log.cpus(),
-         {"critical": above(5000, lambda n: n["kernel"] > 30 and n["busy"] > 70),
-          "warning": above(2500, lambda n: n["kernel"] > 20 and n["busy"] > 50)}),
-    Rule("cpu.hog", {"busy": ("Process", "*", "% Processor Time")}, lambda n, log: n["busy"] / log.cpus(),
-         {"critical": above(75), "warning": above(50)}),
-    Rule("mem.avail", {"available": ("Memory", None, "Available Bytes")}, lambda n, log: n["available"],
-         {"critical": ("avg", False, of_ram(0.05, 64 * MB), None), "warning": ("avg", False, of_ram(0.1), None)}),
-    Rule("mem.commit", {"used": ("Memory", None, "% Committed Bytes In Use")}, lambda n, log: n["used"],
-         {"critical": above(90), "warning": above(80)}),
-    Rule("mem.handle", {"handles": ("Process", "*", "Handle Count")}, lambda n, log: n["handles"],
-         {"warning": above(16384)}, spikes=False),
-    Rule("mem.thread", {"threads": ("Process", "*", "Thread Count")}, lambda n, log: n["threads"],
-         {"warning": above(1000)}, spikes=False),
-    Rule("disk.over", {"latency": disk("Avg. Disk sec/Transfer"), "queue": disk("Avg. Disk Queue Length"),
-                       "bytes": disk("Avg. Disk Bytes/Transfer")}, lambda n, log: n["latency"],
-         {"critical": above(0.025, fast_enough), "warning": above(0.015, lambda n: n["queue"] > 1)}),
-    Rule("disk.read", {"latency": disk("Avg. Disk sec/Read"), "reads": disk("Disk Reads/sec")},
-         lambda n, log: n["latency"], {"critical": above(0.025), "warning": above(0.015)},
-         weight=lambda n: n["reads"], floor=1),
-    Rule("disk.write", {"latency": disk("Avg. Disk sec/Write"), "writes": disk("Disk Writes/sec")},
-         lambda n, log: n["latency"], {"critical": above(0.025), "warning": above(0.015)},
-         weight=lambda n: n["writes"], floor=1),
-    Rule("disk.queue", {"queue": disk("Avg. Disk Queue Length"), "latency": disk("Avg. Disk sec/Transfer")},
-         lambda n, log: n["queue"], {"critical": above(2, lambda n: n["latency"] > 0.025),
-                                     "warning": above(2, lambda n: n["latency"] > 0.015)}, spikes=False),
-    Rule("disk.idle", {"idle": disk("% Idle Time"), "latency": disk("Avg. Disk sec/Transfer")},
-         lambda n, log: n["idle"], {"critical": below(1, lambda n: n["latency"] > 0.025), "warning": below(10)},
-         spikes=False),
-    Rule("disk.low", {"transfers": disk("Disk Transfers/sec"), "latency": disk("Avg. Disk sec/Transfer")},
-         lambda n, log: n["transfers"],
-         {"warning": below(80, lambda n: n["latency"] > 0.025 and n["transfers"] >= 1)}, spikes=False),
-    Rule("disk.free", {"free": ("LogicalDisk", "*", "% Free Space")}, lambda n, log: n["free"],
-         {"critical": below(5), "warning": below(10)}, spikes=False),
-    Rule("disk.freemb", {"free": ("LogicalDisk", "*", "Free Megabytes"), "part": ("LogicalDisk", "*", "% Free Space")},
-         lambda n, log: n["free"] * MB, {"critical": below(500 * MB, lambda n: n["part"] < 20),
-                                         "warning": below(4 * GB, lambda n: n["part"] < 20)}, spikes=False),
-    Rule("net.util.dir", {"sent": ("Network Interface", "*", "Bytes Sent/sec"),
-                          "received": ("Network Interface", "*", "Bytes Received/sec"),
-                          "bandwidth": ("Network Interface", "*", "Current Bandwidth")},
-         lambda n, log: 800 * max(n["sent"], n["received"]) / n["bandwidth"],
-         {"critical": above(90), "warning": above(70)}),
-    Rule("proc.kernel", {"kernel": ("Process", "*", "% Privileged Time")}, lambda n, log: n["kernel"] / log.cpus(),
-         {"critical": above(20), "warning": above(10)}, without=("_total", "idle", "system")),
-    Rule("old.pages", {"pages": ("Memory", None, "Pages/sec")}, lambda n, log: n["pages"], {"info": above(20)}),
-    Rule("old.disktime", {"time": disk("% Disk Time")}, lambda n, log: n["time"], {"info": above(90)}),
-    Rule("old.queue", {"queue": disk("Avg. Disk Queue Length")}, lambda n, log: n["queue"], {"info": above(2)}),
-)
+def is_known(rule, log):
+    """Whether its limits are: those of memory need its size."""
+    return all(known(level.limit, log) is not None for level in rule.levels.values())
 
 
 def findings(text):
     """The findings by rule; a rule without any has an empty list."""
     log = Log(text)
     return log, {rule.name: [found for subject in rule.subjects(log)
-                             if (found := finding(rule, log, subject)) is not None] for rule in RULES}
+                             if (found := finding(rule, log, subject)) is not None] if is_known(rule, log) else []
+                 for rule in RULES}
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        log, found = findings(file.read())
+    for rule in RULES:
+        for one in found[rule.name]:
+            print("%s %s(%s): %s" % (one["severity"], rule.name, one["instance"] or "", sentence(rule, one, log)))
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        for name, found in findings(file.read())[1].items():
-            for one in found:
-                print(name, one)
+    main()

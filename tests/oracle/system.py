@@ -24,7 +24,7 @@ def up_time(clock):
 
 
 def stat_word(root, key):
-    """The first number behind a key of proc/stat."""
+    """The first number after a key of proc/stat."""
     for line in root.lines("proc/stat") or []:
         words = line.split()
         if len(words) >= 2 and words[0] == key:

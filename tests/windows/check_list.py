@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""check_list.py FOLDER: FOLDER/README.md lists the functions that the headers there declare, no other.
+"""check_list.py FOLDER: FOLDER/README.md lists exactly the functions that the headers in FOLDER declare.
 
-A name without A or W stands for both. Names that the library has for its own headers begin with
-openperflib_: they are listed by the name the program uses.
+A name without A or W stands for both. Functions whose names begin with openperflib_ are listed by the name that
+programs use.
 """
 import pathlib
 import re
 import sys
 
-DECLARED = re.compile(r"^\w+ WINAPI (\w+)\(", re.M)
+DECLARED = re.compile(r"^\w+\*? WINAPI (\w+)\(", re.M)
 INLINE = re.compile(r"^static inline \w+ (\w+)\(", re.M)
-MACRO = re.compile(r"^#define (\w+)(?:\(| +\w)", re.M)
+MACRO = re.compile(r"^#define (\w+)(?:\(| +[\w(])", re.M)
 OWN = {"openperflib_run_wide_main"}  # called by the archive of the entry, not by programs
 
 
@@ -18,7 +18,7 @@ def listed_name(name, declared):
     name = name.removeprefix("openperflib_")
     if name[-1:] in "AW" and {name[:-1] + "A", name[:-1] + "W"} <= declared:
         return name[:-1]
-    return "_wcsicmp" if name == "wcsicmp" else name
+    return name
 
 
 def main():

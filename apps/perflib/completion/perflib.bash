@@ -1,7 +1,7 @@
-# bash completion of perflib.
+# bash completion of perflib, typeperf, relog and logman.
 #
-# What a word may become is known to `perflib complete` alone. Here is what only the shell can do: to say
-# what stands before the cursor without its quotes, and to quote what is offered as the word is quoted.
+# What a word may become is known to `perflib complete` and to the --complete of the other tools. Here is what only
+# the shell can do: read the line up to the cursor without its quotes, and quote what is offered as the word is quoted.
 
 # Reads the line up to the cursor into variables of the caller: `words` (finished ones, without quotes),
 # `word` (the one at the cursor, without quotes), `quote` (the quote that is open there, or nothing) and
@@ -65,39 +65,53 @@ _perflib_offer_files() {  # -f or -d
   mapfile -t COMPREPLY < <(compgen "$1" -- "$word")
 }
 
-# Files, where the word stands for nothing else: with nothing typed they would hide what there is to ask.
+# Files, where nothing else begins as the word does: with nothing typed they would hide the paths.
 _perflib_offer_logs() {
   [[ ${#COMPREPLY[@]} -eq 0 && -n $word && $word != [\\@]* ]] && _perflib_offer_files -f
   return 0
 }
 
+# No blank after a folder, or after a database, whose set is to follow.
+_perflib_stay_at_database() {
+  [[ $word == [sS][qQ][lL]:* && ${COMPREPLY[0]} == *[\!/] ]] && compopt -o nospace 2>/dev/null
+  return 0
+}
+
+# Paths, and sets of watch: those of the logs that the line names, else of the machine.
 _perflib_offer_words() {
-  local i roots=() offered=()
-  for ((i = 2; i + 1 < ${#words[@]}; i++)); do
-    [[ ${words[i]} == --root ]] && roots=(--root "${words[i + 1]}")
-  done
+  local offered=()
   mapfile -t offered < <(
-    "${words[0]/#\~/$HOME}" complete --for "${words[1]}" "${roots[@]}" -- "$word" 2>/dev/null)
+    "${words[0]/#\~/$HOME}" complete --for "${words[1]}" -- "$word" "${words[@]:2}" 2>/dev/null)
   _perflib_offer "${offered[@]}"
+  _perflib_stay_at_database
+}
+
+# Files, or paths of the logs that the line names where one was begun.
+_perflib_offer_files_or_words() {
+  if [[ $word == \\* || $word == [sS][qQ][lL]:* ]]; then
+    _perflib_offer_words
+  else
+    _perflib_offer_files -f
+  fi
 }
 
 _perflib_offer_options() {
   local source='--root --page-size'
   case ${words[1]} in
     list) _perflib_offer --help --paths --missing --json --log -b -e --encoding $source ;;
-    query) _perflib_offer --help -n -i --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
+    query) _perflib_offer --help -n -i -f --format --raw --top --kthreads --names-with-ids --log -b -e --encoding $source ;;
     watch) _perflib_offer --help -n -i --no-color --kthreads --names-with-ids --log -b -e --encoding $source ;;
     explain) _perflib_offer --help -i --log -b -e --encoding $source ;;
     dump) _perflib_offer --help -o --output -y --kthreads --names-with-ids --log -b -e --encoding $source ;;
     inspect) _perflib_offer --help --json --strict ;;
     record) _perflib_offer --help -o --output -n -i -y --ring --max-size --kthreads --names-with-ids $source ;;
-    convert) _perflib_offer --help -c --from --to --every -y -b -e --encoding ;;
-    cut) _perflib_offer --help -b -e --first --last -c --from --to -y --encoding ;;
-    merge) _perflib_offer --help -c --from --to -y --encoding ;;
-    diff) _perflib_offer --help --at --for --whole --least --top --json --encoding ;;
+    convert) _perflib_offer --help -c --from --to --every --long --excel --decimal-comma -o --output -y -b -e --encoding ;;
+    cut) _perflib_offer --help -b -e --first --last -c --from --to -o --output -y --encoding ;;
+    merge) _perflib_offer --help -c --from --to -o --output -y --encoding ;;
+    diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding ;;
     annotate) _perflib_offer --help --at ;;
-    summary) _perflib_offer --help --json --log -b -e --encoding ;;
-    report) _perflib_offer --help -o --output -y --json --rules --list-rules --fact --log -b -e --encoding ;;
+    summary) _perflib_offer --help --top --by --json --log -b -e --encoding ;;
+    report) _perflib_offer --help -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding ;;
     alert) _perflib_offer --help --events --json -b -e --encoding ;;
     sets) _perflib_offer --help --delete --json ;;
     doctor) _perflib_offer --help --json $source ;;
@@ -114,13 +128,15 @@ _perflib() {
     return
   fi
   case ${words[-1]} in
-    --format) _perflib_offer table csv tsv json ;;
-    --from | --to) _perflib_offer csv tsv blg ;;
+    -f | --format) _perflib_offer table csv tsv json ;;
+    --by) _perflib_offer average max growth ;;
+    --from | --to) _perflib_offer csv tsv blg perfrec ;;
     --encoding) _perflib_offer utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr ;;
     --page-size) _perflib_offer 4096 16384 65536 ;;
     --root) _perflib_offer_files -d ;;
     -o | --output | --log | --rules) _perflib_offer_files -f ;;
-    -n | -i | -b | -e | -c | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
+    -c) _perflib_offer_words ;;
+    -n | -i | -b | -e | --top | --every | --first | --last | --at | --for | --least | --fact | --events) ;;
     *)
       if [[ $word == -* ]]; then
         _perflib_offer_options
@@ -136,7 +152,7 @@ _perflib() {
           _perflib_offer Global Costly
           _perflib_offer_logs
           ;;
-        inspect | convert | cut | merge | summary | diff | annotate | report | sets) _perflib_offer_files -f ;;
+        inspect | convert | cut | merge | summary | diff | annotate | report | sets) _perflib_offer_files_or_words ;;
         alert)
           _perflib_offer test
           _perflib_offer_files -f
@@ -146,4 +162,18 @@ _perflib() {
   esac
 }
 
+# The other tools say themselves what may follow; "<files>" are names of files.
+_perflib_windows_tool() {
+  local words=() word= before= quote= offered=() line files=
+  COMPREPLY=()
+  _perflib_read_line $((COMP_POINT - ${#2}))
+  while IFS= read -r line; do
+    if [[ $line == '<files>' ]]; then files=yes; else offered+=("$line"); fi
+  done < <("${words[0]/#\~/$HOME}" --complete "${words[@]:1}" "$word" 2>/dev/null)
+  _perflib_offer "${offered[@]}"
+  [[ ${#COMPREPLY[@]} -eq 0 && $files ]] && _perflib_offer_files -f
+  _perflib_stay_at_database
+}
+
 complete -F _perflib perflib
+complete -F _perflib_windows_tool typeperf relog logman

@@ -22,9 +22,8 @@ end
 
 function __perflib_paths
     set --local words (commandline --tokenize --current-process --cut-at-cursor)
-    set --local at (contains --index -- --root $words)
-    and set --local roots --root $words[(math $at + 1)]
-    $words[1] complete --for $words[2] $roots -- (commandline --current-token --cut-at-cursor | string unescape) 2>/dev/null
+    set --local word (commandline --current-token --cut-at-cursor | string unescape)
+    $words[1] complete --for $words[2] -- "$word" $words[3..] 2>/dev/null
 end
 
 function __perflib_uses
@@ -43,7 +42,11 @@ function __perflib_is_value_of
 end
 
 function __perflib_is_value
-    __perflib_is_value_of --format --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events
+    __perflib_is_value_of -f --format --by --from --to --encoding --page-size --root -o --output --log --rules -n -i -b -e -c --top --every --first --last --at --for --least --fact --events
+end
+
+function __perflib_begins_path
+    string match --quiet --regex '^[\'"]?(\\\\|(?i:sql:))' -- (commandline --current-token --cut-at-cursor)
 end
 
 function __perflib_is_option
@@ -52,14 +55,16 @@ end
 
 complete --command perflib --no-files
 complete --command perflib --condition __perflib_has_no_subcommand --arguments '(__perflib_subcommands)'
-complete --command perflib --condition '__perflib_is_value_of --format' --arguments 'table csv tsv json'
-complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg'
+complete --command perflib --condition '__perflib_is_value_of -f --format' --arguments 'table csv tsv json'
+complete --command perflib --condition '__perflib_is_value_of --by' --arguments 'average max growth'
+complete --command perflib --condition '__perflib_is_value_of --from --to' --arguments 'csv tsv blg perfrec'
 complete --command perflib --condition '__perflib_is_value_of --encoding' --arguments 'utf-8 cp1250 cp1251 cp1252 gbk shift-jis big5 euc-kr'
 complete --command perflib --condition '__perflib_is_value_of --page-size' --arguments '4096 16384 65536'
 complete --command perflib --condition '__perflib_is_value_of --root' --arguments '(__fish_complete_directories)'
 complete --command perflib --condition '__perflib_is_value_of -o --output --log --rules' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and not __perflib_has_no_subcommand; and __perflib_is_option' --arguments '(__perflib_options)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain record' --arguments '(__perflib_paths)'
+complete --command perflib --condition '__perflib_is_value_of -c; or not __perflib_is_value; and __perflib_begins_path; and __perflib_uses summary diff convert cut merge inspect report sets' --arguments '(__perflib_paths)'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses dump' --arguments 'Global Costly'
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses list query watch explain dump inspect convert cut merge summary diff annotate report alert sets' --force-files
 complete --command perflib --condition 'not __perflib_is_value; and __perflib_uses alert' --arguments 'test'

@@ -1,15 +1,18 @@
-/* The types and words of windows.h that are no subject of their own, for C11 and C++.
-   Source: the Windows data types as documented by Microsoft. */
+/* Types and keywords of windows.h without a header of their own, for C11 and C++. Source: the
+   Windows data types as documented by Microsoft. */
 #pragma once
 
 #include <stddef.h>
 
+#include "openperflib/abi/windows_api_types.h"
 #include "openperflib/abi/windows_error_constants.h"
-#include "openperflib/abi/windows_types.h"
 #include "openperflib/abi/winerror_constants.h"
 
-/* Words of Microsoft's compiler that programs spell out. There is one calling convention here. */
+/* Keywords of Microsoft's compiler that programs use. There is only one calling convention here. */
 #ifndef __int64
+#define __int8 char
+#define __int16 short
+#define __int32 int
 #define __int64 long long
 #endif
 #ifndef __cdecl
@@ -18,114 +21,79 @@
 #ifndef __stdcall
 #define __stdcall
 #endif
+#ifndef __fastcall
+#define __fastcall
+#endif
 #ifndef __declspec
 #define __declspec(what)
 #endif
+#define __unaligned /* these processors read numbers at any address */
+#define UNALIGNED
+#define __ptr32
+#define __ptr64
+#define __w64
+#define __forceinline __inline __attribute__((__always_inline__))
+#define __fallthrough __attribute__((__fallthrough__))
+#define __assume(condition) ((void)0)
+#define __debugbreak() __builtin_trap()
+#define _inline __inline
+#define FORCEINLINE __forceinline
+#define DECLSPEC_NORETURN __attribute__((__noreturn__))
+#define DECLSPEC_NOINLINE __attribute__((__noinline__))
+#define DECLSPEC_ALIGN(bytes) __attribute__((__aligned__(bytes)))
+#define DECLSPEC_IMPORT
 #define CALLBACK OPENPERFLIB_WINAPI
 #define APIENTRY OPENPERFLIB_WINAPI
+#define NTAPI OPENPERFLIB_WINAPI
+#define STDMETHODCALLTYPE OPENPERFLIB_WINAPI
 #define WINAPIV
+#define PASCAL
+#define CDECL
+#define FAR
+#define NEAR
 #define VOID void
 #define CONST const
 #define IN
 #define OUT
 #define OPTIONAL
+#ifdef __cplusplus
+#define EXTERN_C extern "C"
+#else
+#define EXTERN_C extern
+#endif
 #ifndef TRUE
 #define TRUE 1
 #endif
 #ifndef FALSE
 #define FALSE 0
 #endif
-
-typedef int INT;             /* 32 bits with a sign, on Windows as here */
-typedef unsigned int UINT;   /* 32 bits */
-typedef int16_t SHORT;       /* 16 bits with a sign */
-typedef uint16_t USHORT;     /* 16 bits */
-typedef unsigned char UCHAR; /* 8 bits */
-typedef float FLOAT;         /* 32 bits, IEEE 754 */
-typedef double DOUBLE;       /* 64 bits, IEEE 754 */
-typedef BYTE BOOLEAN;        /* TRUE or FALSE in 8 bits */
-typedef int32_t INT32;       /* 32 bits with a sign */
-typedef uint32_t UINT32;     /* 32 bits */
-typedef uint32_t DWORD32;    /* 32 bits */
-typedef int64_t INT64;       /* 64 bits with a sign */
-typedef uint64_t UINT64;     /* 64 bits */
-typedef uint64_t DWORD64;    /* 64 bits */
-typedef uint64_t DWORDLONG;  /* 64 bits */
-typedef int32_t LONG32;      /* 32 bits with a sign */
-typedef int64_t LONG64;      /* 64 bits with a sign */
-typedef uint64_t ULONG64;    /* 64 bits */
-typedef intptr_t INT_PTR;    /* as wide as a pointer, as all that end so */
-typedef uintptr_t UINT_PTR;  /* the same without a sign */
-typedef intptr_t LONG_PTR;   /* with a sign */
-typedef uintptr_t ULONG_PTR; /* without */
-typedef uintptr_t DWORD_PTR; /* without */
-typedef size_t SIZE_T;       /* bytes of memory */
-typedef intptr_t SSIZE_T;    /* the same with a sign */
-typedef WORD LANGID;         /* language and where it is spoken: MAKELANGID */
-typedef LONG HRESULT;        /* negative where it failed */
-
-typedef void* PVOID;                   /* memory of any type */
-typedef const void* LPCVOID;           /* the same, only read */
-typedef BYTE* PBYTE;                   /* bytes */
-typedef WORD* PWORD;                   /* numbers of 16 bits */
-typedef WORD* LPWORD;                  /* the same */
-typedef DWORD* PDWORD;                 /* numbers of 32 bits */
-typedef ULONG* PULONG;                 /* the same */
-typedef LONG* LPLONG;                  /* with a sign */
-typedef BOOL* PBOOL;                   /* TRUE or FALSE */
-typedef BOOL* LPBOOL;                  /* the same */
-typedef INT* LPINT;                    /* numbers with a sign */
-typedef CHAR* PCHAR;                   /* characters; no NUL is promised */
-typedef WCHAR* PWCHAR;                 /* UTF-16 units; no NUL is promised */
-typedef CHAR* PSTR;                    /* UTF-8 that ends with a NUL */
-typedef const CHAR* PCSTR;             /* the same, only read */
-typedef WCHAR* PWSTR;                  /* UTF-16 that ends with a NUL */
-typedef const WCHAR* PCWSTR;           /* the same, only read */
-typedef TCHAR* PTCHAR;                 /* PCHAR or PWCHAR */
-typedef TCHAR* PTSTR;                  /* PSTR or PWSTR */
-typedef const TCHAR* PCTSTR;           /* PCSTR or PCWSTR */
-typedef LONGLONG* PLONGLONG;           /* 64 bits with a sign */
-typedef ULONGLONG* PULONGLONG;         /* without */
-typedef LARGE_INTEGER* PLARGE_INTEGER; /* 64 bits in two halves */
-typedef FILETIME* PFILETIME;           /* 100 ns since 1601, UTC */
-typedef FILETIME* LPFILETIME;          /* the same */
-typedef SYSTEMTIME* PSYSTEMTIME;       /* a date and a time of day */
-typedef SYSTEMTIME* LPSYSTEMTIME;      /* the same */
-
-/* LARGE_INTEGER without a sign. */
-typedef union _ULARGE_INTEGER {
-  __extension__ struct {
-    DWORD LowPart;
-    DWORD HighPart;
-  };
-  struct {
-    DWORD LowPart;
-    DWORD HighPart;
-  } u;
-  ULONGLONG QuadPart;
-} ULARGE_INTEGER, *PULARGE_INTEGER;
-
-typedef void* HANDLE;                  /* an open object; closed by CloseHandle */
-typedef HANDLE* PHANDLE;               /* where a handle is put */
-typedef HANDLE* LPHANDLE;              /* the same */
-typedef HANDLE HLOCAL;                 /* memory of LocalAlloc: its address */
-typedef HANDLE HGLOBAL;                /* memory of GlobalAlloc: its address */
-typedef struct HINSTANCE__* HINSTANCE; /* a loaded module; here always NULL, the program itself */
-typedef HINSTANCE HMODULE;             /* the same */
-typedef void* PSID;                    /* who; not looked at */
-
-/* Who may use an object and whether children inherit it. Not looked at: an object belongs to its
-   user, and no child has it. */
-typedef struct _SECURITY_ATTRIBUTES {
-  DWORD nLength;
-  LPVOID lpSecurityDescriptor;
-  BOOL bInheritHandle;
-} SECURITY_ATTRIBUTES, *PSECURITY_ATTRIBUTES, *LPSECURITY_ATTRIBUTES;
+#if !defined(__cplusplus) && !defined(NOMINMAX) /* C++ has std::min and std::max */
+#ifndef min
+#define min(a, b) (((a) < (b)) ? (a) : (b))
+#endif
+#ifndef max
+#define max(a, b) (((a) > (b)) ? (a) : (b))
+#endif
+#endif
 
 #define INVALID_HANDLE_VALUE ((HANDLE)(intptr_t)-1)
 #define MAX_PATH 260
+#define MINCHAR 0x80
+#define MAXCHAR 0x7F
+#define MINSHORT 0x8000
+#define MAXSHORT 0x7FFF
+#define MINLONG 0x80000000u
+#define MAXLONG 0x7FFFFFFF
+#define MAXBYTE 0xFFu
+#define MAXWORD 0xFFFFu
 #define MAXDWORD 0xFFFFFFFFu
+#define MAXUINT ((UINT) ~(UINT)0)
+#define MAXULONG ((ULONG) ~(ULONG)0)
+#define MAXLONGLONG ((LONGLONG)0x7FFFFFFFFFFFFFFFLL)
+#define MAXULONGLONG ((ULONGLONG) ~(ULONGLONG)0)
+#define MAXSIZE_T ((SIZE_T) ~(SIZE_T)0)
 #define INFINITE 0xFFFFFFFFu
+#define ANYSIZE_ARRAY 1
 
 #define LOBYTE(value) ((BYTE)((DWORD_PTR)(value) & 0xFF))
 #define HIBYTE(value) ((BYTE)(((DWORD_PTR)(value) >> 8) & 0xFF))
@@ -133,22 +101,53 @@ typedef struct _SECURITY_ATTRIBUTES {
 #define HIWORD(value) ((WORD)(((DWORD_PTR)(value) >> 16) & 0xFFFF))
 #define MAKEWORD(low, high) ((WORD)((BYTE)(low) | ((WORD)(BYTE)(high) << 8)))
 #define MAKELONG(low, high) ((LONG)((WORD)(low) | ((DWORD)(WORD)(high) << 16)))
-
-#define MAKELANGID(language, where) ((WORD)(((WORD)(where) << 10) | (WORD)(language)))
-#define PRIMARYLANGID(id) ((WORD)((WORD)(id) & 0x3FF))
-#define SUBLANGID(id) ((WORD)((WORD)(id) >> 10))
-#define LANG_NEUTRAL 0x00
-#define LANG_ENGLISH 0x09
-#define SUBLANG_NEUTRAL 0x00
-#define SUBLANG_DEFAULT 0x01
-#define SUBLANG_ENGLISH_US 0x01
+#define Int32x32To64(a, b) ((LONGLONG)(LONG)(a) * (LONGLONG)(LONG)(b))
+#define UInt32x32To64(a, b) ((ULONGLONG)(DWORD)(a) * (ULONGLONG)(DWORD)(b))
+#define PtrToUlong(pointer) ((ULONG)(ULONG_PTR)(pointer))
+#define HandleToULong(handle) ((ULONG)(ULONG_PTR)(handle))
+#define ULongToPtr(number) ((VOID*)(ULONG_PTR)(ULONG)(number))
+#define FIELD_OFFSET(type, field) ((LONG)offsetof(type, field))
+#define RTL_FIELD_SIZE(type, field) (sizeof(((type*)0)->field))
+#define CONTAINING_RECORD(address, type, field) ((type*)((char*)(address) - offsetof(type, field)))
+#ifdef __cplusplus
+#define C_ASSERT(condition) static_assert(condition, #condition)
+#else
+#define C_ASSERT(condition) _Static_assert(condition, #condition)
+#endif
 
 #define SUCCEEDED(result) ((HRESULT)(result) >= 0)
 #define FAILED(result) ((HRESULT)(result) < 0)
+#define SEVERITY_SUCCESS 0
+#define SEVERITY_ERROR 1
+#define FACILITY_NULL 0
+#define FACILITY_ITF 4
+#define FACILITY_WIN32 7
+#define HRESULT_CODE(result) ((result) & 0xFFFF)
+#define HRESULT_FACILITY(result) (((result) >> 16) & 0x1FFF)
+#define HRESULT_SEVERITY(result) (((result) >> 31) & 1)
+#define MAKE_HRESULT(severity, facility, code) \
+  ((HRESULT)(((DWORD)(severity) << 31) | ((DWORD)(facility) << 16) | (DWORD)(code)))
+#define HRESULT_FROM_WIN32(code)          \
+  ((HRESULT)(code) <= 0 ? (HRESULT)(code) \
+                        : MAKE_HRESULT(SEVERITY_ERROR, FACILITY_WIN32, (DWORD)(code) & 0xFFFF))
 
 #define UNREFERENCED_PARAMETER(parameter) ((void)(parameter))
+#define DBG_UNREFERENCED_PARAMETER(parameter) ((void)(parameter))
+#define DBG_UNREFERENCED_LOCAL_VARIABLE(variable) ((void)(variable))
 
-/* Which of two functions a program means by the name without a letter. */
+/* The number of elements of an array. In C++ a pointer does not compile. */
+#ifdef __cplusplus
+extern "C++" template <typename Element, size_t kCount>
+char (&openperflib_count_of(Element (&)[kCount]))[kCount];
+#define _countof(array) sizeof(openperflib_count_of(array))
+#else
+#define _countof(array) (sizeof(array) / sizeof((array)[0]))
+#endif
+#define ARRAYSIZE(array) _countof(array)
+#define RTL_NUMBER_OF(array) _countof(array)
+#define _ARRAYSIZE(array) _countof(array)
+
+/* The function that a name without A or W stands for. */
 #ifdef UNICODE
 #define OPENPERFLIB_A_OR_W(name) name##W
 #else

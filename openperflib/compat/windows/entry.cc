@@ -8,8 +8,7 @@
 namespace openperflib::compat {
 namespace {
 
-// Texts of the program's beginning in UTF-16, with a NULL at their end; a program may write to
-// them.
+// The arguments or the environment in UTF-16, ended by a NULL; the program may write to them.
 class WideTexts {
  public:
   explicit WideTexts(char** texts) {
@@ -29,6 +28,11 @@ class WideTexts {
 
 using namespace openperflib::compat;
 
+// The wmain of a C program has WCHAR of another type with the same layout, which the check of
+// function types would refuse.
+#if defined(__clang__)
+__attribute__((no_sanitize("function")))
+#endif
 int openperflib_run_wide_main(int count, char** arguments, char** environment,
                               openperflib_wide_main wide_main) {
   WideTexts wide_arguments(arguments);

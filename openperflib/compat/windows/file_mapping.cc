@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostBytes = std::numeric_limits<std::int64_t>::max() / 
 
 DWORD nothing_to_initialize(const NamedMemory&) { return ERROR_SUCCESS; }
 
-// Resource: the views of this process, each with what keeps its bytes.
+// Resource: the views of this process, each with the owner of its bytes.
 struct Views {
   struct View {
     std::size_t size;
@@ -67,7 +67,7 @@ HANDLE open_mapping(DWORD access, const Char* name) {
   return add(SharedBytes::open(*file_name, (access & FILE_MAP_WRITE) != 0));
 }
 
-// What mmap is told for a view; nothing where the mapping does not allow it.
+// The arguments of mmap for a view; nullopt if the mapping does not allow it.
 struct Protection {
   int pages;
   int sharing;
@@ -95,7 +95,7 @@ LPVOID map_view(std::shared_ptr<SharedBytes> bytes, Protection protection, std::
 }  // namespace
 
 std::expected<SharedBytes, DWORD> SharedBytes::create(std::uint64_t size, bool is_writable) {
-  UniqueFd file(::memfd_create("openperflib", MFD_CLOEXEC));
+  UniqueFd file = above_standard_streams(UniqueFd(::memfd_create("openperflib", MFD_CLOEXEC)));
   if (!file || ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)) != 0) {
     return std::unexpected(DWORD{ERROR_COMMITMENT_LIMIT});
   }

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kLongestFileName = 255;
 constexpr std::array kNamespaces = {std::string_view("Local\\"), std::string_view("Global\\")};
 
-// The beginning of each file.
+// The first bytes of each file.
 struct NamedHead {
   std::array<char, 8> magic;
   NamedKind kind;
@@ -47,17 +47,18 @@ std::string_view without_namespace(std::string_view name) {
   return name;
 }
 
-// The folder, locked while this descriptor lives; none where it is not this user's alone.
+// The folder, locked while this descriptor is open; none if other users may enter it.
 UniqueFd lock_folder(const std::string& folder) {
   (void)::mkdir(folder.c_str(), S_IRWXU);
-  UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  UniqueFd opened = above_standard_streams(
+      UniqueFd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)));
   struct stat status{};
   const bool is_ours = opened && ::fstat(opened.get(), &status) == 0 &&
                        status.st_uid == ::geteuid() && (status.st_mode & (S_IRWXG | S_IRWXO)) == 0;
   return is_ours && lock(opened.get(), LOCK_EX) ? std::move(opened) : UniqueFd();
 }
 
-// What killed processes left: files that nobody holds. The folder is locked.
+// Removes what killed processes left: files that no process has locked. The folder is locked.
 void remove_leftovers(int folder) {
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(
       ::fdopendir(::openat(folder, ".", O_RDONLY | O_CLOEXEC)), &::closedir);
@@ -70,8 +71,8 @@ void remove_leftovers(int folder) {
 }
 
 UniqueFd open_file(int folder, const std::string& file_name, int flags) {
-  return UniqueFd(::openat(folder, file_name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags,
-                           S_IRUSR | S_IWUSR));
+  return above_standard_streams(UniqueFd(::openat(
+      folder, file_name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, S_IRUSR | S_IWUSR)));
 }
 
 }  // namespace
@@ -164,7 +165,7 @@ std::expected<NamedMemory, DWORD> NamedMemory::open(const std::string& folder,
   if (!locked) return error(ERROR_ACCESS_DENIED);
   UniqueFd file = open_file(locked.get(), file_name, 0);
   if (!file) return error(ERROR_FILE_NOT_FOUND);
-  if (lock(file.get(), LOCK_EX | LOCK_NB)) {  // its last user was killed
+  if (lock(file.get(), LOCK_EX | LOCK_NB)) {  // the last process that used it was killed
     (void)::unlinkat(locked.get(), file_name.c_str(), 0);
     return error(ERROR_FILE_NOT_FOUND);
   }

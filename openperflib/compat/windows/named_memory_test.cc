@@ -19,7 +19,7 @@ namespace {
 DWORD nothing(const NamedMemory&) { return ERROR_SUCCESS; }
 DWORD fails(const NamedMemory&) { return ERROR_NOT_ENOUGH_MEMORY; }
 
-// A folder that is not there yet, gone after the test.
+// A folder that does not exist yet and is removed after the test.
 class NamedMemoryTest : public testing::Test {
  protected:
   NamedMemoryTest() : parent_(testing::TempDir() + "named_XXXXXX") {
@@ -40,7 +40,7 @@ class NamedMemoryTest : public testing::Test {
   std::string folder_;
 };
 
-TEST_F(NamedMemoryTest, LastOneToClose_RemovesIt) {
+TEST_F(NamedMemoryTest, LastProcessToClose_RemovesTheFile) {
   {
     const auto first = create("n");
     const auto second = create("n", 99);
@@ -53,7 +53,7 @@ TEST_F(NamedMemoryTest, LastOneToClose_RemovesIt) {
   EXPECT_EQ(files(), 0U);
 }
 
-TEST_F(NamedMemoryTest, Leftover_IsMadeAnewAndOthersAreRemoved) {
+TEST_F(NamedMemoryTest, Leftover_IsMadeAgainAndOthersAreRemoved) {
   (void)create("n");
   std::ofstream(folder_ + "/n") << std::string(kNamedHeadSize + 500, 'x');
   std::ofstream(folder_ + "/other") << "x";
@@ -67,7 +67,7 @@ TEST_F(NamedMemoryTest, Leftover_IsMadeAnewAndOthersAreRemoved) {
   EXPECT_EQ(files(), 1U);
 }
 
-TEST_F(NamedMemoryTest, WrongHead_IsNoSuchObject) {
+TEST_F(NamedMemoryTest, InvalidHeader_IsAnUnknownObject) {
   (void)create("n");
   for (const std::string& contents :
        {std::string(), std::string(100, 'x'), std::string(kNamedHeadSize, 'x')}) {
@@ -80,13 +80,13 @@ TEST_F(NamedMemoryTest, WrongHead_IsNoSuchObject) {
   }
 }
 
-TEST_F(NamedMemoryTest, AnotherKind_IsNoSuchObject) {
+TEST_F(NamedMemoryTest, AnotherKind_IsAnUnknownObject) {
   const auto mapping = create("n");
   EXPECT_EQ(NamedMemory::open(folder_, "n", NamedKind::mutex).error(), DWORD{ERROR_INVALID_HANDLE});
   EXPECT_EQ(files(), 1U);
 }
 
-TEST_F(NamedMemoryTest, InitializeFails_NothingStays) {
+TEST_F(NamedMemoryTest, FailedInitialization_LeavesNothing) {
   EXPECT_EQ(NamedMemory::create(folder_, "n", NamedKind::mutex, 0, &fails).error(),
             DWORD{ERROR_NOT_ENOUGH_MEMORY});
   EXPECT_EQ(files(), 0U);
@@ -103,7 +103,7 @@ TEST_F(NamedMemoryTest, FolderThatIsALink_IsRefused) {
   EXPECT_EQ(create("n").error(), DWORD{ERROR_ACCESS_DENIED});
 }
 
-TEST_F(NamedMemoryTest, MoreThanThereIs_IsCommitmentLimit) {
+TEST_F(NamedMemoryTest, MoreThanTheMemory_IsCommitmentLimit) {
   EXPECT_EQ(create("n", std::uint64_t{1} << 60U).error(), DWORD{ERROR_COMMITMENT_LIMIT});
   EXPECT_EQ(files(), 0U);
 }
@@ -126,7 +126,7 @@ TEST(NamedMemoryName, BecomesAFileName) {
   EXPECT_EQ(file_name_of("\xc3\xbc"), "n%C3%BC");
 }
 
-TEST(NamedMemoryName, WrongOne_HasTheDocumentedCode) {
+TEST(NamedMemoryName, InvalidOne_HasTheDocumentedCode) {
   EXPECT_EQ(file_name_of("").error(), DWORD{ERROR_INVALID_HANDLE});
   EXPECT_EQ(file_name_of("Local\\").error(), DWORD{ERROR_INVALID_HANDLE});
   EXPECT_EQ(file_name_of("Session\\1").error(), DWORD{ERROR_PATH_NOT_FOUND});

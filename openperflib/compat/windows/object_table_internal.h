@@ -1,4 +1,4 @@
-// What the handles of a process stand for.
+// The objects behind the handles of a process.
 #pragma once
 
 #include <condition_variable>
@@ -19,33 +19,40 @@ struct Event {
   bool is_set = false;
 };
 
+struct Semaphore {
+  LONG count = 0;
+  LONG maximum = 0;
+};
+
 struct Thread {
   bool has_ended = false;
   DWORD exit_code = 0;
-  DWORD id = 0;  // 0 until it runs
+  DWORD id = 0;  // 0 until the thread runs
 };
 
-// Events and threads are guarded by the table's mutex; the other two guard themselves.
-using Object = std::variant<Event, Thread, std::unique_ptr<Mutex>, SharedBytes>;
+// The mutex of the table guards events, semaphores and threads; the other two guard themselves.
+using Object = std::variant<Event, Semaphore, Thread, std::unique_ptr<Mutex>, SharedBytes>;
 using ObjectPointer = std::shared_ptr<Object>;
 
-// Resource: the one table of the process. A handle is a number, and means nothing to another
+// Resource: the only table of the process. A handle is a number that means nothing to another
 // process.
 class ObjectTable {
  public:
   static ObjectTable& instance();
 
   [[nodiscard]] HANDLE add(ObjectPointer object);
-  // nullptr for a handle that is not open.
+  // nullptr if the handle is not open.
   [[nodiscard]] ObjectPointer find(HANDLE handle);
-  // The object, so that it ends outside of the lock; nullptr for a handle that is not open.
+  // Returns the object, so that it is destroyed outside the lock; nullptr if the handle is not
+  // open.
   [[nodiscard]] ObjectPointer remove(HANDLE handle);
 
-  // One object a name in a process: two mappings of one mutex would have two addresses.
+  // A process has one object for each name; otherwise two mappings of one mutex would have two
+  // addresses.
   [[nodiscard]] ObjectPointer find_named(const std::string& file_name);
   void keep_name(const std::string& file_name, const ObjectPointer& object);
 
-  // Who looks at events and threads holds this; `changed` is told of each change.
+  // Guards events, semaphores and threads; `changed` is notified of each change.
   std::mutex mutex;
   std::condition_variable changed;
 

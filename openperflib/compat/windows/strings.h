@@ -1,35 +1,37 @@
-/* lstr... and the _s functions. What takes a size never writes beyond it and always ends with a
-   NUL. Wrong arguments: the documented code; the program is not ended. */
+/* The lstr... functions and the _s functions. A function that takes a size never writes beyond
+   it, and always ends the text with a NUL. Wrong arguments give the documented code; they do not
+   end the program. */
 #pragma once
 
 #include <stdarg.h>
 #include <strings.h>
 
 #include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/errno_type.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The length in characters, without the NUL. Of these functions: NULL is a text of length 0; a copy
-   to or from NULL is NULL and does nothing. Comparing ignores no accents; the ...i functions ignore
-   case. */
+/* The length in characters, without the NUL. For all lstr functions: NULL has length 0; a copy
+   to or from NULL does nothing and returns NULL. Comparisons respect accents; only the ...i
+   functions ignore case. */
 int WINAPI lstrlenA(LPCSTR text);
-/* In UTF-16 units. */
+/* The same in UTF-16 units. */
 int WINAPI lstrlenW(LPCWSTR text);
-/* Copies; the room is the caller's to know. */
+/* Copies `from` to `to`. The caller makes sure that there is room. */
 LPSTR WINAPI lstrcpyA(LPSTR to, LPCSTR from);
 LPWSTR WINAPI lstrcpyW(LPWSTR to, LPCWSTR from);
-/* At most `room` - 1 characters, and a NUL. */
+/* Copies at most `room` - 1 characters and a NUL. */
 LPSTR WINAPI lstrcpynA(LPSTR to, LPCSTR from, int room);
 LPWSTR WINAPI lstrcpynW(LPWSTR to, LPCWSTR from, int room);
-/* Puts `from` behind `to`. */
+/* Appends `from` to `to`. */
 LPSTR WINAPI lstrcatA(LPSTR to, LPCSTR from);
 LPWSTR WINAPI lstrcatW(LPWSTR to, LPCWSTR from);
-/* Negative, 0 or positive. */
+/* Negative, 0 or positive if the first text is less than, equal to or greater than the second. */
 int WINAPI lstrcmpA(LPCSTR first, LPCSTR second);
 int WINAPI lstrcmpW(LPCWSTR first, LPCWSTR second);
-/* The same without regard to case. */
+/* The same, ignoring case. */
 int WINAPI lstrcmpiA(LPCSTR first, LPCSTR second);
 int WINAPI lstrcmpiW(LPCWSTR first, LPCWSTR second);
 #define lstrlen OPENPERFLIB_A_OR_W(lstrlen)
@@ -39,40 +41,40 @@ int WINAPI lstrcmpiW(LPCWSTR first, LPCWSTR second);
 #define lstrcmp OPENPERFLIB_A_OR_W(lstrcmp)
 #define lstrcmpi OPENPERFLIB_A_OR_W(lstrcmpi)
 
-#ifndef OPENPERFLIB_HAVE_ERRNO_T
-#define OPENPERFLIB_HAVE_ERRNO_T
-typedef int errno_t; /* 0, or a number of errno.h */
-#endif
-typedef size_t rsize_t;        /* a room, counted in characters */
+typedef size_t rsize_t;        /* the size of a buffer in characters */
 #define _TRUNCATE ((size_t)-1) /* as many characters as there is room for */
 #define STRUNCATE 80           /* and that were not all */
 #define _stricmp strcasecmp
 #define _strnicmp strncasecmp
+#define _stricoll strcasecmp
+#define stricmp strcasecmp
+#define strcmpi strcasecmp
+#define strnicmp strncasecmp
 
-/* Copies. Of these functions: `room` counts characters, NUL included. Returns 0; EINVAL for a NULL;
-   ERANGE where the room is 0 or too small. On failure the first character becomes NUL where there
-   is one. */
+/* Copies `from` to `to`. For these functions, `room` is the size of `to` in characters,
+   including the NUL. Returns 0; EINVAL if an argument is NULL; ERANGE if the room is 0 or too
+   small. On failure the text is empty, if there is room for a NUL. */
 errno_t WINAPI strcpy_s(LPSTR to, rsize_t room, LPCSTR from);
 errno_t WINAPI wcscpy_s(LPWSTR to, rsize_t room, LPCWSTR from);
-/* Puts `from` behind `to`, whose text counts against the room. */
+/* Appends `from` to the text in `to`. */
 errno_t WINAPI strcat_s(LPSTR to, rsize_t room, LPCSTR from);
 errno_t WINAPI wcscat_s(LPWSTR to, rsize_t room, LPCWSTR from);
-/* At most `count` characters of `from`; with _TRUNCATE what fits, and STRUNCATE where that is not
-   all. */
+/* Copies at most `count` characters of `from`. With _TRUNCATE, copies what fits, and returns
+   STRUNCATE if that is not the whole text. */
 errno_t WINAPI strncpy_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
 errno_t WINAPI wcsncpy_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
-/* At most `count` characters of `from` behind `to`. */
+/* Appends at most `count` characters of `from` to the text in `to`. */
 errno_t WINAPI strncat_s(LPSTR to, rsize_t room, LPCSTR from, rsize_t count);
 errno_t WINAPI wcsncat_s(LPWSTR to, rsize_t room, LPCWSTR from, rsize_t count);
-/* The next part of a text between any of `delimiters`; `context` keeps the place. */
+/* Returns the next part of a text between any of `delimiters`; `context` remembers the place. */
 LPSTR WINAPI strtok_s(LPSTR text, LPCSTR delimiters, LPSTR* context);
 LPWSTR WINAPI wcstok_s(LPWSTR text, LPCWSTR delimiters, LPWSTR* context);
-/* The length, at most `room`; 0 for NULL. */
+/* The length of the text, at most `room`; 0 for NULL. */
 size_t WINAPI strnlen_s(LPCSTR text, size_t room);
 size_t WINAPI wcsnlen_s(LPCWSTR text, size_t room);
 
-/* Formatted as wide_strings.h says. Returns the length, -1 for a NULL, a wrong format or too little
-   room. */
+/* Writes formatted text; output.h describes the formats. Returns the length, or -1 if an
+   argument is NULL, the format is not valid, or the room is too small. */
 int WINAPI sprintf_s(LPSTR to, size_t room, LPCSTR format, ...);
 int WINAPI swprintf_s(LPWSTR to, size_t room, LPCWSTR format, ...);
 /* The same with a list of arguments. */
@@ -82,8 +84,8 @@ int WINAPI vswprintf_s(LPWSTR to, size_t room, LPCWSTR format, va_list arguments
 #ifdef __cplusplus
 } /* extern "C" */
 
-/* From here on: the same for an array, whose room C++ knows. */
-
+/* The same for an array, whose size C++ knows. */
+extern "C++" {
 /* strcpy_s to an array. */
 template <size_t kRoom>
 inline errno_t strcpy_s(CHAR (&to)[kRoom], LPCSTR from) {
@@ -104,6 +106,26 @@ template <size_t kRoom>
 inline errno_t wcscat_s(WCHAR (&to)[kRoom], LPCWSTR from) {
   return wcscat_s(to, kRoom, from);
 }
+/* strncpy_s to an array. */
+template <size_t kRoom>
+inline errno_t strncpy_s(CHAR (&to)[kRoom], LPCSTR from, rsize_t count) {
+  return strncpy_s(to, kRoom, from, count);
+}
+/* wcsncpy_s to an array. */
+template <size_t kRoom>
+inline errno_t wcsncpy_s(WCHAR (&to)[kRoom], LPCWSTR from, rsize_t count) {
+  return wcsncpy_s(to, kRoom, from, count);
+}
+/* strncat_s to an array. */
+template <size_t kRoom>
+inline errno_t strncat_s(CHAR (&to)[kRoom], LPCSTR from, rsize_t count) {
+  return strncat_s(to, kRoom, from, count);
+}
+/* wcsncat_s to an array. */
+template <size_t kRoom>
+inline errno_t wcsncat_s(WCHAR (&to)[kRoom], LPCWSTR from, rsize_t count) {
+  return wcsncat_s(to, kRoom, from, count);
+}
 /* sprintf_s to an array. */
 template <size_t kRoom>
 inline int sprintf_s(CHAR (&to)[kRoom], LPCSTR format, ...) {
@@ -121,5 +143,6 @@ inline int swprintf_s(WCHAR (&to)[kRoom], LPCWSTR format, ...) {
   const int length = vswprintf_s(to, kRoom, format, arguments);
   va_end(arguments);
   return length;
+}
 }
 #endif

@@ -1,6 +1,8 @@
-// Each function and its twin of the other width are one template; Cb ones count in
-// sizeof(character).
+// Each narrow function and its wide twin are one template. Cb functions divide the room by the size
+// of a character.
 #include "openperflib/compat/windows/include/strsafe.h"
+
+#include <cstring>
 
 #include "openperflib/compat/windows/format_internal.h"
 #include "openperflib/compat/windows/text_internal.h"
@@ -8,9 +10,12 @@
 namespace openperflib::compat {
 namespace {
 
+constexpr std::size_t kAll = static_cast<std::size_t>(-1);
+constexpr std::size_t kWide = sizeof(WCHAR);
+
 bool is_room(std::size_t room) { return room > 0 && room <= STRSAFE_MAX_CCH; }
 
-// The place of the NUL in the first `room` characters; `room` where there is none.
+// The position of the NUL in the first `room` characters; `room` if there is none.
 template <typename Char>
 std::size_t length_within(const Char* text, std::size_t room) {
   std::size_t length = 0;
@@ -30,11 +35,11 @@ HRESULT copy(Char* to, std::size_t room, const Char* from, std::size_t count) {
 }
 
 template <typename Char>
-HRESULT concatenate(Char* to, std::size_t room, const Char* from) {
+HRESULT concatenate(Char* to, std::size_t room, const Char* from, std::size_t count) {
   if (!is_room(room) || to == nullptr || from == nullptr) return STRSAFE_E_INVALID_PARAMETER;
   const std::size_t at = length_within(to, room);
   if (at == room) return STRSAFE_E_INVALID_PARAMETER;
-  return put(to + at, room - at, Text<Char>(from, length_within(from, room)));
+  return put(to + at, room - at, Text<Char>(from, length_within(from, std::min(count, room))));
 }
 
 template <typename Char>
@@ -45,6 +50,76 @@ HRESULT print(Char* to, std::size_t room, const Char* format, va_list arguments)
   return put(to, room, Text<Char>(*text));
 }
 
+// The extra outputs of the Ex functions; both pointers may be null.
+template <typename Char>
+struct End {
+  Char** at;
+  std::size_t* left;
+};
+
+template <typename Char>
+void fill(Char* to, std::size_t room, DWORD flags) {
+  std::memset(to, static_cast<int>(flags & 0xFF), room * sizeof(Char));
+}
+
+// Does what the flags say about a failure; `before` is the text that was in the buffer.
+template <typename Char>
+void handle_failure(Char* to, std::size_t room, DWORD flags,
+                    const std::basic_string<Char>& before) {
+  if ((flags & STRSAFE_NO_TRUNCATION) != 0) (void)copy_cut(Text<Char>(before), to, room);
+  if ((flags & STRSAFE_FILL_ON_FAILURE) != 0) {
+    fill(to, room, flags);
+    to[(flags & 0xFF) == 0 ? 0 : room - 1] = 0;
+  }
+  if ((flags & STRSAFE_NULL_ON_FAILURE) != 0) to[0] = 0;
+}
+
+// `write` calls the function without Ex.
+template <typename Char, typename Write>
+HRESULT extended(Char* to, std::size_t room, End<Char> end, DWORD flags, Write write) {
+  if (!is_room(room) || to == nullptr) return STRSAFE_E_INVALID_PARAMETER;
+  const std::basic_string<Char> before(to, length_within(to, room - 1));
+  const HRESULT result = write();
+  if (FAILED(result)) handle_failure(to, room, flags, before);
+  const std::size_t length = length_within(to, room);
+  if (SUCCEEDED(result) && (flags & STRSAFE_FILL_BEHIND_NULL) != 0) {
+    fill(to + length + 1, room - length - 1, flags);
+  }
+  const bool is_told = SUCCEEDED(result) || result == STRSAFE_E_INSUFFICIENT_BUFFER;
+  if (is_told && end.at != nullptr) *end.at = to + length;
+  if (is_told && end.left != nullptr) *end.left = room - length;
+  return result;
+}
+
+template <typename Char>
+const Char* text_or_empty(const Char* text, DWORD flags) {
+  static constexpr Char kEmpty = 0;
+  return text == nullptr && (flags & STRSAFE_IGNORE_NULLS) != 0 ? &kEmpty : text;
+}
+
+template <typename Char>
+HRESULT copy_extended(Char* to, std::size_t room, const Char* from, End<Char> end, DWORD flags) {
+  from = text_or_empty(from, flags);
+  return extended(to, room, end, flags, [&] { return copy(to, room, from, kAll); });
+}
+
+template <typename Char>
+HRESULT concatenate_extended(Char* to, std::size_t room, const Char* from, End<Char> end,
+                             DWORD flags) {
+  from = text_or_empty(from, flags);
+  return extended(to, room, end, flags, [&] { return concatenate(to, room, from, kAll); });
+}
+
+template <typename Char>
+HRESULT print_extended(Char* to, std::size_t room, End<Char> end, DWORD flags, const Char* format,
+                       va_list arguments) {
+  format = text_or_empty(format, flags);
+  const auto text = format_text(format, arguments);
+  return extended(to, room, end, flags, [&] {
+    return text.has_value() ? put(to, room, Text<Char>(*text)) : STRSAFE_E_INVALID_PARAMETER;
+  });
+}
+
 template <typename Char>
 HRESULT length_of(const Char* text, std::size_t room, std::size_t unit, std::size_t* length) {
   const std::size_t found = text != nullptr && is_room(room) ? length_within(text, room) : room;
@@ -52,9 +127,6 @@ HRESULT length_of(const Char* text, std::size_t room, std::size_t unit, std::siz
   if (length != nullptr) *length = has_end ? found * unit : 0;
   return has_end ? S_OK : STRSAFE_E_INVALID_PARAMETER;
 }
-
-constexpr std::size_t kAll = static_cast<std::size_t>(-1);
-constexpr std::size_t kWide = sizeof(WCHAR);
 
 }  // namespace
 }  // namespace openperflib::compat
@@ -73,11 +145,17 @@ HRESULT StringCchCopyNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
 HRESULT StringCchCopyNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
   return copy(to, room, from, count);
 }
-HRESULT StringCchCatA(LPSTR to, size_t room, LPCSTR from) { return concatenate(to, room, from); }
-HRESULT StringCchCatW(LPWSTR to, size_t room, LPCWSTR from) { return concatenate(to, room, from); }
-HRESULT StringCbCatA(LPSTR to, size_t room, LPCSTR from) { return concatenate(to, room, from); }
+HRESULT StringCchCatA(LPSTR to, size_t room, LPCSTR from) {
+  return concatenate(to, room, from, kAll);
+}
+HRESULT StringCchCatW(LPWSTR to, size_t room, LPCWSTR from) {
+  return concatenate(to, room, from, kAll);
+}
+HRESULT StringCbCatA(LPSTR to, size_t room, LPCSTR from) {
+  return concatenate(to, room, from, kAll);
+}
 HRESULT StringCbCatW(LPWSTR to, size_t room, LPCWSTR from) {
-  return concatenate(to, room / kWide, from);
+  return concatenate(to, room / kWide, from, kAll);
 }
 
 HRESULT StringCchVPrintfA(LPSTR to, size_t room, LPCSTR format, va_list arguments) {
@@ -126,4 +204,61 @@ HRESULT StringCbLengthA(LPCSTR text, size_t room, size_t* length) {
 }
 HRESULT StringCbLengthW(LPCWSTR text, size_t room, size_t* length) {
   return length_of(text, room / kWide, kWide, length);
+}
+
+HRESULT StringCbCopyNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
+  return copy(to, room, from, count);
+}
+HRESULT StringCbCopyNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
+  return copy(to, room / kWide, from, count / kWide);
+}
+HRESULT StringCchCatNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
+  return concatenate(to, room, from, count);
+}
+HRESULT StringCchCatNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
+  return concatenate(to, room, from, count);
+}
+HRESULT StringCbCatNA(LPSTR to, size_t room, LPCSTR from, size_t count) {
+  return concatenate(to, room, from, count);
+}
+HRESULT StringCbCatNW(LPWSTR to, size_t room, LPCWSTR from, size_t count) {
+  return concatenate(to, room / kWide, from, count / kWide);
+}
+HRESULT StringCbVPrintfA(LPSTR to, size_t room, LPCSTR format, va_list arguments) {
+  return print(to, room, format, arguments);
+}
+HRESULT StringCbVPrintfW(LPWSTR to, size_t room, LPCWSTR format, va_list arguments) {
+  return print(to, room / kWide, format, arguments);
+}
+
+HRESULT StringCchCopyExA(LPSTR to, size_t room, LPCSTR from, LPSTR* end, size_t* left,
+                         DWORD flags) {
+  return copy_extended<CHAR>(to, room, from, {end, left}, flags);
+}
+HRESULT StringCchCopyExW(LPWSTR to, size_t room, LPCWSTR from, LPWSTR* end, size_t* left,
+                         DWORD flags) {
+  return copy_extended<WCHAR>(to, room, from, {end, left}, flags);
+}
+HRESULT StringCchCatExA(LPSTR to, size_t room, LPCSTR from, LPSTR* end, size_t* left, DWORD flags) {
+  return concatenate_extended<CHAR>(to, room, from, {end, left}, flags);
+}
+HRESULT StringCchCatExW(LPWSTR to, size_t room, LPCWSTR from, LPWSTR* end, size_t* left,
+                        DWORD flags) {
+  return concatenate_extended<WCHAR>(to, room, from, {end, left}, flags);
+}
+HRESULT StringCchPrintfExA(LPSTR to, size_t room, LPSTR* end, size_t* left, DWORD flags,
+                           LPCSTR format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const HRESULT result = print_extended<CHAR>(to, room, {end, left}, flags, format, arguments);
+  va_end(arguments);
+  return result;
+}
+HRESULT StringCchPrintfExW(LPWSTR to, size_t room, LPWSTR* end, size_t* left, DWORD flags,
+                           LPCWSTR format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const HRESULT result = print_extended<WCHAR>(to, room, {end, left}, flags, format, arguments);
+  va_end(arguments);
+  return result;
 }

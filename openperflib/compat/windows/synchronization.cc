@@ -1,8 +1,9 @@
-// Events and mutexes, and waiting for them and for threads.
+// Events and mutexes, and waiting for all objects.
 //
-// Every change of an event or a thread wakes all who wait, and each looks again. A mutex lies
-// outside (another process may hold it): who waits for it alone sleeps in it; who waits for several
-// handles, a mutex among them, looks again each millisecond.
+// Every change of an event, a semaphore or a thread wakes all waiting threads, and each of them
+// looks again. Another process may hold a mutex, so the table does not know its state: a thread
+// that waits for one mutex only sleeps in it; a thread that waits for several handles with a mutex
+// among them tries again every millisecond.
 #include "openperflib/compat/windows/synchronization.h"
 
 #include <algorithm>
@@ -36,15 +37,17 @@ bool is_waitable(const ObjectPointer& object) {
   return object != nullptr && !std::holds_alternative<SharedBytes>(*object);
 }
 
-// Whether an event or thread is signalled; the table is locked.
+// Whether an event, a semaphore or a thread is signalled. The caller has locked the table.
 bool is_signalled(const Object& object) {
   if (const auto* event = std::get_if<Event>(&object)) return event->is_set;
+  if (const auto* semaphore = std::get_if<Semaphore>(&object)) return semaphore->count > 0;
   const auto* thread = std::get_if<Thread>(&object);
   return thread != nullptr && thread->has_ended;
 }
 
-// An event that resets itself is taken by the one who sees it.
+// A wait resets an event that resets itself, and takes 1 from a semaphore.
 void take(Object& object) {
+  if (auto* semaphore = std::get_if<Semaphore>(&object)) --semaphore->count;
   auto* event = std::get_if<Event>(&object);
   if (event != nullptr && !event->is_manual) event->is_set = false;
 }
@@ -56,10 +59,10 @@ Acquired try_acquire(Object& object) {
   return Acquired::yes;
 }
 
-// What a wait answers; nothing yet where it goes on.
+// The result of a wait; nullopt while it continues.
 using Outcome = std::optional<DWORD>;
 
-// The first that can be had.
+// Takes the first object that is free.
 Outcome try_any(std::span<const ObjectPointer> objects) {
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const Acquired acquired = try_acquire(*objects[i]);
@@ -76,7 +79,7 @@ void release_all(std::span<const ObjectPointer> objects) {
   }
 }
 
-// All of them, or none. An abandoned mutex that is given back here is not told of again.
+// Takes all of them or none. An abandoned mutex that is released here is not reported again.
 Outcome try_all(std::span<const ObjectPointer> objects) {
   const bool all_signalled = std::ranges::all_of(objects, [](const auto& object) {
     return as_mutex(*object) != nullptr || is_signalled(*object);
@@ -96,7 +99,7 @@ Outcome try_all(std::span<const ObjectPointer> objects) {
   return answer;
 }
 
-// Sleeps until something changes, or it is time to look at a mutex.
+// Sleeps until something changes, or it is time to try a mutex again.
 void sleep(std::unique_lock<std::mutex>& lock, const Deadline& deadline, bool has_mutex) {
   std::condition_variable& changed = ObjectTable::instance().changed;
   const auto soon = Clock::now() + kLookAgain;
@@ -150,7 +153,8 @@ HANDLE create_event(BOOL manual_reset, BOOL initially_set, const Char* name) {
       Event{.is_manual = manual_reset != FALSE, .is_set = initially_set != FALSE}));
 }
 
-// A handle to a mutex of a name: the one this process has already, or what `make` opens.
+// A handle to a mutex with a name: the one that this process has open, or the one that `make`
+// opens.
 template <typename Make>
 HANDLE add_named(const std::string& file_name, Make make) {
   ObjectTable& table = ObjectTable::instance();
@@ -172,7 +176,7 @@ HANDLE create_unnamed() {
               ObjectTable::instance().add(std::make_shared<Object>(std::move(*mutex))));
 }
 
-// A new one is owned when this returns, also where another process found it meanwhile.
+// This thread owns a new mutex when this returns, even if another process has opened it meanwhile.
 HANDLE own_if(BOOL initially_owned, HANDLE handle) {
   if (handle == nullptr || initially_owned == FALSE || GetLastError() == ERROR_ALREADY_EXISTS)
     return handle;

@@ -1,4 +1,5 @@
-/* Objects that threads wait for: events, mutexes, threads; critical sections; Interlocked. */
+/* Objects that threads wait for: events, semaphores, mutexes and threads. Also critical sections
+   and the Interlocked functions. */
 #pragma once
 
 #include "openperflib/compat/windows/base_types.h"
@@ -14,80 +15,97 @@ extern "C" {
 #define WAIT_FAILED 0xFFFFFFFFu
 #define MAXIMUM_WAIT_OBJECTS 64
 #define STILL_ACTIVE 259u
+#define EVENT_MODIFY_STATE 0x0002u
+#define EVENT_ALL_ACCESS 0x001F0003u
+#define SEMAPHORE_ALL_ACCESS 0x001F0003u
 #define SYNCHRONIZE 0x00100000u
 #define MUTEX_MODIFY_STATE 0x0001u
 #define MUTEX_ALL_ACCESS 0x001F0001u
 
-/* Closes any handle of this header or of file_mapping.h. FALSE and ERROR_INVALID_HANDLE for what is
-   none, or closed already. */
+/* Closes any handle of this header or of file_mapping.h. FALSE and ERROR_INVALID_HANDLE if it is
+   not a handle or is already closed. */
 BOOL WINAPI CloseHandle(HANDLE handle);
 
-/* An event without a name; one with a name is ERROR_NOT_SUPPORTED. */
+/* Creates an event without a name. A name gives ERROR_NOT_SUPPORTED. */
 HANDLE WINAPI CreateEventA(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCSTR name);
 HANDLE WINAPI CreateEventW(LPSECURITY_ATTRIBUTES security, BOOL manual_reset, BOOL initially_set,
                            LPCWSTR name);
-/* Lets go all that wait (an event of manual reset), or one. */
+/* Wakes every waiting thread (manual reset) or one of them (automatic reset). */
 BOOL WINAPI SetEvent(HANDLE event);
-/* Whoever waits from now on waits for the next SetEvent. */
+/* Threads that wait from now on wait for the next SetEvent. */
 BOOL WINAPI ResetEvent(HANDLE event);
 #define CreateEvent OPENPERFLIB_A_OR_W(CreateEvent)
 
-/* A mutex; one with a name is shared by all processes of this user. Where it was there already the
-   last error is ERROR_ALREADY_EXISTS (and nobody owns it by this call), else 0. Names: up to 254
-   letters and digits (other characters count three to nine times), longer is
-   ERROR_FILENAME_EXCED_RANGE; "Local\" and "Global\" mean the same, another backslash is
-   ERROR_PATH_NOT_FOUND. The last handle that is closed lets go of the mutex too. */
+/* Creates a mutex. All processes of this user share a mutex with a name. If it existed before,
+   the last error is ERROR_ALREADY_EXISTS and this call does not acquire it; otherwise the last
+   error is 0. A name has up to 254 letters and digits (any other character counts as three to
+   nine); a longer one gives ERROR_FILENAME_EXCED_RANGE. "Local\" and "Global\" mean the same;
+   any other backslash gives ERROR_PATH_NOT_FOUND. Closing the last handle releases the mutex. */
 HANDLE WINAPI CreateMutexA(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCSTR name);
 HANDLE WINAPI CreateMutexW(LPSECURITY_ATTRIBUTES security, BOOL initially_owned, LPCWSTR name);
-/* ERROR_FILE_NOT_FOUND where there is none, ERROR_INVALID_HANDLE where the name is another kind's.
- */
+/* Opens an existing mutex. ERROR_FILE_NOT_FOUND if there is none; ERROR_INVALID_HANDLE if the
+   name belongs to another kind of object. */
 HANDLE WINAPI OpenMutexA(DWORD access, BOOL inherit, LPCSTR name);
 HANDLE WINAPI OpenMutexW(DWORD access, BOOL inherit, LPCWSTR name);
-/* ERROR_NOT_OWNER where another thread, or none, owns it. */
+/* ERROR_NOT_OWNER if this thread does not own the mutex. */
 BOOL WINAPI ReleaseMutex(HANDLE mutex);
 #define CreateMutex OPENPERFLIB_A_OR_W(CreateMutex)
 #define OpenMutex OPENPERFLIB_A_OR_W(OpenMutex)
 
-/* WAIT_OBJECT_0 and the position; WAIT_ABANDONED_0 and the position where the owner of a mutex
-   ended without releasing it (it is owned now); WAIT_TIMEOUT; WAIT_FAILED and ERROR_INVALID_HANDLE,
-   or ERROR_INVALID_PARAMETER for 0 or more than 64 handles, a NULL, or a handle twice where `all`
-   is asked for. */
+/* Creates a semaphore without a name. Each wait takes 1 from its count; ReleaseSemaphore adds to
+   it. A name gives ERROR_NOT_SUPPORTED; a count below 0 or above `maximum` gives
+   ERROR_INVALID_PARAMETER. */
+HANDLE WINAPI CreateSemaphoreA(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                               LPCSTR name);
+HANDLE WINAPI CreateSemaphoreW(LPSECURITY_ATTRIBUTES security, LONG count, LONG maximum,
+                               LPCWSTR name);
+/* Adds to the count. Stores the previous count in `before` unless it is NULL.
+   ERROR_TOO_MANY_POSTS if the count would exceed the maximum. */
+BOOL WINAPI ReleaseSemaphore(HANDLE semaphore, LONG count, LPLONG before);
+#define CreateSemaphore OPENPERFLIB_A_OR_W(CreateSemaphore)
+
+/* Waits for one handle. Returns WAIT_OBJECT_0 plus the position of the handle; WAIT_ABANDONED_0
+   plus the position if the previous owner of a mutex ended without releasing it (this thread now
+   owns it); WAIT_TIMEOUT; or WAIT_FAILED. WAIT_FAILED sets ERROR_INVALID_HANDLE, or
+   ERROR_INVALID_PARAMETER for 0 or more than 64 handles, for NULL, and for the same handle twice
+   with `all`. */
 DWORD WINAPI WaitForSingleObject(HANDLE handle, DWORD milliseconds);
-/* The same for one of them, or for all at once. */
+/* The same for one of several handles, or for all of them at once. */
 DWORD WINAPI WaitForMultipleObjects(DWORD count, const HANDLE* handles, BOOL all,
                                     DWORD milliseconds);
 
-/* What a thread runs; what it returns is its exit code. */
+/* The function that a thread runs; its result is the exit code. */
 typedef DWORD(WINAPI* LPTHREAD_START_ROUTINE)(LPVOID argument);
 
-/* A thread that starts at once: `flags` other than 0 is ERROR_NOT_SUPPORTED. Its handle is
-   signalled when it ends; closing the handle does not end it. */
+/* Starts a thread. `flags` other than 0 give ERROR_NOT_SUPPORTED. The handle is signalled when
+   the thread ends; closing the handle does not end the thread. */
 HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES security, SIZE_T stack_size,
                            LPTHREAD_START_ROUTINE start, LPVOID argument, DWORD flags,
                            LPDWORD thread_id);
-/* What the thread returned; STILL_ACTIVE while it runs. */
+/* What the thread returned, or STILL_ACTIVE while it runs. */
 BOOL WINAPI GetExitCodeThread(HANDLE thread, LPDWORD code);
 
-/* 64 bytes; not copied, not moved. */
+/* 64 bytes that must not be copied or moved. */
 typedef struct _RTL_CRITICAL_SECTION {
   uint64_t opaque[8];
 } CRITICAL_SECTION, *PCRITICAL_SECTION, *LPCRITICAL_SECTION;
 
-/* One thread at a time, the same one any number of times. */
+/* Prepares a section that one thread at a time may enter, any number of times. */
 void WINAPI InitializeCriticalSection(LPCRITICAL_SECTION section);
-/* The same; `spins` is not looked at. TRUE always. */
+/* The same; ignores `spins` and always returns TRUE. */
 BOOL WINAPI InitializeCriticalSectionAndSpinCount(LPCRITICAL_SECTION section, DWORD spins);
 /* Waits until no other thread is inside. */
 void WINAPI EnterCriticalSection(LPCRITICAL_SECTION section);
-/* FALSE instead of waiting. */
+/* Returns FALSE instead of waiting. */
 BOOL WINAPI TryEnterCriticalSection(LPCRITICAL_SECTION section);
-/* As often as it was entered. */
+/* Must be called as often as the section was entered. */
 void WINAPI LeaveCriticalSection(LPCRITICAL_SECTION section);
-/* Nobody may be inside. */
+/* No thread may be inside. */
 void WINAPI DeleteCriticalSection(LPCRITICAL_SECTION section);
 
-/* Atomic, and a full barrier. Increment and Decrement return the new value, the others the old. */
+/* Each of these is atomic and a full memory barrier. Increment and Decrement return the new
+   value, the others the old one. */
 /* value + 1 */
 static inline LONG InterlockedIncrement(LONG volatile* value) {
   return __atomic_add_fetch(value, 1, __ATOMIC_SEQ_CST);
@@ -153,6 +171,8 @@ static inline PVOID InterlockedCompareExchangePointer(PVOID volatile* value, PVO
   __atomic_compare_exchange_n(value, &expected, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
+
+#define MemoryBarrier() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 #ifdef __cplusplus
 } /* extern "C" */

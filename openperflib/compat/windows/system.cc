@@ -13,9 +13,6 @@
 namespace openperflib::compat {
 namespace {
 
-constexpr LANGID kEnglishUs = MAKELANGID(LANG_ENGLISH, SUBLANG_ENGLISH_US);
-constexpr DWORD kVersion10 = 10;
-
 template <typename Char>
 BOOL give_computer_name(Char* name, DWORD* size) {
   utsname machine{};
@@ -28,8 +25,8 @@ BOOL give_computer_name(Char* name, DWORD* size) {
   return TRUE;
 }
 
-// The path the program was started by, made whole when the library is loaded: later the folder may
-// be another.
+// The path by which the program was started, made absolute when the library is loaded, because the
+// current directory may change later.
 const std::string& program_path() {
   static const std::string& path = *new std::string([] {
     // NOLINTNEXTLINE: the kernel gives an address as a number
@@ -56,7 +53,7 @@ std::optional<std::string> value_of(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-// %NAME% becomes its value; a percent sign without a variable stands for itself.
+// Replaces %NAME% by its value; a percent sign without a variable stays.
 std::string expand(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -93,8 +90,6 @@ DWORD GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size) {
 DWORD GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size) {
   return give_module_file_name(module, path, size);
 }
-LANGID GetUserDefaultLangID() { return kEnglishUs; }
-DWORD GetVersion() { return kVersion10; }
 DWORD ExpandEnvironmentStringsA(LPCSTR text, LPSTR expanded, DWORD size) {
   return give_expanded(text, expanded, size);
 }

@@ -1,4 +1,4 @@
-/* What machine, program and environment this is; and the log. */
+/* The names of the computer and the program, the environment, and the event log. */
 #pragma once
 
 #include "openperflib/compat/windows/base_types.h"
@@ -9,32 +9,28 @@ extern "C" {
 
 #define MAX_COMPUTERNAME_LENGTH 64 /* Linux' names are longer than Windows' 15 */
 
-/* The machine's name, as in a performance data block. `size`: room in characters, then the length
-   without the NUL; where the room is too small ERROR_BUFFER_OVERFLOW and the room needed. */
+/* The name of the computer, as in a performance data block. `size` is the room in characters,
+   and on return the length without the NUL. If the room is too small: ERROR_BUFFER_OVERFLOW, and
+   `size` is the room needed. */
 BOOL WINAPI GetComputerNameA(LPSTR name, LPDWORD size);
 BOOL WINAPI GetComputerNameW(LPWSTR name, LPDWORD size);
 #define GetComputerName OPENPERFLIB_A_OR_W(GetComputerName)
 
-/* The process's id, as in ID Process of a block. */
+/* The process ID, as in the counter ID Process. */
 DWORD WINAPI GetCurrentProcessId(void);
-/* The kernel's id of the thread, as in ID Thread. */
+/* The kernel's ID of this thread, as in the counter ID Thread. */
 DWORD WINAPI GetCurrentThreadId(void);
 
-/* The program's own path, for `module` NULL; another is ERROR_MOD_NOT_FOUND. Returns the length;
-   where `size` is too small, `size`, with the path cut and ERROR_INSUFFICIENT_BUFFER. */
+/* The path of the program if `module` is NULL; any other module gives ERROR_MOD_NOT_FOUND.
+   Returns the length. If `size` is too small, cuts the path, returns `size` and sets
+   ERROR_INSUFFICIENT_BUFFER. */
 DWORD WINAPI GetModuleFileNameA(HMODULE module, LPSTR path, DWORD size);
 DWORD WINAPI GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD size);
 #define GetModuleFileName OPENPERFLIB_A_OR_W(GetModuleFileName)
 
-/* 0x0409, English: the language that counters have here ("Counter 009"). */
-LANGID WINAPI GetUserDefaultLangID(void);
-
-/* 10.0, of the NT kind (the highest bit is 0), without a build number. */
-DWORD WINAPI GetVersion(void);
-
-/* Puts the values of %NAME% in; what is not set stays as it is. Returns the room needed, NUL
-   included, also where `size` is less: then nothing is written. 0 and ERROR_INVALID_PARAMETER for a
-   NULL text. */
+/* Replaces each %NAME% with the value of that variable; a name that is not set stays as it is.
+   Returns the room needed, including the NUL. If that is more than `size`, nothing is written. 0
+   and ERROR_INVALID_PARAMETER if `text` is NULL. */
 DWORD WINAPI ExpandEnvironmentStringsA(LPCSTR text, LPSTR expanded, DWORD size);
 DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size);
 #define ExpandEnvironmentStrings OPENPERFLIB_A_OR_W(ExpandEnvironmentStrings)
@@ -46,15 +42,16 @@ DWORD WINAPI ExpandEnvironmentStringsW(LPCWSTR text, LPWSTR expanded, DWORD size
 #define EVENTLOG_AUDIT_SUCCESS 0x0008
 #define EVENTLOG_AUDIT_FAILURE 0x0010
 
-/* A name under which events are reported. `server` is NULL: this machine; another is
-   RPC_S_SERVER_UNAVAILABLE. NULL with ERROR_INVALID_PARAMETER for no name. */
+/* Opens a source under which events are reported. `server` is NULL for this computer; any other
+   gives RPC_S_SERVER_UNAVAILABLE. NULL and ERROR_INVALID_PARAMETER without a name. */
 HANDLE WINAPI RegisterEventSourceA(LPCSTR server, LPCSTR source);
 HANDLE WINAPI RegisterEventSourceW(LPCWSTR server, LPCWSTR source);
-/* Closes it. ERROR_INVALID_HANDLE for NULL. */
+/* Closes the source. ERROR_INVALID_HANDLE for NULL. */
 BOOL WINAPI DeregisterEventSource(HANDLE source);
-/* A line in the system's log (syslog, journal): source, event, category, the strings, and the bytes
-   in hexadecimal. Errors and refused audits are errors there, warnings warnings, the rest
-   information. `user` is not looked at. RPC_S_SERVER_UNAVAILABLE where nothing takes a log. */
+/* Writes one line to the system log (syslog, journal): the source, the event, the category, the
+   strings, and the data in hexadecimal. Errors and failed audits have the severity error,
+   warnings warning, all others information. `user` is ignored. RPC_S_SERVER_UNAVAILABLE if no
+   daemon reads the log. */
 BOOL WINAPI ReportEventA(HANDLE source, WORD type, WORD category, DWORD event, PSID user,
                          WORD string_count, DWORD data_size, LPCSTR* strings, LPVOID data);
 BOOL WINAPI ReportEventW(HANDLE source, WORD type, WORD category, DWORD event, PSID user,

@@ -1,21 +1,10 @@
-/* The wide functions of C over 16-bit characters, with Windows' rules. Glibc's read a wchar_t of 32
-   bits: where it has 16 (-fshort-wchar), their names mean these here.
-
-   Formats: in a wide function %s and %c are wide and %S and %C narrow; in a narrow one the reverse;
-   h is narrow and l and w wide in both. `l` before a number means 32 bits, ll, I64 and j 64, I, z
-   and t a pointer's width. %n is a wrong format. What is printed is UTF-8, and narrow and wide
-   output mix. */
+/* The wide string functions of C for 16-bit characters. The functions of glibc expect a wchar_t
+   of 32 bits; where it has 16 bits (-fshort-wchar), their names stand for the functions of this
+   header. Formatted output is in output.h, reading of numbers in numbers.h. */
 #pragma once
 
-#include <stdarg.h>
-#include <stdio.h>
-#ifdef __cplusplus
-#include <cwchar> /* takes away the names that are given below: before them, once and for all */
-#else
-#include <wchar.h>
-#endif
-
 #include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/c_library.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,49 +12,105 @@ extern "C" {
 
 /* The length in 16-bit units, without the NUL. */
 size_t WINAPI openperflib_wcslen(LPCWSTR text);
-/* Copies; the room is the caller's to know. */
+/* The same, at most `room`. */
+size_t WINAPI openperflib_wcsnlen(LPCWSTR text, size_t room);
+/* Copies `from` to `to`. The caller makes sure that there is room. */
 LPWSTR WINAPI openperflib_wcscpy(LPWSTR to, LPCWSTR from);
-/* Puts `from` behind `to`. */
+/* Writes exactly `count` units: NULs after a shorter text, and no NUL after a longer one. */
+LPWSTR WINAPI openperflib_wcsncpy(LPWSTR to, LPCWSTR from, size_t count);
+/* Appends `from` to `to`. */
 LPWSTR WINAPI openperflib_wcscat(LPWSTR to, LPCWSTR from);
-/* Compares unit by unit. */
+/* Appends at most `count` units and a NUL. */
+LPWSTR WINAPI openperflib_wcsncat(LPWSTR to, LPCWSTR from, size_t count);
+/* Compares unit by unit. Returns -1, 0 or 1, like all comparisons here. */
 int WINAPI openperflib_wcscmp(LPCWSTR first, LPCWSTR second);
-/* The same without regard to case. */
-int WINAPI openperflib_wcsicmp(LPCWSTR first, LPCWSTR second);
-/* The first `wanted`, its NUL included; NULL where there is none. */
+/* Compares at most `count` units. */
+int WINAPI openperflib_wcsncmp(LPCWSTR first, LPCWSTR second, size_t count);
+/* Same as openperflib_wcscmp, which is the order of the locale "C". */
+int WINAPI openperflib_wcscoll(LPCWSTR first, LPCWSTR second);
+/* Compares, ignoring case. */
+int WINAPI _wcsicmp(LPCWSTR first, LPCWSTR second);
+int WINAPI _wcsicoll(LPCWSTR first, LPCWSTR second);
+/* Compares at most `count` units, ignoring case. */
+int WINAPI _wcsnicmp(LPCWSTR first, LPCWSTR second, size_t count);
+/* The first `wanted`, which may be the NUL; NULL if there is none. */
 LPWSTR WINAPI openperflib_wcschr(LPCWSTR text, WCHAR wanted);
-/* The first place of `wanted`; NULL where there is none. */
+/* The last `wanted`. */
+LPWSTR WINAPI openperflib_wcsrchr(LPCWSTR text, WCHAR wanted);
+/* The first occurrence of `wanted`; NULL if there is none. */
 LPWSTR WINAPI openperflib_wcsstr(LPCWSTR text, LPCWSTR wanted);
-/* 32 bits, as `long` has on Windows; out of range LONG_MAX or LONG_MIN of that, and ERANGE. */
-LONG WINAPI openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base);
+/* The first unit that is one of `wanted`; NULL if there is none. */
+LPWSTR WINAPI openperflib_wcspbrk(LPCWSTR text, LPCWSTR wanted);
+/* The number of units at the beginning that are all in `wanted`. */
+size_t WINAPI openperflib_wcsspn(LPCWSTR text, LPCWSTR wanted);
+/* The number of units at the beginning that are not in `wanted`. */
+size_t WINAPI openperflib_wcscspn(LPCWSTR text, LPCWSTR wanted);
+/* Returns the next part of a text between any of `delimiters`; `context` remembers the place. */
+LPWSTR WINAPI openperflib_wcstok(LPWSTR text, LPCWSTR delimiters, LPWSTR* context);
 
-/* The length; -1 for a NULL, a wrong format, or too little room (then what fits is there, with its
-   NUL). */
-int WINAPI openperflib_swprintf(LPWSTR to, size_t room, LPCWSTR format, ...);
-/* The same with a list of arguments. */
-int WINAPI openperflib_vswprintf(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
-/* To the standard output. The length, or -1. */
-int WINAPI openperflib_wprintf(LPCWSTR format, ...);
-/* The same to `file`. */
-int WINAPI openperflib_fwprintf(FILE* file, LPCWSTR format, ...);
-/* 0, or -1. No line end is added. */
-int WINAPI openperflib_fputws(LPCWSTR text, FILE* file);
-
-#define _wcsicmp openperflib_wcsicmp
-#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
-#define wcslen openperflib_wcslen
-#define wcscpy openperflib_wcscpy
-#define wcscat openperflib_wcscat
-#define wcscmp openperflib_wcscmp
-#define wcschr openperflib_wcschr
-#define wcsstr openperflib_wcsstr
-#define wcstol openperflib_wcstol
-#define swprintf openperflib_swprintf
-#define vswprintf openperflib_vswprintf
-#define wprintf openperflib_wprintf
-#define fwprintf openperflib_fwprintf
-#define fputws openperflib_fputws
-#endif
+/* Copies `count` units. */
+LPWSTR WINAPI openperflib_wmemcpy(LPWSTR to, LPCWSTR from, size_t count);
+/* The same for memory that may overlap. */
+LPWSTR WINAPI openperflib_wmemmove(LPWSTR to, LPCWSTR from, size_t count);
+/* Sets `count` units to `fill`. */
+LPWSTR WINAPI openperflib_wmemset(LPWSTR to, WCHAR fill, size_t count);
+/* Compares `count` units. */
+int WINAPI openperflib_wmemcmp(LPCWSTR first, LPCWSTR second, size_t count);
+/* The first `wanted` in `count` units; NULL if there is none. */
+LPWSTR WINAPI openperflib_wmemchr(LPCWSTR text, WCHAR wanted, size_t count);
 
 #ifdef __cplusplus
 } /* extern "C" */
+#endif
+
+#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
+#define wcslen openperflib_wcslen
+#define wcsnlen openperflib_wcsnlen
+#define wcscpy openperflib_wcscpy
+#define wcsncpy openperflib_wcsncpy
+#define wcscat openperflib_wcscat
+#define wcsncat openperflib_wcsncat
+#define wcscmp openperflib_wcscmp
+#define wcsncmp openperflib_wcsncmp
+#define wcscoll openperflib_wcscoll
+#define wcschr openperflib_wcschr
+#define wcsrchr openperflib_wcsrchr
+#define wcsstr openperflib_wcsstr
+#define wcspbrk openperflib_wcspbrk
+#define wcsspn openperflib_wcsspn
+#define wcscspn openperflib_wcscspn
+#define wcstok openperflib_wcstok
+#define wmemcpy openperflib_wmemcpy
+#define wmemmove openperflib_wmemmove
+#define wmemset openperflib_wmemset
+#define wmemcmp openperflib_wmemcmp
+#define wmemchr openperflib_wmemchr
+#define wcsicmp _wcsicmp
+#define wcsnicmp _wcsnicmp
+#ifdef __cplusplus
+extern "C++" {
+namespace std { /* where programs in C++ look for them */
+using ::openperflib_wcscat;
+using ::openperflib_wcschr;
+using ::openperflib_wcscmp;
+using ::openperflib_wcscoll;
+using ::openperflib_wcscpy;
+using ::openperflib_wcscspn;
+using ::openperflib_wcslen;
+using ::openperflib_wcsncat;
+using ::openperflib_wcsncmp;
+using ::openperflib_wcsncpy;
+using ::openperflib_wcspbrk;
+using ::openperflib_wcsrchr;
+using ::openperflib_wcsspn;
+using ::openperflib_wcsstr;
+using ::openperflib_wcstok;
+using ::openperflib_wmemchr;
+using ::openperflib_wmemcmp;
+using ::openperflib_wmemcpy;
+using ::openperflib_wmemmove;
+using ::openperflib_wmemset;
+}  // namespace std
+}
+#endif
 #endif

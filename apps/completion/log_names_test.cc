@@ -1,0 +1,51 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "apps/completion/known_names.h"
+
+namespace openperflib::apps {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string log_with(const std::string& name, const std::string& columns) {
+  const std::string path = testing::TempDir() + "log_names_" + name;
+  std::ofstream file(path);
+  file << "\"(PDH-CSV 4.0) (UTC)(0)\"," << columns << "\r\n\"11/14/2023 23:36:40.750\"";
+  for (auto left = std::count(columns.begin(), columns.end(), ',') + 1; left > 0; --left)
+    file << ",\"1\"";
+  file << "\r\n";
+  return path;
+}
+
+TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
+  const std::vector<std::string> logs = {
+      log_with("a.csv",
+               "\"\\\\A\\Web(a)\\Hits\",\"\\\\A\\Web(b/c#1)\\Hits\",\"\\\\A\\Web(a)\\Errors\""),
+      log_with("b.csv", "\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""), "/no/such/log.blg"};
+  const PathNames names = names_of_logs(logs);
+  EXPECT_THAT(object_completions("", names), ElementsAre("Web", "Mail"));
+  EXPECT_THAT(path_completions("\\web(", names),
+              ElementsAre("\\web(a)\\", "\\web(b/c#1)\\", "\\web(*)\\"));
+  EXPECT_THAT(path_completions("\\Web(a)\\", names),
+              ElementsAre("\\Web(a)\\Hits", "\\Web(a)\\Errors"));
+  EXPECT_THAT(path_completions("\\M", names), ElementsAre("\\Mail\\Queue"));
+}
+
+TEST(LogNames, WhatIsNotAFile_IsNotWaitedFor) {
+  const std::string pipe = testing::TempDir() + "log_names_pipe";
+  ::unlink(pipe.c_str());
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::vector<std::string> logs = {pipe, "SQL:DRIVER=none;Servername=nowhere!set",
+                                         "/no/such/log.blg"};
+  EXPECT_THAT(path_completions("\\", names_of_logs(logs)), IsEmpty());
+}
+
+}  // namespace
+}  // namespace openperflib::apps

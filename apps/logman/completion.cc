@@ -1,0 +1,92 @@
+#include "apps/logman/completion.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/completion/known_names.h"
+#include "apps/logman/collection_store.h"
+#include "apps/logman/options.h"
+#include "apps/windows_tool/completion.h"
+#include "apps/windows_tool/messages.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib::logman {
+namespace {
+
+using windows_tool::Completion;
+using windows_tool::CursorLine;
+using Words = std::vector<std::string>;
+
+const Words kVerbs = {"create", "query", "start", "stop", "delete", "update", "import", "export"};
+const Words kKinds = {"counter", "alert"};
+
+// The names of the collections, as given.
+Words collections() {
+  Words names;
+  const auto store = CollectionStore::open();
+  if (!store.has_value()) return names;
+  for (const std::string& name : store->names().value_or(Words())) {
+    const auto set = store->load(name);
+    names.push_back(set.has_value() ? set->name : name);
+  }
+  return names;
+}
+
+// The words that are not options: a verb, for create and update a kind, and a name.
+Completion own_word(const CursorLine& line) {
+  Words words = line.values_of("");
+  if (words.empty()) return {.words = kVerbs};
+  const std::string verb = folded(words.front());
+  words.erase(words.begin());
+  const bool takes_kind = verb == "create" || verb == "update";
+  const bool has_kind = takes_kind && !words.empty() &&
+                        std::ranges::find(kKinds, folded(words.front())) != kKinds.end();
+  if (has_kind) words.erase(words.begin());
+  if (!words.empty()) return {};  // the name was given
+  if (verb == "create" || verb == "import")
+    return {.words = has_kind || !takes_kind ? Words() : kKinds};
+  Completion completion{.words = collections()};
+  if (takes_kind && !has_kind)
+    completion.words.insert(completion.words.begin(), kKinds.begin(), kKinds.end());
+  return completion;
+}
+
+Completion options(const CursorLine& line) {
+  const Words words = line.values_of("");
+  const std::string kind = words.size() > 1 ? folded(words[1]) : "";
+  return {.words = option_names(words.empty() ? "" : folded(words.front()), kind)};
+}
+
+Completion paths(const CursorLine& line) {
+  return {.words = apps::path_completions(line.word(), apps::names_of_machine({}))};
+}
+
+Completion value_of(std::string_view option, const CursorLine& line) {
+  constexpr std::array<std::string_view, 6> kFiles = {"cf", "config", "rc", "rules", "tn", "xml"};
+  if (option == "c" || option == "th") return paths(line);
+  if (option == "f") return {.words = {"bin", "bincirc", "csv", "tsv", "sql"}};
+  if (option == "v") return {.words = {"nnnnnn", "mmddhhmm"}};
+  if (option == "m") return {.words = {"start", "stop"}};
+  if (option == "n" || option == "rdcs") return {.words = collections()};
+  if (option == "s") return {.words = {"localhost"}};
+  if (option == "o") return windows_tool::file_or_database(line);
+  return {.words = {}, .files = std::ranges::find(kFiles, option) != kFiles.end()};
+}
+
+}  // namespace
+
+Outcome complete_words(std::span<char* const> words) {
+  const CursorLine line(words, find_option);
+  const std::string_view option = line.option();
+  const Completion completion = line.begins_an_option() ? options(line)
+                                : option.empty()        ? own_word(line)
+                                                        : value_of(option, line);
+  OPENPERFLIB_TRY(windows_tool::print(completion_lines(line, completion)));
+  return {};
+}
+
+}  // namespace openperflib::logman

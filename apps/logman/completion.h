@@ -1,0 +1,13 @@
+// What logman --complete prints.
+#pragma once
+
+#include <span>
+
+#include "apps/logman/failure.h"
+
+namespace openperflib::logman {
+
+// `words`: those of the command line after logman, up to the cursor.
+[[nodiscard]] Outcome complete_words(std::span<char* const> words);
+
+}  // namespace openperflib::logman

@@ -1,0 +1,199 @@
+#include "apps/perflib/chosen_paths.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_series.h"
+#include "apps/perflib/log_source.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/source_query.h"
+#include "apps/perflib/subcommand.h"
+#include "apps/perflib/watch_presets.h"
+#include "apps/perflib/word_search.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql_log_name.h"
+#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/suggestions.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+namespace {
+
+bool is_in(const std::vector<std::string>& paths, std::string_view path) {
+  return std::ranges::find(paths, path) != paths.end();
+}
+
+// The part of a set that a log has.
+class SetInLog {
+ public:
+  explicit SetInLog(const WatchPreset& preset) : preset_(preset) {
+    for (const PresetPath& path : preset.paths) {
+      candidates_.emplace_back(path.path);
+      candidates_.insert(candidates_.end(), path.or_else.begin(), path.or_else.end());
+    }
+    candidates_.insert(candidates_.end(), preset.objects.begin(), preset.objects.end());
+    std::erase(candidates_, "");
+  }
+
+  // Reads the log up to the first record that has one of the candidates. An exit code after a
+  // message.
+  std::expected<void, int> look(const LogOptions& options) {
+    LogOptions chosen = options;
+    chosen.request = request_of(candidates_);
+    LogSource log = OPENPERFLIB_TRY(LogSource::open(chosen));
+    Query query(fixed_titles());
+    for (const std::string& path : candidates_) (void)query.add(path);
+    LogProgress progress;
+    while (matched_.empty() && OPENPERFLIB_TRY(log.take_next_shown(query, progress))) {
+      for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
+        if (query.match(i) == Query::Match::matched) matched_.push_back(candidates_[i]);
+      }
+    }
+    return {};
+  }
+
+  void append_to(ChosenPaths& chosen) const {
+    const std::size_t before = chosen.paths.size();
+    for (const PresetPath& path : preset_.paths) {
+      std::vector<std::string_view> ways = {path.path};
+      ways.insert(ways.end(), path.or_else.begin(), path.or_else.end());
+      const auto way = std::ranges::find_if(ways, [&](auto one) { return has(one); });
+      if (way == ways.end() || is_in(chosen.paths, *way)) continue;
+      if (path.worth == PresetPath::Worth::extra) chosen.extra.push_back(chosen.paths.size());
+      chosen.paths.emplace_back(*way);
+    }
+    if (chosen.paths.size() != before) return;
+    for (const std::string_view path : preset_.objects) {
+      if (has(path)) chosen.paths.emplace_back(path);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool has(std::string_view path) const { return is_in(matched_, path); }
+  const WatchPreset& preset_;
+  std::vector<std::string> candidates_;
+  std::vector<std::string> matched_;
+};
+
+std::expected<void, int> append_set(const WatchPreset& preset, const LogOptions& log,
+                                    ChosenPaths& chosen) {
+  if (log.files.empty()) {
+    for (const PresetPath& path : preset.paths) {
+      if (path.worth == PresetPath::Worth::extra) chosen.extra.push_back(chosen.paths.size());
+      chosen.paths.emplace_back(path.path);
+    }
+    return {};
+  }
+  SetInLog in_log(preset);
+  OPENPERFLIB_TRY(in_log.look(log));
+  const std::size_t before = chosen.paths.size();
+  in_log.append_to(chosen);
+  if (chosen.paths.size() != before) return {};
+  complain(shown_log_name(log.files.front()),
+           fmt::format("this log has no counters of  {}", preset.name));
+  chosen.lacks_a_set = true;
+  return {};
+}
+
+// The names of the source, read when the first word is searched for.
+class Names {
+ public:
+  Names(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
+
+  std::expected<const SearchedNames*, int> get() {
+    if (!names_.has_value()) {
+      names_.emplace(log_.files.empty() ? OPENPERFLIB_TRY(of_machine())
+                                        : OPENPERFLIB_TRY(of_log()));
+    }
+    return &*names_;
+  }
+
+ private:
+  std::expected<SearchedNames, int> of_machine() {
+    const auto local = open_source(source_);
+    if (local == nullptr) return std::unexpected(kFailed);
+    Snapshot snapshot;
+    const auto result = local->read(ObjectRequest(), snapshot);
+    if (result.has_value()) return SearchedNames::of(snapshot, fixed_titles());
+    complain(result.error());
+    return std::unexpected(kFailed);
+  }
+  std::expected<SearchedNames, int> of_log() {
+    const LogOverview overview = OPENPERFLIB_TRY(look_through(log_));
+    return SearchedNames::of(overview.survey.series());
+  }
+
+  const SourceOptions& source_;
+  const LogOptions& log_;
+  std::optional<SearchedNames> names_;
+};
+
+// "did you mean @disk or \\PhysicalDisk(*)\\*?"
+std::string did_you_mean(std::string_view word, const WordMeanings& meanings, Sets sets) {
+  std::vector<std::string> all;
+  if (sets == Sets::taken && word.size() > 2) {
+    std::vector<std::string_view> names;
+    for (const WatchPreset& preset : watch_presets()) names.push_back(preset.name.substr(1));
+    for (const std::string_view name : nearest_names(word, names, 1))
+      all.push_back(fmt::format("@{}", name));
+  }
+  constexpr std::size_t kMost = 4;
+  for (const auto* paths : {&meanings.exact, &meanings.near}) {
+    for (const std::string& path : *paths) {
+      if (all.size() < kMost) all.push_back(path);
+    }
+  }
+  if (all.empty()) return {};
+  const std::string last = all.back();
+  all.pop_back();
+  if (all.empty()) return fmt::format("did you mean {}?", last);
+  return fmt::format("did you mean {} or {}?", fmt::join(all, ", "), last);
+}
+
+std::expected<void, int> append_word(const std::string& word, const Error& error, Names& names,
+                                     Sets sets, ChosenPaths& chosen) {
+  const WordMeanings meanings = meanings_of(word, *OPENPERFLIB_TRY(names.get()));
+  const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
+  if (is_name && meanings.exact.size() == 1) {
+    complain(word, fmt::format("read as {}", meanings.exact.front()));
+    chosen.paths.push_back(meanings.exact.front());
+    return {};
+  }
+  const std::string hint = did_you_mean(word, meanings, sets);
+  complain(word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
+  return std::unexpected(kWrongUsage);
+}
+
+std::expected<void, int> append(const std::string& word, const LogOptions& log, Names& names,
+                                Sets sets, ChosenPaths& chosen) {
+  const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
+  if (preset != nullptr) return append_set(*preset, log, chosen);
+  if (word.starts_with('@') && sets == Sets::taken) {
+    complain(word,
+             "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
+    return std::unexpected(kWrongUsage);
+  }
+  const auto pattern = PathPattern::parse(word);
+  if (!pattern.has_value()) return append_word(word, pattern.error(), names, sets, chosen);
+  chosen.paths.push_back(word);
+  return {};
+}
+
+}  // namespace
+
+std::expected<ChosenPaths, int> choose_paths(const std::vector<std::string>& words,
+                                             const SourceOptions& source, const LogOptions& log,
+                                             Sets sets) {
+  if (report_unquoted(words)) return std::unexpected(kWrongUsage);
+  ChosenPaths chosen;
+  Names names(source, log);
+  for (const std::string& word : words) OPENPERFLIB_TRY(append(word, log, names, sets, chosen));
+  return chosen;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,70 @@
+#include "apps/perflib/joined_block.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/query/title_indices.h"
+#include "openperflib/wire/layout.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The bytes before the first object.
+Bytes header_of(const DataBlockView& view) {
+  const Bytes bytes = view.bytes();
+  for (const ObjectTypeView& object : view.objects()) {
+    return bytes.first(static_cast<std::size_t>(object.bytes().data() - bytes.data()));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+void JoinedBlock::clear() noexcept {
+  bytes_.clear();
+  machine_.reset();
+  objects_ = 0;
+  has_other_machines_ = false;
+}
+
+void JoinedBlock::begin(const DataBlockView& view) {
+  const Bytes header = header_of(view);
+  bytes_.assign(header.begin(), header.end());
+  const Bytes machine = view.machine_name();
+  machine_.emplace(machine.begin(), machine.end());
+}
+
+void JoinedBlock::add(const DataBlockView& view, const ObjectRequest& request) {
+  if (machine_.has_value() && !std::ranges::equal(*machine_, view.machine_name())) {
+    has_other_machines_ = true;
+    return;
+  }
+  if (!machine_.has_value()) begin(view);
+  bool is_first = true;
+  for (const ObjectTypeView& object : view.objects()) {
+    // In a recording, one of the blocks contains all of Collection Status.
+    const bool is_status = object.name_title_index() == title::kCollectionStatus;
+    const bool is_beside = !std::exchange(is_first, false) && is_status;
+    if (is_beside || !request.wants_object(object.name_title_index())) continue;
+    bytes_.insert(bytes_.end(), object.bytes().begin(), object.bytes().end());
+    ++objects_;
+  }
+}
+
+Bytes JoinedBlock::bytes() {
+  store(bytes_, layout::data_block::kTotalByteLength, static_cast<std::uint32_t>(bytes_.size()));
+  store(bytes_, layout::data_block::kNumObjectTypes, objects_);
+  return bytes_;
+}
+
+std::vector<DataBlockView> views_of(const LogRecord& record) {
+  std::vector<DataBlockView> views;
+  for (const Bytes block : record.blocks) {
+    if (block.empty()) continue;
+    const auto view = DataBlockView::parse(block);
+    if (view.has_value()) views.push_back(*view);
+  }
+  return views;
+}
+
+}  // namespace openperflib::apps

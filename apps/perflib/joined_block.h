@@ -1,0 +1,42 @@
+// JoinedBlock: the objects of several PERF_DATA_BLOCKs of one machine under one header.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "openperflib/log/log_reader.h"
+#include "openperflib/query/object_request.h"
+#include "openperflib/wire/data_block_view.h"
+
+namespace openperflib::apps {
+
+// Resource: the bytes, reused after clear().
+class JoinedBlock {
+ public:
+  // Forgets all blocks.
+  void clear() noexcept;
+  // Adds the objects of `view` that `request` names. The first block gives the header and the
+  // machine; blocks of other machines are left out.
+  void add(const DataBlockView& view, const ObjectRequest& request);
+
+  [[nodiscard]] bool has_objects() const noexcept { return objects_ != 0; }
+  [[nodiscard]] bool has_other_machines() const noexcept { return has_other_machines_; }
+  // The block so far. The bytes live until the next call.
+  [[nodiscard]] Bytes bytes();
+
+ private:
+  void begin(const DataBlockView& view);
+
+  std::vector<std::byte> bytes_;
+  std::optional<std::vector<std::byte>> machine_;
+  std::uint32_t objects_ = 0;
+  bool has_other_machines_ = false;
+};
+
+// The blocks of the record that can be read; the reader reports the others. They live as long as
+// the record's.
+[[nodiscard]] std::vector<DataBlockView> views_of(const LogRecord& record);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,60 @@
+#include "apps/perflib/meant_option.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::apps {
+namespace {
+
+// What other programs, or other subcommands, call it.
+struct OtherOption {
+  std::string_view subcommand;
+  std::string_view option;
+  std::string_view advice;
+};
+constexpr auto kOtherOptions = std::to_array<OtherOption>({
+    {"query", "-o", "redirect the output (> FILE), or use `perflib record -o FILE`"},
+    {"query", "--output", "redirect the output (> FILE), or use `perflib record -o FILE`"},
+    {"query", "--csv", "use --format csv"},
+    {"query", "--json", "use --format json"},
+    {"query", "-sc", "use -n"},
+    {"query", "-si", "use -i"},
+    {"convert", "-f", "use --to"},
+    {"convert", "--format", "use --to"},
+    {"report", "--html", "use -o FILE.html"},
+    {"report", "--pdf", "use -o FILE.html, and print that page as a PDF"},
+    {"report", "--format", "use -o FILE.html, -o FILE.txt or --json"},
+    {"summary", "--format", "use --json, or nothing for a table"},
+    {"diff", "--format", "use --json, or nothing for a table"},
+});
+
+std::vector<std::string> long_names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string meant_option(std::string_view subcommand, const std::string& word,
+                         const CLI::App& app) {
+  const std::string option = word.substr(0, word.find('='));
+  const auto* const other = std::ranges::find_if(kOtherOptions, [&](const OtherOption& one) {
+    return one.subcommand == subcommand && one.option == option;
+  });
+  if (other != kOtherOptions.end()) return std::string(other->advice);
+  if (!option.starts_with("--")) return {};
+  const std::vector<std::string> names = long_names_of(app);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto nearest = nearest_names(option, views, 1);
+  return nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest.front());
+}
+
+}  // namespace openperflib::apps

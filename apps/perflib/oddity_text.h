@@ -1,0 +1,15 @@
+// The messages about oddities of a log.
+#pragma once
+
+#include <string>
+
+#include "openperflib/log/log_reader.h"
+
+namespace openperflib::apps {
+
+// "FILE, line 2: numbers use a decimal comma; read as such": what was odd, and how it was read. For
+// damage without a sentence of its own the structure, the field and the byte. Then what was
+// skipped.
+[[nodiscard]] std::string oddity_text(const LogOddity& oddity);
+
+}  // namespace openperflib::apps

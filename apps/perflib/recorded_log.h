@@ -1,0 +1,90 @@
+// RecordedLog: the log that perflib record writes, in any format.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "apps/perflib/series_summary.h"
+#include "apps/perflib/source_query.h"
+#include "apps/perflib/summary_text.h"
+#include "apps/perflib/top_instances.h"
+#include "openperflib/log/log_reader.h"
+#include "openperflib/log/recording_ring.h"
+#include "openperflib/log/recording_writer.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/query/source.h"
+
+namespace openperflib::apps {
+
+// Which log. Value.
+struct RecordedLogOptions {
+  std::string output;  // empty: a name is generated
+  LogFormat format = LogFormat::blg;
+  bool overwrite = false;
+  std::optional<RingOptions> ring;  // only the last part of it is kept, in a folder
+};
+
+// Resource: the open log, which no other recorder can write at the same time. It grows in place,
+// one write per sample, so that whatever happens to the writer, what was written stays. Errors are
+// reported on stderr.
+class RecordedLog {
+ public:
+  // Both must outlive it; the source must have its first row.
+  RecordedLog(const SourceQuery& source, const RecordedLogOptions& options)
+      : source_(source), options_(options) {}
+
+  // Opens the file; an existing one is unchanged until begin(). kAllWell, or an exit code.
+  int open();
+  // Collects a summary from the first sample on, for print_summary().
+  void sum_up() { summary_.emplace(); }
+  // There will be no recording: removes the file that open() created.
+  void discard() const;
+  // Readies the file for the sample that the query has.
+  void begin();
+  // One sample: the query's newest. kAllWell, or an exit code.
+  int write();
+  // Completes the file, also after a fault. kAllWell, or an exit code; an error is reported only
+  // once.
+  int end();
+
+  [[nodiscard]] const std::string& file() const noexcept { return file_; }
+  [[nodiscard]] std::uint64_t samples() const noexcept { return extent_.records; }
+  // The size of the file, or of all files in the folder of a ring; nullopt if it has none.
+  [[nodiscard]] std::optional<std::uint64_t> bytes() const;
+  void print_summary();
+  // "perflib: FILE: 12 samples"
+  void say_where() const;
+
+ private:
+  // Both kAllWell, or an exit code.
+  int open_file();
+  int open_ring();
+  int open_set();
+  int say(const SourceFault& fault);
+  [[nodiscard]] ZoneOffset zone_now() const {
+    return source_.zone_at(source_.query().row().time_utc);
+  }
+  [[nodiscard]] std::expected<void, SourceFault> check_file() const;
+  [[nodiscard]] std::expected<void, SourceFault> write_sample(const Query& query);
+  [[nodiscard]] std::expected<void, SourceFault> write_row(const Query& query);
+  void tell_removed_segments();
+
+  const SourceQuery& source_;
+  const RecordedLogOptions& options_;
+  std::string file_;
+  UniqueFd fd_;
+  bool is_created_ = false;
+  bool has_failed_ = false;
+  bool has_told_removed_ = false;
+  std::unique_ptr<Sink> sink_;
+  std::optional<RecordingWriter> recorder_;  // in place of the sink
+  std::optional<RecordingRing> ring_;        // the same
+  ShownSeries shown_{0};
+  std::optional<SeriesSummary> summary_;  // if there is a command
+  SummaryExtent extent_;
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,45 @@
+#include "apps/relog/completion.h"
+
+#include <string>
+#include <vector>
+
+#include "apps/completion/known_names.h"
+#include "apps/windows_tool/completion.h"
+#include "apps/windows_tool/messages.h"
+
+namespace openperflib::relog {
+namespace {
+
+using windows_tool::Completion;
+using windows_tool::CursorLine;
+
+// Also after a time: its words and the following inputs are distinguished only by their contents.
+std::vector<std::string> inputs(const CursorLine& line) {
+  std::vector<std::string> all;
+  for (const std::string_view option : {"", "i", "b", "e"}) {
+    for (std::string& word : line.values_of(option)) all.push_back(std::move(word));
+  }
+  return all;
+}
+
+Completion paths(const CursorLine& line) {
+  return {.words = apps::path_completions(line.word(), apps::names_of_logs(inputs(line)))};
+}
+
+Completion completion_of(const CursorLine& line) {
+  const std::string_view option = line.option();
+  if (line.begins_an_option()) return {.words = option_names()};
+  if (option == "c") return paths(line);
+  if (option == "f") return {.words = {"CSV", "TSV", "BIN", "SQL"}};
+  if (option == "t") return {};
+  return windows_tool::file_or_database(line);
+}
+
+}  // namespace
+
+Outcome complete(std::span<char* const> words) {
+  const CursorLine line(words, find_option);
+  return windows_tool::print(completion_lines(line, completion_of(line)));
+}
+
+}  // namespace openperflib::relog

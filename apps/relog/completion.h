@@ -1,0 +1,13 @@
+// What relog --complete prints.
+#pragma once
+
+#include <span>
+
+#include "apps/relog/options.h"
+
+namespace openperflib::relog {
+
+// `words`: those of the command line after relog, up to the cursor.
+[[nodiscard]] Outcome complete(std::span<char* const> words);
+
+}  // namespace openperflib::relog

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/analysis/contributors_internal.h"
+#include "openperflib/base/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kNobody = std::to_array<std::string_view>({"_total", "idle"});
+
+bool is_nobody(const Series& series) {
+  const std::string name = folded(series.instance.value_or(std::string_view()));
+  return std::ranges::find(kNobody, name) != kNobody.end() || name.ends_with(",_total");
+}
+
+// Logs of values do not contain the type, so it is derived from the name.
+Quantity quantity_of(const Series& series) {
+  if (series.type.number_format() != NumberFormat::hexadecimal)
+    return quantity_of(series.type, series.counter);
+  const bool is_rate = series.counter.find("/sec") != std::string_view::npos;
+  return quantity_of(CounterType(is_rate ? PERF_COUNTER_BULK_COUNT : PERF_COUNTER_LARGE_RAWCOUNT),
+                     series.counter);
+}
+
+}  // namespace
+
+void Contributors::end(const Instance& instance) {
+  if (!instance.has_value) return;
+  Name& name = names_[instance.name];
+  name.sum += instance.sum;
+  ++name.instances;
+  if (name.instances != 1 && instance.sum <= name.largest) return;
+  name.largest = instance.sum;
+  name.shown = instance.shown;
+  name.process_id = instance.process_id;
+}
+
+// If there are as many names as processes, they are not programs: the smaller half contributes
+// little.
+void Contributors::forget_small_names() {
+  if (names_.size() <= kMostNames) return;
+  std::vector<double> sums;
+  for (const auto& [name, one] : names_) sums.push_back(one.sum);
+  const auto middle = sums.begin() + static_cast<std::ptrdiff_t>(sums.size() / 2);
+  std::ranges::nth_element(sums, middle);
+  const double least = *middle;
+  std::erase_if(names_, [&](const auto& one) { return one.second.sum <= least; });
+}
+
+void Contributors::bind(const BindingIndex& index) {
+  for (auto& [identity, instance] : instances_) instance.place = kNowhere;
+  for (const std::uint32_t i : index.of_path(path_)) {
+    const Series& series = index.series()[i];
+    if (series.machine != machine_ || is_nobody(series)) continue;
+    quantity_ = quantity_of(series);
+    Instance& instance = instances_[series.identity];
+    instance.place = i;
+    instance.name = series.instance.value_or(std::string_view());
+    instance.shown = shown_instance(series);
+    instance.process_id = series.process_id;
+  }
+  std::erase_if(instances_, [&](const auto& one) {
+    if (one.second.place == kNowhere) end(one.second);
+    return one.second.place == kNowhere;
+  });
+  forget_small_names();
+}
+
+void Contributors::add(FileTime time, std::uint64_t record, std::span<const double> numbers,
+                       const MachineMoment& moment) {
+  if (record < run_.first_record || record > run_.last_record || !moment.is_present) return;
+  if (record == run_.first_record) is_same_log_ = time == run_.time.begin;
+  // The only sample of a log covers no time, but it is all there is.
+  const FileTime cover = std::max<FileTime>(moment.cover, 1);
+  time_ += cover;
+  for (auto& [identity, instance] : instances_) {
+    ++instance.records;
+    const double number = numbers[instance.place];
+    if (std::isnan(number)) continue;
+    instance.has_value = true;
+    instance.sum += number * static_cast<double>(cover);
+  }
+  if (record == run_.last_record) count_instances();
+}
+
+// A rate has no value in the first sample of an instance: instances with only that sample do not
+// count.
+void Contributors::count_instances() {
+  for (const auto& [identity, instance] : instances_) {
+    if (instance.records < 2) continue;
+    ++instances_at_end_;
+    if (!instance.has_value) ++without_value_;
+  }
+}
+
+// If one instance causes most of the total of its name, that instance is named.
+Culprit Contributors::culprit_of(const std::string& name, const Name& one) const {
+  const double time = static_cast<double>(time_);
+  if (one.instances == 1 || one.largest > one.sum / 2) {
+    return {.instance = one.shown, .process_id = one.process_id, .average = one.largest / time};
+  }
+  return {.instance = name, .instances = one.instances, .average = one.sum / time};
+}
+
+std::optional<Culprits> Contributors::result() {
+  if (!is_same_log_) return std::nullopt;
+  Culprits found{.counter = counter_,
+                 .quantity = quantity_,
+                 .largest = {},
+                 .instances = instances_at_end_,
+                 .without_value = without_value_};
+  for (const auto& [identity, instance] : instances_) end(instance);
+  for (const auto& [name, one] : names_) {
+    if (one.sum > 0) found.largest.push_back(culprit_of(name, one));
+  }
+  std::ranges::sort(found.largest, [](const Culprit& a, const Culprit& b) {
+    return a.average != b.average ? a.average > b.average : a.instance < b.instance;
+  });
+  if (found.largest.size() > Culprits::kMost) found.largest.resize(Culprits::kMost);
+  return found;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,60 @@
+#include "openperflib/analysis/counter_presence.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/query/series_catalog.h"
+
+namespace openperflib {
+
+CounterPresence::CounterPresence(std::span<const Rule> rules, const TitleTable& titles)
+    : titles_(titles), query_(titles) {
+  for (const Rule& rule : rules) {
+    for (const RuleCounter& counter : rule.counters) {
+      for (const CounterChoice& choice : counter.choices) paths_.emplace(choice.path, false);
+    }
+    for (const CounterChoice& choice : rule.culprits) paths_.emplace(choice.path, false);
+  }
+  paths_.emplace(kProcessIds, false);
+  look_for_the_rest();
+}
+
+void CounterPresence::look_for_the_rest() {
+  QueryOptions options;
+  options.rows = QueryOptions::Rows::left_out;
+  query_ = Query(titles_, std::move(options));
+  wanted_.clear();
+  for (const auto& [path, is_there] : paths_) {
+    if (!is_there && query_.add(path).has_value()) wanted_.push_back(path);
+  }
+}
+
+void CounterPresence::note_objects(const SeriesCatalog& catalog) {
+  for (const Series& series : catalog.series()) {
+    if (objects_.size() == kMostObjects) return;
+    if (!objects_.empty() && objects_.back() == series.object) continue;
+    if (std::ranges::find(objects_, series.object) == objects_.end())
+      objects_.emplace_back(series.object);
+  }
+}
+
+void CounterPresence::add(const SeriesCatalog& catalog) {
+  if (catalog.generation() == generation_) return;
+  generation_ = catalog.generation();
+  note_objects(catalog);
+  if (wanted_.empty()) return;
+  query_.take(catalog, Sample{.counters = std::vector<RawCounter>(catalog.series().size())});
+  bool has_more = false;
+  for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
+    if (query_.match(i) != Query::Match::matched) continue;
+    has_more = paths_[wanted_[i]] = true;
+  }
+  if (has_more) look_for_the_rest();
+}
+
+bool CounterPresence::has(const std::string& path) const {
+  const auto known = paths_.find(path);
+  return known != paths_.end() && known->second;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,47 @@
+// CounterPresence: which counters of the rules a log has; found while the log is read.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/analysis/rule.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// Resource. Memory is that of the rules' paths, however many series the log has.
+class CounterPresence {
+ public:
+  // The texts of `titles` must outlive it.
+  CounterPresence(std::span<const Rule> rules, const TitleTable& titles);
+
+  // The catalog of a record, as Query::take() has it.
+  void add(const SeriesCatalog& catalog);
+
+  // Whether one of the catalogs had a series that a path of the rules matches.
+  [[nodiscard]] bool has(const std::string& path) const;
+  [[nodiscard]] bool has_series() const noexcept { return !objects_.empty(); }
+  // The names of the log's objects in the order in which they appeared, at most kMostObjects.
+  [[nodiscard]] const std::vector<std::string>& objects() const noexcept { return objects_; }
+  static constexpr std::size_t kMostObjects = 100;
+
+ private:
+  void note_objects(const SeriesCatalog& catalog);
+  void look_for_the_rest();
+
+  const TitleTable& titles_;
+  std::map<std::string, bool> paths_;  // and whether the log has them
+  Query query_;                        // for those that were not found yet
+  std::vector<std::string> wanted_;    // their texts, by their numbers in the query
+  std::uint64_t generation_ = 0;
+  std::vector<std::string> objects_;
+};
+
+// \Process(*)\ID Process, which distinguishes processes.
+inline constexpr std::string_view kProcessIds = "\\Process(*)\\ID Process";
+
+}  // namespace openperflib

@@ -1,0 +1,96 @@
+// The instances that contributed to a finding: crafted logs of a busy processor and its processes.
+#include <gtest/gtest.h>
+
+#include "openperflib/analysis/crafted_log_internal.h"
+
+namespace openperflib {
+namespace {
+
+bool is_bad(std::size_t i) { return i >= 40 && i < 60; }
+
+Column process(std::string name, double good, double bad, std::uint32_t number = 0) {
+  return {"Process",
+          std::move(name),
+          "% Processor Time",
+          [=](std::size_t i) { return is_bad(i) ? bad : good; },
+          PERF_COUNTER_LARGE_RAWCOUNT,
+          number};
+}
+
+Log busy_log(std::vector<Column> processes) {
+  Log log{.columns = {processor([](std::size_t i) { return is_bad(i) ? 95.0 : 20.0; })},
+          .samples = 120};
+  for (Column& one : processes) log.columns.push_back(std::move(one));
+  return log;
+}
+
+// "name 12.5": the largest first; groups with their size.
+std::string culprits(const Log& log, std::string_view rule = "cpu.busy") {
+  const AnalysisResult result = analysed(log);
+  const auto& found = outcome_of(result, rule).findings.at(0).culprits;
+  if (!found.has_value()) return "nobody";
+  std::string text;
+  for (const Culprit& one : found->largest) {
+    const std::string group = one.instances == 1 ? "" : fmt::format(" x{}", one.instances);
+    text +=
+        fmt::format("{}{}{} {:.4g}", text.empty() ? "" : ", ", one.instance, group, one.average);
+  }
+  return text;
+}
+
+TEST(Culprits, ThreeLargestDuringTheFinding_AreNamed) {
+  EXPECT_EQ(
+      culprits(busy_log({process("quiet", 90, 1), process("a", 0, 50), process("b", 0, 20),
+                         process("c", 0, 10), process("_Total", 99, 99), process("Idle", 99, 99)})),
+      "a 50, b 20, c 10");
+}
+
+TEST(Culprits, InstancesOfOneName_AreOneGroupUnlessOneOfThemIsMostOfIt) {
+  EXPECT_EQ(culprits(busy_log({process("svchost", 0, 20, 0), process("svchost", 0, 15, 1),
+                               process("svchost", 0, 18, 2), process("chrome", 0, 30, 0),
+                               process("chrome", 0, 2, 1)})),
+            "svchost x3 53, chrome 30");
+}
+
+// Present for half of the time: it contributed half of what it used.
+TEST(Culprits, ValueThatIsMissing_ContributesNothing) {
+  Column one = process("a", 0, 0);
+  one.number = [](std::size_t i) {
+    return i < 50 ? std::numeric_limits<double>::quiet_NaN() : 80.0;
+  };
+  EXPECT_EQ(culprits(busy_log({one})), "a 40");
+}
+
+TEST(Culprits, InstancesThatCannotBeRead_AreCounted) {
+  Column hidden = process("hidden", 0, 0);
+  hidden.number = [](std::size_t) { return std::numeric_limits<double>::quiet_NaN(); };
+  const AnalysisResult result = analysed(busy_log({process("a", 0, 50), hidden}));
+  const Culprits found = outcome_of(result, "cpu.busy").findings.at(0).culprits.value();
+  EXPECT_EQ(found.instances, 2U);
+  EXPECT_EQ(found.without_value, 1U);
+}
+
+TEST(Culprits, LogWithoutTheCounter_HasNone) {
+  EXPECT_EQ(culprits(busy_log({})), "nobody");
+  EXPECT_EQ(culprits(busy_log({{"Process", "a", "Handle Count", [](std::size_t) { return 5.0; }}})),
+            "nobody");
+}
+
+TEST(Culprits, OfAnotherMachine_AreNotNamed) {
+  Column other = process("other", 0, 90);
+  other.machine = "N";
+  EXPECT_EQ(culprits(busy_log({process("a", 0, 50), other})), "a 50");
+}
+
+TEST(Culprits, UnitOfALogOfValues_IsRecognisedByTheName) {
+  const AnalysisResult result = analysed(
+      {.columns = {{"Memory", std::nullopt, "Available Bytes",
+                    [](std::size_t) { return 30 * kMB; }},
+                   {"Process", "a", "Private Bytes", [](std::size_t) { return 900 * kMB; }, 0}},
+       .samples = 60});
+  EXPECT_EQ(outcome_of(result, "mem.low").findings.at(0).culprits.value().quantity,
+            Quantity::bytes);
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,114 @@
+// RuleCourses: the instances of one rule from record to record, each with its course.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "openperflib/analysis/analysis_internal.h"
+#include "openperflib/analysis/course_internal.h"
+
+namespace openperflib {
+
+// What is known about the log and its machines. Value; what it refers to must outlive the courses.
+struct CourseInput {
+  std::span<const Facts> facts;            // one for each machine
+  std::span<const MachineShape> shapes;    // the same machines in the same order
+  std::span<const MachineMoment> moments;  // the same, for the current record
+};
+
+// The courses of one rule, and the positions of the numbers of each in the current row. Judges all
+// instances or, in the third pass, traces those of some findings. Both passes number the instances
+// in the same way: Finding::serial.
+class RuleCourses {
+ public:
+  RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input);
+  // Traces the instances with these numbers, and judges none.
+  RuleCourses(const Rule& rule, const RulePlan& plan, const CourseInput& input,
+              std::span<const std::uint64_t> traced);
+
+  // Finds the instances in a new binding. Numbers that combine several instances are put after
+  // those of the row: `sums` gets the places of their parts.
+  struct Sum {
+    CounterChoice::Over over = CounterChoice::Over::mean;
+    std::vector<std::uint32_t> parts;  // places in the row
+  };
+  [[nodiscard]] static double value_of(const Sum& sum, std::span<const double> numbers);
+  void bind(const BindingIndex& index, std::vector<Sum>& sums);
+
+  // A row: its numbers and those of the sums after them, NaN if there is no value.
+  void add(FileTime time, std::uint64_t record, std::span<const double> numbers);
+
+  // The outcome of the rule.
+  [[nodiscard]] RuleOutcome outcome();
+  [[nodiscard]] const InstanceChanges& changes() const noexcept { return changes_; }
+  // The points of each traced instance, by its number.
+  [[nodiscard]] std::unordered_map<std::uint64_t, std::vector<CoursePoint>> traces();
+
+ private:
+  struct Subject {
+    std::unique_ptr<Course> course;  // one of the two; neither: not needed
+    std::unique_ptr<CourseTrace> trace;
+    std::size_t machine = 0;
+    std::string object;
+    std::string instance;
+    std::uint32_t process_id = 0;
+    std::vector<double> before;  // for step() and fall()
+    std::uint64_t serial = 0;
+    std::uint64_t bound = 0;  // the last binding that had it
+    bool is_used = false;     // its place in subjects_ is taken
+  };
+  // The places of a subject's numbers in the current row.
+  struct Place {
+    std::uint32_t subject = kNowhere;
+    std::uint32_t process_id_place = kNowhere;
+    std::uint64_t key = 0;       // it was found by this key
+    std::uint64_t name_key = 0;  // of the process, without its number
+  };
+  [[nodiscard]] bool is_left_out(const Series& series) const;
+  void add_place(const BindingIndex& index, std::size_t machine, const Series* series,
+                 std::vector<Sum>& sums);
+  [[nodiscard]] std::uint32_t place_of_counter(const BindingIndex& index, std::string_view machine,
+                                               const Series* series, const PlannedCounter& counter,
+                                               std::vector<Sum>& sums) const;
+  [[nodiscard]] std::uint32_t sum_of(const BindingIndex& index, std::string_view machine,
+                                     const PlannedCounter& counter, std::vector<Sum>& sums) const;
+  [[nodiscard]] std::size_t machine_of(std::string_view name) const;
+  std::uint32_t subject_of(std::uint64_t key, std::size_t machine, const Series* series);
+  std::uint32_t new_subject(std::uint64_t key, Subject subject);
+  void give_course(Subject& subject);
+  void follow_process(Place& place, std::span<const double> numbers);
+  void add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
+              std::span<const double> numbers);
+  void forget_those_gone();
+  void end(Subject& subject);
+  void keep_worst_findings();
+
+  static constexpr std::size_t kKeptGone = 256;  // instances that may come back
+
+  const Rule* rule_;
+  const RulePlan* plan_;
+  CourseInput input_;
+  bool is_tracing_ = false;
+  std::vector<std::uint64_t> traced_;
+  std::vector<Subject> subjects_;
+  std::vector<std::uint32_t> free_;  // places in subjects_
+  std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> counters_;  // a row of places for each of places_
+  bool looks_back_ = false;
+  std::uint64_t serials_ = 0;
+  std::uint64_t bindings_ = 0;
+  InstanceChanges changes_;
+  std::vector<double> scratch_;  // the names of an expression
+  std::uint64_t judged_ = 0;     // instances that had samples and ended
+  std::uint64_t more_ = 0;       // findings that were not kept
+  std::vector<Finding> findings_;
+  std::unordered_map<std::uint64_t, std::vector<CoursePoint>> traces_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <cmath>
+
+#include "openperflib/analysis/rule_pass_internal.h"
+
+namespace openperflib {
+
+RulePass::RulePass(const AnalysisInput& input, const TitleTable& titles)
+    : rules_(input.rules), shapes_(input.shape.machines), moments_(shapes_.size()), query_(titles) {
+  for (const MachineShape& shape : shapes_) {
+    const auto known = std::ranges::find(input.facts, shape.machine, &Facts::machine);
+    facts_.push_back(known != input.facts.end() ? *known
+                                                : Facts{.machine = shape.machine, .sources = {}});
+  }
+  plans_ = plan_rules(input, query_);
+}
+
+void RulePass::judge_all() {
+  for (const RulePlan& plan : plans_) {
+    if (plan.skipped.empty()) courses_.emplace_back(rules_[plan.rule], plan, course_input());
+  }
+}
+
+void RulePass::trace(std::size_t rule, std::span<const std::uint64_t> serials) {
+  courses_.emplace_back(rules_[rule], plans_[rule], course_input(), serials);
+}
+
+void RulePass::bind() {
+  generation_ = query_.binding().generation();
+  sums_.clear();
+  const BindingIndex index(query_.binding());
+  for (RuleCourses& courses : courses_) courses.bind(index, sums_);
+  machine_of_.clear();
+  for (const Series& series : query_.binding().series()) {
+    const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
+    machine_of_.push_back(static_cast<std::uint32_t>(known - shapes_.begin()));
+  }
+}
+
+void RulePass::fill_numbers() {
+  const auto& values = query_.row().values;
+  numbers_.resize(values.size() + sums_.size());
+  // One machine is in all records, even without usable readings.
+  for (MachineMoment& moment : moments_) moment.is_present = moments_.size() == 1;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool is_usable = values[i].usable();
+    numbers_[i] = is_usable ? values[i].number : kNoNumber;
+    if (is_usable && machine_of_[i] < moments_.size()) moments_[machine_of_[i]].is_present = true;
+  }
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    numbers_[values.size() + i] = RuleCourses::value_of(sums_[i], numbers_);
+  }
+}
+
+// A sample covers the time since the one before, but not a gap; if the clock was set back, one
+// interval.
+void RulePass::move_clocks(FileTime time_local) {
+  for (std::size_t i = 0; i < moments_.size(); ++i) {
+    MachineMoment& now = moments_[i];
+    if (!now.is_present) continue;
+    const FileTime interval = shapes_[i].interval;
+    const FileTime step = time_local - now.before;
+    const bool is_forward = now.has_before && step >= 0;
+    now.seconds = now.has_before ? static_cast<double>(step) / kTicksPerSecond : kNoNumber;
+    now.cover = is_forward ? std::min(step, shapes_[i].longest_step()) : interval;
+    if (now.has_before) now.elapsed += is_forward ? step : interval;
+    now.covered += now.cover;
+    now.before = time_local;
+    now.has_before = true;
+  }
+}
+
+void RulePass::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+  query_.take(catalog, sample, calculated);
+}
+
+void RulePass::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+                   const Row* calculated) {
+  query_.take(catalog, sample, calculated);
+  is_newly_bound_ = query_.binding().generation() != generation_;
+  if (is_newly_bound_) bind();
+  fill_numbers();
+  move_clocks(time_local);
+  for (RuleCourses& courses : courses_) courses.add(time_local, records_, numbers_);
+  ++records_;
+}
+
+}  // namespace openperflib

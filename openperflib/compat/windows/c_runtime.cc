@@ -1,0 +1,131 @@
+#include "openperflib/compat/windows/c_runtime.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <clocale>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "openperflib/compat/windows/text_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+// The part of a mode that fopen knows here: "rt, ccs=UTF-8" becomes "r".
+std::string mode_of(std::string_view mode) {
+  std::string known;
+  for (const char letter : mode.substr(0, mode.find(','))) {
+    if (std::string_view("rwa+x").contains(letter)) known += letter;
+  }
+  return known + 'e';  // on Windows, children do not inherit files by default
+}
+
+std::FILE* open_stream(const std::string& path, const std::string& mode) {
+  return std::fopen(path.c_str(), mode_of(mode).c_str());
+}
+
+template <typename Char>
+errno_t open_safely(std::FILE** file, const Char* path, const Char* mode) {
+  if (file == nullptr) return EINVAL;
+  *file = nullptr;
+  if (path == nullptr || mode == nullptr) return EINVAL;
+  *file = open_stream(utf8_from(path), utf8_from(mode));
+  return *file == nullptr ? errno : 0;
+}
+
+constexpr std::time_t kEndOfYear3000 = 32'535'215'999;
+
+bool is_time(const std::time_t* time) {
+  return time != nullptr && *time >= 0 && *time <= kEndOfYear3000;
+}
+
+constexpr std::size_t kTimeText = 26;  // "Thu Jan  1 00:00:00 1970\n" and its NUL
+
+errno_t give_time_text(char* to, std::size_t room, const std::tm* time) {
+  if (to != nullptr && room > 0) *to = 0;
+  if (to == nullptr || room < kTimeText || time == nullptr) return EINVAL;
+  std::array<char, 64> text{};
+  if (::asctime_r(time, text.data()) == nullptr) return EINVAL;
+  (void)copy_cut(Text<CHAR>(text.data()), to, room);
+  return 0;
+}
+
+// Keeps a text that a function returns and the caller does not free.
+const std::u16string& kept(const std::string& key, std::string_view utf8) {
+  static auto& mutex = *new std::mutex();
+  static auto& texts = *new std::map<std::string, std::u16string>();
+  const std::lock_guard lock(mutex);
+  return texts[key] = utf16_from_utf8(utf8);
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib;
+using namespace openperflib::compat;
+
+FILE* _wfopen(LPCWSTR path, LPCWSTR mode) {
+  if (path == nullptr || mode == nullptr) return errno = EINVAL, nullptr;
+  return open_stream(utf8_from(path), utf8_from(mode));
+}
+errno_t fopen_s(FILE** file, LPCSTR path, LPCSTR mode) { return open_safely(file, path, mode); }
+errno_t _wfopen_s(FILE** file, LPCWSTR path, LPCWSTR mode) { return open_safely(file, path, mode); }
+
+int _fileno(FILE* file) {
+  if (file == nullptr) return errno = EINVAL, -1;
+  return ::fileno(file);
+}
+int _isatty(int descriptor) { return ::isatty(descriptor); }
+int _setmode(int, int mode) {
+  for (const int known : {_O_TEXT, _O_BINARY, _O_WTEXT, _O_U16TEXT, _O_U8TEXT}) {
+    if (mode == known) return _O_TEXT;
+  }
+  return errno = EINVAL, -1;
+}
+
+errno_t localtime_s(struct tm* local, const time_t* time) {
+  if (local == nullptr || !is_time(time)) return EINVAL;
+  return ::localtime_r(time, local) == nullptr ? EINVAL : 0;
+}
+errno_t gmtime_s(struct tm* utc, const time_t* time) {
+  if (utc == nullptr || !is_time(time)) return EINVAL;
+  return ::gmtime_r(time, utc) == nullptr ? EINVAL : 0;
+}
+errno_t ctime_s(LPSTR to, size_t room, const time_t* time) {
+  std::tm local{};
+  const bool is_wrong = localtime_s(&local, time) != 0;
+  return give_time_text(to, room, is_wrong ? nullptr : &local);
+}
+errno_t asctime_s(LPSTR to, size_t room, const struct tm* time) {
+  return give_time_text(to, room, time);
+}
+size_t openperflib_wcsftime(LPWSTR to, size_t room, LPCWSTR format, const struct tm* time) {
+  if (to == nullptr || room == 0 || format == nullptr || time == nullptr) {
+    return errno = EINVAL, 0;
+  }
+  *to = 0;
+  const std::string narrow_format = utf8_from(format) + '.';  // an empty result is then a failure
+  std::string text(room * 3 + 2, '\0');                       // a unit is at most three bytes
+  text.resize(std::strftime(text.data(), text.size(), narrow_format.c_str(), time));
+  if (text.empty()) return 0;
+  text.pop_back();
+  const std::u16string wide = utf16_from_utf8(text);
+  if (wide.size() >= room) return 0;
+  (void)copy_cut(Text<WCHAR>(wide), to, room);
+  return wide.size();
+}
+
+LPWSTR _wgetenv(LPCWSTR name) {
+  if (name == nullptr) return errno = EINVAL, nullptr;
+  const std::string key = utf8_from(name);
+  const char* value = std::getenv(key.c_str());
+  return value == nullptr ? nullptr : const_cast<LPWSTR>(kept(key, value).data());
+}
+LPWSTR _wsetlocale(int category, LPCWSTR locale) {
+  const std::string name = utf8_from(locale);
+  const char* now = std::setlocale(category, locale == nullptr ? nullptr : name.c_str());
+  return now == nullptr ? nullptr : const_cast<LPWSTR>(kept("=locale", now).data());
+}

@@ -1,0 +1,4 @@
+/* <sysinfoapi.h>: a part of windows.h. */
+#pragma once
+
+#include "openperflib/compat/windows/include/windows.h"

@@ -1,0 +1,4 @@
+/* <winerror.h>: a part of windows.h. */
+#pragma once
+
+#include "openperflib/compat/windows/include/windows.h"

@@ -1,0 +1,65 @@
+/* The program itself: its command line, environment, current directory and end. */
+#pragma once
+
+#include "openperflib/compat/windows/base_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Handles that always mean the calling process and thread. They need not be closed. */
+HANDLE WINAPI GetCurrentProcess(void);
+HANDLE WINAPI GetCurrentThread(void);
+/* Ends the process like exit(). */
+void WINAPI ExitProcess(UINT code) __attribute__((__noreturn__));
+/* Ends this thread with an exit code, like _endthreadex. */
+void WINAPI ExitThread(DWORD code) __attribute__((__noreturn__));
+/* Lets another thread run. Always returns TRUE. */
+BOOL WINAPI SwitchToThread(void);
+
+/* All arguments as one text that CommandLineToArgvW can split again; arguments with spaces are
+   in quotes. The caller does not free it. */
+LPSTR WINAPI GetCommandLineA(void);
+LPWSTR WINAPI GetCommandLineW(void);
+#define GetCommandLine OPENPERFLIB_A_OR_W(GetCommandLine)
+/* Splits a command line. The caller frees the array with LocalFree. NULL and
+   ERROR_INVALID_PARAMETER if an argument is NULL. An empty text gives the path of the program. */
+LPWSTR* WINAPI CommandLineToArgvW(LPCWSTR command_line, int* count);
+
+/* NULL, which means the program, if `name` is NULL. Any other module gives ERROR_MOD_NOT_FOUND. */
+HMODULE WINAPI GetModuleHandleA(LPCSTR name);
+HMODULE WINAPI GetModuleHandleW(LPCWSTR name);
+#define GetModuleHandle OPENPERFLIB_A_OR_W(GetModuleHandle)
+
+/* Copies the value of a variable. Returns its length without the NUL; if the room is too small,
+   writes nothing and returns the room needed. 0 and ERROR_ENVVAR_NOT_FOUND if the variable is
+   not set. */
+DWORD WINAPI GetEnvironmentVariableA(LPCSTR name, LPSTR value, DWORD room);
+DWORD WINAPI GetEnvironmentVariableW(LPCWSTR name, LPWSTR value, DWORD room);
+/* Sets a variable; a NULL value removes it. ERROR_INVALID_PARAMETER if the name is empty or
+   contains '='. */
+BOOL WINAPI SetEnvironmentVariableA(LPCSTR name, LPCSTR value);
+BOOL WINAPI SetEnvironmentVariableW(LPCWSTR name, LPCWSTR value);
+#define GetEnvironmentVariable OPENPERFLIB_A_OR_W(GetEnvironmentVariable)
+#define SetEnvironmentVariable OPENPERFLIB_A_OR_W(SetEnvironmentVariable)
+
+/* Copies the path of the current directory. Returns its length without the NUL; if the room is
+   too small, writes nothing and returns the room needed. */
+DWORD WINAPI GetCurrentDirectoryA(DWORD room, LPSTR path);
+DWORD WINAPI GetCurrentDirectoryW(DWORD room, LPWSTR path);
+/* Fails with ERROR_PATH_NOT_FOUND or ERROR_ACCESS_DENIED. */
+BOOL WINAPI SetCurrentDirectoryA(LPCSTR path);
+BOOL WINAPI SetCurrentDirectoryW(LPCWSTR path);
+#define GetCurrentDirectory OPENPERFLIB_A_OR_W(GetCurrentDirectory)
+#define SetCurrentDirectory OPENPERFLIB_A_OR_W(SetCurrentDirectory)
+
+/* Does nothing, as on Windows when no debugger is attached. */
+void WINAPI OutputDebugStringA(LPCSTR text);
+void WINAPI OutputDebugStringW(LPCWSTR text);
+#define OutputDebugString OPENPERFLIB_A_OR_W(OutputDebugString)
+/* Always FALSE. */
+BOOL WINAPI IsDebuggerPresent(void);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif

@@ -1,0 +1,37 @@
+#include "openperflib/compat/windows/version.h"
+
+#include "openperflib/compat/windows/last_error_internal.h"
+
+namespace openperflib::compat {
+namespace {
+
+constexpr DWORD kMajor = 10;
+constexpr DWORD kBuild = 19041;
+
+template <typename Long, typename Short>
+BOOL give_version(Short* version) {
+  if (version == nullptr) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  const DWORD size = version->dwOSVersionInfoSize;
+  if (size != sizeof(Short) && size != sizeof(Long)) return fail(ERROR_INSUFFICIENT_BUFFER, FALSE);
+  *version = {.dwOSVersionInfoSize = size,
+              .dwMajorVersion = kMajor,
+              .dwMinorVersion = 0,
+              .dwBuildNumber = kBuild,
+              .dwPlatformId = VER_PLATFORM_WIN32_NT,
+              .szCSDVersion = {}};
+  if (size == sizeof(Short)) return TRUE;
+  auto* whole = reinterpret_cast<Long*>(version);
+  whole->wServicePackMajor = whole->wServicePackMinor = whole->wSuiteMask = 0;
+  whole->wProductType = VER_NT_WORKSTATION;
+  whole->wReserved = 0;
+  return TRUE;
+}
+
+}  // namespace
+}  // namespace openperflib::compat
+
+using namespace openperflib::compat;
+
+DWORD GetVersion() { return kMajor | kBuild << 16; }
+BOOL GetVersionExA(LPOSVERSIONINFOA version) { return give_version<OSVERSIONINFOEXA>(version); }
+BOOL GetVersionExW(LPOSVERSIONINFOW version) { return give_version<OSVERSIONINFOEXW>(version); }

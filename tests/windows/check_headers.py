@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""check_headers.py PREFIX KIND COMPILER FLAG...: the headers that programs include compile without a diagnostic.
+
+The headers are below PREFIX/include. KIND is c or c++. Compiles each header alone and twice; then all headers in
+order, in reverse order and in shuffled orders with a fixed seed, with headers of the C and the C++ library before,
+between and after them.
+"""
+import concurrent.futures
+import pathlib
+import random
+import subprocess
+import sys
+
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+SYSTEM = {"c": ["stdio.h", "stdlib.h", "string.h", "wchar.h", "wctype.h", "time.h", "errno.h", "math.h", "limits.h",
+                "assert.h", "ctype.h", "locale.h", "signal.h", "unistd.h"],
+          "c++": ["cstdio", "cstdlib", "cwchar", "cstring", "string", "vector", "map", "algorithm", "iostream",
+                  "sstream", "memory", "thread", "mutex", "random", "limits", "stdio.h", "wchar.h"]}
+SHUFFLES = 6
+SEED = 20261122
+# What a program says then: min and max of <windows.h> are not in the way of those of C++.
+USE = "#include <algorithm>\nint main() { return std::max(0, std::min(0, 1)); }\n"
+
+
+def sources(kind, headers, other_case):
+    names = sorted(headers)
+    for name in names + other_case:
+        yield name, [name, name]
+    lean = [name for name in names if name != "versionhelpers.h"]
+    yield "all", names + SYSTEM[kind]
+    yield "all, the library first", SYSTEM[kind] + names
+    yield "all in reverse", names[::-1] + SYSTEM[kind]
+    shuffled = random.Random(SEED)
+    for number in range(SHUFFLES):
+        mixed = lean + SYSTEM[kind] + other_case
+        shuffled.shuffle(mixed)
+        yield "order %d of seed %d" % (number, SEED), mixed
+
+
+def compile_one(compiler, flags, kind, includes):
+    text = "".join("#include <%s>\n" % name for name in includes)
+    text += USE if kind == "c++" and len(includes) > 2 else "int main(void) { return 0; }\n"
+    done = subprocess.run([compiler, *flags, *WARNINGS, "-x", kind, "-fsyntax-only", "-"], input=text, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout
+
+
+def main():
+    prefix, kind, compiler, *flags = sys.argv[1:]
+    include = pathlib.Path(prefix) / "include"
+    bare = [include / "openperflib/compat/windows/include", include / "openperflib/compat/include"]
+    other = include / "openperflib/compat/windows/other_case"
+    flags += ["-I%s" % folder for folder in [*bare, other, include]]
+    headers = {path.name for folder in bare for path in folder.glob("*.h")}
+    faults = 0
+    cases = list(sources(kind, headers, sorted(path.name for path in other.iterdir())))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = pool.map(lambda case: compile_one(compiler, flags, kind, case[1]), cases)
+        for (what, includes), (code, output) in zip(cases, results):
+            if code == 0:
+                continue
+            faults += 1
+            print("%s: %s\n%s" % (what, " ".join(includes), output[:2000]))
+    print("%d compilations, %d with a diagnostic" % (len(cases), faults))
+    return 1 if faults or len(headers) < 10 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
