@@ -9,7 +9,7 @@
 
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/sql_log_writer.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text_format.h"
 #include "openperflib/os/clocks.h"
 
 namespace openperflib::apps {
@@ -64,9 +64,8 @@ std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
   if (format != LogFormat::blg) {
     TextLogWriteOptions options;
     if (start == LogStart::append) options.target = TextLogWriteOptions::Target::append;
-    return std::make_unique<TextLogWriter>(
-        fd, path, format == LogFormat::tsv ? TextLogFormat::tsv : TextLogFormat::csv,
-        std::move(zone), std::move(options));
+    return std::make_unique<TextLogWriter>(fd, path, text_format_of(format), std::move(zone),
+                                           std::move(options));
   }
   BlgWriterOptions binary = binary_options(collection, path, std::move(paths), std::move(zone));
   binary.circle_mebibytes = circle_mebibytes;

@@ -50,7 +50,7 @@ std::string not_a_percentage(const std::string& text) {
 
 void add_options(CLI::App& app, Options& options) {
   app.add_option("BEFORE AFTER", options.words,
-                 "Two logs (BLG, CSV, TSV), then counter paths (default: all)")
+                 "Two logs of any format, then counter paths (default: all)")
       ->required();
   auto* at = app.add_option("--at", options.at,
                             "Compare around this time; given twice: one time for each log")

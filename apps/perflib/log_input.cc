@@ -62,9 +62,11 @@ void report_unknown_zones(const std::vector<std::string>& files,
 
 }  // namespace
 
-void add_log_options(CLI::App& app, LogOptions& options) {
+void add_log_options(CLI::App& app, LogOptions& options, Subject subject) {
   app.add_option("--log", options.files,
-                 "Read FILE (BLG, CSV, TSV, a recording) instead of this machine")
+                 subject == Subject::logs
+                     ? "Read FILE as a log, whatever its name looks like"
+                     : "Read FILE (a log of any format) instead of this machine")
       ->type_name("FILE")
       ->expected(1)
       ->allow_extra_args(false)

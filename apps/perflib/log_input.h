@@ -28,8 +28,12 @@ struct LogOptions {
   ObjectRequest request;            // what is needed from recordings: the rest may be left out
 };
 
+// What a subcommand reads: logs only, or this machine if it is given none.
+enum class Subject : std::uint8_t { machine_or_logs, logs };
+
 // --log, and those of add_window_options.
-void add_log_options(CLI::App& app, LogOptions& options);
+void add_log_options(CLI::App& app, LogOptions& options,
+                     Subject subject = Subject::machine_or_logs);
 
 // --encoding.
 void add_encoding_option(CLI::App& app, LogOptions& options);

@@ -83,10 +83,6 @@ std::unique_ptr<Sink> make_text_sink(int fd, std::string shown_name, TextLogForm
                                           std::move(options));
 }
 
-TextLogFormat text_format_of(LogFormat format) noexcept {
-  return format == LogFormat::tsv ? TextLogFormat::tsv : TextLogFormat::csv;
-}
-
 std::string absolute_path(const std::string& path) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(path, error);

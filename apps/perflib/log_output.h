@@ -33,9 +33,6 @@ void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>
                                                    TextLogFormat format, ZoneOffset zone,
                                                    TextLogWriteOptions options = {});
 
-// The text format of a log format, which must be one of text.
-[[nodiscard]] TextLogFormat text_format_of(LogFormat format) noexcept;
-
 // `path` as in the header of a binary log.
 [[nodiscard]] std::string absolute_path(const std::string& path);
 

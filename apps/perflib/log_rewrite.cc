@@ -24,6 +24,7 @@
 #include "openperflib/log/log_notes.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/sql_log_writer.h"
+#include "openperflib/log/text_format.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/titles/title_table.h"
 
@@ -223,8 +224,7 @@ int write_log(const Task& task) {
 // Warns where a spreadsheet would cut the text, or refuse it.
 void warn_of_size(const Task& task) {
   const RewriteOptions& options = task.options;
-  if (options.format != LogFormat::csv && options.format != LogFormat::tsv) return;
-  if (options.long_rows) return;
+  if (!is_text(options.format) || options.long_rows) return;
   const std::uint64_t rows = task.overview.survey.records() / task.window.every + 1;
   const std::string why =
       too_large_for_sheets(task.paths.size() + 1, rows,
@@ -234,9 +234,45 @@ void warn_of_size(const Task& task) {
 
 // Binary logs are completed at their beginning, where standard output cannot go back to.
 int check_standard_output(LogFormat format) {
-  if (format == LogFormat::csv || format == LogFormat::tsv) return kAllWell;
+  if (is_text(format)) return kAllWell;
   complain("-", "only csv and tsv can be written to standard output; give the name of a file");
   return kWrongUsage;
+}
+
+// The format of the output, from --to or its name; nullopt after a message.
+std::optional<LogFormat> choose_format(const RewriteOptions& options) {
+  if (options.to.has_value()) return options.to;
+  if (SqlLogName::is_one(options.output)) return LogFormat::sql;
+  const auto format = format_of_name(options.output);
+  if (!format.has_value() && is_standard_output(options)) {
+    complain("-", "--to csv or --to tsv is required for standard output");
+  } else if (!format.has_value()) {
+    complain(options.output,
+             "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
+  }
+  return format;
+}
+
+// kAllWell, or kWrongUsage after a message: what the format of a file or set does not allow.
+int check_format(const RewriteOptions& options) {
+  if (SqlLogName::is_one(options.output) && options.format != LogFormat::sql) {
+    complain("--to", options.output + " is a log of a database");
+    return kWrongUsage;
+  }
+  if (!is_text(options.format) && (options.long_rows || options.sheet.has_value())) {
+    complain(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
+    return kWrongUsage;
+  }
+  return kAllWell;
+}
+
+// kAllWell, or kFailed after a message. A set is appended to, so that it may exist.
+int check_existing(const RewriteOptions& options) {
+  if (options.format == LogFormat::sql) return kAllWell;
+  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
+  const bool is_refused =
+      refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
+  return is_refused ? kFailed : kAllWell;
 }
 
 int copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
@@ -275,37 +311,14 @@ int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   options.words.pop_back();
   options.log.files = options.words;
   options.log.request = request_of(options.counters);
-  const bool is_set = SqlLogName::is_one(options.output);
-  const auto format = options.to.has_value() ? options.to
-                      : is_set               ? std::optional(LogFormat::sql)
-                                             : format_of_name(options.output);
-  if (!format.has_value() && is_standard_output(options)) {
-    complain("-", "--to csv or --to tsv is required for standard output");
-    return kWrongUsage;
-  }
-  if (!format.has_value()) {
-    complain(options.output,
-             "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
-    return kWrongUsage;
-  }
+  const auto format = choose_format(options);
+  if (!format.has_value()) return kWrongUsage;
   options.format = *format;
   if (is_standard_output(options)) return check_standard_output(options.format);
   // A part of a recording has no blocks.
   if (options.format == LogFormat::recording) options.log.request = ObjectRequest();
-  if (is_set && *format != LogFormat::sql) {
-    complain("--to", options.output + " is a log of a database");
-    return kWrongUsage;
-  }
-  const bool is_text = options.format == LogFormat::csv || options.format == LogFormat::tsv;
-  if (!is_text && (options.long_rows || options.sheet.has_value())) {
-    complain(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
-    return kWrongUsage;
-  }
-  if (is_set) return kAllWell;  // it is appended to
-  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
-  const bool is_refused =
-      refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
-  return is_refused ? kFailed : kAllWell;
+  if (const int code = check_format(options)) return code;
+  return check_existing(options);
 }
 
 int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {

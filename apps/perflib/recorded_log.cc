@@ -19,6 +19,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg_writer.h"
 #include "openperflib/log/sql_log_writer.h"
+#include "openperflib/log/text_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/output_file.h"
 

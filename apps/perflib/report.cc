@@ -72,7 +72,7 @@ void add_options(CLI::App& app, Options& options) {
       ->allow_extra_args(false)
       ->take_all();
   app.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
-  add_log_options(app, options.log);
+  add_log_options(app, options.log, Subject::logs);
 }
 
 // The rules that come with the tool, and those of the user's files. An exit code after a message.

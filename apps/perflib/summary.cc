@@ -34,7 +34,7 @@ struct Options {
 };
 
 void add_options(CLI::App& app, Options& options) {
-  app.add_option("FILE", options.words, "Logs (BLG, CSV, TSV), then counter paths (default: all)");
+  app.add_option("FILE", options.words, "Logs of any format, then counter paths (default: all)");
   app.add_flag("--json", options.json, "Print one JSON document instead of a table");
   auto* top = app.add_option("--top", options.top, "Only the N largest instances of each counter")
                   ->type_name("N")
@@ -52,7 +52,7 @@ void add_options(CLI::App& app, Options& options) {
                                        "What --top compares: average (default), max or growth")
       ->type_name("NUMBER")
       ->needs(top);
-  add_log_options(app, options.log);
+  add_log_options(app, options.log, Subject::logs);
 }
 
 Json json_of(const std::vector<LogNote>& notes) {

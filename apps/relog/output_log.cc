@@ -15,7 +15,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/sql_log_writer.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text_format.h"
 #include "openperflib/os/output_file.h"
 
 namespace openperflib::relog {
@@ -39,8 +39,7 @@ std::unique_ptr<Sink> text_sink(int fd, const Options& options, LogFormat format
   const bool is_kept = goes_on(options);
   using Write = TextLogWriteOptions;
   return std::make_unique<TextLogWriter>(
-      fd, options.output, format == LogFormat::csv ? TextLogFormat::csv : TextLogFormat::tsv,
-      zone_of(header),
+      fd, options.output, text_format_of(format), zone_of(header),
       Write{.caption = header.caption,
             .target = is_kept ? Write::Target::append : Write::Target::fresh,
             .flush = Write::Flush::in_pieces});

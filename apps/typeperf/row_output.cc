@@ -9,16 +9,12 @@
 #include "apps/collection/log_sink.h"
 #include "apps/typeperf/console_rows.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text_format.h"
 
 namespace openperflib::typeperf {
 namespace {
 
 using apps::LiveCollection;
-
-TextLogFormat text_format(LogFormat format) {
-  return format == LogFormat::tsv ? TextLogFormat::tsv : TextLogFormat::csv;
-}
 
 }  // namespace
 
@@ -33,7 +29,7 @@ Outcome RowOutput::open(const LiveCollection& collection) {
     sink_ = *std::move(sink);
     return {};
   }
-  sink_ = std::make_unique<ConsoleRows>(STDOUT_FILENO, text_format(options_.format),
+  sink_ = std::make_unique<ConsoleRows>(STDOUT_FILENO, text_format_of(options_.format),
                                         collection.is_live() ? RowZone::local : RowZone::utc,
                                         std::move(paths_));
   return {};

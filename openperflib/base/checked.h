@@ -15,6 +15,14 @@ template <std::integral T>
   return sum;
 }
 
+// a - b, or nullopt if it does not fit T.
+template <std::integral T>
+[[nodiscard]] constexpr std::optional<T> checked_sub(T a, T b) noexcept {
+  T difference;
+  if (__builtin_sub_overflow(a, b, &difference)) return std::nullopt;
+  return difference;
+}
+
 // a + b, or the maximum of T.
 template <std::unsigned_integral T>
 [[nodiscard]] constexpr T saturating_add(T a, T b) noexcept {

@@ -20,6 +20,16 @@ TEST(CheckedAdd, SumThatDoesNotFit_IsNone) {
   EXPECT_EQ(checked_add<std::int32_t>(std::numeric_limits<std::int32_t>::max(), 1), std::nullopt);
 }
 
+TEST(CheckedSub, DifferenceThatFits_IsReturned) {
+  EXPECT_EQ(checked_sub<std::uint32_t>(kMost, 1), kMost - 1);
+  EXPECT_EQ(checked_sub<std::int32_t>(-5, 3), -8);
+}
+
+TEST(CheckedSub, DifferenceThatDoesNotFit_IsNone) {
+  EXPECT_EQ(checked_sub<std::uint32_t>(0, 1), std::nullopt);
+  EXPECT_EQ(checked_sub<std::int32_t>(std::numeric_limits<std::int32_t>::min(), 1), std::nullopt);
+}
+
 TEST(SaturatingAdd, SumThatDoesNotFit_IsTheMaximum) {
   EXPECT_EQ(saturating_add<std::uint32_t>(kMost - 1, 1), kMost);
   EXPECT_EQ(saturating_add<std::uint32_t>(kMost - 1, 2), kMost);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/linux/cpu_columns_internal.h"
 #include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/cpu_numbers_internal.h"
@@ -46,7 +47,9 @@ bool is_clock(std::string_view label, std::string_view description) noexcept {
 }
 
 bool add(std::uint64_t& sum, std::uint64_t number) noexcept {
-  return !__builtin_add_overflow(sum, number, &sum);
+  const auto total = checked_add(sum, number);
+  if (total.has_value()) sum = *total;
+  return total.has_value();
 }
 
 //  24:          1          0  IO-APIC   5-edge      ACPI:Ged

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/linux/cpu_idle_internal.h"
 #include "openperflib/linux/cpu_numbers_internal.h"
 
@@ -41,7 +42,9 @@ void add(Collection& collection, Reading& sum, const Reading& reading) {
   if (!sum.has_value()) return;
   if (!reading.has_value()) {
     sum = reading;
-  } else if (__builtin_add_overflow(*sum, *reading, &*sum)) {
+  } else if (const auto total = checked_add(*sum, *reading); total.has_value()) {
+    *sum = *total;
+  } else {
     sum = std::unexpected(collection.reasons.add("sums of idle states above 2^64-1: cpuidle"));
   }
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
 #include "openperflib/log/blg_entry_internal.h"
@@ -56,14 +57,14 @@ std::optional<int> bias_between(FileTime time_local, FileTime time_utc) noexcept
   constexpr std::int64_t kMinute = 60 * kTicksPerSecond;
   constexpr std::int64_t kSlack = 2 * kTicksPerSecond;  // between the two readings of the clock
   constexpr std::int64_t kMostMinutes = 24 * 60;
-  FileTime difference = 0;
-  if (__builtin_sub_overflow(time_utc, time_local, &difference)) return std::nullopt;
-  if (difference < -kMostMinutes * kMinute || difference > kMostMinutes * kMinute) {
+  const auto difference = checked_sub(time_utc, time_local);
+  if (!difference.has_value() || *difference < -kMostMinutes * kMinute ||
+      *difference > kMostMinutes * kMinute) {
     return std::nullopt;
   }
-  const std::int64_t half = difference < 0 ? -kMinute / 2 : kMinute / 2;
-  const std::int64_t minutes = (difference + half) / kMinute;
-  const std::int64_t error = difference - minutes * kMinute;
+  const std::int64_t half = *difference < 0 ? -kMinute / 2 : kMinute / 2;
+  const std::int64_t minutes = (*difference + half) / kMinute;
+  const std::int64_t error = *difference - minutes * kMinute;
   if (error < -kSlack || error > kSlack) return std::nullopt;
   return static_cast<int>(minutes);
 }

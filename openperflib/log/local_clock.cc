@@ -18,8 +18,7 @@ FileTime added(FileTime time_local, int bias_minutes) noexcept {
 
 // 0 if 64 bits do not hold it: the times of a damaged log may be any number.
 FileTime difference(FileTime later, FileTime earlier) noexcept {
-  FileTime result = 0;
-  return __builtin_sub_overflow(later, earlier, &result) ? 0 : result;
+  return checked_sub(later, earlier).value_or(0);
 }
 
 // "CET", "UTC+01:00": letters and digits of an offset that stays.

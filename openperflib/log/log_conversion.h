@@ -77,14 +77,12 @@ class LogConversion {
   [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
 
  private:
-  // Whether record_ is in the window and its turn has come.
   // The query's row to the sink, and before the first one what must stand before it.
   [[nodiscard]] std::expected<void, SourceFault> write();
   // Passes a new binding to the sink.
   [[nodiscard]] std::expected<void, SourceFault> begin();
   // Only if RecordBefore requests it, and nothing was written yet.
   [[nodiscard]] std::expected<void, SourceFault> write_record_before();
-  // Counts a record that the sink receives.
 
   LogReader& reader_;
   Query& query_;

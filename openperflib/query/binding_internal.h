@@ -18,7 +18,7 @@ struct NamedSeries {
   TextArena texts;  // names that the catalog does not have
   std::vector<Series> series;
 
-  // Names what was bound in `catalog`. `process_id(object, instance)` returns pids.
+  // Names what was bound in `catalog`. `identities` tell processes with one name apart.
   void assign(const BoundPaths& bound, const InstanceIdentities& identities,
               const TitleTable& titles);
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 
@@ -56,12 +57,10 @@ SystemTime time_in(const SYSTEMTIME& time) noexcept {
 
 BOOL shift(const FILETIME* from, FILETIME* to, FileTime offset) noexcept {
   const auto time = time_in(from);
-  FileTime shifted = 0;
-  if (!time.has_value() || to == nullptr || __builtin_add_overflow(*time, offset, &shifted) ||
-      shifted < 0) {
-    return fail(ERROR_INVALID_PARAMETER, FALSE);
-  }
-  *to = as_filetime(shifted);
+  if (!time.has_value() || to == nullptr) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  const auto shifted = checked_add(*time, offset);
+  if (!shifted.has_value() || *shifted < 0) return fail(ERROR_INVALID_PARAMETER, FALSE);
+  *to = as_filetime(*shifted);
   return TRUE;
 }
 
