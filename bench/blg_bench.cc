@@ -10,7 +10,7 @@
 
 #include "bench/counted_allocations.h"
 #include "bench/floor.h"
-#include "openperflib/log/blg_reader.h"
+#include "openperflib/log/blg/blg_reader.h"
 
 namespace openperflib::bench {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg_object_writer.h"
-#include "openperflib/log/blg_writer.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "bench/recorded_samples.h"
-#include "openperflib/log/blg_object_writer.h"
-#include "openperflib/log/oddity_list.h"
-#include "openperflib/log/recording_file_internal.h"
-#include "openperflib/log/recording_reader.h"
-#include "openperflib/log/recording_writer.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
+#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/recording/recording_file_internal.h"
+#include "openperflib/log/recording/recording_reader.h"
+#include "openperflib/log/recording/recording_writer.h"
 
 namespace openperflib::bench {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/oddity_list.h"
-#include "openperflib/log/recording_file_internal.h"
-#include "openperflib/log/recording_reader.h"
+#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/recording/recording_file_internal.h"
+#include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::bench {

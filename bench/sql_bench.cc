@@ -15,9 +15,9 @@
 #include <string_view>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/odbc_statement_internal.h"
-#include "openperflib/log/sql_log_database_internal.h"
-#include "openperflib/log/sql_log_writer.h"
+#include "openperflib/log/sql/odbc_statement_internal.h"
+#include "openperflib/log/sql/sql_log_database_internal.h"
+#include "openperflib/log/sql/sql_log_writer.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::bench {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/floor.h"
-#include "openperflib/log/text_log_reader.h"
+#include "openperflib/log/text/text_log_reader.h"
 
 namespace openperflib::bench {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib::bench {

@@ -1,14 +1,24 @@
-# openperflib_layer(name DEPS layer... [LIBRARIES target...] [GENERATED source...]
-#                   HEADERS file...)
+# openperflib_layer(name DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
+#                   [GENERATED source...] HEADERS file...)
 #
-# Makes the static library of a layer from the .cc files beside its CMakeLists.txt, the alias
-# OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches (*_bench.cc), and
-# notes the headers to install. What is installed is the list given, never what happens to lie there.
+# Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
+# the alias OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches
+# (*_bench.cc), and notes the headers to install. What is installed is the list given, never what
+# happens to lie there.
+#
+# DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
+# the layer whose headers its files include; the files beside CMakeLists.txt may include all of them.
+# The test `layers` checks both.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cc)
+  cmake_parse_arguments(LAYER "" "" "DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  set(patterns *.cc)
+  foreach(folder IN LISTS LAYER_FOLDERS)
+    string(REGEX REPLACE ":.*" "" folder "${folder}")
+    list(APPEND patterns "${folder}/*.cc")
+  endforeach()
+  file(GLOB sources CONFIGURE_DEPENDS ${patterns})
   set(tests ${sources})
   set(fuzzers ${sources})
   set(benches ${sources})
@@ -40,6 +50,7 @@ function(openperflib_layer name)
   set_property(GLOBAL APPEND PROPERTY OPENPERFLIB_LAYERS ${name})
   set_property(GLOBAL PROPERTY OPENPERFLIB_HEADERS_${name} "${LAYER_HEADERS}")
   set_property(GLOBAL PROPERTY OPENPERFLIB_DEPS_${name} "${LAYER_DEPS}")
+  set_property(GLOBAL PROPERTY OPENPERFLIB_FOLDERS_${name} "${LAYER_FOLDERS}")
 
   if(OPENPERFLIB_TESTS)
     openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name})

@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
-#include "openperflib/log/blg_writer.h"
-#include "openperflib/log/sql_log_writer.h"
-#include "openperflib/log/text_format.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/sql/sql_log_writer.h"
+#include "openperflib/log/text/text_format.h"
 #include "openperflib/os/clocks.h"
 
 namespace openperflib::apps {

@@ -9,7 +9,7 @@
 
 #include "apps/collection/live_collection.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::apps {

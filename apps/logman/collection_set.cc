@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::logman {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::logman {
 

@@ -13,7 +13,7 @@
 #include "apps/logman/log_name.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql_log_sets.h"
+#include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/os/output_file.h"
 
 namespace openperflib::logman {

@@ -12,8 +12,8 @@
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/output_file.h"
 #include "openperflib/os/time_zone.h"
 

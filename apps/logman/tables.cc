@@ -7,7 +7,7 @@
 #include "apps/program/printable.h"
 #include "apps/windows_tool/given_time.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib::logman {

@@ -9,8 +9,8 @@
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
-#include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/time/written_time.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
 

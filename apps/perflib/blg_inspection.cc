@@ -6,13 +6,13 @@
 
 #include "apps/perflib/log_inspection.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/blg_buffers.h"
-#include "openperflib/log/blg_catalog_view.h"
-#include "openperflib/log/blg_closing_index_view.h"
-#include "openperflib/log/blg_messages.h"
-#include "openperflib/log/blg_name_table_view.h"
-#include "openperflib/log/blg_reader.h"
-#include "openperflib/log/blg_record_view.h"
+#include "openperflib/log/blg/blg_buffers.h"
+#include "openperflib/log/blg/blg_catalog_view.h"
+#include "openperflib/log/blg/blg_closing_index_view.h"
+#include "openperflib/log/blg/blg_messages.h"
+#include "openperflib/log/blg/blg_name_table_view.h"
+#include "openperflib/log/blg/blg_reader.h"
+#include "openperflib/log/blg/blg_record_view.h"
 
 namespace openperflib::apps {
 namespace {

@@ -16,7 +16,7 @@
 #include "apps/perflib/watch_presets.h"
 #include "apps/perflib/word_search.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"

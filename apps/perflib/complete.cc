@@ -14,7 +14,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands.h"
 #include "apps/perflib/watch_presets.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

@@ -21,7 +21,7 @@
 #include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

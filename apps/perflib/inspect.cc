@@ -18,7 +18,7 @@
 #include "apps/perflib/log_inspection.h"
 #include "apps/program/input_file.h"
 #include "openperflib/log/log_format.h"
-#include "openperflib/log/recording_ring.h"
+#include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/wire/dump.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/object_request.h"
 #include "openperflib/wire/data_block_view.h"
 

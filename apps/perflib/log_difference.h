@@ -9,7 +9,7 @@
 #include "apps/perflib/lone_series.h"
 #include "apps/perflib/series_summary.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/log/time/written_time.h"
 
 namespace openperflib::apps {
 

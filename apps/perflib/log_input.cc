@@ -13,9 +13,9 @@
 #include "apps/perflib/oddity_text.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/merged_log_reader.h"
-#include "openperflib/log/one_zone_log_reader.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/log/reader/one_zone_log_reader.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
 

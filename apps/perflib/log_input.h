@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/open_log.h"
 
 namespace CLI {
@@ -20,7 +20,7 @@ namespace openperflib::apps {
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
   std::vector<std::string> files;
-  std::string begin;  // as it was written (openperflib/log/written_time.h)
+  std::string begin;  // as it was written (openperflib/log/time/written_time.h)
   std::string end;
   std::string encoding;             // of text logs; empty: detected
   std::optional<LogFormat> format;  // read them in this format, whatever they look like

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "apps/perflib/output_file.h"
-#include "openperflib/log/log_reader.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/source.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/perflib/log_input.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib::apps {
 

@@ -9,7 +9,7 @@
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/series_catalog.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/titles/title_table.h"

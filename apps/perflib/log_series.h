@@ -9,7 +9,7 @@
 #include "apps/perflib/log_input.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_survey.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/log/time/written_time.h"
 
 namespace openperflib::apps {
 

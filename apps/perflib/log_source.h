@@ -8,7 +8,7 @@
 
 #include "apps/perflib/log_input.h"
 #include "openperflib/log/copied_header.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/source.h"

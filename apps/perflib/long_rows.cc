@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "openperflib/counter/number_text.h"
-#include "openperflib/log/sheet_text.h"
-#include "openperflib/log/text_log_text.h"
+#include "openperflib/log/text/sheet_text.h"
+#include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {

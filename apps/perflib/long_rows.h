@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/source.h"
 

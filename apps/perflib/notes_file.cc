@@ -14,8 +14,8 @@
 #include "apps/program/input_file.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/time/written_time.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/os/write_all.h"
 

@@ -6,7 +6,7 @@
 
 #include "apps/perflib/output_file.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_notes.h"
+#include "openperflib/log/reader/log_notes.h"
 
 namespace openperflib::apps {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::apps {
 

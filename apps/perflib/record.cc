@@ -18,7 +18,7 @@
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/source_query.h"
 #include "apps/program/windows_path.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
 namespace {

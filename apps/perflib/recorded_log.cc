@@ -17,9 +17,9 @@
 #include "apps/perflib/subcommand.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg_writer.h"
-#include "openperflib/log/sql_log_writer.h"
-#include "openperflib/log/text_format.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/sql/sql_log_writer.h"
+#include "openperflib/log/text/text_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/output_file.h"
 

@@ -11,9 +11,9 @@
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/perflib/top_instances.h"
-#include "openperflib/log/log_reader.h"
-#include "openperflib/log/recording_ring.h"
-#include "openperflib/log/recording_writer.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/source.h"
 

@@ -8,8 +8,8 @@
 
 #include "apps/perflib/joined_block.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_reader.h"
-#include "openperflib/log/recording_writer.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/recording/recording_writer.h"
 
 namespace openperflib::apps {
 

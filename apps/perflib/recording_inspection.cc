@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "apps/perflib/log_inspection.h"
-#include "openperflib/log/recording_reader.h"
-#include "openperflib/log/recording_records.h"
+#include "openperflib/log/recording/recording_reader.h"
+#include "openperflib/log/recording/recording_records.h"
 
 namespace openperflib::apps {
 namespace {

@@ -30,7 +30,7 @@
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/titles/title_table.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/analysis/finding.h"
-#include "openperflib/log/log_notes.h"
+#include "openperflib/log/reader/log_notes.h"
 
 namespace openperflib::apps {
 

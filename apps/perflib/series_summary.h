@@ -12,7 +12,7 @@
 #include "apps/perflib/trend.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/counter/value_distribution.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::apps {

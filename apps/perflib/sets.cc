@@ -10,7 +10,7 @@
 #include "apps/perflib/commands.h"
 #include "apps/perflib/json_text.h"
 #include "apps/program/printable.h"
-#include "openperflib/log/sql_log_sets.h"
+#include "openperflib/log/sql/sql_log_sets.h"
 
 namespace openperflib::apps {
 namespace {

@@ -17,7 +17,7 @@
 #include "apps/perflib/summary_ranking.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/suggestions.h"
 
 namespace openperflib::apps {

@@ -9,7 +9,7 @@
 
 #include "apps/relog/report.h"
 #include "apps/windows_tool/failure.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
 
 namespace openperflib::relog {

@@ -12,7 +12,7 @@
 #include "apps/windows_tool/options.h"
 #include "apps/windows_tool/overwrite_question.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::relog {
 

@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg_writer.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/sql_log_writer.h"
-#include "openperflib/log/text_format.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_writer.h"
+#include "openperflib/log/text/text_format.h"
 #include "openperflib/os/output_file.h"
 
 namespace openperflib::relog {

@@ -26,7 +26,7 @@
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
-#include "openperflib/log/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::relog {

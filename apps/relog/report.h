@@ -7,7 +7,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::relog {
 

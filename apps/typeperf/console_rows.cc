@@ -8,7 +8,7 @@
 
 #include "apps/program/printable.h"
 #include "apps/typeperf/header_path.h"
-#include "openperflib/log/text_log_text.h"
+#include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/os/write_all.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "apps/typeperf/fixed_columns.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/source.h"
 
 namespace openperflib::typeperf {

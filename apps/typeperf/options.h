@@ -13,7 +13,7 @@
 #include "apps/windows_tool/failure.h"
 #include "apps/windows_tool/options.h"
 #include "apps/windows_tool/overwrite_question.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::typeperf {
 

@@ -9,7 +9,7 @@
 #include "apps/collection/log_sink.h"
 #include "apps/typeperf/console_rows.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/text_format.h"
+#include "openperflib/log/text/text_format.h"
 
 namespace openperflib::typeperf {
 namespace {

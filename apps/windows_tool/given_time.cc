@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/written_time.h"
+#include "openperflib/log/time/written_time.h"
 
 namespace openperflib::windows_tool {
 namespace {

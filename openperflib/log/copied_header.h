@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/blg_writer.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/os/time_zone.h"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/counted_allocations.h"
-#include "openperflib/log/blg_writer_example_internal.h"
-#include "openperflib/log/recording_writer.h"
+#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/query/test_block_internal.h"
 
 namespace openperflib {

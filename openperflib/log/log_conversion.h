@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/source.h"

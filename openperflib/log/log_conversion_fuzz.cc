@@ -6,14 +6,14 @@
 #include <ranges>
 #include <utility>
 
-#include "openperflib/log/blg_example_internal.h"
-#include "openperflib/log/blg_writer_example_internal.h"
+#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
-#include "openperflib/log/text_log_test_internal.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/path_pattern.h"
 
 namespace openperflib {

@@ -7,10 +7,10 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/blg_event_view.h"
-#include "openperflib/log/blg_layout.h"
-#include "openperflib/log/recording_layout_internal.h"
-#include "openperflib/log/text_log_encoding_internal.h"
+#include "openperflib/log/blg/blg_event_view.h"
+#include "openperflib/log/blg/blg_layout.h"
+#include "openperflib/log/recording/recording_layout_internal.h"
+#include "openperflib/log/text/text_log_encoding_internal.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib {
 

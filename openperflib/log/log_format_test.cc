@@ -9,7 +9,7 @@
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/blg_example_internal.h"
+#include "openperflib/log/blg/blg_example_internal.h"
 
 namespace openperflib {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/blg_object_writer.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib {
 

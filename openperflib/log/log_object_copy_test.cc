@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "openperflib/log/blg_example_internal.h"
-#include "openperflib/log/blg_reader.h"
+#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/copied_header.h"
 
 namespace openperflib {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib {
 

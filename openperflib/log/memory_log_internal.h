@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/log_reader.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib {
 

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/log/blg_reader.h"
-#include "openperflib/log/recording_reader.h"
-#include "openperflib/log/recording_ring.h"
-#include "openperflib/log/recording_ring_reader.h"
-#include "openperflib/log/sql_log_name.h"
-#include "openperflib/log/sql_log_reader.h"
-#include "openperflib/log/text_log_reader.h"
+#include "openperflib/log/blg/blg_reader.h"
+#include "openperflib/log/recording/recording_reader.h"
+#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/recording/recording_ring_reader.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/sql/sql_log_reader.h"
+#include "openperflib/log/text/text_log_reader.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "openperflib/log/log_format.h"
-#include "openperflib/log/log_reader.h"
-#include "openperflib/log/recording_reader.h"
-#include "openperflib/log/text_log_encoding.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/recording/recording_reader.h"
+#include "openperflib/log/text/text_log_encoding.h"
 
 namespace openperflib {
 

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "openperflib/log/blg_damage_internal.h"
-#include "openperflib/log/recording_example_internal.h"
-#include "openperflib/log/text_log_damage_internal.h"
+#include "openperflib/log/blg/blg_damage_internal.h"
+#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/log/text/text_log_damage_internal.h"
 #include "tests/interop/written_logs.h"
 
 namespace openperflib {

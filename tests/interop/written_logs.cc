@@ -1,8 +1,8 @@
 #include "tests/interop/written_logs.h"
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/blg_object_writer.h"
-#include "openperflib/log/blg_writer_example_internal.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
+#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
 #include "openperflib/query/test_block_internal.h"
 
 namespace openperflib::interop {

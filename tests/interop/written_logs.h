@@ -6,7 +6,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/utf16.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib::interop {
 

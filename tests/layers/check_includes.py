@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Checks the include lines of every file against the declared dependencies of the layers.
 
-Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP ... (in the order of the layers, lowest first)
+Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER/FOLDER=FOLDER,FOLDER ... (layers from the lowest on)
 
-A file of a layer may include headers of its own layer, of the layer's dependencies, and of theirs.
+A file of a layer may include headers of its own layer and of the layer's DEPS, and of no layer that only those
+depend on. Within a layer that has folders, a file of a folder may include headers of that folder and of the
+folders named for it; a file beside the CMakeLists.txt may include those of all folders; none may form a cycle.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
 reinterpret_cast only in the files of CASTS.
@@ -18,37 +20,45 @@ CASTS = {"openperflib/base/bytes.h", "openperflib/os/code_page.cc"}
 CASTING_LAYERS = {"log", "compat"}
 
 
-def reachable(layer, deps):
-    found = {layer}
-    todo = [layer]
-    while todo:
-        for dep in deps.get(todo.pop(), ()):
-            if dep not in found:
-                found.add(dep)
-                todo.append(dep)
-    return found
-
-
 def is_test(path):
     return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None
 
 
-def faults_of(path, root, layer, deps):
-    allowed = reachable(layer, deps) if layer else set(deps)
+def folder_of(parts):
+    """Of the parts of a path below the layer: "blg/writing" of blg/writing/blg_writer.h."""
+    return "/".join(parts[:-1])
+
+
+def folder_fault(layer, parts, target_parts, folders):
+    """Why a file of a layer may not include another one of it; None if it may."""
+    own, other = folder_of(parts), folder_of(target_parts)
+    if not own or own == other or not folders:
+        return None
+    if own not in folders:
+        return f"{layer}/{own} is not a folder of the layer"
+    return None if other in folders[own] else f"{layer}/{own} does not depend on {layer}/{other}"
+
+
+def faults_of(path, root, layer, deps, folders):
+    parts = path.relative_to(root).parts
     for include in INCLUDE.findall(path.read_text()):
         where = f"{path.relative_to(root)}: #include \"{include}\""
-        parts = include.split("/")
-        if parts[0] == "apps" and layer:
+        target = include.split("/")
+        if target[0] == "apps" and layer:
             yield f"{where}: a layer does not know the apps"
-        if parts[0] != "openperflib" or len(parts) < 3:
-            if parts[0] not in ("apps", "openperflib", "bench", "tests"):
+        if target[0] != "openperflib" or len(target) < 3:
+            if target[0] not in ("apps", "openperflib", "bench", "tests"):
                 yield f"{where}: not from the root"
             continue
-        target = parts[1]
-        if target not in allowed and not is_test(path):
-            yield f"{where}: {layer or 'apps'} does not depend on {target}"
-        if include.endswith("_internal.h") and target != layer and target != "base" and not is_test(path):
-            yield f"{where}: private to {target}"
+        if layer and not is_test(path):
+            if target[1] == layer:
+                fault = folder_fault(layer, parts[2:], target[2:], folders.get(layer, {}))
+                if fault:
+                    yield f"{where}: {fault}"
+            elif target[1] not in deps[layer]:
+                yield f"{where}: {layer} does not depend on {target[1]}"
+        if include.endswith("_internal.h") and target[1] not in (layer, "base") and not is_test(path):
+            yield f"{where}: private to {target[1]}"
         public = path.suffix == ".h" and not path.name.endswith("_internal.h") and layer
         if public and include.endswith("_internal.h"):
             yield f"{where}: a public header includes a private one"
@@ -61,21 +71,34 @@ def cast_faults(path, root, layer):
         yield f"{path.relative_to(root)}: reinterpret_cast; read and write numbers with load and store"
 
 
-def order_faults(deps):
+def order_faults(deps, layer=""):
+    """A name may use only those declared before it, so that there is no cycle."""
     names = list(deps)
-    for layer, used in deps.items():
+    for name, used in deps.items():
         for dep in used:
-            if dep not in names or names.index(dep) >= names.index(layer):
-                yield f"{layer}: depends on {dep}, which is not a lower layer"
+            if dep not in names or names.index(dep) >= names.index(name):
+                yield f"{layer}{name}: depends on {dep}, which is not declared before it"
+
+
+def declared(words):
+    deps, folders = {}, {}
+    for word in words:
+        name, _, used = word.partition("=")
+        used = [dep for dep in used.split(",") if dep]
+        layer, _, folder = name.partition("/")
+        if folder:
+            folders.setdefault(layer, {})[folder] = used
+        else:
+            deps[name] = used
+    return deps, folders
 
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    deps = {}
-    for word in sys.argv[2:]:
-        name, _, used = word.partition("=")
-        deps[name] = [dep for dep in used.split(",") if dep]
+    deps, folders = declared(sys.argv[2:])
     faults = list(order_faults(deps))
+    for layer, used in folders.items():
+        faults += order_faults(used, layer + "/")
     files = 0
     for folder, layers in (("openperflib", True), ("apps", False)):
         for path in sorted((root / folder).rglob("*")):
@@ -87,7 +110,7 @@ def main():
                 faults.append(f"{path.relative_to(root)}: {layer} is not a layer")
                 continue
             files += 1
-            faults += faults_of(path, root, layer, deps)
+            faults += faults_of(path, root, layer, deps, folders)
             faults += cast_faults(path, root, layer)
     print("\n".join(faults))
     print(f"{files} files, {len(faults)} faults")

@@ -11,10 +11,10 @@
 
 #include "apps/perflib/series_summary.h"
 #include "apps/perflib/watch_model.h"
-#include "openperflib/log/blg_writer.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/recording_ring.h"
-#include "openperflib/log/text_log_writer.h"
+#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/unique_fd.h"
 #include "tests/memory/churn_internal.h"
 

@@ -1,0 +1,243 @@
+#include "openperflib/log/blg/writing/blg_rewriter.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/blg/blg_messages.h"
+#include "openperflib/log/blg/writing/blg_writer_header_internal.h"
+#include "openperflib/log/blg/writing/blg_writer_index_internal.h"
+#include "openperflib/log/blg/writing/blg_writer_message_internal.h"
+#include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+
+namespace openperflib {
+namespace {
+
+using Result = std::expected<void, SourceFault>;
+
+void put_counter(BlgBytes& out, const BlgCounterView& view) {
+  put_counter_record(out, view.status(), view.time_local(),
+                     {.first = view.first(), .second = view.second(), .multi = view.multi()});
+}
+
+void put_instances(BlgBytes& out, const BlgInstancesView& view, std::size_t length) {
+  BlgInstancesRecord record;
+  for (std::uint32_t i = 0; i < view.count(); ++i) {
+    const auto item = view.values(i);
+    record.add(view.name(i), {.first = item.first, .second = item.second, .multi = item.multi});
+  }
+  record.put(out, view.status(), view.time_local(), length);
+}
+
+// What was written since `start` in place of `stored` must have the same length; otherwise `stored`
+// was not understood and is copied.
+void keep_length(BlgBytes& out, std::size_t start, Bytes stored) {
+  if (out.size() - start == stored.size()) return;
+  out.cut(start);
+  out.put_bytes(stored);
+}
+
+// Decodes and encodes a record; an unknown one is copied.
+void put_record(BlgBytes& out, const BlgRecordView& record, Bytes stored) {
+  const std::size_t start = out.size();
+  if (record.form() == BlgForm::counter) {
+    const auto view = BlgCounterView::parse(record.payload());
+    if (view.has_value()) put_counter(out, *view);
+  } else if (record.form() == BlgForm::instances) {
+    const auto view = BlgInstancesView::parse(record.payload());
+    if (view.has_value()) put_instances(out, *view, record.size());
+  }
+  keep_length(out, start, stored);
+}
+
+// The body of a data message; copied if it is not completely understood.
+void put_sample(BlgBytes& out, Bytes body) {
+  const auto sample = BlgRecordView::parse(body);
+  if (!sample.has_value() || sample->form() != BlgForm::sample || sample->size() != body.size()) {
+    return out.put_bytes(body);
+  }
+  const std::size_t start = begin_record(out, BlgForm::sample);
+  Bytes rest = sample->payload();
+  while (!rest.empty()) {
+    const auto record = BlgRecordView::parse(rest);
+    if (!record.has_value()) break;
+    put_record(out, *record, rest.first(record->size()));
+    rest = rest.subspan(record->size());
+  }
+  if (rest.empty()) end_record(out, start);
+  keep_length(out, start, body);
+}
+
+void put_entry(BlgBytes& out, const BlgCatalogEntryView& entry, Bytes stored,
+               BlgEntryLayout layout) {
+  const std::size_t start = out.size();
+  put_catalog_entry(out, stored_entry_from(entry), layout);
+  keep_length(out, start, stored);
+}
+
+void put_catalog(BlgBytes& out, Bytes body, BlgEntryLayout layout) {
+  const auto catalog = BlgCatalogView::parse(body);
+  if (!catalog.has_value()) return out.put_bytes(body);
+  put_catalog_head(out, catalog->version(), catalog->log_type());
+  Bytes rest = catalog->entries();
+  while (!rest.empty()) {
+    const auto entry = BlgCatalogEntryView::parse(rest);
+    if (!entry.has_value()) break;
+    put_entry(out, *entry, rest.first(entry->size()), layout);
+    rest = rest.subspan(entry->size());
+  }
+  out.put_bytes(rest);
+}
+
+BlgEventFacts facts_of(const BlgEventView& event) {
+  BlgEventFacts facts;
+  std::memcpy(facts.log_guid.data(), event.log_guid().data(), facts.log_guid.size());
+  facts.header_type = event.header_type();
+  facts.thread_id = event.thread_id();
+  facts.process_id = event.process_id();
+  facts.words = event.words();
+  facts.longest_part = std::max(kLongestBlgPart, event.body().size());
+  return facts;
+}
+
+// The stored headers of the buffers: unknown fields are copied.
+BlgBufferWriter::HeaderSource headers_in(int fd, std::uint32_t buffer_size) {
+  return [=](std::uint64_t number) -> std::optional<BlgBufferHeader> {
+    BlgBufferHeader header{};
+    const auto offset = static_cast<off_t>(number * buffer_size);
+    if (::pread(fd, header.data(), header.size(), offset) <= 0) return std::nullopt;
+    return header;
+  };
+}
+
+// The blocks of a sample, one per record; empty for records of other forms.
+void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
+  blocks.clear();
+  const auto sample = BlgRecordView::parse(body);
+  if (!sample.has_value()) return;
+  Bytes rest = sample->payload();
+  while (!rest.empty()) {
+    const auto record = BlgRecordView::parse(rest);
+    if (!record.has_value()) return;
+    blocks.push_back(record->form() == BlgForm::object ? record->payload() : Bytes());
+    rest = rest.subspan(record->size());
+  }
+}
+
+// Reads the events of one log and adds their messages to another.
+class Rewriter {
+ public:
+  Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout,
+           const BlgSelection& selection)
+      : from_(from), oddities_(oddities), to_(to), layout_(layout), selection_(selection) {}
+  [[nodiscard]] Result run();
+
+ private:
+  [[nodiscard]] Result take(const BlgEventView& event, std::uint64_t offset);
+  [[nodiscard]] Result add(const BlgMessage& message);
+  [[nodiscard]] Result add(BlgKind kind, FileTime time_local);
+  void add_to_index(const BlgMessage& sample);
+  [[nodiscard]] Result add_index();
+
+  BlgBuffers& from_;
+  OddityList& oddities_;
+  BlgBufferWriter& to_;
+  BlgEntryLayout layout_;
+  BlgMessageJoiner joiner_;
+  const BlgSelection& selection_;
+  BlgEventFacts facts_;  // of the first event of the message
+  BlgBytes body_;
+  FileTime flush_time_utc_ = 0;  // of the buffer that is read
+  std::vector<Bytes> blocks_;
+  std::optional<BlgClosingIndex> index_;  // of the selected samples, if they have blocks
+};
+
+Result Rewriter::add(BlgKind kind, FileTime time_local) {
+  return add_message(to_, facts_, {.kind = kind, .time_local = time_local, .body = body_.bytes()},
+                     flush_time_utc_);
+}
+
+void Rewriter::add_to_index(const BlgMessage& sample) {
+  find_blocks(sample.body, blocks_);
+  const bool has_blocks = std::ranges::any_of(blocks_, [](Bytes block) { return !block.empty(); });
+  if (!index_.has_value() && has_blocks) index_.emplace(blocks_.size());
+  if (index_.has_value()) index_->add(sample.time_local, blocks_);
+}
+
+Result Rewriter::add(const BlgMessage& message) {
+  body_.clear();
+  if (message.kind == BlgKind::data) {
+    if (selection_.wants && !selection_.wants(message.time_local)) return {};
+    if (selection_.wants) add_to_index(message);
+    put_sample(body_, message.body);
+  } else if (message.kind == BlgKind::catalog) {
+    put_catalog(body_, message.body, layout_);
+  } else if (message.kind == BlgKind::closing_index && selection_.wants) {
+    return {};  // add_index() writes a new one
+  } else {
+    body_.put_bytes(message.body);
+  }
+  return add(message.kind, message.time_local);
+}
+
+Result Rewriter::add_index() {
+  if (!index_.has_value()) return {};
+  body_.clear();
+  index_->put(body_);
+  return add(BlgKind::closing_index, index_->last_time_local() + kBlgIndexBehindSample);
+}
+
+Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
+  if (event.part() == 1) facts_ = facts_of(event);
+  const auto message = joiner_.add(event, offset, oddities_);
+  return message.has_value() ? add(*message) : Result();
+}
+
+Result Rewriter::run() {
+  while (true) {
+    const auto buffer = OPENPERFLIB_TRY(from_.next(oddities_));
+    if (!buffer.has_value()) break;
+    flush_time_utc_ = buffer->view.flush_time_utc();
+    BlgEventWalk walk(buffer->view, buffer->offset);
+    while (const auto event = walk.next(oddities_)) {
+      OPENPERFLIB_TRY(take(*event, walk.offset()));
+    }
+  }
+  joiner_.end(oddities_);
+  return add_index();
+}
+
+}  // namespace
+
+Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::string& shown_to,
+                   const BlgSelection& selection) {
+  const int fd = from.get();
+  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), oddities));
+  const auto header = BlgFileHeaderView::parse(buffers.first_buffer());
+  if (!header.has_value()) {
+    return std::unexpected(SourceFault{.file = oddities.file(), .error = header.error()});
+  }
+  const Bytes record = buffers.first_buffer().subspan(blg::buffer::kHeaderSize);
+  BlgFileHeader values = header_from(*header, record);
+  if (!selection.file_path.empty()) values.log_file_name = utf16_from_utf8(selection.file_path);
+  BlgBytes bytes;
+  put_file_header(bytes, values);
+  BlgBufferWriter writer(to, shown_to, buffers.buffer_size());
+  if (!selection.wants) writer.use_headers(headers_in(fd, buffers.buffer_size()));
+  OPENPERFLIB_TRY(writer.create(bytes.bytes()));
+  const bool is_32bit = header->header_type() == blg::file_header::kWriter32Bit;
+  Rewriter rewriter(buffers, oddities, writer,
+                    is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit,
+                    selection);
+  const Result rewritten = rewriter.run();
+  const Result finished = writer.finish(header->end_time_utc());
+  return rewritten.has_value() ? finished : rewritten;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,135 @@
+// A circular log: it keeps its size, and has the newest samples in the order of time.
+//
+// The layout of such logs on Windows is unknown: these tests only compare the writer with the
+// reader.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+
+#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/log/blg/blg_file_header_view.h"
+#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/query/test_block_internal.h"
+
+namespace openperflib {
+namespace {
+
+using namespace blg_written;
+using blg_example::oddities_of;
+using blg_example::read_log;
+
+constexpr std::uint32_t kProcess = 230;
+constexpr std::uint32_t kPrivileged = 144;
+const std::vector<std::string> kPaths = {R"(\Process(*)\% Privileged Time)"};
+
+// `count` instances with names of 20 characters: 66 bytes each in a record.
+Snapshot processes(std::uint64_t sample, std::uint32_t count) {
+  TestBlock block(static_cast<std::int64_t>(sample) * kTicksPerSecond);
+  block.object(kProcess, {{kPrivileged, PERF_100NSEC_TIMER, 8}});
+  for (std::uint32_t i = 0; i < count; ++i) {
+    block.instance("process-number-" + std::to_string(10'000 + i), {sample});
+  }
+  return block.snapshot();
+}
+
+BlgWriterOptions circular() {
+  BlgWriterOptions options = options_for(kPaths);
+  options.circle_mebibytes = 1;
+  return options;
+}
+
+// The numbers of the samples of a log of so many, the log's own first.
+std::vector<std::uint64_t> samples_in(Bytes log) {
+  const auto read = read_log(log);
+  EXPECT_THAT(oddities_of(read), testing::IsEmpty());
+  std::vector<std::uint64_t> samples;
+  for (const LogRecord& record : read.records)
+    samples.push_back(record.sample.counters.at(0).first);
+  return samples;
+}
+
+std::vector<std::uint64_t> numbers(std::uint64_t first, std::uint64_t last) {
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t i = first; i <= last; ++i) all.push_back(i);
+  return all;
+}
+
+std::vector<std::byte> log_of(std::uint64_t samples, std::uint32_t instances) {
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", circular());
+  Query query = query_of(kPaths);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    query.take(processes(i, instances));
+    EXPECT_TRUE(write_sample(writer, query).has_value());
+  }
+  EXPECT_TRUE(writer.end().has_value());
+  return file.bytes();
+}
+
+TEST(BlgCircle, BeforeItIsFull_IsALogLikeOthers) {
+  const auto log = log_of(7, 250);  // 16,644 bytes a sample: three in a buffer
+  EXPECT_EQ(log.size(), 5 * kBuffer);
+  EXPECT_EQ(samples_in(log), numbers(0, 6));
+  const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
+  EXPECT_EQ(header.log_file_mode(), 0x30020802U);
+  EXPECT_EQ(header.maximum_file_size(), 1U);
+  EXPECT_EQ(header.buffers_written(), 5U);
+}
+
+// Buffer 0, the catalog's, and 14 that are written over: 13 full ones and the newest sample.
+TEST(BlgCircle, WhenItIsFull_HasTheNewestSamplesInTheirOrder) {
+  const auto log = log_of(100, 250);
+  EXPECT_EQ(log.size(), 16 * kBuffer);
+  EXPECT_EQ(samples_in(log), numbers(60, 99));
+  const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
+  EXPECT_EQ(header.buffers_written(), 16U);
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_TRUE(has_clean_tail(log, i)) << i;
+}
+
+TEST(BlgCircle, AtEachSize_GoesOnFromWhereItBegan) {
+  for (const std::uint64_t samples : {42U, 43U, 44U, 45U, 46U, 84U, 85U, 86U}) {
+    SCOPED_TRACE(samples);
+    const auto log = log_of(samples, 250);
+    const auto full_buffers_before = (samples - 1) / 3;
+    const auto first = full_buffers_before < 14 ? 0 : (full_buffers_before - 13) * 3;
+    EXPECT_EQ(samples_in(log), numbers(first, samples - 1));
+  }
+}
+
+// 132,000 bytes a sample: three buffers, so that the oldest one has lost its beginning.
+TEST(BlgCircle, SamplesLongerThanABuffer_AreThereOrAreLostAsAWhole) {
+  const auto log = log_of(40, 2'000);
+  EXPECT_EQ(log.size(), 16 * kBuffer);
+  const auto read = read_log(log);
+  ASSERT_GE(read.records.size(), 4U);
+  std::uint64_t expected = 40 - read.records.size();
+  for (const LogRecord& record : read.records) {
+    ASSERT_EQ(record.sample.counters.size(), 2'000U);
+    for (const RawCounter& counter : record.sample.counters) ASSERT_EQ(counter.first, expected);
+    ++expected;
+  }
+}
+
+TEST(BlgCircle, SampleLongerThanTheCircle_IsAFaultAndTheOthersStay) {
+  LogFile file;
+  BlgWriter writer(file.fd(), "a.blg", circular());
+  Query query = query_of(kPaths);
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    query.take(processes(i, 250));
+    ASSERT_TRUE(write_sample(writer, query).has_value());
+  }
+  query.take(processes(50, 20'000));
+  const auto written = write_sample(writer, query);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(written.error().errno_value, EFBIG);
+  EXPECT_EQ(writer.end(), written);
+  const auto log = file.bytes();
+  EXPECT_EQ(log.size(), 16 * kBuffer);
+  const auto samples = samples_in(log);
+  ASSERT_FALSE(samples.empty());
+  EXPECT_EQ(samples, numbers(samples.front(), 49));
+}
+
+}  // namespace
+}  // namespace openperflib

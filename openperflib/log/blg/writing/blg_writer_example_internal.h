@@ -1,0 +1,105 @@
+// Shared parts of the tests of the binary log's writer: a file, a log that is written, and its
+// events as stored.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/blg/blg_buffer_view.h"
+#include "openperflib/log/blg/blg_event_view.h"
+#include "openperflib/log/blg/blg_layout.h"
+#include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/os/unique_fd.h"
+
+namespace openperflib::blg_written {
+
+inline constexpr BlgLogGuid kGuid = {0xFA, 0xB5, 0xC9, 0x84, 0x31, 0x82, 0xCE, 0x45,
+                                     0x87, 0xA3, 0x38, 0x14, 0x56, 0x9C, 0x13, 0x5F};
+inline constexpr std::uint32_t kBuffer = 0x1'0000;
+
+// All bytes that a descriptor's file has.
+inline std::vector<std::byte> bytes_of(int fd) {
+  struct stat facts{};
+  if (::fstat(fd, &facts) != 0) return {};
+  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
+  const ssize_t got = ::pread(fd, bytes.data(), bytes.size(), 0);
+  bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return bytes;
+}
+
+// A file without a name.
+class LogFile {
+ public:
+  LogFile() : fd_(::memfd_create("log.blg", MFD_CLOEXEC)) {}
+  [[nodiscard]] int fd() const { return fd_.get(); }
+  [[nodiscard]] std::vector<std::byte> bytes() const { return bytes_of(fd_.get()); }
+
+ private:
+  UniqueFd fd_;
+};
+
+inline BlgWriterOptions options_for(std::vector<std::string> paths) {
+  BlgWriterOptions options;
+  options.paths = std::move(paths);
+  options.guid = kGuid;
+  options.file_path = "/var/log/a.blg";
+  options.zone = {.name = "CET", .bias_minutes = -60};
+  options.start_time_utc = 133'700'000'000'000'000;
+  options.boot_time_utc = 133'600'000'000'000'000;
+  return options;
+}
+
+inline std::vector<std::size_t> all_of(const Query& query) {
+  std::vector<std::size_t> shown(query.binding().series().size());
+  std::iota(shown.begin(), shown.end(), 0U);
+  return shown;
+}
+
+// One sample of the current state of the query.
+inline std::expected<void, SourceFault> write_sample(BlgWriter& writer, const Query& query) {
+  const auto begun = writer.begin(query.binding(), all_of(query));
+  if (!begun.has_value()) return begun;
+  return writer.write(query.newer(), query.row());
+}
+
+inline Query query_of(const std::vector<std::string>& paths) {
+  Query query(fixed_titles());
+  for (const std::string& path : paths) query.add(path).value();
+  return query;
+}
+
+// Whether everything after the bytes used of a buffer is 0xFF, as on Windows.
+inline bool has_clean_tail(Bytes log, std::size_t number) {
+  const Bytes bytes = log.subspan(number * kBuffer, kBuffer);
+  const auto used = load<std::uint32_t>(bytes, blg::buffer::kBytesUsed.offset);
+  return used <= kBuffer && std::ranges::all_of(bytes.subspan(used), [](std::byte byte) {
+           return byte == blg::buffer::kTail;
+         });
+}
+
+// The events of one kind, in the order of the file, which must outlive them.
+inline std::vector<BlgEventView> events_of(Bytes log, BlgKind kind) {
+  std::vector<BlgEventView> events;
+  for (std::size_t start = kBuffer; start < log.size(); start += kBuffer) {
+    const Bytes bytes = log.subspan(start, std::min<std::size_t>(kBuffer, log.size() - start));
+    const auto buffer = BlgBufferView::parse(bytes, kBuffer);
+    if (!buffer.has_value()) continue;
+    Bytes rest = buffer->events();
+    while (!rest.empty()) {
+      const auto event = BlgEventView::parse(rest);
+      if (!event.has_value()) break;
+      if (event->kind() == kind) events.push_back(*event);
+      rest = rest.subspan((event->size() + 7) & ~std::size_t{7});
+    }
+  }
+  return events;
+}
+
+}  // namespace openperflib::blg_written

@@ -1,0 +1,198 @@
+#include <algorithm>
+
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/blg/blg_layout.h"
+#include "openperflib/log/blg/writing/blg_writer_header_internal.h"
+
+namespace openperflib {
+namespace {
+
+using namespace blg::file_header;
+
+// The processor times of the writer in the system trace header.
+constexpr blg::Member kKernelTime{{"blg file header", "KernelTime"}, 24};
+constexpr blg::Member kUserTime{{"blg file header", "UserTime"}, 28};
+constexpr std::uint32_t kPointers64Bit = 8;
+constexpr std::size_t kLongestZoneName = kZoneNameBytes / sizeof(char16_t) - 1;
+constexpr std::size_t kLongestName =
+    1024;  // PDH_MAX_DATASOURCE_PATH: the record's size has 16 bits
+
+// Fills the record at `start` of `out`.
+class Record {
+ public:
+  Record(BlgBytes& out, std::uint32_t pointer_size)
+      : out_(out), start_(out.size()), later_(pointer_size == kPointers64Bit ? kLater64Bit : 0) {
+    out.put_zeros(kLogFile + kNames.offset + later_);
+  }
+  template <typename T>
+  void head(const blg::Member& member, T value) {
+    out_.patch(start_ + member.offset, value);
+  }
+  template <typename T>
+  void early(std::size_t offset, T value) {
+    out_.patch(start_ + kLogFile + offset, value);
+  }
+  template <typename T>
+  void late(std::size_t offset, T value) {
+    early(offset + later_, value);
+  }
+  void late_text(std::size_t offset, std::string_view utf8) {
+    const std::u16string text = utf16_from_utf8(utf8).substr(0, kLongestZoneName);
+    for (const char16_t unit : text) {
+      late(offset, unit);
+      offset += sizeof unit;
+    }
+  }
+  void late_date(std::size_t offset, const SystemTime& date) {
+    for (const std::uint16_t word : {date.year, date.month, date.day_of_week, date.day, date.hour,
+                                     date.minute, date.second, date.milliseconds}) {
+      late(offset, word);
+      offset += sizeof word;
+    }
+  }
+  void name(const std::u16string& text) {
+    out_.put_units(std::as_bytes(std::span(text).first(std::min(text.size(), kLongestName))));
+  }
+  void end() { head(kSize, static_cast<std::uint16_t>(out_.size() - start_)); }
+
+ private:
+  BlgBytes& out_;
+  std::size_t start_;
+  std::size_t later_;
+};
+
+void put_trace_header(Record& record, const BlgFileHeader& header) {
+  record.head(kVersion, header.version);
+  record.head(kHeaderType, header.header_type);
+  record.head(kMarker, kMarkerValue);
+  record.head(kThread, header.thread_id);
+  record.head(kProcess, header.process_id);
+  record.head(kTime, header.time_utc);
+  record.head(kKernelTime, header.processor_times[0]);
+  record.head(kUserTime, header.processor_times[1]);
+}
+
+void put_pointers(Record& record, const BlgFileHeader& header) {
+  for (std::size_t i = 0; i < header.pointers.size(); ++i) {
+    const std::size_t at = kPointers.offset + i * header.pointer_size;
+    if (header.pointer_size == kPointers64Bit) {
+      record.early(at, header.pointers[i]);
+    } else {
+      record.early(at, static_cast<std::uint32_t>(header.pointers[i]));
+    }
+  }
+}
+
+void put_early(Record& record, const BlgFileHeader& header) {
+  record.early(kBufferSize.offset, header.buffer_size);
+  for (std::size_t i = 0; i < header.os_version.size(); ++i) {
+    record.early(kOsVersion.offset + i, header.os_version[i]);
+  }
+  record.early(kOsBuild.offset, header.os_build);
+  record.early(kProcessors.offset, header.processors);
+  record.early(kEndTime.offset, header.end_time_utc);
+  record.early(kTimerResolution.offset, header.timer_resolution);
+  record.early(kMaximumFileSize.offset, header.maximum_file_size);
+  record.early(kLogFileMode.offset, header.log_file_mode);
+  record.early(kBuffersWritten.offset, header.buffers_written);
+  record.early(kStartBuffers.offset, header.start_buffers);
+  record.early(kPointerSize.offset, header.pointer_size);
+  record.early(kEventsLost.offset, header.events_lost);
+  record.early(kCpuSpeed.offset, header.cpu_speed_mhz);
+  put_pointers(record, header);
+}
+
+void put_zone(Record& record, const TimeZoneRules& zone) {
+  const std::size_t at = kTimeZone.offset;
+  record.late(at + kBias, static_cast<std::int32_t>(zone.bias_minutes));
+  record.late_text(at + kStandardName, zone.standard.name);
+  record.late_date(at + kStandardDate, zone.standard.begins);
+  record.late(at + kStandardBias, static_cast<std::int32_t>(zone.standard.bias_minutes));
+  record.late_text(at + kDaylightName, zone.daylight.name);
+  record.late_date(at + kDaylightDate, zone.daylight.begins);
+  record.late(at + kDaylightBias, static_cast<std::int32_t>(zone.daylight.bias_minutes));
+}
+
+void put_late(Record& record, const BlgFileHeader& header) {
+  put_zone(record, header.zone);
+  record.late(kBootTime.offset, header.boot_time_utc);
+  record.late(kPerfFreq.offset, header.perf_freq);
+  record.late(kStartTime.offset, header.start_time_utc);
+  record.late(kReservedFlags.offset, header.reserved_flags);
+  record.late(kBuffersLost.offset, header.buffers_lost);
+}
+
+std::uint64_t pointer_in(Bytes record, std::uint32_t size, std::size_t i) {
+  const std::size_t at = kLogFile + kPointers.offset + i * size;
+  return size == kPointers64Bit ? load<std::uint64_t>(record, at) : load<std::uint32_t>(record, at);
+}
+
+}  // namespace
+
+BlgFileHeader header_from(const BlgFileHeaderView& view, Bytes record) {
+  return {.version = view.version(),
+          .header_type = view.header_type(),
+          .thread_id = view.thread_id(),
+          .process_id = view.process_id(),
+          .time_utc = view.time_utc(),
+          .processor_times = {load<std::uint32_t>(record, kKernelTime.offset),
+                              load<std::uint32_t>(record, kUserTime.offset)},
+          .buffer_size = view.buffer_size(),
+          .os_version = view.os_version(),
+          .os_build = view.os_build(),
+          .processors = view.processors(),
+          .end_time_utc = view.end_time_utc(),
+          .timer_resolution = view.timer_resolution(),
+          .maximum_file_size = view.maximum_file_size(),
+          .log_file_mode = view.log_file_mode(),
+          .buffers_written = view.buffers_written(),
+          .start_buffers = view.start_buffers(),
+          .pointer_size = view.pointer_size(),
+          .events_lost = view.events_lost(),
+          .cpu_speed_mhz = view.cpu_speed_mhz(),
+          .pointers = {pointer_in(record, view.pointer_size(), 0),
+                       pointer_in(record, view.pointer_size(), 1)},
+          .zone = view.time_zone(),
+          .boot_time_utc = view.boot_time_utc(),
+          .perf_freq = view.perf_freq(),
+          .start_time_utc = view.start_time_utc(),
+          .reserved_flags = view.reserved_flags(),
+          .buffers_lost = view.buffers_lost(),
+          .logger_name = units_of(view.logger_name()),
+          .log_file_name = units_of(view.log_file_name())};
+}
+
+BlgFileHeader header_from(const BlgWriterOptions& options) {
+  BlgFileHeader header;
+  header.thread_id = options.thread_id;
+  header.process_id = options.process_id;
+  header.time_utc = options.start_time_utc;
+  header.os_version[0] = options.os_major;
+  header.os_version[1] = options.os_minor;
+  header.os_build = options.os_build;
+  header.zone.bias_minutes = options.zone.bias_minutes;
+  header.zone.standard.name = options.zone.name;
+  header.zone.daylight.name = options.zone.name;
+  header.boot_time_utc = options.boot_time_utc;
+  header.perf_freq = options.perf_freq;
+  header.start_time_utc = options.start_time_utc;
+  header.logger_name = utf16_from_utf8(text_of(options.guid));
+  header.log_file_name = utf16_from_utf8(options.file_path);
+  if (options.circle_mebibytes != 0) {
+    header.maximum_file_size = options.circle_mebibytes;
+    header.log_file_mode = (header.log_file_mode & ~kSequential) | kCircular;
+  }
+  return header;
+}
+
+void put_file_header(BlgBytes& out, const BlgFileHeader& header) {
+  Record record(out, header.pointer_size);
+  put_trace_header(record, header);
+  put_early(record, header);
+  put_late(record, header);
+  record.name(header.logger_name);
+  record.name(header.log_file_name);
+  record.end();
+}
+
+}  // namespace openperflib

@@ -1,0 +1,78 @@
+// MergedLogReader: several logs as one, in the order of their times.
+//
+// Logs of one machine follow each other: no value is calculated across the gap between two. Logs of
+// different machines that ran at the same time are merged: records less than half an interval apart
+// become one record.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/reader/log_reader.h"
+
+namespace openperflib {
+
+// Resource. Memory is that of one record per log.
+class MergedLogReader final : public LogReader {
+ public:
+  // `logs` is not empty; all hold the same content (readings or values).
+  explicit MergedLogReader(std::vector<std::unique_ptr<LogReader>> logs);
+
+  // That of the first log, with the entries of all, and the zone of the first log that has one: the
+  // times of all logs are on its clock.
+  [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  // The earliest remaining record, joined with those of the same time. Series that none of them has
+  // are without a value. Errors: those of the logs.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  // Of all logs, log by log; counts, positions and sizes are sums.
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
+  // Those of all logs; if an index has two names, that of the first log.
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::uint64_t position() const noexcept override;
+  [[nodiscard]] std::uint64_t size() const noexcept override;
+
+ private:
+  // One log, read one record ahead.
+  struct Log {
+    std::unique_ptr<LogReader> reader;
+    LogRecord record;  // the next one, if has_record
+    bool has_record = false;
+    bool is_at_end = false;
+    std::uint64_t generation = 0;       // of `places`
+    std::vector<std::uint32_t> places;  // in the merged catalog, by its own series
+    std::vector<std::size_t> entries;   // in the merged header, by its own entries
+    std::vector<bool> shares_with;      // by log: whether both have a series
+    FileTime last_time = 0;             // of the last returned record; 0: none yet
+  };
+
+  void take_entries(Log& log);
+  [[nodiscard]] bool names_disagree(const Log& log) const;
+  // Reads the next record if there is none.
+  [[nodiscard]] std::expected<void, SourceFault> fill(Log& log);
+  // The instant of its record, and its time on the clock of the header.
+  void put_on_one_clock(Log& log);
+  // The log with the earliest record; null if none has one.
+  [[nodiscard]] Log* next_log();
+  // Whether the record of `other` is joined with that of `first`.
+  [[nodiscard]] bool is_of_the_same_moment(const Log& first, const Log& other) const;
+  // If so, they are logs of one machine, which follow each other.
+  [[nodiscard]] bool share_a_series(const Log& a, const Log& b) const;
+  // Builds the union of all catalogs, if one of them changed.
+  void rebuild_catalog();
+  void find_shared_series();
+  // Puts the log's record into its places of the merged one.
+  void give_out(Log& log, LogRecord& into);
+  // Collects them again, at most kMostOddities.
+  void note_oddities();
+
+  std::vector<Log> logs_;
+  LogHeader header_;
+  SeriesCatalog catalog_;
+  std::vector<LogOddity> oddities_;
+  const Log* last_ = nullptr;  // the log of the last record
+};
+
+}  // namespace openperflib

@@ -1,0 +1,128 @@
+// Several logs as one: one after the other, and side by side.
+#include "openperflib/log/merged/merged_log_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/log/log_survey.h"
+#include "openperflib/log/memory_log_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr FileTime kSecond = kTicksPerSecond;
+
+MergedLogReader merged(MemoryLog&& a, MemoryLog&& b) {
+  std::vector<std::unique_ptr<LogReader>> logs;
+  logs.push_back(std::make_unique<MemoryLog>(std::move(a)));
+  logs.push_back(std::make_unique<MemoryLog>(std::move(b)));
+  return MergedLogReader(std::move(logs));
+}
+
+// What a query for all rates shows, a text a record: the time in seconds, then the values or "-".
+std::vector<std::string> rates(LogReader& log) {
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add("\\Processor(*)\\Rate").has_value());
+  LogRecord record;
+  std::vector<std::string> rows;
+  while (log.read(record).value() == ReadResult::reading) {
+    query.take(log.catalog(), record.sample);
+    std::string row = std::to_string(record.time_local / kSecond);
+    for (const Value& value : query.row().values) {
+      row += value.usable() ? " " + std::to_string(static_cast<int>(value.number)) : " -";
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(MergedLogReader, LogsOfOneMachine_FollowEachOtherWithoutARateOverTheGap) {
+  MemoryLog first("db-17");
+  first.add(1 * kSecond, {{"0", 10, 1}}).add(2 * kSecond, {{"0", 15, 2}});
+  MemoryLog second("db-17");
+  second.add(9 * kSecond, {{"0", 100, 9}}).add(10 * kSecond, {{"0", 107, 10}});
+  MergedLogReader log = merged(std::move(second), std::move(first));  // in any order
+  EXPECT_THAT(rates(log), testing::ElementsAre("1 -", "2 5", "9 -", "10 7"));
+}
+
+TEST(MergedLogReader, LogsOfTwoMachines_ShareTheRecordsOfOneMoment) {
+  MemoryLog db("db-17");
+  MemoryLog web("web-3");
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    const auto time = static_cast<FileTime>(i) * kSecond;
+    db.add(time, {{"0", 10 * i, i}});
+    web.add(time + kSecond / 10, {{"0", 7 * i, i}});
+  }
+  MergedLogReader log = merged(std::move(db), std::move(web));
+  EXPECT_THAT(rates(log), testing::ElementsAre("1 - -", "2 10 7", "3 10 7"));
+}
+
+TEST(MergedLogReader, LogsOfTwoIntervals_KeepEachItsOwnDifferences) {
+  MemoryLog db("db-17");
+  for (std::uint64_t i = 2; i <= 6; ++i) {
+    db.add(static_cast<FileTime>(i) * kSecond, {{"0", 10 * i, i}});
+  }
+  MemoryLog web("web-3");
+  web.add(2 * kSecond, {{"0", 20, 2}}).add(5 * kSecond, {{"0", 50, 5}});
+  MergedLogReader log = merged(std::move(db), std::move(web));
+  EXPECT_THAT(rates(log), testing::ElementsAre("2 - -", "3 10 -", "4 10 -", "5 10 10", "6 10 -"));
+}
+
+TEST(MergedLogReader, LogsOfTwoZones_AreOnTheClockOfTheFirst) {
+  constexpr FileTime kHour = 3600 * kSecond;
+  MemoryLog west("db-17");
+  west.on_clock("Pacific Standard Time", 480).add(8 * kHour, {{"0", 10, 1}});
+  west.add(12 * kHour, {{"0", 10, 2}});
+  MemoryLog east("web-3");
+  east.on_clock("Eastern Standard Time", 300).add(13 * kHour, {{"0", 10, 1}});
+  MergedLogReader log = merged(std::move(west), std::move(east));
+  EXPECT_EQ(log.header().zone_name, "Pacific Standard Time");
+  LogRecord record;
+  std::vector<FileTime> local;
+  std::vector<bool> is_on_another_clock;
+  while (log.read(record).value() == ReadResult::reading) {
+    local.push_back(record.time_local / kHour);
+    is_on_another_clock.push_back(record.is_on_another_clock);
+    EXPECT_EQ(record.sample.time_utc, record.time_local + 8 * kHour);
+  }
+  EXPECT_THAT(local, testing::ElementsAre(8, 10, 12));
+  EXPECT_THAT(is_on_another_clock, testing::ElementsAre(false, true, false));
+}
+
+TEST(MergedLogReader, LogThatDoesNotTellItsZone_HasThatOfTheOthers) {
+  MemoryLog silent("db-17");
+  silent.add(5 * kSecond, {{"0", 10, 1}});
+  MemoryLog east("web-3");
+  east.on_clock("Eastern Standard Time", 300).add(6 * kSecond, {{"0", 10, 1}});
+  MergedLogReader log = merged(std::move(silent), std::move(east));
+  EXPECT_EQ(log.header().bias_minutes, 300);
+  EXPECT_THAT(rates(log), testing::ElementsAre("5 - -", "6 - -"));
+}
+
+TEST(MergedLogReader, SeriesThatTwoLogsHave_IsOne) {
+  MemoryLog first("db-17");
+  first.add(kSecond, {{"0", 1, 1}, {"1", 1, 1}});
+  MemoryLog second("db-17");
+  second.add(2 * kSecond, {{"1", 1, 2}, {"2", 1, 2}});
+  MergedLogReader log = merged(std::move(first), std::move(second));
+  LogRecord record;
+  ASSERT_EQ(log.read(record).value(), ReadResult::reading);
+  ASSERT_EQ(log.catalog().series().size(), 3U);
+  EXPECT_EQ(record.sample.counters[2].status, CStatus::item_not_validated);
+}
+
+TEST(LogSurvey, CountsRecordsAndGathersTheSeriesOfAll) {
+  MemoryLog log("db-17");
+  log.add(5 * kSecond, {{"0", 1, 1}}).add(6 * kSecond, {{"1", 1, 1}, {"0", 1, 1}});
+  LogSurvey survey;
+  LogRecord record;
+  while (log.read(record).value() == ReadResult::reading) survey.add(log, record);
+  EXPECT_EQ(survey.records(), 2U);
+  EXPECT_EQ(survey.first_local(), 5 * kSecond);
+  EXPECT_EQ(survey.last_local(), 6 * kSecond);
+  ASSERT_EQ(survey.series().size(), 2U);
+  EXPECT_EQ(*survey.series()[1].instance, "1");
+}
+
+}  // namespace
+}  // namespace openperflib

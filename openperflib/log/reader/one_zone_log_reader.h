@@ -1,0 +1,42 @@
+// OneZoneLogReader: a log with all times on the clock of its first record, even if daylight time
+// began or ended meanwhile.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "openperflib/log/reader/log_reader.h"
+
+namespace openperflib {
+
+// Puts time_local of a record on the clock of `header`, and notes if the log's own clock showed
+// another time. If the header has no bias, local time is used as UTC.
+void put_on_clock_of(const LogHeader& header, LogRecord& record) noexcept;
+
+// Resource. Everything except the times is as in the log.
+class OneZoneLogReader final : public LogReader {
+ public:
+  explicit OneZoneLogReader(std::unique_ptr<LogReader> log)
+      : log_(std::move(log)), header_(log_->header()) {}
+
+  [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return log_->catalog(); }
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
+    return log_->names_of(machine);
+  }
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override {
+    return log_->oddities();
+  }
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override {
+    return log_->oddity_count();
+  }
+  [[nodiscard]] std::uint64_t position() const noexcept override { return log_->position(); }
+  [[nodiscard]] std::uint64_t size() const noexcept override { return log_->size(); }
+
+ private:
+  std::unique_ptr<LogReader> log_;
+  LogHeader header_;  // as it was at the beginning
+};
+
+}  // namespace openperflib

@@ -1,0 +1,103 @@
+// Damaged recordings: intact samples are read, nothing else is, and the loss is reported.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/log/recording/recording_layout_internal.h"
+
+namespace openperflib {
+namespace {
+
+using recording_example::Example;
+using recording_example::File;
+using recording_example::read_recording;
+using recording_example::ReadRecording;
+
+constexpr std::size_t kSamples = 24;
+constexpr std::size_t kInABlock = 8;
+
+// Two blocks of eight samples, and a journal of eight.
+File small_recording() {
+  Example example({.zone = {}, .block_seconds = 8});
+  for (std::uint64_t n = 0; n < kSamples; ++n) {
+    example.write(static_cast<std::int64_t>(n), {{"a", 1000 + 7 * n}, {n % 3 == 0 ? "b" : "c", n}},
+                  n == 5 ? std::optional<std::uint32_t>(1) : std::nullopt);
+  }
+  return example.bytes();
+}
+
+// That each sample is one of the recording, in their order, with its values or without any: none is
+// wrong. How many have their values.
+std::size_t sound_samples(const ReadRecording& read) {
+  std::size_t sound = 0;
+  std::int64_t before = -1;
+  for (std::size_t i = 0; i < read.values.size(); ++i) {
+    const std::int64_t second = read.seconds[i];
+    EXPECT_GT(second, before);
+    before = second;
+    if (read.values[i].empty()) continue;
+    const auto n = static_cast<std::uint64_t>(second);
+    EXPECT_EQ((std::vector<std::uint64_t>{1000 + 7 * n, n}), read.values[i]);
+    ++sound;
+  }
+  return sound;
+}
+
+void expect_blocks_lost_at_most(std::size_t blocks, const File& bytes, const std::string& what) {
+  SCOPED_TRACE(what);
+  const auto opened = recording_example::open(bytes);
+  if (!opened.has_value()) return;  // its damaged header is that of another kind of file
+  const ReadRecording read = read_recording(bytes);
+  const std::size_t sound = sound_samples(read);
+  EXPECT_GE(sound + blocks * kInABlock, kSamples);
+  EXPECT_TRUE(sound == kSamples || read.oddities != 0);
+}
+
+TEST(RecordingDamage, AnyByteChanged_CostsItsOwnBlockAtMostAndChangesNoValue) {
+  const File whole = small_recording();
+  ASSERT_EQ(kSamples, sound_samples(read_recording(whole)));
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
+      File bytes = whole;
+      bytes[i] ^= static_cast<std::byte>(change);
+      expect_blocks_lost_at_most(1, bytes, "byte " + std::to_string(i));
+    }
+  }
+}
+
+TEST(RecordingDamage, AnyFieldOf32BitsAtItsEdges_CostsTheBlocksThatItIsIn) {
+  const File whole = small_recording();
+  for (std::size_t i = 0; i + 4 <= whole.size(); i += 4) {
+    for (const std::uint32_t edge : {0U, 1U, 0x7FFF'FFFFU, 0xFFFF'FFFFU}) {
+      File bytes = whole;
+      store(MutableBytes(bytes), i, edge);
+      expect_blocks_lost_at_most(2, bytes, "field " + std::to_string(i));
+    }
+  }
+}
+
+TEST(RecordingDamage, CutAnywhere_HasTheBlocksBefore) {
+  const File whole = small_recording();
+  for (std::size_t size = recording::file_header::kSize; size < whole.size(); ++size) {
+    File bytes = whole;
+    bytes.resize(size);
+    (void)sound_samples(read_recording(bytes));
+  }
+}
+
+// Like a kill that left half a block over a journal: nothing is lost, and nothing is reported.
+TEST(RecordingDamage, BytesOfSomethingElseBeforeAWholeBlock_ArePassedOver) {
+  const File whole = small_recording();
+  File bytes = whole;
+  const std::vector<std::byte> rubbish(3000, std::byte{0x5E});
+  bytes.insert(bytes.begin() + recording::file_header::kSize, rubbish.begin(), rubbish.end());
+  const ReadRecording read = read_recording(bytes);
+  EXPECT_EQ(kSamples, sound_samples(read));
+  EXPECT_EQ(0U, read.oddities);
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,65 @@
+// A writer that is killed in mid-write, a hundred times: the recording opens, and nothing is
+// missing that it said was flushed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <random>
+
+#include "openperflib/log/recording/recording_example_internal.h"
+
+namespace openperflib {
+namespace {
+
+using recording_example::bytes_of;
+using recording_example::read_recording;
+using recording_example::ReadRecording;
+
+// Writes until it is killed, one block per five samples; writes a byte into `told` for each flushed
+// sample.
+[[noreturn]] void write_until_killed(int file, int told) {
+  RecordingWriter writer(file, "killed.perfrec", {.zone = {}, .block_seconds = 5});
+  for (std::int64_t second = 0;; ++second) {
+    const auto n = static_cast<std::uint64_t>(second);
+    const auto block = recording_example::block_of(second, 0, {{"a", 7 * n}, {"b", n * n}});
+    if (!writer.write(DataBlockView::parse(block).value()).has_value()) ::_exit(1);
+    if (::write(told, "+", 1) != 1) ::_exit(1);
+  }
+}
+
+// Kills the writer when it has flushed that many samples; returns the number it had reported.
+std::size_t killed_after(int file, std::size_t samples) {
+  int ends[2] = {};
+  EXPECT_EQ(0, ::pipe(ends));
+  const UniqueFd from(ends[0]);
+  UniqueFd into(ends[1]);
+  const pid_t child = ::fork();
+  if (child == 0) write_until_killed(file, into.get());
+  into.reset();
+  std::size_t told = 0;
+  char byte = 0;
+  while (told < samples && ::read(from.get(), &byte, 1) == 1) ++told;
+  ::kill(child, SIGKILL);
+  while (::read(from.get(), &byte, 1) == 1) ++told;
+  int status = 0;
+  EXPECT_EQ(child, ::waitpid(child, &status, 0));
+  EXPECT_TRUE(WIFSIGNALED(status));
+  return told;
+}
+
+TEST(RecordingKill, AHundredTimes_KeepsEverySampleThatWasFlushed) {
+  std::mt19937 random(4711);
+  for (int kill = 0; kill < 100; ++kill) {
+    const UniqueFd file(::memfd_create("killed", 0));
+    const std::size_t told = killed_after(file.get(), 1 + random() % 40);
+    const ReadRecording read = read_recording(bytes_of(file.get()));
+    ASSERT_GE(read.values.size(), told);
+    for (std::uint64_t n = 0; n < read.values.size(); ++n) {
+      ASSERT_THAT(read.values[n], testing::ElementsAre(7 * n, n * n)) << "kill " << kill;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openperflib

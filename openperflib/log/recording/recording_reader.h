@@ -1,0 +1,59 @@
+// RecordingReader reads a recording (.perfrec), sample by sample.
+//
+// Source: docs/formats/perfrec.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/query/object_request.h"
+
+namespace openperflib {
+
+// The samples to read, by local time, both ends included. Blocks outside are skipped without
+// reading, except the one before the first sample in the window.
+struct RecordingWindow {
+  FileTime begin_local = std::numeric_limits<FileTime>::min();
+  FileTime end_local = std::numeric_limits<FileTime>::max();
+  // The bias of these times; nullopt: that of the recording.
+  std::optional<int> bias_minutes{};
+};
+
+// Resource: the file. One thread. Memory: the samples of one block of the recording, one sample and
+// the catalog. Damage loses the following samples up to the next block; oddities() reports it.
+class RecordingReader final : public LogReader {
+ public:
+  // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
+  // the file is not a recording or has an unknown version. If `request` names objects, their
+  // readings are the same as without it; other series are left out or have no values, and records
+  // have no blocks.
+  [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
+      UniqueFd file, std::string shown_name, const RecordingWindow& window = {},
+      const ObjectRequest& request = {});
+  ~RecordingReader() override;
+
+  // See LogReader. Each object is an entry; its block has the rows of Collection Status about it.
+  // Objects that the first sample lacks are series but not entries.
+  [[nodiscard]] const LogHeader& header() const noexcept override;
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
+  [[nodiscard]] std::uint64_t position() const noexcept override;
+  [[nodiscard]] std::uint64_t size() const noexcept override;
+
+ private:
+  class State;
+  explicit RecordingReader(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,172 @@
+// Recordings, written to a file and read: values, statuses, clocks, what was killed in mid-write.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/log/recording/recording_layout_internal.h"
+
+namespace openperflib {
+namespace {
+
+using recording_example::Example;
+using recording_example::kHour;
+using recording_example::read_recording;
+using recording_example::ReadRecording;
+using testing::ElementsAre;
+
+TEST(RecordingReader, SamplesOfAllObjects_ComeBackWithTheirTimesAndPaths) {
+  Example example;
+  example.write(0, {{"a", 1}, {"b", 2}}).write(1, {{"a", 3}, {"b", 4}});
+  const ReadRecording read = read_recording(example.finish());
+  EXPECT_THAT(read.paths, ElementsAre("\\\\db-17\\Processor(a)\\% Processor Time",
+                                      "\\\\db-17\\Processor(b)\\% Processor Time"));
+  EXPECT_THAT(read.values, ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
+  EXPECT_THAT(read.seconds, ElementsAre(0, 1));
+  EXPECT_EQ(0U, read.oddities);
+}
+
+TEST(RecordingReader, InstanceThatGoesAndComesBack_IsASeriesWhileItIsThere) {
+  Example example;
+  example.write(0, {{"a", 1}, {"b", 2}}).write(1, {{"a", 3}}).write(2, {{"a", 5}, {"b", 6}});
+  const ReadRecording read = read_recording(example.finish());
+  EXPECT_THAT(read.values, ElementsAre(ElementsAre(1, 2), ElementsAre(3), ElementsAre(5, 6)));
+}
+
+TEST(RecordingReader, WhatCollectionStatusSays_IsTheStatusOfTheReading) {
+  Example example;
+  example.write(0, {{"a", 1}, {"b", 2}}, 1);
+  const ReadRecording read = read_recording(example.finish());
+  EXPECT_THAT(read.statuses, ElementsAre(CStatus::valid_data, CStatus::no_data));
+}
+
+TEST(RecordingReader, ClockSetByHours_IsAGapAndTheEarlierSamplesStay) {
+  for (const std::int64_t set_by : {3 * kHour, -3 * kHour}) {
+    Example example;
+    example.write(0, {{"a", 1}}).write(1, {{"a", 2}}).set_clock(set_by).write(2, {{"a", 3}});
+    example.write(3, {{"a", 4}});
+    const ReadRecording read = read_recording(example.finish());
+    EXPECT_THAT(read.values,
+                ElementsAre(ElementsAre(1), ElementsAre(2), ElementsAre(3), ElementsAre(4)));
+    EXPECT_THAT(read.starts_anew, ElementsAre(false, false, true, false));
+  }
+}
+
+// Whatever a kill leaves of the file: all samples that were flushed, and none twice.
+TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
+  Example example;
+  std::vector<std::size_t> ends;
+  for (std::uint64_t i = 0; i < 6; ++i) {
+    example.write(static_cast<std::int64_t>(i), {{"a", i}, {i % 2 == 0 ? "b" : "c", 2 * i}});
+    ends.push_back(example.size());
+  }
+  const recording_example::File whole = example.bytes();
+  for (std::size_t size = 128; size <= whole.size(); ++size) {
+    const ReadRecording read = read_recording(
+        recording_example::File(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)));
+    std::size_t expected = 0;
+    while (expected < ends.size() && ends[expected] <= size) ++expected;
+    ASSERT_EQ(expected, read.values.size()) << size;
+    for (std::size_t i = 0; i < expected; ++i) ASSERT_EQ(i, read.values[i][0]) << size;
+  }
+}
+
+// Forty samples, one minute apart in a complete block: values that grow or stay, and a process that
+// comes and goes.
+Example many_samples(RecordingOptions options, std::int64_t count = 40) {
+  Example example(std::move(options));
+  for (std::int64_t i = 0; i < count; ++i) {
+    const auto n = static_cast<std::uint64_t>(i);
+    recording_example::Rows rows = {{"a", 1000 + 7 * n}, {"idle", 5}};
+    if (i % 3 == 0) rows.insert(rows.begin() + 1, {"comes", n << 40});
+    example.write(i, rows);
+  }
+  return example;
+}
+
+// What many_samples() is read as.
+void expect_many_samples(const ReadRecording& read, std::size_t count) {
+  ASSERT_EQ(count, read.values.size());
+  for (std::uint64_t n = 0; n < count; ++n) {
+    if (n % 3 == 0) {
+      ASSERT_THAT(read.values[n], ElementsAre(1000 + 7 * n, n << 40, 5)) << n;
+    } else {
+      ASSERT_THAT(read.values[n], ElementsAre(1000 + 7 * n, 5)) << n;
+    }
+    ASSERT_EQ(static_cast<std::int64_t>(n), read.seconds[n]);
+  }
+}
+
+TEST(RecordingReader, JournalThatBecameBlocks_HasTheSameSamples) {
+  for (const double block_seconds : {1.0, 7.0, 20.0, 39.5, 3600.0}) {
+    const ReadRecording read =
+        read_recording(many_samples({.zone = {}, .block_seconds = block_seconds}).finish());
+    expect_many_samples(read, 40);
+    EXPECT_EQ(0U, read.oddities);
+  }
+}
+
+// Blocks of ten samples: those in the window, and the one before.
+TEST(RecordingReader, Window_ReadsItsBlocksAndTheOneBefore) {
+  const auto bytes = many_samples({.zone = {}, .block_seconds = 10}, 60).finish();
+  const auto at = [](std::int64_t second) {
+    return recording_example::kEpoch + (second + 1) * recording_example::kSecond;
+  };
+  EXPECT_EQ(60U, read_recording(bytes).seconds.size());
+  const auto seconds = read_recording(bytes, {at(33), at(38)}).seconds;
+  EXPECT_EQ(20U, seconds.size());
+  EXPECT_EQ(20, seconds.front());
+  EXPECT_EQ(39, seconds.back());
+  EXPECT_EQ(0, read_recording(bytes, {at(3), at(4)}).seconds.front());
+}
+
+TEST(RecordingReader, Blocks_AreSmallerThanTheJournal) {
+  Example open = many_samples({.zone = {}, .block_seconds = 3600});
+  const std::size_t journal = open.size();
+  EXPECT_LT(open.finish().size() * 2, journal);
+}
+
+// The journal of thirty samples, its block, and every state that a kill can leave while the block
+// replaces the journal: appended byte by byte, then copied over it byte by byte, then the file
+// truncated.
+TEST(RecordingReader, KilledWhileAJournalBecomesABlock_LosesNothingAndGivesNothingTwice) {
+  Example example = many_samples({.zone = {}, .block_seconds = 3600}, 30);
+  const recording_example::File journal = example.bytes();
+  const recording_example::File closed = example.finish();
+  ASSERT_LT(closed.size(), journal.size());
+  const std::span block = std::span(closed).subspan(recording::file_header::kSize);
+  recording_example::File file = journal;
+  for (const std::byte byte : block) {
+    expect_many_samples(read_recording(file), 30);
+    file.push_back(byte);
+  }
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const ReadRecording read = read_recording(file);
+    expect_many_samples(read, 30);
+    EXPECT_EQ(0U, read.oddities);
+    file[recording::file_header::kSize + i] = block[i];
+  }
+  for (; file.size() > closed.size();
+       file.resize(file.size() - 11 < closed.size() ? closed.size() : file.size() - 11)) {
+    expect_many_samples(read_recording(file), 30);
+  }
+  EXPECT_EQ(closed, file);
+}
+
+TEST(RecordingReader, FileWithoutAWholeHeader_IsRefusedWithItsField) {
+  Example example;
+  example.write(0, {{"a", 1}});
+  auto bytes = example.finish();
+  bytes.resize(127);
+  const auto refused = recording_example::open(bytes);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ("example.perfrec: file header.Magic at byte 0: is cut off by the end of the data",
+            describe(refused.error()));
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,72 @@
+// RecordingRingReader: the segments of a ring, each from its first record to its last.
+//
+// Like in MergedLogReader, no value is calculated across the end of a segment. But segments never
+// overlap: only the series of the current one are in the catalog, and its records cost the same as
+// in a single file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "openperflib/log/reader/log_reader.h"
+
+namespace openperflib {
+
+// Resource. A segment is closed when its last record was read.
+class RecordingRingReader final : public LogReader {
+ public:
+  // `segments` are recordings, at least one, the oldest first.
+  explicit RecordingRingReader(std::vector<std::unique_ptr<LogReader>> segments);
+
+  // That of the first segment, with the entries of all.
+  [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
+  // Of the current segment. A series keeps its identity from segment to segment if its names and
+  // its process are the same.
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
+  [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
+  // Of the segments so far. Counts, positions and sizes are sums.
+  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override { return oddities_; }
+  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::uint64_t position() const noexcept override;
+  [[nodiscard]] std::uint64_t size() const noexcept override { return size_; }
+
+ private:
+  struct Segment {
+    std::unique_ptr<LogReader> reader;  // null: it was read to its end
+    std::vector<std::size_t> entries;   // in the header, by its own entries
+  };
+  void take_entries(Segment& segment);
+  // Starts the next segment, and closes the current one; false if there are no more.
+  [[nodiscard]] bool begin_next_segment();
+  // Takes the new oddities of the current segment.
+  void note_oddities();
+  // Takes the catalog of the segment, if it changed.
+  void take_catalog();
+  // Remembers the series of the last catalog of a segment, to find them in the first one of the
+  // next.
+  void remember_series();
+  [[nodiscard]] std::uint64_t identity_of(const Series& series) const;
+  // Moves the blocks of the segment's entries to the places of those in the header.
+  void place_blocks(std::vector<Bytes>& blocks);
+
+  std::vector<Segment> segments_;
+  std::size_t present_ = 0;
+  LogHeader header_;
+  SeriesCatalog catalog_;
+  std::uint64_t generation_ = 0;  // of the segment's catalog in catalog_
+  std::unordered_map<std::string, std::uint64_t>
+      before_;  // identities of the previous segment, by name
+  std::unordered_map<std::uint64_t, std::uint64_t>
+      continued_;  // by identities of the current segment
+  std::vector<LogOddity> oddities_;
+  std::size_t noted_ = 0;              // in the list of the current segment
+  std::uint64_t closed_oddities_ = 0;  // of closed segments
+  std::uint64_t closed_bytes_ = 0;
+  std::uint64_t size_ = 0;
+  std::vector<Bytes> blocks_;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,23 @@
+// The cells of text files that spreadsheets open, as opposed to those of Windows' text logs.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/log/text/text_log_writer.h"
+
+namespace openperflib {
+
+// What stands between two cells: a semicolon in CSV with decimal commas, as spreadsheets of such
+// countries expect it.
+[[nodiscard]] char separator_of(TextLogFormat format, std::optional<SheetStyle> sheet) noexcept;
+
+// Appends "2026-11-21 10:00:00", rounded to the second: of times with milliseconds spreadsheets
+// show only minutes and seconds.
+void append_sheet_time(std::string& line, FileTime time_local);
+
+// Appends the number as in text logs, with the decimal mark of `sheet`.
+void append_sheet_number(std::string& line, double number, SheetStyle sheet);
+
+}  // namespace openperflib

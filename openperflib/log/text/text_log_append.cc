@@ -1,0 +1,99 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+#include <utility>
+
+#include "openperflib/log/text/text_log_append_internal.h"
+#include "openperflib/log/text/text_log_encoding_internal.h"
+#include "openperflib/log/text/text_log_fields_internal.h"
+#include "openperflib/log/text/text_log_header_internal.h"
+#include "openperflib/log/text/text_log_lines_internal.h"
+
+namespace openperflib {
+namespace {
+
+using Kind = TextLogEncoding::Kind;
+
+// The first column, counted from 1, in which two headers differ, and its byte in the file; column 0
+// is the first cell.
+struct Difference {
+  bool found = false;
+  std::size_t column = 0;
+  std::uint64_t offset = 0;
+};
+
+SourceFault unmatched(const std::string& shown_name, const Difference& difference) {
+  return {.errno_value = 0,
+          .file = shown_name,
+          .error = text_log_error(Errc::disagrees, TextLogField::append, difference.offset,
+                                  static_cast<std::uint32_t>(difference.column))};
+}
+
+Difference difference(const TextLogFirstLine& ours, const TextLogFirstLine& theirs) {
+  const bool alike = theirs.mark.format == ours.mark.format && theirs.separator == ours.separator &&
+                     theirs.mark.bias.has_value() && theirs.encoding.kind == Kind::utf8 &&
+                     theirs.encoding.how != TextLogEncoding::How::unknown;
+  if (!alike) return {.found = true};
+  const std::size_t most = std::max(ours.columns.size(), theirs.columns.size());
+  for (std::size_t i = 0; i < most; ++i) {
+    const bool both = i < ours.columns.size() && i < theirs.columns.size();
+    if (both && ours.columns[i].text == theirs.columns[i].text) continue;
+    return {.found = true,
+            .column = i + 1,
+            .offset = i < theirs.columns.size() ? theirs.columns[i].offset : 0};
+  }
+  return {};
+}
+
+// The header of the file; nullopt if its first line is not a header.
+std::expected<std::optional<TextLogFirstLine>, int> read_header(int fd) {
+  const TextLogOptions options;
+  TextLogLines lines(fd, 0, options.limits.line_bytes);
+  const auto beginning = lines.beginning();
+  if (!beginning.has_value()) return std::unexpected(beginning.error());
+  const auto encoding = encoding_by_beginning(*beginning);
+  if (encoding.has_value()) lines.set_encoding(*encoding);
+  TextLine line;
+  const auto found = lines.next(line);
+  if (!found.has_value()) return std::unexpected(found.error());
+  auto header = parse_text_log_header(line.text, encoding, options);
+  if (!*found || !header.has_value()) return std::nullopt;
+  for (TextLogColumn& column : header->columns) column.offset += line.offset;
+  return *std::move(header);
+}
+
+bool ends_in_line_end(int fd, std::int64_t size) noexcept {
+  char last = '\0';
+  return ::pread(fd, &last, 1, size - 1) == 1 && last == '\n';
+}
+
+}  // namespace
+
+std::expected<TextLogSoFar, SourceFault> match_for_append(int fd, const std::string& shown_name,
+                                                          std::string_view header) {
+  const auto refused = [&](int errno_value) {
+    return std::unexpected(
+        SourceFault{.errno_value = errno_value, .file = shown_name, .error = std::nullopt});
+  };
+  struct stat status{};
+  if (::fstat(fd, &status) != 0) return refused(errno);
+  if (status.st_size == 0) return TextLogSoFar{};
+  const auto theirs = read_header(fd);
+  if (!theirs.has_value()) return refused(theirs.error());
+  const auto ours = parse_text_log_header(header, std::nullopt, {});
+  if (!theirs->has_value() || !ours.has_value()) {
+    return std::unexpected(unmatched(shown_name, {.found = true}));
+  }
+  const Difference differs = difference(*ours, **theirs);
+  if (differs.found) return std::unexpected(unmatched(shown_name, differs));
+  if (::lseek(fd, 0, SEEK_END) < 0) return refused(errno);
+  const TextLogMark& mark = (*theirs)->mark;
+  return TextLogSoFar{.has_rows = true,
+                      .ends_in_line_end = ends_in_line_end(fd, status.st_size),
+                      .zone = {.name = mark.zone_name, .bias_minutes = *mark.bias}};
+}
+
+}  // namespace openperflib

@@ -1,0 +1,223 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/log/text/text_log_writer.h"
+
+namespace openperflib {
+namespace {
+
+using Target = TextLogWriteOptions::Target;
+using Flush = TextLogWriteOptions::Flush;
+
+constexpr FileTime kNoon = 134'397'792'000'000'000;  // 2026-11-22 00:00:00.000 UTC
+
+const std::vector<std::string>& two_paths() {
+  static const std::vector<std::string> paths = {R"(\\H\Memory\A)", R"(\\H\Memory\B)"};
+  return paths;
+}
+
+constexpr std::string_view kHead =
+    "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n";
+
+std::string text_of(const UniqueFd& file) {
+  std::string text(1U << 20, '\0');
+  const ssize_t size = ::pread(file.get(), text.data(), text.size(), 0);
+  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  return text;
+}
+
+Row row_of(double a) {
+  Row row{.time_utc = kNoon, .values = {}};
+  row.values = {{.number = a, .status = CStatus::valid_data}, Value::unusable(CStatus::no_data)};
+  return row;
+}
+
+TextLogWriter writer_of(const UniqueFd& file, ZoneOffset zone = {"CET", -60},
+                        TextLogWriteOptions options = {}) {
+  return {file.get(), "log.csv", TextLogFormat::csv, std::move(zone), std::move(options)};
+}
+
+// The result of begin_columns() for a file with `text`, and the file afterwards.
+struct Appended {
+  std::expected<void, SourceFault> begun;
+  std::string text;
+};
+
+Appended append_to(std::string_view text, const std::vector<std::string>& paths = two_paths(),
+                   TextLogWriteOptions options = {}) {
+  const UniqueFd file = file_of(text);
+  options.target = Target::append;
+  auto writer = writer_of(file, {"UTC", 0}, options);
+  auto begun = writer.begin_columns(paths);
+  if (begun.has_value()) {
+    EXPECT_TRUE(writer.write({}, row_of(7)).has_value());
+    EXPECT_TRUE(writer.end().has_value());
+  }
+  return {std::move(begun), text_of(file)};
+}
+
+constexpr std::string_view kRowInCet = "\"11/22/2026 01:00:00.000\",\"7\",\" \"\r\n";
+
+TEST(TextLogAppend, ToTheSameColumns_ContinuesOnTheClockOfTheHeader) {
+  const Appended appended = append_to(std::string(kHead) + std::string(kRowInCet));
+  ASSERT_TRUE(appended.begun.has_value());
+  EXPECT_EQ(appended.text, std::string(kHead) + std::string(kRowInCet) + std::string(kRowInCet));
+}
+
+TEST(TextLogAppend, ToAnEmptyFile_BeginsIt) {
+  EXPECT_EQ(append_to("").text,
+            "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n"
+            "\"11/22/2026 00:00:00.000\",\"7\",\" \"\r\n");
+}
+
+TEST(TextLogAppend, AfterACutRow_BeginsANewLine) {
+  const std::string cut = std::string(kHead) + "\"11/22/2026 01:0";
+  const Appended appended = append_to(cut);
+  EXPECT_EQ(appended.text, cut + "\r\n" + std::string(kRowInCet));
+  EXPECT_EQ(read_log(appended.text).records.size(), 1U);
+}
+
+TEST(TextLogAppend, ToOtherColumns_IsRefusedWithTheColumnAndNothingIsWritten) {
+  const struct {
+    std::string_view text;
+    std::string_view told;
+  } cases[] = {
+      {"\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\C\"\r\n",
+       "42: does not match the rest of the data (2)"},
+      {"\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\"\r\n",
+       "0: does not match the rest of the data (2)"},
+      {"\"(PDH-TSV 4.0) (CET)(-60)\"\t\"\\\\H\\Memory\\A\"\t\"\\\\H\\Memory\\B\"\r\n",
+       "0: does not match the rest of the data (0)"},
+      {"\"(PDH-CSV 4.0)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\"\r\n",
+       "0: does not match the rest of the data (0)"},
+      {"hello\r\n", "0: does not match the rest of the data (0)"},
+  };
+  for (const auto& one : cases) {
+    const Appended appended = append_to(one.text);
+    ASSERT_FALSE(appended.begun.has_value()) << one.text;
+    EXPECT_TRUE(is_unmatched_append(appended.begun.error()));
+    EXPECT_EQ(describe(appended.begun.error()),
+              "log.csv: text log.header to append to at byte " + std::string(one.told));
+    EXPECT_EQ(appended.text, one.text);
+  }
+}
+
+TEST(TextLogAppend, ToOneThatCannotBeRead_IsTheSystemsFault) {
+  const UniqueFd written(::open("/tmp", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
+  ASSERT_EQ(::write(written.get(), "x", 1), 1);
+  TextLogWriteOptions options;
+  options.target = Target::append;
+  auto writer = writer_of(written, {}, options);
+  const auto begun = writer.begin_columns(two_paths());
+  ASSERT_FALSE(begun.has_value());
+  EXPECT_FALSE(is_unmatched_append(begun.error()));
+  EXPECT_EQ(describe(begun.error()), "Bad file descriptor: log.csv");
+}
+
+TEST(TextLogWriter, Caption_IsTheLastCellOfTheHeaderAndABlankOfEachRow) {
+  const UniqueFd file = file_of({});
+  TextLogWriteOptions options;
+  options.caption = "say \"when\"";
+  auto writer = writer_of(file, {"CET", -60}, options);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+  EXPECT_EQ(text_of(file),
+            "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Memory\\A\",\"\\\\H\\Memory\\B\",\"say "
+            "\"\"when\"\"\"\r\n"
+            "\"11/22/2026 01:00:00.000\",\"7\",\" \",\" \"\r\n");
+  const ReadLog log = read_log(text_of(file));
+  EXPECT_EQ(log.reader->header().caption, "say \"when\"");
+  EXPECT_EQ(log.records.at(0).row.values.size(), 2U);
+}
+
+TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
+  const struct {
+    std::string name;
+    std::string first_cell;
+  } cases[] = {{"Москва", "(PDH-CSV 4.0) (UTC+03:00)(-180)"},
+               {"", "(PDH-CSV 4.0) (UTC+03:00)(-180)"},
+               {"a\"b", "(PDH-CSV 4.0) (UTC+03:00)(-180)"},
+               {"Arab Standard Time", "(PDH-CSV 4.0) (Arab Standard Time)(-180)"}};
+  for (const auto& one : cases) {
+    const UniqueFd file = file_of({});
+    auto writer = writer_of(file, {one.name, -180});
+    ASSERT_TRUE(writer.begin_columns({}).has_value());
+    EXPECT_EQ(text_of(file), '"' + one.first_cell + "\"\r\n");
+  }
+}
+
+TEST(TextLogWriter, NameWithALineEnd_StaysInItsLine) {
+  const UniqueFd file = file_of({});
+  auto writer = writer_of(file);
+  const std::vector<std::string> paths = {"\\\\H\\Process(a\r\nb)\\X"};
+  ASSERT_TRUE(writer.begin_columns(paths).has_value());
+  EXPECT_EQ(text_of(file), "\"(PDH-CSV 4.0) (CET)(-60)\",\"\\\\H\\Process(a  b)\\X\"\r\n");
+}
+
+TEST(TextLogWriter, EachRow_IsInTheFileBeforeTheNext) {
+  const UniqueFd file = file_of({});
+  auto writer = writer_of(file);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  EXPECT_EQ(text_of(file), kHead);
+  ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+}
+
+TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
+  const UniqueFd file = file_of({});
+  TextLogWriteOptions options;
+  options.flush = Flush::in_pieces;
+  auto writer = writer_of(file, {"CET", -60}, options);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  std::string wanted(kHead);
+  for (int i = 0; i < 5'000; ++i) {
+    ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+    wanted += kRowInCet;
+  }
+  ASSERT_TRUE(writer.end().has_value());
+  EXPECT_EQ(text_of(file), wanted);
+}
+
+// Limits the size of files to this many bytes; the signal for it is ignored.
+class SizeLimit {
+ public:
+  explicit SizeLimit(std::size_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  SizeLimit(const SizeLimit&) = delete;
+  SizeLimit& operator=(const SizeLimit&) = delete;
+  ~SizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST(TextLogWriter, RowThatDoesNotFit_IsTakenBackAsAWhole) {
+  const UniqueFd file(::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  auto writer = writer_of(file);
+  ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
+  {
+    const SizeLimit limit(kHead.size() + kRowInCet.size() + 5);
+    ASSERT_TRUE(writer.write({}, row_of(7)).has_value());
+    const auto refused = writer.write({}, row_of(7));
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(describe(refused.error()), "File too large: log.csv");
+  }
+  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet));
+  ASSERT_TRUE(writer.write({}, row_of(7)).has_value()) << "there is room again";
+  EXPECT_EQ(text_of(file), std::string(kHead) + std::string(kRowInCet) + std::string(kRowInCet));
+}
+
+}  // namespace
+}  // namespace openperflib

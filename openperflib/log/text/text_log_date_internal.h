@@ -1,0 +1,76 @@
+// Dates of text logs: Windows writes MM/DD/YYYY HH:MM:SS.mmm, other programs use other forms.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/log/text/text_log_encoding.h"
+
+namespace openperflib {
+
+// Value. The digits of a date and time, before it is known which of them are the month.
+struct TextDate {
+  std::uint16_t first = 0;   // month or day; with year_first it is the month
+  std::uint16_t second = 0;  // day or month; with year_first it is the day
+  std::uint16_t year = 0;
+  std::uint16_t hour = 0;
+  std::uint16_t minute = 0;
+  std::uint16_t seconds = 0;
+  std::uint16_t milliseconds = 0;
+  bool year_first = false;
+  bool as_windows = false;  // exactly the 23 characters that Windows writes
+  bool operator==(const TextDate&) const = default;
+};
+
+// Reads a date. Also accepted are / - or . between the parts, one or two digits, the year first, a
+// T before the time, no seconds, no milliseconds, a comma before them, AM and PM. nullopt: it is
+// not a date.
+[[nodiscard]] std::optional<TextDate> parse_text_date(std::string_view text);
+
+// The time, with the parts in that order; nullopt if that is not a date. A date with the year first
+// keeps its order.
+[[nodiscard]] std::optional<FileTime> file_time_of(const TextDate& date, DateOrder order);
+
+// Value. The orders that the dates of a file allow: fed with many of them, in the order of the
+// file.
+class DateOrderEvidence {
+ public:
+  void add(const TextDate& date);
+  // The order, and its certainty: month first unless something contradicts it.
+  struct Verdict {
+    DateOrder order = DateOrder::month_day_year;
+    bool is_certain = false;  // the other order gives invalid dates, or goes backwards
+  };
+  [[nodiscard]] Verdict verdict() const;
+
+ private:
+  struct Hypothesis {
+    bool possible = true;
+    bool runs_backwards = false;  // by a day or more: clocks are set back by hours
+    FileTime last = 0;
+    void add(const TextDate& date, DateOrder order);
+  };
+  Hypothesis month_first_;
+  Hypothesis day_first_;
+  bool year_first_ = false;
+  bool as_windows_ = true;  // all of them
+};
+
+// The position of the rows of a log, for checking their dates.
+struct DateRange {
+  int fd = -1;
+  TextLogEncoding encoding;
+  char separator = ',';
+  std::uint64_t begin = 0;  // of the first row
+  std::uint64_t end = 0;    // of the file; equal to begin for a pipe, which cannot be read ahead
+  std::size_t most_line_bytes = 0;
+};
+
+// The order of a log's dates, from its first row and further ones: all rows if the first one does
+// not have the form of Windows, otherwise those in the first and last 64 KiB.
+[[nodiscard]] DateOrderEvidence::Verdict order_of_dates(const TextDate& first,
+                                                        const DateRange& range);
+
+}  // namespace openperflib

@@ -1,0 +1,132 @@
+#include "openperflib/log/text/text_log_encoding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/utf16.h"
+#include "openperflib/log/text/text_log_encoding_internal.h"
+#include "openperflib/os/code_page.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kChinese = 936, kCyrillic = 1251, kLatin = 1252;
+constexpr std::uint32_t kUtf16 = 1200, kUtf16Big = 1201;
+
+struct Beginning {
+  std::string_view bytes;
+  TextLogEncoding encoding;
+};
+
+using Kind = TextLogEncoding::Kind;
+using How = TextLogEncoding::How;
+using namespace std::string_view_literals;
+
+// Marks first; a header without a mark begins with a quote or a parenthesis, never with a zero.
+constexpr auto kBeginnings = std::to_array<Beginning>({
+    {"\xEF\xBB\xBF"sv, {Kind::utf8, How::mark, 65001, 3}},
+    {"\xFF\xFE"sv, {Kind::utf16_little, How::mark, kUtf16, 2}},
+    {"\xFE\xFF"sv, {Kind::utf16_big, How::mark, kUtf16Big, 2}},
+    {"\"\0(\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},
+    {"(\0P\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},
+    {"\0\"\0("sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
+    {"\0(\0P"sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
+    {"\r\0\n\0"sv, {Kind::utf16_little, How::bytes, kUtf16, 0}},  // as typeperf begins
+    {"\0\r\0\n"sv, {Kind::utf16_big, How::bytes, kUtf16Big, 0}},
+});
+
+unsigned byte_of(char c) noexcept { return static_cast<unsigned char>(c); }
+bool is_ascii(char c) noexcept { return byte_of(c) < 0x80; }
+
+// Statistics of the bytes outside ASCII.
+struct Letters {
+  std::size_t bytes = 0;         // outside ASCII
+  std::size_t runs = 0;          // sequences of them without ASCII in between
+  std::size_t cyrillic = 0;      // bytes that are letters in code page 1251
+  std::size_t hanzi = 0;         // pairs of the common characters of code page 936
+  std::size_t broken_pairs = 0;  // pairs that are impossible in code page 936
+};
+
+void count_pairs(std::string_view run, Letters& letters) {
+  for (std::size_t i = 0; i + 1 < run.size(); i += 2) {
+    const unsigned lead = byte_of(run[i]), trail = byte_of(run[i + 1]);
+    const bool common = lead >= 0xB0 && lead <= 0xD7 && trail >= 0xA1 && trail <= 0xFE;
+    const bool sign = lead >= 0xA1 && lead <= 0xA9 && trail >= 0xA1;
+    letters.hanzi += common ? 1 : 0;
+    letters.broken_pairs += common || sign ? 0 : 1;
+  }
+  letters.broken_pairs += run.size() % 2;
+}
+
+Letters count_letters(std::string_view text) {
+  Letters letters;
+  auto at = text.begin();
+  while ((at = std::find_if_not(at, text.end(), is_ascii)) != text.end()) {
+    const auto end = std::find_if(at, text.end(), is_ascii);
+    const std::string_view run(at, end);
+    letters.bytes += run.size();
+    ++letters.runs;
+    letters.cyrillic += static_cast<std::size_t>(std::ranges::count_if(
+        run, [](char c) { return byte_of(c) >= 0xC0 || c == '\xA8' || c == '\xB8'; }));
+    count_pairs(run, letters);
+    at = end;
+  }
+  return letters;
+}
+
+// Chinese consists of whole pairs of common characters. Cyrillic words are long runs; accented
+// Latin letters occur individually.
+std::optional<std::uint32_t> detect_code_page(std::string_view text) {
+  const Letters letters = count_letters(text);
+  if (letters.bytes == 0) return std::nullopt;
+  if (letters.broken_pairs * 20 <= letters.hanzi) return kChinese;
+  const bool long_runs = letters.bytes >= 3 * letters.runs;
+  if (long_runs && letters.cyrillic * 10 >= letters.bytes * 9) return kCyrillic;
+  if (letters.bytes <= 2 * letters.runs && decode_code_page(kLatin, as_bytes(text))) return kLatin;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string describe(const TextLogEncoding& encoding) {
+  switch (encoding.kind) {
+    case Kind::utf8:
+      return encoding.how == How::unknown ? "ASCII and unknown letters" : "UTF-8";
+    case Kind::utf16_little:
+      return "UTF-16LE";
+    case Kind::utf16_big:
+      return "UTF-16BE";
+    case Kind::code_page:
+      break;
+  }
+  return fmt::format("code page {}{}", encoding.code_page,
+                     encoding.how == How::detected ? " (detected)" : "");
+}
+
+std::optional<TextLogEncoding> encoding_by_beginning(std::string_view file) {
+  const auto row = std::ranges::find_if(
+      kBeginnings, [&](const Beginning& one) { return file.starts_with(one.bytes); });
+  return row == kBeginnings.end() ? std::nullopt : std::optional(row->encoding);
+}
+
+TextLogEncoding encoding_by_letters(std::string_view header, std::optional<std::uint32_t> asked) {
+  if (asked.has_value()) {
+    return {.kind = Kind::code_page, .how = How::asked, .code_page = *asked};
+  }
+  if (valid_utf8(header).replaced == 0) return {};
+  const auto found = detect_code_page(header);
+  if (!found.has_value()) return {.how = How::unknown};
+  return {.kind = Kind::code_page, .how = How::detected, .code_page = *found};
+}
+
+std::string decoded(std::string_view text, const TextLogEncoding& encoding) {
+  if (encoding.kind == Kind::code_page && !std::ranges::all_of(text, is_ascii)) {
+    if (auto utf8 = decode_code_page(encoding.code_page, as_bytes(text))) return *std::move(utf8);
+  }
+  return valid_utf8(text).text;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,293 @@
+#include "openperflib/log/text/text_log_reader.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+
+#include "openperflib/log/text/text_log_test_internal.h"
+
+namespace openperflib {
+namespace {
+
+// Header and rows of a log of two columns.
+constexpr std::string_view kHead =
+    "\"(PDH-CSV 4.0) (GMT Standard Time)(-60)\",\"\\\\H\\Memory\\Pages\",\"\\\\H\\Processor(0)\\% "
+    "X\"\r\n";
+constexpr std::string_view kRow = "\"10/29/2017 01:59:44.562\",\"88.359340674585567\",\" \"\r\n";
+constexpr FileTime kTime = 131'537'159'845'620'000;  // 2017-10-29 01:59:44.562
+
+std::string log_of(std::string_view rows) { return std::string(kHead) + std::string(rows); }
+
+constexpr double kMissing = -7;  // represents a missing value below
+
+// The numbers of a record; those that are missing as kMissing.
+std::vector<double> numbers(const LogRecord& record) {
+  std::vector<double> found;
+  for (const Value& value : record.row.values) {
+    found.push_back(value.usable() ? value.number : kMissing);
+  }
+  return found;
+}
+
+using Numbers = std::vector<double>;
+
+TEST(TextLogReader, Header_TellsZoneBiasAndColumns) {
+  const ReadLog log = read_log(kHead);
+  ASSERT_NE(log.reader, nullptr);
+  const LogHeader& header = log.reader->header();
+  EXPECT_EQ(header.format, LogFormat::csv);
+  EXPECT_EQ(header.content, LogContent::values);
+  EXPECT_EQ(header.zone_name, "GMT Standard Time");
+  EXPECT_EQ(header.bias_minutes, -60);
+  EXPECT_EQ(header.caption, "");
+  ASSERT_EQ(header.entries.size(), 2U);
+  EXPECT_EQ(header.entries[1].kind, LogEntry::Kind::single);
+  EXPECT_EQ(header.entries[1].machine, "H");
+  EXPECT_EQ(header.entries[1].object, "Processor");
+  EXPECT_EQ(header.entries[1].instance, "0");
+  EXPECT_EQ(header.entries[1].counter, "% X");
+  ASSERT_EQ(log.reader->catalog().series().size(), 2U);
+  EXPECT_EQ(log.reader->catalog().series()[0].object, "Memory");
+  EXPECT_EQ(log.reader->catalog().series()[0].instance, std::nullopt);
+  EXPECT_EQ(log.reader->column_text(1), R"(\\H\Processor(0)\% X)");
+  EXPECT_TRUE(log.records.empty());
+  EXPECT_EQ(oddities_of(log), "");
+}
+
+TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
+  const ReadLog log = read_log(log_of(kRow));
+  ASSERT_EQ(log.records.size(), 1U);
+  const LogRecord& record = log.records[0];
+  EXPECT_EQ(record.time_local, kTime);
+  EXPECT_EQ(record.row.time_utc, kTime - 60 * 60 * kTicksPerSecond);
+  EXPECT_EQ(record.sample.time_utc, record.row.time_utc);
+  EXPECT_EQ(record.offset, kHead.size());
+  ASSERT_EQ(record.row.values.size(), 2U);
+  EXPECT_EQ(record.row.values[0].number, 88.359340674585567);
+  EXPECT_EQ(record.row.values[0].status, CStatus::valid_data);
+  EXPECT_FALSE(record.row.values[1].usable());
+  EXPECT_EQ(record.row.values[1].status, CStatus::no_data);
+  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(log.reader->position(), log.reader->size());
+}
+
+struct CellCase {
+  const char* name;
+  std::string_view cell;
+  double number;
+  std::string_view oddity;
+};
+
+class Cells : public testing::TestWithParam<CellCase> {};
+
+TEST_P(Cells, AreRead) {
+  const ReadLog log = read_log(
+      log_of("\"10/29/2017 01:59:44.562\"," + std::string(GetParam().cell) + ",\"5\"\r\n"));
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{GetParam().number, 5}));
+  EXPECT_EQ(oddities_of(log), GetParam().oddity);
+}
+
+constexpr std::string_view kNotANumber =
+    "log.csv, line 2: text log.value at byte 110: is not a number (loss)\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Forms, Cells,
+    testing::Values(
+        CellCase{"Whole", R"("20480")", 20480, ""}, CellCase{"Zero", R"("0")", 0, ""},
+        CellCase{"Negative", R"("-1")", -1, ""},
+        CellCase{"SeventeenDigits", R"("33.333333333333329")", 33.333333333333329, ""},
+        CellCase{"TwentyDigits", R"("33.333333333333328596")", 33.333333333333329, ""},
+        CellCase{"LongExponent", R"("1.0000000000000001e-005")", 1.0000000000000001e-005, ""},
+        CellCase{"ConsoleDigits", R"("176361472.000000")", 176361472, ""},
+        CellCase{"NoQuotes", "0.5", 0.5, ""}, CellCase{"Blanks", R"("  ")", kMissing, ""},
+        CellCase{"Empty", R"("")", kMissing, ""}, CellCase{"NothingAtAll", "", kMissing, ""},
+        CellCase{"BlanksAround", R"(" 5 ")", 5, ""},
+        CellCase{
+            "DecimalComma", R"("0,5")", 0.5,
+            "log.csv, line 2: text log.value with a decimal comma at byte 110: is malformed\n"},
+        CellCase{"CutAfterTheE", R"("7.0625001143654654e")", kMissing, kNotANumber},
+        CellCase{"CutAfterTheSign", R"("7.0625001143654654e-")", kMissing, kNotANumber},
+        CellCase{"Nan", R"("nan")", kMissing, kNotANumber},
+        CellCase{"Infinity", R"("inf")", kMissing, kNotANumber},
+        CellCase{"Indefinite", R"("-1.#IND")", kMissing, kNotANumber},
+        CellCase{"TooLarge", R"("1e999")", kMissing, kNotANumber},
+        CellCase{"Words", R"("five")", kMissing, kNotANumber},
+        CellCase{"Hexadecimal", R"("0x10")", kMissing, kNotANumber},
+        CellCase{"TwoCommas", R"("1,000,5")", kMissing, kNotANumber}),
+    [](const auto& one) { return std::string(one.param.name); });
+
+TEST(TextLogReader, SeparatorIsWhatStandsBetweenTheQuotes) {
+  for (const char separator : {',', '\t', ';'}) {
+    std::string text = log_of(kRow);
+    std::ranges::replace(text, ',', separator);
+    const ReadLog log = read_log(text);
+    ASSERT_EQ(log.records.size(), 1U) << separator;
+    EXPECT_EQ(numbers(log.records[0]), (Numbers{88.359340674585567, kMissing}));
+    EXPECT_EQ(oddities_of(log), "");
+  }
+}
+
+TEST(TextLogReader, WithoutQuotes_AndWithACommaInTheZone) {
+  const ReadLog log = read_log(
+      "(PDH-CSV 4.0) (Paris, Madrid)(-60);\\\\H\\Memory\\Pages;\\\\H\\A(0,3)\\B\n"
+      "10/29/2017 01:59:44.562;0,5;7\n");
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(log.reader->header().zone_name, "Paris, Madrid");
+  EXPECT_EQ(log.reader->header().bias_minutes, -60);
+  EXPECT_EQ(log.reader->column_text(1), R"(\\H\A(0,3)\B)");
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{0.5, 7}));
+}
+
+TEST(TextLogReader, LineEndsOfUnix_AndEmptyLines_AreNothingOdd) {
+  std::string text = "\r\n" + log_of(kRow) + "\n\n" + std::string(kRow);
+  std::erase(text, '\r');
+  const ReadLog log = read_log(text);
+  EXPECT_EQ(log.records.size(), 2U);
+  EXPECT_EQ(oddities_of(log), "");
+}
+
+TEST(TextLogReader, QuotesInNames_AreDoubledOrAlone) {
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\P(a\"\"b,c)\\X\",\"\\\\H\\P(a\"b)\\X\"\r\n"
+      "\"10/29/2017 01:59:44.562\",\"1\",\"2\"\r\n");
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(log.reader->column_text(0), R"(\\H\P(a"b,c)\X)");
+  EXPECT_EQ(log.reader->column_text(1), R"(\\H\P(a"b)\X)");
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
+}
+
+TEST(TextLogReader, DuplicateColumns_AreKeptApartAndReported) {
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\",\"\\\\h\\m\\x\",\"\\\\H\\M\\X\"\r\n"
+      "\"10/29/2017 01:59:44.562\",\"1\",\"2\",\"3\"\r\n");
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2, 3}));
+  const auto series = log.reader->catalog().series();
+  EXPECT_NE(series[0].identity, series[2].identity);
+  EXPECT_EQ(oddities_of(log),
+            "log.csv, line 1: text log.column (repeated) at byte 35: does not match the rest "
+            "of the data (2)\n"
+            "log.csv, line 1: text log.column (repeated) at byte 45: does not match the rest "
+            "of the data (3)\n");
+}
+
+TEST(TextLogReader, ColumnThatIsNotAPath_KeepsItsTextAndIsReported) {
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"load\",\"\\\\H\\M\\X\"\r\n"
+      "\"10/29/2017 01:59:44.562\",\"1\",\"2\"\r\n");
+  ASSERT_EQ(log.records.size(), 1U);
+  EXPECT_EQ(log.reader->catalog().series()[0].counter, "load");
+  EXPECT_EQ(log.reader->catalog().series()[0].object, "");
+  EXPECT_EQ(log.reader->header().entries[0].counter, "load");
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
+  EXPECT_EQ(oddities_of(log), "log.csv, line 1: text log.column at byte 25: is malformed\n");
+}
+
+TEST(TextLogReader, LastColumnThatIsNotAPath_IsTheCaptionUnlessItHasNumbers) {
+  const std::string head = "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\",\"My caption\"\r\n";
+  const std::string row = "\"10/29/2017 01:59:44.562\",\"1\"";
+  for (const std::string& end : {std::string("\r\n"), std::string(",\" \"\r\n")}) {
+    const ReadLog log = read_log(head + row + end);
+    ASSERT_EQ(log.records.size(), 1U);
+    EXPECT_EQ(log.reader->header().caption, "My caption");
+    EXPECT_EQ(log.reader->catalog().series().size(), 1U);
+    EXPECT_EQ(numbers(log.records[0]), Numbers{1});
+    EXPECT_EQ(oddities_of(log), "");
+  }
+  const ReadLog column = read_log(head + row + ",\"2\"\r\n");
+  EXPECT_EQ(column.reader->header().caption, "");
+  EXPECT_EQ(numbers(column.records.at(0)), (Numbers{1, 2}));
+  EXPECT_EQ(oddities_of(column), "log.csv, line 1: text log.column at byte 35: is malformed\n");
+  EXPECT_EQ(read_log(head).reader->header().caption, "My caption");
+}
+
+TEST(TextLogReader, ParentOfAThread_IsAPartOfItsOwn) {
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\Thread(bash/0#2)\\X\",\"\\\\H\\Disk(a/b)\\X\"\r\n");
+  const auto series = log.reader->catalog().series();
+  EXPECT_EQ(series[0].parent, "bash");
+  EXPECT_EQ(series[0].instance, "0");
+  EXPECT_EQ(series[0].instance_number, 2U);
+  EXPECT_EQ(series[1].parent, "");
+  EXPECT_EQ(series[1].instance, "a/b");
+}
+
+TEST(TextLogReader, ConsoleOfTypeperf_MinusOneIsMissingAndItsWordsAreNotRows) {
+  const ReadLog log = read_log(
+      "\r\n\"(PDH-CSV 4.0)\",\"\\\\H\\M\\X\",\"\\\\H\\M\\Y\"\r\n"
+      "\"04/11/2013 17:55:02.335\",\"0.024353\",\"-1\"\r\n"
+      "\"04/11/2013 17:55:03.335\",\"-1.000000\",\"2.000000\"\r\n"
+      "Exiting, please wait...                         \r\n"
+      "The command completed successfully.\r\n\r\r");
+  ASSERT_EQ(log.records.size(), 2U);
+  EXPECT_EQ(numbers(log.records[0]), (Numbers{0.024353, kMissing}));
+  EXPECT_EQ(log.records[0].row.values[1].status, CStatus::no_data);
+  EXPECT_EQ(numbers(log.records[1]), (Numbers{-1, 2}));
+  EXPECT_EQ(log.reader->header().bias_minutes, std::nullopt);
+  EXPECT_EQ(log.reader->spoken_lines(), 2U);
+  EXPECT_EQ(oddities_of(log),
+            "log.csv, line 2: text log.bias at byte 2: is missing\n"
+            "log.csv, line 3: text log.value -1 of typeperf, taken for missing at byte 76: is "
+            "missing\n");
+}
+
+TEST(TextLogReader, BiasOfTheCaller_IsTakenWhereTheHeaderHasNone) {
+  TextLogOptions options;
+  options.bias_minutes = 480;
+  const ReadLog log = read_log(
+      "\"(PDH-CSV 4.0) (RTZ 2 (\",\"\\\\H\\M\\X\"\r\n\"10/29/2017 01:59:44.562\",\"1\"\r\n",
+      options);
+  EXPECT_EQ(log.reader->header().bias_minutes, 480);
+  EXPECT_EQ(log.records.at(0).row.time_utc, kTime + 480 * 60 * kTicksPerSecond);
+  EXPECT_EQ(oddities_of(log),
+            "log.csv, line 1: text log.time zone at byte 0: is cut off by the end of the data\n");
+  EXPECT_EQ(read_log(kHead, options).reader->header().bias_minutes, -60) << "the header knows it";
+}
+
+TEST(TextLogReader, HeaderInTheMiddle_OfTheSameOrOfOtherColumns) {
+  const ReadLog log = read_log(log_of(kRow) + log_of(kRow) +
+                               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\H\\M\\X\"\r\n"
+                               "\"10/29/2017 01:59:44.562\",\"3\"\r\n");
+  ASSERT_EQ(log.records.size(), 3U);
+  EXPECT_EQ(numbers(log.records[1]), (Numbers{88.359340674585567, kMissing}));
+  EXPECT_EQ(numbers(log.records[2]), Numbers{3});
+  EXPECT_EQ(log.records[2].row.time_utc, kTime);
+  EXPECT_EQ(log.reader->catalog().series().size(), 1U);
+  EXPECT_EQ(log.reader->oddity_count(), 2U);
+}
+
+TEST(TextLogReader, Pipe_IsReadInItsOrder) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  UniqueFd out(ends[0]);
+  const std::string text = log_of(kRow) + std::string(kRow);
+  std::jthread writer([&text, end = ends[1]] {
+    const UniqueFd in(end);
+    for (const char c : text) EXPECT_EQ(::write(in.get(), &c, 1), 1);
+  });
+  const ReadLog log = read_log(std::move(out));
+  EXPECT_EQ(log.records.size(), 2U);
+  EXPECT_EQ(log.reader->size(), 0U);
+  EXPECT_EQ(oddities_of(log), "");
+}
+
+TEST(TextLogReader, WhatIsNotATextLog_IsNamedByTheFirstCell) {
+  EXPECT_EQ(oddities_of(read_log("")), "log.csv: text log.first cell at byte 0: is missing\n");
+  EXPECT_EQ(oddities_of(read_log("\r\n \r\n")),
+            "log.csv, line 2: text log.first cell at byte 0: is missing\n");
+  EXPECT_EQ(oddities_of(read_log("\"Time\",\"CPU\"\r\n")),
+            "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
+  EXPECT_EQ(oddities_of(read_log(std::string(100'000, '\0'))),
+            "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
+}
+
+TEST(TextLogReader, Folder_IsTheSystemsFault) {
+  UniqueFd folder(::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  EXPECT_EQ(describe(read_log(std::move(folder)).fault), "Is a directory: log.csv");
+}
+
+}  // namespace
+}  // namespace openperflib

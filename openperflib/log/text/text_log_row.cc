@@ -1,0 +1,122 @@
+#include <charconv>
+#include <cmath>
+
+#include "openperflib/log/text/text_log_cells_internal.h"
+#include "openperflib/log/text/text_log_row_internal.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+// One cell as stored.
+struct ValueCell {
+  std::string_view text;
+  std::size_t end = 0;   // after it, in the line
+  bool is_whole = true;  // false: the line ends inside the cell
+};
+
+ValueCell cell_at(std::string_view line, std::size_t at, bool has_end, char separator) {
+  if (at < line.size() && line[at] == '"') {
+    const std::size_t close = line.find('"', at + 1);  // numbers contain no quotes
+    if (close == kNone) return {line.substr(at + 1), line.size(), false};
+    return {line.substr(at + 1, close - at - 1), close + 1, true};
+  }
+  const std::size_t end = std::min(line.find(separator, at), line.size());
+  return {line.substr(at, end - at), end, has_end || end != line.size()};
+}
+
+// Reads cells that are not in the number format of Windows, and records their kind.
+class RowReader {
+ public:
+  RowReader(std::string_view line, bool has_end, const TextRowStyle& style, TextRow& row)
+      : line_(line), has_end_(has_end), style_(style), row_(row) {}
+
+  // Reads a complete, quoted number cell in one pass; false: another kind of cell.
+  [[nodiscard]] bool read_plain(std::size_t& at, Value& value) const {
+    const char* const begin = line_.data() + at;
+    const char* const end = line_.data() + line_.size();
+    if (end - begin < 3 || *begin != '"') return false;
+    const auto [stop, error] = std::from_chars(begin + 1, end, value.number);
+    if (error != std::errc{} || stop == end || *stop != '"') return false;
+    if (stop + 1 != end && stop[1] != style_.separator) return false;
+    if (!std::isfinite(value.number) || is_minus_one({begin + 1, stop})) return false;
+    value.status = CStatus::valid_data;
+    at = static_cast<std::size_t>(stop + 1 - line_.data());
+    return true;
+  }
+
+  // Reads any other cell; returns where it ends.
+  std::size_t read_any(std::size_t at, Value& value) {
+    const ValueCell cell = cell_at(line_, at, has_end_, style_.separator);
+    value = cell.is_whole ? value_of(cell.text, at) : Value::unusable(CStatus::no_data);
+    row_.is_cut = row_.is_cut || !cell.is_whole;
+    return cell.end;
+  }
+
+ private:
+  [[nodiscard]] bool is_minus_one(std::string_view text) const {
+    return style_.minus_one_is_missing && text == "-1";
+  }
+
+  static void note(std::size_t& count, std::size_t& first, std::size_t at) {
+    if (count++ == 0) first = at;
+  }
+
+  Value value_of(std::string_view text, std::size_t at) {
+    if (is_minus_one(text)) {
+      note(row_.minus_ones, row_.first_minus_one, at);
+      return Value::unusable(CStatus::no_data);
+    }
+    Value value;
+    const CellForm form = parse_number(text, value.number);
+    if (form == CellForm::blank) return Value::unusable(CStatus::no_data);
+    if (form == CellForm::damaged) {
+      note(row_.damaged, row_.first_damaged, at);
+      return Value::unusable(CStatus::invalid_data);
+    }
+    if (form == CellForm::decimal_comma) note(row_.decimal_commas, row_.first_comma, at);
+    value.status = CStatus::valid_data;
+    return value;
+  }
+
+  std::string_view line_;
+  bool has_end_;
+  TextRowStyle style_;
+  TextRow& row_;
+};
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(' ') == kNone; }
+
+// Counts the cells after the last column.
+void count_surplus(std::string_view line, std::size_t at, bool has_end, char separator,
+                   TextRow& row) {
+  while (at < line.size() && line[at] == separator) {
+    const ValueCell cell = cell_at(line, at + 1, has_end, separator);
+    ++row.cells;
+    row.surplus += is_blank(cell.text) ? 0U : 1U;
+    at = cell.end;
+  }
+  row.is_broken = at < line.size();
+  row.broken_at = at;
+}
+
+}  // namespace
+
+TextRow parse_text_row(std::string_view line, std::size_t at, bool has_end,
+                       const TextRowStyle& style, std::span<Value> values) {
+  TextRow row;
+  RowReader reader(line, has_end, style, row);
+  std::size_t column = 0;
+  while (column < values.size() && at < line.size() && line[at] == style.separator) {
+    ++at;
+    Value& value = values[column++];
+    if (!reader.read_plain(at, value)) at = reader.read_any(at, value);
+  }
+  row.cells = column;
+  for (; column < values.size(); ++column) values[column] = Value::unusable(CStatus::no_data);
+  count_surplus(line, at, has_end, style.separator, row);
+  return row;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,63 @@
+// Text logs in memory, and what a reader returns for them: for the tests and the fuzz target.
+#pragma once
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/log/text/text_log_reader.h"
+
+namespace openperflib {
+
+// A file without a name that holds `bytes`.
+inline UniqueFd file_of(std::string_view bytes) {
+  UniqueFd fd(::memfd_create("log", MFD_CLOEXEC));
+  for (std::size_t at = 0; at < bytes.size();) {
+    const ssize_t written = ::write(fd.get(), bytes.data() + at, bytes.size() - at);
+    if (written <= 0) break;
+    at += static_cast<std::size_t>(written);
+  }
+  return fd;
+}
+
+// The result of reading a log.
+struct ReadLog {
+  std::unique_ptr<TextLogReader> reader;  // null: the log could not be opened
+  SourceFault fault;                      // why
+  std::vector<LogRecord> records;
+};
+
+inline ReadLog read_log(UniqueFd fd, const TextLogOptions& options = {}) {
+  ReadLog log;
+  auto opened = TextLogReader::open(std::move(fd), "log.csv", options);
+  if (!opened.has_value()) {
+    log.fault = std::move(opened).error();
+    return log;
+  }
+  log.reader = *std::move(opened);
+  LogRecord record;
+  while (log.reader->read(record).value_or(ReadResult::end) == ReadResult::reading) {
+    log.records.push_back(record);
+  }
+  return log;
+}
+
+inline ReadLog read_log(std::string_view bytes, const TextLogOptions& options = {}) {
+  return read_log(file_of(bytes), options);
+}
+
+// The oddities of a log for display, one per line.
+inline std::string oddities_of(const ReadLog& log) {
+  std::string text;
+  if (log.reader == nullptr) return describe(log.fault) + '\n';
+  for (const LogOddity& oddity : log.reader->oddities()) {
+    text += describe(oddity.what) + (oddity.is_loss ? " (loss)\n" : "\n");
+  }
+  return text;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,127 @@
+#include "openperflib/log/time/written_time.h"
+
+#include <gtest/gtest.h>
+
+namespace openperflib {
+namespace {
+
+constexpr FileTime kHour = 3600 * kTicksPerSecond;
+constexpr FileTime kDay = 24 * kHour;
+constexpr FileTime kTenOClock =
+    134'397'288'000'000'000;  // 2026-11-21 10:00:00: 155,552 days and 10 h from 1601
+constexpr FileTime kMidnight = kTenOClock - 10 * kHour;
+
+// A log from 2026-11-20 12:00 to 2026-11-21 15:30, on a clock four hours behind UTC.
+constexpr LogTimes kLog{.first_local = kMidnight - 12 * kHour,
+                        .last_local = kMidnight + 15 * kHour + kHour / 2,
+                        .bias_minutes = 240};
+
+FileTime begin(const char* text) { return begin_of(parse_written_time(text).value(), kLog); }
+FileTime end(const char* text, std::optional<FileTime> from = std::nullopt) {
+  return end_of(parse_written_time(text).value(), kLog, from);
+}
+
+TEST(WrittenTime, DateAndTimeOfDay_AreReadInAllOrders) {
+  for (const char* text : {"2026-11-21 10:00:00", "2026-11-21T10:00", "11/21/2026 10:00",
+                           "2026/11/21 10:00", "21.11.2026 10:00", "21.11.2026 10:00:00.000",
+                           "2026-11-21 10:00 am", "2026-11-21 10:00AM"}) {
+    EXPECT_EQ(time_from_written(text), kTenOClock) << text;
+  }
+  EXPECT_EQ(time_from_written("2026-11-21"), kMidnight);
+  EXPECT_EQ(time_from_written("2026-11-21 10:00:05.250"), kTenOClock + 52'500'000);
+  EXPECT_EQ(time_from_written("2026-11-21 10:00:05.2"), kTenOClock + 52'000'000);
+  EXPECT_EQ(time_from_written("2026-11-21 10:00:05.1234567"), kTenOClock + 51'234'567);
+}
+
+TEST(WrittenTime, HalvesOfTheDay_AreThoseOfATwelveHourClock) {
+  EXPECT_EQ(begin("2026-11-21 12:00 am"), kMidnight);
+  EXPECT_EQ(begin("2026-11-21 12:30 PM"), kMidnight + 12 * kHour + kHour / 2);
+  EXPECT_EQ(begin("3:15pm"), kMidnight + 15 * kHour + kHour / 4);
+}
+
+TEST(WrittenTime, AnythingElse_IsNone) {
+  for (const char* text : {"",
+                           "now",
+                           "10",
+                           "10:",
+                           "2026-11",
+                           "2026-13-01",
+                           "2026-02-29",
+                           "2026-11-21 25:00",
+                           "24:00",
+                           "10:60",
+                           "10:00:60",
+                           "2026-11-21 10",
+                           "2026-11-21 10:00x00",
+                           "2026-11-21 10:00:05,250",
+                           "2026-11-21 10:00:05.",
+                           "31.02.2026",
+                           "2026-11-21 10:00 ",
+                           "1600-12-31",
+                           "13:00 pm",
+                           "0:30 am",
+                           "2026-11-21-",
+                           "2026.11.21",
+                           "10:00Z",
+                           "2026-11-21 10:00+",
+                           "2026-11-21 10:00+15:00",
+                           "2026-11-21 10:00+0:00",
+                           "2026-11-21 10:00 CET",
+                           "-1:00",
+                           "2026-11-21T",
+                           "21-11-2026"}) {
+    EXPECT_FALSE(parse_written_time(text).has_value()) << text;
+  }
+}
+
+TEST(WrittenTime, Offset_IsAnInstantOnTheClockOfTheLog) {
+  for (const char* text : {"2026-11-21T14:00:00Z", "2026-11-21T14:00Z", "2026-11-21 16:00+02:00",
+                           "2026-11-21 09:30:00-0430", "2026-11-21 16:00 +02"}) {
+    EXPECT_EQ(begin(text), kTenOClock) << text;
+    EXPECT_EQ(time_from_written(text), std::nullopt) << text;
+  }
+}
+
+TEST(WrittenTime, TimeOfDay_IsTheLastThatTheLogHas) {
+  EXPECT_EQ(begin("15:00"), kMidnight + 15 * kHour);
+  EXPECT_EQ(begin("15:45"), kMidnight - 8 * kHour - kHour / 4);  // the day before
+  EXPECT_EQ(begin("11:00"), kMidnight + 11 * kHour);
+  EXPECT_EQ(end("13:00"), kMidnight + 13 * kHour);
+}
+
+TEST(WrittenTime, TimeOfDayThatTheLogNeverHas_IsOfItsLastDay) {
+  const LogTimes short_log{
+      .first_local = kTenOClock, .last_local = kTenOClock + kHour, .bias_minutes = {}};
+  const auto written = parse_written_time("15:45").value();
+  EXPECT_EQ(begin_of(written, short_log), kMidnight + 15 * kHour + 3 * kHour / 4);
+}
+
+TEST(WrittenTime, EndOfATimeOfDay_IsTheNextAfterTheBeginning) {
+  const FileTime evening = begin("23:00");
+  EXPECT_EQ(evening, kMidnight - kHour);
+  EXPECT_EQ(end("01:00", evening), kMidnight + kHour);
+  EXPECT_EQ(end("23:30", evening), kMidnight - kHour / 2);
+}
+
+TEST(WrittenTime, DateAlone_IsTheWholeDay) {
+  EXPECT_EQ(begin("2026-11-21"), kMidnight);
+  EXPECT_EQ(end("2026-11-21"), kMidnight + kDay - 1);
+  EXPECT_EQ(end("2026-11-21", kMidnight), kMidnight + kDay - 1);
+}
+
+// Times of a damaged log.
+TEST(WrittenTime, LogOfAnyTimes_DoesNotOverflow) {
+  for (const FileTime time :
+       {FileTime{-9'223'372'036'854'775'807}, FileTime{9'223'372'036'854'775'807}}) {
+    const LogTimes log{.first_local = time, .last_local = time, .bias_minutes = {}};
+    (void)begin_of(parse_written_time("15:45").value(), log);
+  }
+}
+
+TEST(WrittenTime, Written_IsReadBack) {
+  EXPECT_EQ(written_time(kTenOClock + 52'500'000), "2026-11-21 10:00:05.250");
+  EXPECT_EQ(time_from_written(written_time(kTenOClock)), kTenOClock);
+}
+
+}  // namespace
+}  // namespace openperflib
