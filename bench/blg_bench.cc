@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/counted_allocations.h"
-#include "bench/floor.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/floor.h"
 #include "openperflib/log/blg/blg_reader.h"
 
 namespace openperflib::bench {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "openperflib/counter/number_text.h"
+#include "openperflib/text/number_text.h"
 
 namespace openperflib {
 

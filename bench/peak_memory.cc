@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "bench/floor.h"
+#include "openperflib/testing/floor.h"
 
 int main(int count, char** arguments) {
   if (count < 2) return 2;

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/floor.h"
+#include "openperflib/testing/floor.h"
 #include "openperflib/compat/winreg.h"
 
 namespace openperflib::bench {

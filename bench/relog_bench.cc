@@ -2,7 +2,7 @@
 // writes a number. make_log makes the log, script/bench calls it.
 #include <benchmark/benchmark.h>
 
-#include "bench/floor.h"
+#include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {
 namespace {

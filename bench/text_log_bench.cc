@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/floor.h"
+#include "openperflib/testing/floor.h"
 #include "openperflib/log/text/text_log_reader.h"
 
 namespace openperflib::bench {

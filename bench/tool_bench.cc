@@ -1,7 +1,7 @@
 // The tools as whole processes, against an empty C++ program started the same way.
 #include <benchmark/benchmark.h>
 
-#include "bench/floor.h"
+#include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {
 namespace {

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "openperflib/query/query.h"
-#include "openperflib/query/snapshot.h"
-#include "openperflib/query/source.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/snapshot/source.h"
+#include "openperflib/machine/local_source.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_view.h"

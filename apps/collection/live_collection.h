@@ -15,7 +15,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/query/query.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::apps {
 

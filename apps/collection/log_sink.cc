@@ -50,7 +50,7 @@ bool is_empty(int fd) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
+std::expected<std::unique_ptr<RowSink>, SourceFault> make_log_sink(
     const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
     std::vector<std::string> paths, LogStart start, std::uint32_t circle_mebibytes) {
   ZoneOffset zone =

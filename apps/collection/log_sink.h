@@ -10,7 +10,7 @@
 #include "apps/collection/live_collection.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
@@ -23,7 +23,7 @@ enum class LogStart : std::uint8_t { fresh, append };
 // and in the log; `paths`: as they were given to the query. `circle_mebibytes`: of a new BLG, see
 // BlgWriterOptions. Appending needs a descriptor that may be read as well. Errors: those of
 // BlgWriter::append() and SqlLogWriter::open().
-[[nodiscard]] std::expected<std::unique_ptr<Sink>, SourceFault> make_log_sink(
+[[nodiscard]] std::expected<std::unique_ptr<RowSink>, SourceFault> make_log_sink(
     const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
     std::vector<std::string> paths, LogStart start = LogStart::fresh,
     std::uint32_t circle_mebibytes = 0);

@@ -5,7 +5,7 @@
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/query/catalog.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "apps/completion/typed_words.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

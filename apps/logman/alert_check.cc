@@ -8,7 +8,7 @@
 #include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/object_catalogue.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::logman {
 namespace {

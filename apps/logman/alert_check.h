@@ -9,7 +9,7 @@
 #include "apps/logman/failure.h"
 #include "openperflib/alert/alert_rule.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::logman {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::logman {

@@ -15,7 +15,7 @@
 #include "apps/program/input_file.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <regex>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

@@ -15,7 +15,7 @@
 #include "apps/logman/failure.h"
 #include "apps/logman/log_claim.h"
 #include "openperflib/os/event_waiter.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::logman {
 
@@ -80,7 +80,7 @@ class LogSegments {
   std::vector<std::string> paths_;
   Listener listener_;
   ClaimedLog log_;
-  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<RowSink> sink_;
   std::optional<Loss> loss_;
   std::uint64_t generation_ = 0;
   EventWaiter::Clock::time_point due_when_opened_;

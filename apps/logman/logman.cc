@@ -30,7 +30,7 @@
 #include "apps/windows_tool/help_layout.h"
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

@@ -15,7 +15,7 @@
 #include "apps/program/state_folder.h"
 #include "apps/windows_tool/help_layout.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "apps/program/printable.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

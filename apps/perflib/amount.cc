@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {
 

@@ -1,6 +1,6 @@
 #include "apps/perflib/counter_text.h"
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/os/code_page.h"
 
 namespace openperflib::apps {

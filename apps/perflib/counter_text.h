@@ -7,7 +7,7 @@
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib::apps {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "openperflib/linux/object_catalogue.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {
 

@@ -20,7 +20,7 @@
 #include "apps/perflib/summary_json.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {

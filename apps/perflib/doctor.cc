@@ -21,7 +21,7 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::apps {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::apps {

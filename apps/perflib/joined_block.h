@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib::apps {

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "apps/perflib/source_query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
 // Resource. Prints to standard output; `source` must outlive it.
-class JsonRows final : public Sink {
+class JsonRows final : public RowSink {
  public:
   explicit JsonRows(const SourceQuery& source) : source_(source) {}
   std::expected<void, SourceFault> begin(const Binding& binding,

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/os/code_page.h"

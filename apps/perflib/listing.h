@@ -11,9 +11,9 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/linux/object_catalogue.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 #include "openperflib/query/series.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/perflib/log_input.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 
 namespace openperflib::apps {
 

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/counter_path.h"
 
 namespace openperflib::apps {

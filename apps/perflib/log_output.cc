@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "apps/perflib/command_line.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {
@@ -21,7 +21,7 @@ const std::map<std::string, LogFormat>& formats() {
 
 // The first new series are reported: with processes that come and go there would be many every
 // second.
-class NamingTextSink final : public Sink {
+class NamingTextSink final : public RowSink {
  public:
   NamingTextSink(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
                  TextLogWriteOptions options)
@@ -77,7 +77,7 @@ std::optional<LogFormat> format_of_name(const std::string& path) {
   return row == formats().end() ? std::nullopt : std::optional(row->second);
 }
 
-std::unique_ptr<Sink> make_text_sink(int fd, std::string shown_name, TextLogFormat format,
+std::unique_ptr<RowSink> make_text_sink(int fd, std::string shown_name, TextLogFormat format,
                                      ZoneOffset zone, TextLogWriteOptions options) {
   return std::make_unique<NamingTextSink>(fd, std::move(shown_name), format, std::move(zone),
                                           std::move(options));

@@ -12,7 +12,7 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time_zone.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace CLI {
 class App;
@@ -29,7 +29,7 @@ void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>
 
 // A text log on `fd`. Its first new series without a column are reported on stderr. `shown_name` is
 // used in faults; `flush` as for TextLogWriter.
-[[nodiscard]] std::unique_ptr<Sink> make_text_sink(int fd, std::string shown_name,
+[[nodiscard]] std::unique_ptr<RowSink> make_text_sink(int fd, std::string shown_name,
                                                    TextLogFormat format, ZoneOffset zone,
                                                    TextLogWriteOptions options = {});
 

@@ -68,7 +68,7 @@ BlgWriterOptions blg_options(const RewriteOptions& options, const LogOverview& o
 }
 
 // If the input has no bias, the times are not changed.
-std::unique_ptr<Sink> make_sink(const RewriteOptions& options, const LogOverview& overview, int fd,
+std::unique_ptr<RowSink> make_sink(const RewriteOptions& options, const LogOverview& overview, int fd,
                                 const std::vector<std::string>& paths) {
   const LogHeader& header = overview.header;
   if (options.format == LogFormat::blg) {
@@ -141,7 +141,7 @@ void add_paths(Query& query, const Task& task) {
   }
 }
 
-int write_series(const Task& task, LogReader& reader, Sink& sink, const char* stopped) {
+int write_series(const Task& task, LogReader& reader, RowSink& sink, const char* stopped) {
   Query query(fixed_titles());
   add_paths(query, task);
   const bool has_columns = task.options.format != LogFormat::blg && !task.options.long_rows;

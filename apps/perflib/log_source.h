@@ -11,7 +11,7 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/snapshot/source.h"
 
 namespace openperflib::apps {
 

@@ -67,7 +67,7 @@ std::expected<LogTop, int> LogTop::read(const LogOptions& options,
   return top;
 }
 
-std::expected<void, SourceFault> LogTop::begin(Sink& sink, const std::vector<std::string>& paths,
+std::expected<void, SourceFault> LogTop::begin(RowSink& sink, const std::vector<std::string>& paths,
                                                const std::vector<std::uint64_t>& chosen) const {
   Query query(fixed_titles());
   for (const std::string& path : paths.empty() ? all_paths() : paths) (void)query.add(path);

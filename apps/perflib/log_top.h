@@ -12,7 +12,7 @@
 #include "apps/perflib/top_instances.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
@@ -28,7 +28,7 @@ class LogTop {
   // Begins a text log with the columns of these instances, largest first: all columns that a query
   // with the same paths will have for them. Errors: those of the sink.
   [[nodiscard]] std::expected<void, SourceFault> begin(
-      Sink& sink, const std::vector<std::string>& paths,
+      RowSink& sink, const std::vector<std::string>& paths,
       const std::vector<std::uint64_t>& chosen) const;
 
  private:

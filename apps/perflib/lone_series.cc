@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/counter/human_text.h"
 
 namespace openperflib::apps {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/counter/number_text.h"
+#include "openperflib/text/number_text.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/write_all.h"
@@ -20,7 +20,7 @@ std::string offset_text(int bias_minutes) {
   return fmt::format("{}{:02}:{:02}", bias_minutes > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
-class LongRows final : public Sink {
+class LongRows final : public RowSink {
  public:
   LongRows(int fd, std::string shown_name, TextLogFormat format, ZoneOffset zone,
            std::optional<SheetStyle> sheet)
@@ -117,7 +117,7 @@ class LongRows final : public Sink {
 
 }  // namespace
 
-std::unique_ptr<Sink> make_long_sink(int fd, std::string shown_name, TextLogFormat format,
+std::unique_ptr<RowSink> make_long_sink(int fd, std::string shown_name, TextLogFormat format,
                                      ZoneOffset zone, std::optional<SheetStyle> sheet) {
   return std::make_unique<LongRows>(fd, std::move(shown_name), format, std::move(zone), sheet);
 }

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::apps {

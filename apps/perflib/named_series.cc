@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -91,7 +91,7 @@ void report_unreadable(const Options& options, const std::string& text) {
   if (!text.empty()) complain(options.paths.empty() ? "--top" : options.paths.front(), text);
 }
 
-std::expected<void, SourceFault> begin_sink(Sink& sink, const Options& options,
+std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& options,
                                             const std::vector<std::uint64_t>& largest) {
   if (!is_text_log(options.format)) return {};
   if (options.largest.has_value()) return options.largest->begin(sink, options.paths, largest);
@@ -99,7 +99,7 @@ std::expected<void, SourceFault> begin_sink(Sink& sink, const Options& options,
   return begin_with_all(sink, options.columns->survey, options.paths, fixed_titles());
 }
 
-int print_rows(SourceQuery& source, Sink& sink, const Options& options, ShownSeries& shown,
+int print_rows(SourceQuery& source, RowSink& sink, const Options& options, ShownSeries& shown,
                Outcome& outcome) {
   for (std::uint64_t printed = 0;;) {
     if (shown.update(source.query())) {
@@ -131,7 +131,7 @@ RawNumbers raw_numbers_of(const SourceQuery& source, const Options& options) {
 }
 
 int print_all(SourceQuery& source, const Options& options) {
-  const std::unique_ptr<Sink> sink =
+  const std::unique_ptr<RowSink> sink =
       make_row_sink(options.format, source, raw_numbers_of(source, options));
   ShownSeries shown(options.top);
   std::vector<std::uint64_t> largest;

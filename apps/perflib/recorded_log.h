@@ -15,7 +15,7 @@
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/os/unique_fd.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
@@ -79,7 +79,7 @@ class RecordedLog {
   bool is_created_ = false;
   bool has_failed_ = false;
   bool has_told_removed_ = false;
-  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<RowSink> sink_;
   std::optional<RecordingWriter> recorder_;  // in place of the sink
   std::optional<RecordingRing> ring_;        // the same
   ShownSeries shown_{0};

@@ -5,7 +5,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_object_copy.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {
 namespace {

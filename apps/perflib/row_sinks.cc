@@ -16,7 +16,7 @@ ZoneOffset zone_of_rows(const SourceQuery& source) {
 }
 
 // A text log on standard output.
-std::unique_ptr<Sink> text_rows(TextLogFormat format, const SourceQuery& source) {
+std::unique_ptr<RowSink> text_rows(TextLogFormat format, const SourceQuery& source) {
   TextLogWriteOptions options;
   if (::isatty(STDOUT_FILENO) == 1) {
     options.shown_path = [](std::string_view path) { return printable(path); };
@@ -34,7 +34,7 @@ const std::map<std::string, RowFormat>& row_formats() {
   return kFormats;
 }
 
-std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
+std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
   switch (format) {
     case RowFormat::csv:
       return text_rows(TextLogFormat::csv, source);

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "apps/perflib/source_query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
@@ -19,7 +19,7 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 [[nodiscard]] const std::map<std::string, RowFormat>& row_formats();
 
 // A sink that prints to standard output. `source` must outlive it: reasons come from it.
-[[nodiscard]] std::unique_ptr<Sink> make_row_sink(RowFormat format, const SourceQuery& source,
+[[nodiscard]] std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source,
                                                   RawNumbers raw);
 
 // The time of the newest row: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace CLI {
 class App;

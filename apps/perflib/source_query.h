@@ -14,7 +14,7 @@
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::apps {
 

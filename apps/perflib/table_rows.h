@@ -7,12 +7,12 @@
 
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::apps {
 
 // Resource. Prints to standard output; `source` must outlive it.
-class TableRows final : public Sink {
+class TableRows final : public RowSink {
  public:
   TableRows(const SourceQuery& source, RawNumbers raw);
   std::expected<void, SourceFault> begin(const Binding& binding,

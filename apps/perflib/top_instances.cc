@@ -10,7 +10,7 @@
 
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/idle_process.h"
 
 namespace openperflib::apps {

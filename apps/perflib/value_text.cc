@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/catalog.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {
 namespace {

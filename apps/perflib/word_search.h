@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/query/series.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -14,7 +14,7 @@
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/unique_fd.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::relog {
 
@@ -47,7 +47,7 @@ class OutputLog {
   // Open for as long as this lives.
   [[nodiscard]] int fd() const noexcept { return draft_ ? draft_->fd() : kept_.get(); }
   // After begin().
-  [[nodiscard]] Sink& sink() noexcept { return *sink_; }
+  [[nodiscard]] RowSink& sink() noexcept { return *sink_; }
   // Whether it is a new log.
   [[nodiscard]] bool is_new() const noexcept { return draft_.has_value(); }
   // Why a writer refused, with the code of it.
@@ -64,7 +64,7 @@ class OutputLog {
   std::string path_;
   std::optional<apps::DraftFile> draft_;  // a new log
   UniqueFd kept_;                         // one that is appended to
-  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<RowSink> sink_;
 };
 
 }  // namespace openperflib::relog

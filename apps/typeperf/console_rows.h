@@ -12,7 +12,7 @@
 
 #include "apps/typeperf/fixed_columns.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::typeperf {
 
@@ -21,7 +21,7 @@ enum class RowZone : std::uint8_t { local, utc };
 
 // Resource. The columns are those of the first begin(). Each line is written at once: readers wait
 // for it.
-class ConsoleRows final : public Sink {
+class ConsoleRows final : public RowSink {
  public:
   // Writes to `fd`, which it does not own; a terminal gets names that are printable(). `paths`: as
   // they were written, by their number in the query.

@@ -11,8 +11,8 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/name_pattern.h"
-#include "openperflib/query/title_indices.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::typeperf {
 namespace {

@@ -12,7 +12,7 @@
 #include "apps/collection/live_collection.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/output_file.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib::typeperf {
 
@@ -42,7 +42,7 @@ class RowOutput {
   const Options& options_;
   std::vector<std::string> paths_;
   std::optional<OutputFile> file_;
-  std::unique_ptr<Sink> sink_;
+  std::unique_ptr<RowSink> sink_;
   std::uint64_t generation_ = 0;
   std::vector<std::size_t> shown_;  // every series
 };

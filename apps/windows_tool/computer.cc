@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::windows_tool {
 

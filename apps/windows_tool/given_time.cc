@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/written_time.h"
 
 namespace openperflib::windows_tool {

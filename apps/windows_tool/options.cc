@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::windows_tool {
 namespace {

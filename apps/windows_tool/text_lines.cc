@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "apps/program/input_file.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::windows_tool {
 namespace {

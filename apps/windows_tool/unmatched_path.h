@@ -7,7 +7,7 @@
 
 #include "openperflib/query/query.h"
 #include "openperflib/query/series.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::windows_tool {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "openperflib/alert/alert_condition.h"
-#include "openperflib/analysis/expression.h"
+#include "openperflib/rules/expression.h"
 
 namespace openperflib {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/analysis/rule_document.h"
+#include "openperflib/rules/rule_document.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib {

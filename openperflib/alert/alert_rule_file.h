@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "openperflib/alert/alert_rule.h"
-#include "openperflib/analysis/rule_file.h"
+#include "openperflib/rules/rule_fault.h"
 
 namespace openperflib {
 

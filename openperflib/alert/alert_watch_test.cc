@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -1,7 +1,7 @@
 // Crafted logs with defects: the notes about them, and the findings in spite of them.
 #include <gtest/gtest.h>
 
-#include "openperflib/analysis/crafted_log_internal.h"
+#include "openperflib/testing/crafted_log.h"
 
 namespace openperflib {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/analysis/contributors_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

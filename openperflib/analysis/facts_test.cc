@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/analysis/crafted_log_internal.h"
+#include "openperflib/testing/crafted_log.h"
 
 namespace openperflib {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/analysis/expression.h"
+#include "openperflib/rules/expression.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
 

@@ -9,9 +9,9 @@
 #include <map>
 #include <utility>
 
-#include "openperflib/analysis/rule_document.h"
+#include "openperflib/rules/rule_document.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -359,11 +359,6 @@ std::expected<Rule, RuleFault> read_rule(const Json& json) {
 }
 
 }  // namespace
-
-std::string describe(const RuleFault& fault) {
-  const std::string rule = fault.rule.empty() ? "" : fmt::format("rule {}: ", fault.rule);
-  return fmt::format("line {}: {}{}", fault.line, rule, fault.reason);
-}
 
 std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view text) {
   const Json list = OPENPERFLIB_TRY(read_rule_list(text, kFormat));

@@ -4,32 +4,18 @@
 // Source: docs/formats/rules.md.
 #pragma once
 
-#include <cstddef>
 #include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "openperflib/analysis/rule.h"
+#include "openperflib/rules/rule_fault.h"
 
 namespace openperflib {
 
-// What is wrong with a rule file, and where. Value.
-struct RuleFault {
-  std::size_t line = 1;
-  std::string rule;  // its id; empty: none
-  std::string reason;
-  bool operator==(const RuleFault&) const = default;
-};
-
-// "line 12: rule cpu.busy: critical: column 5: ..."
-[[nodiscard]] std::string describe(const RuleFault& fault);
-
 // The rules of a file, in its order. At most kMostRules, of a text of at most kMostRuleBytes.
 [[nodiscard]] std::expected<std::vector<Rule>, RuleFault> read_rules(std::string_view json);
-
-inline constexpr std::size_t kMostRules = 1000;
-inline constexpr std::size_t kMostRuleBytes = std::size_t{4} << 20U;
 
 // The text of the rules that come with the library.
 [[nodiscard]] std::string_view built_in_rules() noexcept;

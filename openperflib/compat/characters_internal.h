@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/compat/title_texts_internal.h"
 
 namespace openperflib::compat {

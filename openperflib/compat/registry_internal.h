@@ -11,7 +11,7 @@
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/compat/title_texts_internal.h"
 #include "openperflib/compat/winreg.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::compat {
 

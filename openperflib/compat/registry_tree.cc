@@ -1,6 +1,6 @@
 #include <array>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/titles/title_table.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "openperflib/compat/winreg.h"
-#include "openperflib/session/local_source.h"
+#include "openperflib/machine/local_source.h"
 
 namespace openperflib::compat {
 

@@ -1,4 +1,4 @@
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/compat/title_texts_internal.h"
 #include "openperflib/titles/multi_string.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/query/value_name.h"
+#include "openperflib/snapshot/value_name.h"
 
 namespace openperflib::compat {
 

@@ -8,7 +8,7 @@
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/proc_root.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 
 namespace openperflib::linux_objects {
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "bench/counted_allocations.h"
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

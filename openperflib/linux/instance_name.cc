@@ -1,4 +1,4 @@
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/linux/instance_name_internal.h"
 
 namespace openperflib::linux_objects {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/linux/device_test_machine_internal.h"
+#include "openperflib/testing/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/collection_status.h"
-#include "tests/fixtures/made_folder.h"
+#include "openperflib/snapshot/collection_status.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

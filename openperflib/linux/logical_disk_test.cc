@@ -2,7 +2,7 @@
 #include <future>
 #include <memory>
 
-#include "openperflib/linux/device_test_machine_internal.h"
+#include "openperflib/testing/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,7 +1,7 @@
 // TCP, UDP, IP and ICMP from made folders. Facts: docs/objects/tcp.md, network_protocols.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
 
 namespace openperflib::linux_objects {

@@ -1,7 +1,7 @@
 // NUMA Node Memory from made folders. Facts: docs/objects/numa_node_memory.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/zone_watermarks_internal.h"
 
 namespace openperflib::linux_objects {

@@ -6,7 +6,7 @@
 
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/os/clocks.h"
-#include "openperflib/provider/provider_report.h"
+#include "openperflib/snapshot/provider_report.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::linux_objects {

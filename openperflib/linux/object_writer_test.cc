@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/linux/collection_status.h"
+#include "openperflib/snapshot/collection_status.h"
 #include "openperflib/linux/object_writer_internal.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,4 +1,4 @@
-#include "openperflib/linux/device_test_machine_internal.h"
+#include "openperflib/testing/device_test_machine.h"
 #include "openperflib/linux/physical_disk_internal.h"
 
 namespace openperflib::linux_objects {

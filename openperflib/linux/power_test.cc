@@ -2,7 +2,7 @@
 // docs/objects/power.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/temperature_internal.h"
 
 namespace openperflib::linux_objects {

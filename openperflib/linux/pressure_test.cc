@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/pressure_text_internal.h"
 
 namespace openperflib::linux_objects {

@@ -1,9 +1,9 @@
 // Processes that come and go: each has the memory of one that ended.
 #include <gtest/gtest.h>
 
-#include "bench/counted_allocations.h"
-#include "openperflib/linux/object_under_test_internal.h"
-#include "openperflib/linux/process_test_files_internal.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/process_test_files.h"
 
 namespace openperflib::linux_objects {
 namespace {

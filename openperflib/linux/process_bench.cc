@@ -8,11 +8,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "bench/counted_allocations.h"
-#include "bench/sleepers.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/sleepers.h"
 #include "openperflib/linux/object_writer_internal.h"
-#include "openperflib/linux/process_stage_internal.h"
-#include "openperflib/provider/provider_report.h"
+#include "openperflib/testing/process_stage.h"
+#include "openperflib/snapshot/provider_report.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::linux_objects {

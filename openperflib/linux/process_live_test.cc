@@ -16,7 +16,7 @@
 #include <string>
 
 #include "openperflib/linux/process_files_internal.h"
-#include "openperflib/linux/process_stage_internal.h"
+#include "openperflib/testing/process_stage.h"
 
 namespace openperflib::linux_objects {
 namespace {

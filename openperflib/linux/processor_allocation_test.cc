@@ -1,8 +1,8 @@
 // From the second collection on, nothing is allocated while the CPUs stay.
 #include <gtest/gtest.h>
 
-#include "bench/counted_allocations.h"
-#include "openperflib/linux/processor_test_machine_internal.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

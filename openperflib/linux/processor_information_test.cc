@@ -1,7 +1,7 @@
 // Processor Information on made machines; what is expected was computed by hand from their texts.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/processor_test_machine_internal.h"
+#include "openperflib/testing/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

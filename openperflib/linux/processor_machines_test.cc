@@ -2,7 +2,7 @@
 // expected was computed by hand from the texts recorded there.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/processor_test_machine_internal.h"
+#include "openperflib/testing/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

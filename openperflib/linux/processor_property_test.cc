@@ -10,7 +10,7 @@
 #include "openperflib/linux/cpu_columns_internal.h"
 #include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/cpu_speed_internal.h"
-#include "openperflib/linux/processor_test_machine_internal.h"
+#include "openperflib/testing/processor_test_machine.h"
 #include "openperflib/linux/stat_text_internal.h"
 
 namespace openperflib::linux_objects {

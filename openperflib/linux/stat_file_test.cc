@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/processor_test_machine_internal.h"
+#include "openperflib/testing/processor_test_machine.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib::linux_objects {

@@ -1,7 +1,7 @@
 // System from made /proc files. Facts: docs/objects/system.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -2,8 +2,8 @@
 // docs/objects/thread.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/linux/object_under_test_internal.h"
-#include "openperflib/linux/process_test_files_internal.h"
+#include "openperflib/testing/object_under_test.h"
+#include "openperflib/testing/process_test_files.h"
 #include "openperflib/linux/thread_text_internal.h"
 
 namespace openperflib::linux_objects {

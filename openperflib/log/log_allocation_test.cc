@@ -2,10 +2,10 @@
 // one file of these tests that counts.
 #include <gtest/gtest.h>
 
-#include "bench/counted_allocations.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/recording/recording_writer.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

@@ -9,7 +9,7 @@
 #include "openperflib/query/counter_path.h"
 
 namespace openperflib {
-LogConversion::LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
+LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink, const LogWindow& window,
                              RecordBefore before)
     : reader_(reader), query_(query), sink_(sink), wanted_(window), before_(before) {}
 
@@ -89,7 +89,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
 
 // Columns are found by the numbers of their paths: a text that is not a path has none in the other
 // query either.
-std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
+std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& survey,
                                                 std::span<const std::string> paths,
                                                 const TitleTable& titles) {
   Query query(titles);

@@ -12,7 +12,8 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
+#include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -66,7 +67,7 @@ class LogConversion {
 
   // All three must outlive it; the query already has its paths. Nothing is written before the first
   // step().
-  LogConversion(LogReader& reader, Query& query, Sink& sink, const LogWindow& window,
+  LogConversion(LogReader& reader, Query& query, RowSink& sink, const LogWindow& window,
                 RecordBefore before);
 
   // Reads one record and writes it if it is included. end: there were no more records, and the sink
@@ -86,7 +87,7 @@ class LogConversion {
 
   LogReader& reader_;
   Query& query_;
-  Sink& sink_;
+  RowSink& sink_;
   WantedRecords wanted_;
   RecordBefore before_;
   LogRecord record_;
@@ -112,7 +113,7 @@ struct LogSelection {
 // that appear only in a later record: text logs have one header. For binary logs and several text
 // logs; a single text log has all columns in its first record, and two columns with one name stay
 // two. Errors: those of the sink.
-[[nodiscard]] std::expected<void, SourceFault> begin_with_all(Sink& sink, const LogSurvey& survey,
+[[nodiscard]] std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& survey,
                                                               std::span<const std::string> paths,
                                                               const TitleTable& titles);
 

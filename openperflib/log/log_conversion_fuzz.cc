@@ -6,13 +6,13 @@
 #include <ranges>
 #include <utility>
 
-#include "openperflib/log/blg/blg_example_internal.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
-#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/testing/text_log_example.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/path_pattern.h"
 
@@ -51,9 +51,9 @@ Survey survey_of(Bytes log) {
 }
 
 // Passes everything on, and counts the values of each row.
-class CountingSink final : public Sink {
+class CountingSink final : public RowSink {
  public:
-  explicit CountingSink(Sink& to) : to_(to) {}
+  explicit CountingSink(RowSink& to) : to_(to) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override {
     has_series = has_series || !shown.empty();
@@ -71,7 +71,7 @@ class CountingSink final : public Sink {
   std::size_t without_series = 0;  // rows before the first one with series
 
  private:
-  Sink& to_;
+  RowSink& to_;
 };
 
 // What a sink received: the number of usable values of each record.
@@ -80,7 +80,7 @@ struct Converted {
   std::size_t with_series = 0;  // records from the first one on that had a series
 };
 
-Converted convert(Bytes log, const std::vector<std::string>& paths, Sink& sink) {
+Converted convert(Bytes log, const std::vector<std::string>& paths, RowSink& sink) {
   const auto reader = open(log);
   Query query(fixed_titles());
   for (const std::string& path : paths) (void)query.add(path);

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/log/memory_log_internal.h"
+#include "openperflib/testing/memory_log.h"
 
 namespace openperflib {
 namespace {
@@ -15,7 +15,7 @@ using testing::ElementsAre;
 constexpr FileTime kSecond = kTicksPerSecond;
 
 // Records its calls: "begin PATH,PATH", "SECONDS RAW=VALUE ...", "end".
-class TellingSink final : public Sink {
+class TellingSink final : public RowSink {
  public:
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/recording/recording_layout_internal.h"

@@ -8,8 +8,8 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/utf16.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/testing/blg_example.h"
 
 namespace openperflib {
 namespace {

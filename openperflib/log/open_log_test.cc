@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "tests/fixtures/made_folder.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

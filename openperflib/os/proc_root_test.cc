@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-#include "tests/fixtures/made_folder.h"
+#include "openperflib/testing/made_folder.h"
 
 namespace openperflib {
 namespace {

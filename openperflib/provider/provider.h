@@ -1,9 +1,9 @@
 // Provider: a component that writes objects into a block.
 #pragma once
 
-#include "openperflib/provider/provider_report.h"
-#include "openperflib/query/object_request.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/provider_report.h"
+#include "openperflib/snapshot/object_request.h"
+#include "openperflib/snapshot/snapshot.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "openperflib/query/block_map_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib {

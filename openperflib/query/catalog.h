@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "openperflib/counter/counter_type.h"
-#include "openperflib/query/snapshot.h"
-#include "openperflib/query/text_arena.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/text/text_arena.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/base/utf16.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

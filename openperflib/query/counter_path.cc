@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/name_pattern.h"
 #include "openperflib/query/path_parts_internal.h"
 

@@ -10,7 +10,7 @@
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/suggestions.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "openperflib/query/query.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

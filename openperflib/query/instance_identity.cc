@@ -7,7 +7,7 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/query/idle_process.h"
 #include "openperflib/query/instance_identity_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib {

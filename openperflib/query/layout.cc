@@ -2,7 +2,7 @@
 #include <tuple>
 
 #include "openperflib/query/layout_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/missing_table_internal.h"
 
 namespace openperflib {

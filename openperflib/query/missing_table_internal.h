@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
 

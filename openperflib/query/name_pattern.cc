@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_parts_internal.h"
 
 namespace openperflib {

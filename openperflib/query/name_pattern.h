@@ -26,7 +26,7 @@ class NamePattern {
   explicit NamePattern(std::string_view text);
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }  // as it was written
-  // As folded() makes it (base/utf16.h); without wildcards, the name that it matches.
+  // As folded() makes it (text/utf16.h); without wildcards, the name that it matches.
   [[nodiscard]] const std::string& folded_text() const noexcept { return folded_; }
   // Whether it contains a * or ?.
   [[nodiscard]] bool has_wildcards() const noexcept { return has_wildcards_; }
@@ -35,7 +35,7 @@ class NamePattern {
   // The title index, if the name consists of digits only.
   [[nodiscard]] std::optional<std::uint32_t> number() const noexcept { return number_; }
 
-  // Whether it matches that name, which must be folded (base/utf16.h).
+  // Whether it matches that name, which must be folded (text/utf16.h).
   [[nodiscard]] bool matches(std::string_view folded_name) const noexcept;
   // Whether it matches an object or counter by its name or its title index.
   [[nodiscard]] bool matches(std::string_view folded_name,

@@ -2,9 +2,9 @@
 #include <optional>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_binding_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

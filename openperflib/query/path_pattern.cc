@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/path_parts_internal.h"
 

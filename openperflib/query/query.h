@@ -14,10 +14,10 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
 #include "openperflib/counter/calculate.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 #include "openperflib/query/series.h"
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 

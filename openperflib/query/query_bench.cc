@@ -3,9 +3,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "bench/big_block.h"
-#include "bench/counted_allocations.h"
-#include "bench/floor.h"
+#include "openperflib/testing/big_block.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/floor.h"
 #include "openperflib/query/layout_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_reader_internal.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/query/query.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

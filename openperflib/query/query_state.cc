@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
-#include "openperflib/query/missing_runs_internal.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/query/query_state_internal.h"
 
 namespace openperflib {

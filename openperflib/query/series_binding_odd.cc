@@ -1,7 +1,7 @@
 // Paths that may be read in several ways: for shells, or by title indices.
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/series_binding_internal.h"
 
 namespace openperflib {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "openperflib/query/series.h"
-#include "openperflib/query/text_arena.h"
+#include "openperflib/text/text_arena.h"
 
 namespace openperflib {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/series_names_internal.h"
 
 namespace openperflib {

@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/text_arena.h"
+#include "openperflib/text/text_arena.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
-// Resource. Texts are folded (base/utf16.h) unless they are said to be as stored. Numbers are
+// Resource. Texts are folded (text/utf16.h) unless they are said to be as stored. Numbers are
 // positions in the lists below and stay until forget(). Memory: at most a few times that of the
 // largest catalog, and of the room that the caller gives.
 class SeriesNames {

@@ -2,10 +2,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/idle_process.h"
 #include "openperflib/query/series_processes_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/query/missing_runs_internal.h"
+#include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/query/series_reader_internal.h"
 #include "openperflib/wire/layout.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/query_state_internal.h"
 
 namespace openperflib {

@@ -10,9 +10,9 @@
 #include <set>
 #include <tuple>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_pattern.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

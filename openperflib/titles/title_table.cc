@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

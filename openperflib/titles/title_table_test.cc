@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "bench/big_block.h"
-#include "bench/counted_allocations.h"
-#include "bench/floor.h"
+#include "openperflib/testing/big_block.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/floor.h"
 #include "openperflib/wire/column_reader.h"
 #include "openperflib/wire/data_block_view.h"
 

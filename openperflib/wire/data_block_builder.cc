@@ -7,7 +7,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/fields_internal.h"
 #include "openperflib/wire/layout.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/counted_allocations.h"
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/wire/data_block_view.h"
-#include "openperflib/wire/example_block_internal.h"
+#include "openperflib/testing/example_block.h"
 #include "openperflib/wire/rebuild.h"
 
 namespace openperflib {

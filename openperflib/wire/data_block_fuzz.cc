@@ -8,7 +8,7 @@
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/dump.h"
 #include "openperflib/wire/rebuild.h"
-#include "openperflib/wire/traversal_internal.h"
+#include "openperflib/testing/traversal.h"
 
 namespace openperflib {
 namespace {

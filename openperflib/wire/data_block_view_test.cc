@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/base/utf16.h"
-#include "openperflib/wire/example_block_internal.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/testing/example_block.h"
 
 namespace openperflib {
 namespace {

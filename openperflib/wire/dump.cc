@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/counter_kind_internal.h"
 #include "openperflib/wire/instance_name.h"
 #include "openperflib/wire/layout.h"

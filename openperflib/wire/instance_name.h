@@ -6,7 +6,7 @@
 #include <string>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/object_type_view.h"
 
 namespace openperflib {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "openperflib/wire/data_block_view.h"
-#include "openperflib/wire/example_block_internal.h"
+#include "openperflib/testing/example_block.h"
 
 namespace openperflib {
 namespace {

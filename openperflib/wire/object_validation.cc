@@ -9,7 +9,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/counter_kind_internal.h"
 #include "openperflib/wire/validation_internal.h"
 

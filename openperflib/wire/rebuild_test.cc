@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/wire/example_block_internal.h"
+#include "openperflib/testing/example_block.h"
 
 namespace openperflib {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "openperflib/wire/data_block_view.h"
-#include "openperflib/wire/example_block_internal.h"
+#include "openperflib/testing/example_block.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 
 namespace openperflib::interop {
 

@@ -3,7 +3,7 @@
 // missing is reported.
 #include <gtest/gtest.h>
 
-#include "openperflib/log/blg/blg_damage_internal.h"
+#include "openperflib/testing/blg_damage.h"
 
 namespace openperflib {
 namespace {

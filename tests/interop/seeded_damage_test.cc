@@ -7,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "openperflib/log/blg/blg_damage_internal.h"
-#include "openperflib/log/recording/recording_example_internal.h"
-#include "openperflib/log/text/text_log_damage_internal.h"
+#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/text_log_damage.h"
 #include "tests/interop/written_logs.h"
 
 namespace openperflib {

@@ -2,8 +2,8 @@
 // Everything else is read as before, and every missing sample is reported.
 #include <gtest/gtest.h>
 
-#include "openperflib/log/blg/blg_damage_internal.h"
-#include "openperflib/log/text/text_log_damage_internal.h"
+#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/text_log_damage.h"
 #include "tests/interop/written_logs.h"
 
 namespace openperflib {

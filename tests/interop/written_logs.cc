@@ -2,8 +2,8 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib::interop {
 namespace {

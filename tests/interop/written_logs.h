@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib::interop {

@@ -6,9 +6,10 @@ Usage: check_includes.py SOURCE_DIR LAYER=DEP,DEP LAYER/FOLDER=FOLDER,FOLDER ...
 A file of a layer may include headers of its own layer and of the layer's DEPS, and of no layer that only those
 depend on. Within a layer that has folders, a file of a folder may include headers of that folder and of the
 folders named for it; a file beside the CMakeLists.txt may include those of all folders; none may form a cycle.
+Each of the DEPS is used.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
-reinterpret_cast only in the files of CASTS.
+reinterpret_cast only in the files of CASTS. `testing` has what tests share and is no layer: only tests include it.
 """
 import pathlib
 import re
@@ -21,7 +22,7 @@ CASTING_LAYERS = {"log", "compat"}
 
 
 def is_test(path):
-    return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None
+    return re.search(r"_(test|fuzz|bench)\.cc$", path.name) is not None or path.parent.name == "testing"
 
 
 def folder_of(parts):
@@ -37,6 +38,14 @@ def folder_fault(layer, parts, target_parts, folders):
     if own not in folders:
         return f"{layer}/{own} is not a folder of the layer"
     return None if other in folders[own] else f"{layer}/{own} does not depend on {layer}/{other}"
+
+
+def unused_faults(root, deps):
+    for layer, declared_deps in deps.items():
+        sources = [path for path in (root / "openperflib" / layer).rglob("*") if path.suffix in (".cc", ".h")]
+        used = {include.split("/")[1] for path in sources for include in INCLUDE.findall(path.read_text())
+                if include.startswith("openperflib/")}
+        yield from (f"{layer}: does not use {dep}" for dep in declared_deps if sources and dep not in used)
 
 
 def faults_of(path, root, layer, deps, folders):
@@ -55,11 +64,13 @@ def faults_of(path, root, layer, deps, folders):
                 fault = folder_fault(layer, parts[2:], target[2:], folders.get(layer, {}))
                 if fault:
                     yield f"{where}: {fault}"
+            elif target[1] == "testing":
+                yield f"{where}: testing is for tests"
             elif target[1] not in deps[layer]:
                 yield f"{where}: {layer} does not depend on {target[1]}"
         if include.endswith("_internal.h") and target[1] not in (layer, "base") and not is_test(path):
             yield f"{where}: private to {target[1]}"
-        public = path.suffix == ".h" and not path.name.endswith("_internal.h") and layer
+        public = path.suffix == ".h" and not path.name.endswith("_internal.h") and layer and not is_test(path)
         if public and include.endswith("_internal.h"):
             yield f"{where}: a public header includes a private one"
 
@@ -99,6 +110,7 @@ def main():
     faults = list(order_faults(deps))
     for layer, used in folders.items():
         faults += order_faults(used, layer + "/")
+    faults += unused_faults(root, deps)
     files = 0
     for folder, layers in (("openperflib", True), ("apps", False)):
         for path in sorted((root / folder).rglob("*")):
@@ -106,7 +118,7 @@ def main():
                 continue
             parts = path.relative_to(root / folder).parts
             layer = parts[0] if layers and len(parts) > 1 else None
-            if layer is not None and layer not in deps:
+            if layer is not None and layer not in deps and layer != "testing":
                 faults.append(f"{path.relative_to(root)}: {layer} is not a layer")
                 continue
             files += 1

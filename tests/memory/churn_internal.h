@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib::churn {
 

@@ -53,7 +53,7 @@ Query query_of_processes() {
 }
 
 // Every row of the query, as tools write them.
-std::expected<void, SourceFault> write_row(Sink& sink, const Query& query,
+std::expected<void, SourceFault> write_row(RowSink& sink, const Query& query,
                                            std::uint64_t& generation) {
   if (query.binding().generation() != generation) {
     generation = query.binding().generation();
@@ -65,7 +65,7 @@ std::expected<void, SourceFault> write_row(Sink& sink, const Query& query,
   return sink.write(query.newer(), query.row());
 }
 
-Growth growth_of_sink(Sink& sink) {
+Growth growth_of_sink(RowSink& sink) {
   Query query = query_of_processes();
   std::uint64_t generation = 0;
   return growth_of(Names::once, [&](const Snapshot& snapshot) {

@@ -1,7 +1,7 @@
 // A snapshot owns its bytes and views them: it moves and does not copy.
 #include <utility>
 
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 openperflib::Snapshot taken_over(openperflib::Snapshot& snapshot) {
 #ifdef MISTAKE

@@ -1,5 +1,5 @@
 // A view of a snapshot that dies at the end of the line.
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 openperflib::Snapshot make_snapshot();
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cerrno>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/compat/windows/code_page_texts_internal.h"
 #include "openperflib/os/code_page.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "openperflib/abi/windows_types.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
 

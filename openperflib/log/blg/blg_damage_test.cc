@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/blg/blg_damage_internal.h"
+#include "openperflib/testing/blg_damage.h"
 
 namespace openperflib {
 namespace {

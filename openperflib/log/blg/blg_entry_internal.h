@@ -17,7 +17,7 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/counter/calculate.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -1,7 +1,7 @@
 #include "openperflib/log/blg/blg_file_header_view.h"
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
 #include "openperflib/log/blg/blg_text_internal.h"
 

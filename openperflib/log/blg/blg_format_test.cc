@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/blg/blg_real_logs_internal.h"
+#include "openperflib/testing/blg_real_logs.h"
 
 namespace openperflib {
 namespace {

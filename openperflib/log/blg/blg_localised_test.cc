@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/copied_header.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

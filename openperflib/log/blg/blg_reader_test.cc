@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 
 namespace openperflib {
 namespace {

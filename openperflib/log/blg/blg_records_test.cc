@@ -8,7 +8,7 @@
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
-#include "openperflib/log/blg/blg_real_logs_internal.h"
+#include "openperflib/testing/blg_real_logs.h"
 #include "openperflib/log/blg/blg_record_view.h"
 
 namespace openperflib {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/blg_messages.h"
-#include "openperflib/query/text_arena.h"
+#include "openperflib/text/text_arena.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -4,7 +4,7 @@
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/log_survey.h"
-#include "openperflib/log/memory_log_internal.h"
+#include "openperflib/testing/memory_log.h"
 
 namespace openperflib {
 namespace {

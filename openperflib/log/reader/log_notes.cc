@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/written_time.h"
 
 namespace openperflib {

@@ -16,7 +16,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_catalog.h"
-#include "openperflib/query/source.h"
+#include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

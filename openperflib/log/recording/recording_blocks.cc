@@ -3,7 +3,7 @@
 
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "openperflib/log/recording/recording_choice_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::recording {

@@ -8,7 +8,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/recording/recording_pieces_internal.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 
 namespace openperflib::recording {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/recording/recording_example_internal.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

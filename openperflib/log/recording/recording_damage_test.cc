@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/testing/recording_example.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
 
 namespace openperflib {

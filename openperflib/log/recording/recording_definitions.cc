@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "openperflib/log/recording/recording_pieces_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {

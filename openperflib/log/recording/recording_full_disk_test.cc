@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/testing/recording_example.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <random>
 
-#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {

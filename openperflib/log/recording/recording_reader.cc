@@ -8,7 +8,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_entry_internal.h"
 #include "openperflib/log/reader/oddity_list.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"

@@ -13,7 +13,7 @@
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/unique_fd.h"
-#include "openperflib/query/object_request.h"
+#include "openperflib/snapshot/object_request.h"
 
 namespace openperflib {
 

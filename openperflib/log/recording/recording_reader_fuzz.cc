@@ -12,7 +12,7 @@
 #include "openperflib/log/recording/recording_columns_internal.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_record_internal.h"
-#include "openperflib/query/snapshot.h"
+#include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::recording {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/log/memory_log_internal.h"
+#include "openperflib/testing/memory_log.h"
 
 namespace openperflib {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "openperflib/log/open_log.h"
-#include "openperflib/log/recording/recording_example_internal.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::recording {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "openperflib/log/recording/recording_split_internal.h"
-#include "openperflib/query/title_indices.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {

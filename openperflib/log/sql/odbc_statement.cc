@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/odbc_statement_internal.h"
 
 namespace openperflib {

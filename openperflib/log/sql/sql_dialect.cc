@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_dialect_internal.h"
 
 namespace openperflib {

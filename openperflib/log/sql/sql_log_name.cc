@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_counters_internal.h"
 #include "openperflib/log/sql/sql_log_rows_internal.h"
 #include "openperflib/log/sql/sql_log_set_internal.h"

@@ -13,7 +13,7 @@
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib {
 
@@ -30,7 +30,7 @@ struct SqlLogWriteOptions {
 // Resource: owns its connection. An existing set is always appended to; its counters may be
 // different. A missing value has no row in CounterData: never 0. What was flushed stays, whatever
 // happens; after a fault nothing more is written, and every call returns the same fault.
-class SqlLogWriter final : public Sink {
+class SqlLogWriter final : public RowSink {
  public:
   // Opens the database, creates the file and the tables if they are missing, and finds the set.
   // Errors: those of the database; `name` names no set; the set has the other content.
@@ -38,7 +38,7 @@ class SqlLogWriter final : public Sink {
       const SqlLogName& name, SqlLogWriteOptions options);
   ~SqlLogWriter() override;
 
-  // See Sink. Errors: those of the database.
+  // See RowSink. Errors: those of the database.
   [[nodiscard]] std::expected<void, SourceFault> begin(const Binding& binding,
                                                        std::span<const std::size_t> shown) override;
   [[nodiscard]] std::expected<void, SourceFault> write(const Sample& sample,

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "openperflib/counter/number_text.h"
+#include "openperflib/text/number_text.h"
 
 namespace openperflib {
 

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/os/code_page.h"
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/testing/text_log_example.h"
 #include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib {

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
-#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {

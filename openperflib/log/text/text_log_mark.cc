@@ -1,6 +1,6 @@
 #include <charconv>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_mark_internal.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
 

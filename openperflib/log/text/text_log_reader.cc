@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/reader/oddity_list.h"
 #include "openperflib/log/text/text_log_cells_internal.h"

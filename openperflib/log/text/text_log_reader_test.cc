@@ -6,7 +6,7 @@
 #include <array>
 #include <thread>
 
-#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/log/text/text_log_test_internal.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "openperflib/counter/number_text.h"
+#include "openperflib/text/number_text.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_append_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"

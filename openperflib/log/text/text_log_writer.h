@@ -14,7 +14,7 @@
 
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib {
 
@@ -46,7 +46,7 @@ struct TextLogWriteOptions {
 // Resource. The columns are those of the first begin(): the format has one header. A series that is
 // gone later leaves blanks; one that is new has no column, and newcomers() names it.
 // Steady state allocates nothing a row.
-class TextLogWriter final : public Sink {
+class TextLogWriter final : public RowSink {
  public:
   // Writes to `fd`, which it does not own; `shown_name` stands in faults. Times are written in
   // `zone`, whose bias stays the same for the whole log; a name outside ASCII is replaced by the

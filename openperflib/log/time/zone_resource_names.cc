@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstdint>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
 
 namespace openperflib {

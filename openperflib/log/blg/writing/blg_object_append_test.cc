@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/log/blg/blg_damage_internal.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/merged/merged_log_reader.h"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/blg/writing/blg_writer_append_internal.h"

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/base/utf16.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
 
 namespace openperflib {
 namespace {

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/writing/blg_rewriter.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
 
 namespace openperflib {
 namespace {

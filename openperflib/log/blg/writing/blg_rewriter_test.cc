@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/log/blg/blg_closing_index_view.h"
-#include "openperflib/log/blg/blg_example_internal.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
 
 namespace openperflib {
 namespace {

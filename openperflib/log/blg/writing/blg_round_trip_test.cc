@@ -6,8 +6,8 @@
 #include <map>
 
 #include "openperflib/counter/type_table.h"
-#include "openperflib/log/blg/blg_example_internal.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

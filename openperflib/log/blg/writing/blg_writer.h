@@ -15,7 +15,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/blg/writing/blg_writer_options.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/source.h"
+#include "openperflib/query/row_sink.h"
 
 namespace openperflib {
 
@@ -27,7 +27,7 @@ namespace openperflib {
 // What was flushed stays, whatever happens to the process or the disk. After a fault the log is
 // restored to the last flush, every further write() returns the same fault, and end() completes
 // what there is. In steady state a row allocates nothing.
-class BlgWriter final : public Sink {
+class BlgWriter final : public RowSink {
  public:
   // A new log on `fd`, which it does not own: empty, seekable, open for writing. `shown_name` is
   // used in faults.

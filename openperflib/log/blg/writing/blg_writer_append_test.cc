@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

@@ -1,7 +1,7 @@
 // Every record and entry of the genuine logs, decoded and encoded.
 #include <gtest/gtest.h>
 
-#include "openperflib/log/blg/blg_example_internal.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
 

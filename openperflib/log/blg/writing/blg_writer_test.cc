@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/base/utf16.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
-#include "openperflib/log/blg/writing/blg_writer_example_internal.h"
-#include "openperflib/query/test_block_internal.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {

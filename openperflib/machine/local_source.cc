@@ -1,0 +1,115 @@
+#include "openperflib/machine/local_source.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "openperflib/snapshot/collection_status.h"
+#include "openperflib/linux/linux_provider.h"
+#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::int32_t kProcessor = 238;  // DefaultObject of a live block
+
+LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcept {
+  using KernelThreads = LinuxProviderOptions::KernelThreads;
+  return {.page_size = options.page_size,
+          .kept_descriptors = options.kept_descriptors,
+          .kernel_threads = options.kernel_threads == KernelThreadView::listed
+                                ? KernelThreads::listed
+                                : KernelThreads::folded_into_system,
+          .process_names = options.process_names,
+          .thread_names = options.thread_names};
+}
+
+// The block's header. The times of a recorded machine without a clock are 0.
+BlockHeader header_of(const Instant& instant, std::string_view machine_name) noexcept {
+  BlockHeader header{.default_object = kProcessor, .machine_name = machine_name};
+  header.perf_freq = kTicksPerSecond;
+  header.perf_time = instant.monotonic_100ns.value_or(0);
+  header.perf_time_100ns = instant.realtime.value_or(0);
+  if (instant.realtime.has_value()) header.system_time = system_time_from(*instant.realtime);
+  return header;
+}
+
+bool comes_before(const InstanceKey& a, const InstanceKey& b) noexcept {
+  return std::pair(a.object_title_index, a.instance) < std::pair(b.object_title_index, b.instance);
+}
+
+}  // namespace
+
+struct LocalSource::State {
+  LocalSourceOptions options;
+  std::unique_ptr<LinuxProvider> linux_provider;
+  std::size_t next_root = 0;  // index into options.roots
+  DataBlockBuilder builder;
+  ProviderReport report;
+  Bytes block;
+
+  [[nodiscard]] bool wants_status(const ObjectRequest& request) const noexcept {
+    if (options.collection_status) return true;
+    return request.kind() == ObjectRequest::Kind::ids &&
+           request.wants_object(title::kCollectionStatus);
+  }
+  [[nodiscard]] std::expected<Bytes, Error> collect(const ObjectRequest& request);
+};
+
+// One block with all requested objects, at one instant.
+std::expected<Bytes, Error> LocalSource::State::collect(const ObjectRequest& request) {
+  report.clear();
+  const Instant& instant = linux_provider->take_instant();
+  builder.begin(header_of(instant, linux_provider->machine_name()));
+  linux_provider->collect(request, builder, report);
+  if (wants_status(request)) write_collection_status(report, builder);
+  std::ranges::sort(report.keys(), comes_before);
+  return builder.finish();
+}
+
+LocalSource::LocalSource(std::unique_ptr<State> state) : state_(std::move(state)) {}
+LocalSource::~LocalSource() = default;
+
+std::expected<std::unique_ptr<LocalSource>, SourceFault> LocalSource::open(
+    LocalSourceOptions options) {
+  auto state = std::make_unique<State>();
+  state->options = std::move(options);
+  const std::vector<std::string>& roots = state->options.roots;
+  auto provider =
+      LinuxProvider::open(roots.empty() ? "" : roots.front(), provider_options(state->options));
+  if (!provider.has_value()) return std::unexpected(std::move(provider).error());
+  state->linux_provider = *std::move(provider);
+  return std::unique_ptr<LocalSource>(new LocalSource(std::move(state)));
+}
+
+std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& request,
+                                                         Snapshot& into) {
+  const std::vector<std::string>& roots = state_->options.roots;
+  if (!roots.empty()) {
+    if (state_->next_root == roots.size()) return ReadResult::end;
+    const std::size_t root = state_->next_root++;
+    if (root > 0) {
+      auto moved = state_->linux_provider->move_to(roots[root]);
+      if (!moved.has_value()) return std::unexpected(std::move(moved).error());
+    }
+  }
+  auto block = state_->collect(request);
+  if (block.has_value()) {
+    state_->block = *block;
+    const auto assigned = into.assign(*block, Limits{}, Conformance::strict);
+    if (!assigned.has_value()) block = std::unexpected(assigned.error());
+  }
+  if (!block.has_value()) {
+    return std::unexpected(SourceFault{
+        0, roots.empty() ? "this machine" : roots[state_->next_root - 1], block.error()});
+  }
+  into.set_instance_keys(state_->report.keys());
+  return ReadResult::reading;
+}
+
+bool LocalSource::is_live() const noexcept { return state_->options.roots.empty(); }
+
+Bytes LocalSource::block() const noexcept { return state_->block; }
+
+}  // namespace openperflib

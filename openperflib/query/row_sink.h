@@ -1,0 +1,33 @@
+// RowSink: where the rows of a query go to.
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <span>
+
+#include "openperflib/base/source_fault.h"
+
+namespace openperflib {
+
+class Binding;
+struct Row;
+struct Sample;
+
+// Anything that accepts rows, calculated and raw: a console, CSV, JSON, a binary log.
+class RowSink {
+ public:
+  virtual ~RowSink() = default;
+  // The series of the following rows, and which of them to use, in this order (positions in
+  // binding.series()). Called before the first row and after each change of either.
+  [[nodiscard]] virtual std::expected<void, SourceFault> begin(
+      const Binding& binding, std::span<const std::size_t> shown) = 0;
+  // One row: the values, and the readings that they were calculated from, both in the order of
+  // binding.series(). The readings are unusable if the source holds only calculated values. Errors:
+  // those of the system, on writing.
+  [[nodiscard]] virtual std::expected<void, SourceFault> write(const Sample& sample,
+                                                               const Row& row) = 0;
+  // No more rows will follow.
+  [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;
+};
+
+}  // namespace openperflib

@@ -1,0 +1,60 @@
+#include "openperflib/snapshot/collection_status.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/titles/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kCounterBlockHeader = 4;  // bytes: ByteLength
+
+constexpr CounterDefinition number(std::uint32_t title, std::uint32_t order,
+                                   std::uint32_t type = PERF_COUNTER_RAWCOUNT) noexcept {
+  constexpr std::uint32_t kSize = 4;
+  return {.name_title_index = title,
+          .help_title_index = title + 1,
+          .type = type,
+          .size = kSize,
+          .offset = kCounterBlockHeader + order * kSize};
+}
+
+// The counters, which objects.csv lists too, for its readers (linux tests that both agree).
+constexpr std::array kDefinitions = {
+    number(title::kStatusObject, 0), number(title::kStatusOrdinal, 1),
+    number(title::kStatusFirst, 2),  number(title::kStatusCount, 3),
+    number(title::kStatusCode, 4, PERF_COUNTER_RAWCOUNT_HEX),
+};
+constexpr std::uint32_t kCounterBlockLength =
+    kCounterBlockHeader + 4 * static_cast<std::uint32_t>(kDefinitions.size());
+
+// The numbers of a row in the order of the counters.
+std::array<std::uint32_t, kDefinitions.size()> numbers_of(const MissingValues& row) noexcept {
+  return {row.object_title_index, row.counter_ordinal, row.first_instance, row.instance_count,
+          pdh_code(row.status)};
+}
+
+}  // namespace
+
+void write_collection_status(const ProviderReport& report, DataBlockBuilder& builder) {
+  builder.begin_object({.name_title_index = title::kCollectionStatus,
+                        .help_title_index = title::kCollectionStatus + 1,
+                        .detail_level = PERF_DETAIL_NOVICE,
+                        .default_counter = 0,
+                        .instances = Instances::multiple,
+                        .counter_block_length = kCounterBlockLength},
+                       kDefinitions);
+  for (const MissingValues& row : report.missing()) {
+    builder.begin_instance(report.reason(row));
+    const auto numbers = numbers_of(row);
+    for (std::size_t i = 0; i < kDefinitions.size(); ++i) {
+      builder.set(kDefinitions[i].offset, kDefinitions[i].size, numbers[i]);
+    }
+  }
+  builder.end_object();
+}
+
+}  // namespace openperflib

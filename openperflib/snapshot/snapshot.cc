@@ -1,0 +1,145 @@
+#include "openperflib/snapshot/snapshot.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "openperflib/text/utf16.h"
+#include "openperflib/snapshot/missing_runs.h"
+#include "openperflib/titles/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+// The five numbers of a row of Collection Status, in the order of its counters.
+enum StatusNumber : std::size_t { kObject, kOrdinal, kFirst, kCount, kCode, kNumbers };
+using StatusRow = std::array<std::uint32_t, kNumbers>;
+
+// The definitions of the numbers; nullopt if one is missing.
+std::optional<std::array<CounterDefinitionView, kNumbers>> status_definitions(
+    const ObjectTypeView& object) {
+  constexpr std::array<std::uint32_t, kNumbers> kTitles = {
+      title::kStatusObject, title::kStatusOrdinal, title::kStatusFirst, title::kStatusCount,
+      title::kStatusCode};
+  std::array<std::optional<CounterDefinitionView>, kNumbers> found;
+  for (const CounterDefinitionView& counter : object.counters()) {
+    const auto at = std::ranges::find(kTitles, counter.name_title_index());
+    if (at == kTitles.end()) continue;
+    auto& place = found[static_cast<std::size_t>(at - kTitles.begin())];
+    if (!place.has_value()) place = counter;
+  }
+  if (!std::ranges::all_of(found, [](const auto& one) { return one.has_value(); })) return {};
+  return std::array<CounterDefinitionView, kNumbers>{*found[0], *found[1], *found[2], *found[3],
+                                                     *found[4]};
+}
+
+// The run of a row; nullopt if the row is impossible: such a row is ignored.
+std::optional<MissingRun> run_of(const StatusRow& row, Bytes reason) {
+  const auto status = cstatus_from_pdh_code(row[kCode]);
+  if (!status.has_value() || usable(*status)) return std::nullopt;
+  const bool left_out = row[kOrdinal] == MissingRun::kLeftOut;
+  if (!left_out && row[kCount] == 0) return std::nullopt;
+  return MissingRun{row[kObject], row[kOrdinal], row[kFirst], row[kCount], *status, reason};
+}
+
+std::optional<StatusRow> row_of(const std::array<CounterDefinitionView, kNumbers>& definitions,
+                                const CounterBlockView& counters) {
+  StatusRow row{};
+  for (std::size_t i = 0; i < kNumbers; ++i) {
+    const auto value = counters.value(definitions[i]);
+    if (!value.has_value()) return std::nullopt;
+    row[i] = static_cast<std::uint32_t>(*value);
+  }
+  return row;
+}
+
+// Whether `run` adds nothing to the run before it: no correct writer writes such a row.
+bool repeats(const MissingRun& before, const MissingRun& run) {
+  if (before.object_title_index != run.object_title_index) return false;
+  if (before.counter_ordinal != run.counter_ordinal) return false;
+  const std::uint32_t distance = run.first_instance - before.first_instance;  // sorted: not below 0
+  return distance == 0 || contains(before.instance_count, distance, run.instance_count);
+}
+
+// Sorts the runs so that the last one that starts at or before an instance is the one that applies.
+void put_in_order(std::vector<MissingRun>& missing) {
+  // Of two runs with the same start the longer one comes first and is kept.
+  std::ranges::sort(missing, [](const MissingRun& a, const MissingRun& b) {
+    return std::tuple(place_of(a), b.instance_count) < std::tuple(place_of(b), a.instance_count);
+  });
+  missing.erase(std::unique(missing.begin(), missing.end(), repeats), missing.end());
+}
+
+// Reads the rows of a Collection Status object; impossible rows are ignored.
+void read_status(const ObjectTypeView& object, std::vector<MissingRun>& missing) {
+  const auto definitions = status_definitions(object);
+  if (!definitions.has_value()) return;
+  for (const InstanceView& instance : object.instances()) {
+    const auto row = row_of(*definitions, instance.counters);
+    if (!row.has_value()) continue;
+    const auto run = run_of(*row, instance.definition.name());
+    if (run.has_value()) missing.push_back(*run);
+  }
+  put_in_order(missing);
+}
+
+}  // namespace
+
+// A snapshot that was moved from is empty: its view must not refer to bytes that now belong to
+// another one.
+void Snapshot::swap(Snapshot& other) noexcept {
+  std::swap(bytes_, other.bytes_);
+  std::swap(view_, other.view_);
+  std::swap(tolerated_, other.tolerated_);
+  std::swap(missing_, other.missing_);
+  std::swap(keys_, other.keys_);
+}
+
+std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
+                                            Conformance conformance) {
+  if (bytes_.capacity() < block.size()) {  // the next one may be slightly larger again
+    bytes_.clear();
+    bytes_.reserve(block.size() + block.size() / 8);
+  }
+  bytes_.assign(block.begin(), block.end());
+  return parse(limits, conformance);
+}
+
+std::expected<void, Error> Snapshot::adopt(std::vector<std::byte>& block, const Limits& limits,
+                                           Conformance conformance) {
+  bytes_.swap(block);
+  return parse(limits, conformance);
+}
+
+std::expected<void, Error> Snapshot::parse(const Limits& limits, Conformance conformance) {
+  view_.reset();
+  missing_.clear();
+  keys_.clear();
+  auto view = DataBlockView::parse(bytes_, limits, conformance, &tolerated_);
+  if (!view.has_value()) return std::unexpected(view.error());
+  view_ = *view;
+  const auto status = view_->find(title::kCollectionStatus);
+  if (status.has_value()) read_status(*status, missing_);
+  return {};
+}
+
+void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(keys_, keys); }
+
+CStatus Snapshot::status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
+                         std::uint32_t instance, const MissingRun** why) const noexcept {
+  const MissingRun* run = find_missing(missing_, object_title_index, counter_ordinal, instance);
+  if (why != nullptr && run != nullptr) *why = run;
+  return run != nullptr ? run->status : CStatus::valid_data;
+}
+
+const MissingRun* Snapshot::left_out(std::uint32_t object_title_index,
+                                     std::uint32_t counter_title_index) const noexcept {
+  return find_left_out(missing_, object_title_index, counter_title_index);
+}
+
+std::string Snapshot::reason(const MissingRun& run) const {
+  return utf8_from_utf16(run.reason, view_->text_order()).text;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,157 @@
+#include "openperflib/snapshot/snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include "openperflib/testing/test_block.h"
+
+namespace openperflib {
+namespace {
+
+constexpr std::uint32_t kProcess = 230;
+
+TEST(Snapshot, Assign_KeepsACopyOfTheBlock) {
+  std::vector<std::byte> block;
+  {
+    TestBlock written;
+    const Bytes bytes = written.object(4, {{24}}, Instances::none).single({7}).bytes();
+    block.assign(bytes.begin(), bytes.end());
+  }
+  Snapshot snapshot;
+  EXPECT_TRUE(snapshot.empty());
+  ASSERT_TRUE(snapshot.assign(block).has_value());
+  block.assign(block.size(), std::byte{0xEE});
+  EXPECT_FALSE(snapshot.empty());
+  EXPECT_EQ(snapshot.view().object_count(), 1U);
+  EXPECT_TRUE(snapshot.tolerated().empty());
+}
+
+TEST(Snapshot, Adopt_TakesTheBytesAndGivesBackItsOwn) {
+  TestBlock written;
+  const Bytes bytes = written.object(4, {{24}}, Instances::none).single({7}).bytes();
+  std::vector<std::byte> block(bytes.begin(), bytes.end());
+  Snapshot snapshot;
+  ASSERT_TRUE(snapshot.adopt(block).has_value());
+  EXPECT_TRUE(block.empty());
+  EXPECT_EQ(snapshot.view().object_count(), 1U);
+}
+
+TEST(Snapshot, MovedFrom_IsEmpty) {
+  Snapshot snapshot = TestBlock().status().missing("gone", 230, 1, 0, 1).snapshot();
+  Snapshot moved = std::move(snapshot);
+  EXPECT_TRUE(snapshot.empty());
+  EXPECT_EQ(moved.view().object_count(), 1U);
+  EXPECT_EQ(moved.reason(moved.missing().at(0)), "gone");
+  snapshot = std::move(moved);
+  EXPECT_TRUE(moved.empty());
+  EXPECT_EQ(snapshot.status(230, 1, 0), CStatus::no_data);
+}
+
+TEST(Snapshot, BadBlock_LeavesItEmpty) {
+  Snapshot snapshot = TestBlock().status().missing("gone", 230, 1, 0, 1).snapshot();
+  EXPECT_FALSE(snapshot.assign(Bytes{}).has_value());
+  EXPECT_TRUE(snapshot.empty());
+  EXPECT_TRUE(snapshot.missing().empty());
+}
+
+TEST(Snapshot, RunOfCollectionStatus_TellsStatusAndReason) {
+  const Snapshot snapshot =
+      TestBlock().status().missing("no permission: /proc/4711/io", kProcess, 19, 4, 3).snapshot();
+  const MissingRun* why = nullptr;
+  EXPECT_EQ(snapshot.status(kProcess, 19, 3), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(kProcess, 19, 4, &why), CStatus::no_data);
+  ASSERT_NE(why, nullptr);
+  EXPECT_EQ(snapshot.reason(*why), "no permission: /proc/4711/io");
+  EXPECT_EQ(snapshot.status(kProcess, 19, 6), CStatus::no_data);
+  EXPECT_EQ(snapshot.status(kProcess, 19, 7), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(kProcess, 18, 4), CStatus::valid_data);
+  EXPECT_EQ(snapshot.status(232, 19, 4), CStatus::valid_data);
+}
+
+TEST(Snapshot, CounterThatWasLeftOut_HasItsReason) {
+  const Snapshot snapshot = TestBlock()
+                                .status()
+                                .left_out("no paged kernel memory on Linux", kProcess, 56)
+                                .left_out("no count", kProcess, 1418)
+                                .snapshot();
+  const MissingRun* why = snapshot.left_out(kProcess, 56);
+  ASSERT_NE(why, nullptr);
+  EXPECT_EQ(why->status, CStatus::no_counter);
+  EXPECT_EQ(snapshot.reason(*why), "no paged kernel memory on Linux");
+  EXPECT_NE(snapshot.left_out(kProcess, 1418), nullptr);
+  EXPECT_EQ(snapshot.left_out(kProcess, 58), nullptr);
+  EXPECT_EQ(snapshot.left_out(kProcess, 1420), nullptr);
+  EXPECT_EQ(snapshot.left_out(4, 56), nullptr);
+  EXPECT_EQ(snapshot.status(kProcess, MissingRun::kLeftOut, 56), CStatus::valid_data);
+}
+
+TEST(Snapshot, RunsOfOneCounter_AreFoundByBinarySearch) {
+  TestBlock block;
+  block.status();
+  for (std::uint32_t first = 0; first < 1000; first += 4) {
+    block.missing("odd", kProcess, 3, first, 2);
+  }
+  const Snapshot snapshot = block.snapshot();
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    EXPECT_EQ(snapshot.status(kProcess, 3, i) == CStatus::no_data, i % 4 < 2) << i;
+  }
+}
+
+TEST(Snapshot, RowThatSaysWhatCannotBe_IsIgnored) {
+  const Snapshot snapshot = TestBlock()
+                                .status()
+                                .missing("valid", kProcess, 1, 0, 1, CStatus::valid_data)
+                                .missing("new", kProcess, 1, 0, 1, CStatus::new_data)
+                                .missing("none", kProcess, 1, 0, 0)
+                                .instance("no such status", {kProcess, 1, 0, 1, 0x12345678})
+                                .snapshot();
+  EXPECT_TRUE(snapshot.missing().empty());
+}
+
+TEST(Snapshot, RunsThatOverlap_HideNothing) {
+  const Snapshot snapshot = TestBlock()
+                                .status()
+                                .missing("short", kProcess, 1, 50, 1)
+                                .missing("long", kProcess, 1, 0, 100)
+                                .missing("twice", kProcess, 1, 0, 10)
+                                .missing("beyond", kProcess, 1, 90, 0xFFFFFFFF)
+                                .snapshot();
+  for (const std::uint32_t i : {0U, 49U, 50U, 51U, 60U, 99U, 100U, 0xFFFFFFFFU}) {
+    EXPECT_EQ(snapshot.status(kProcess, 1, i), CStatus::no_data) << i;
+  }
+}
+
+TEST(Snapshot, CollectionStatusWithoutItsCounters_SaysNothing) {
+  const Snapshot snapshot =
+      TestBlock()
+          .object(title::kCollectionStatus, {{title::kStatusObject, PERF_COUNTER_RAWCOUNT, 4}})
+          .instance("x", {230})
+          .snapshot();
+  EXPECT_TRUE(snapshot.missing().empty());
+}
+
+TEST(Snapshot, StatusValueOfNoNumber_IsIgnored) {
+  constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
+  const Snapshot snapshot =
+      TestBlock()
+          .object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
+                                             {title::kStatusOrdinal, kType, 4},
+                                             {title::kStatusFirst, kType, 4},
+                                             {title::kStatusCount, kType, 4},
+                                             {title::kStatusCode, PERF_COUNTER_TEXT, 16}})
+          .instance("x", {230, 1, 0, 1})
+          .snapshot();
+  EXPECT_TRUE(snapshot.missing().empty());
+}
+
+TEST(Snapshot, InstanceKeys_AreSwappedInAndForgottenWithTheBlock) {
+  Snapshot snapshot = TestBlock().snapshot();
+  std::vector<InstanceKey> keys = {{234, 0, 77}};
+  snapshot.set_instance_keys(keys);
+  EXPECT_TRUE(keys.empty());
+  ASSERT_EQ(snapshot.instance_keys().size(), 1U);
+  TestBlock().into(snapshot);
+  EXPECT_TRUE(snapshot.instance_keys().empty());
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,34 @@
+// ProcessStage: the environment of a collection of Process, for tests and benches. Not part of the
+// library.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "openperflib/testing/collection_stage.h"
+#include "openperflib/linux/objects_internal.h"
+
+namespace openperflib::linux_objects {
+
+// Resource. Keeps the state of a provider between collections; each collect() is another one.
+struct ProcessStage : CollectionStage {
+  static constexpr TitleIndex kProcess = 230;
+
+  explicit ProcessStage(std::string directory = {}, unsigned kept_descriptors = 0)
+      : CollectionStage(std::move(directory), kept_descriptors) {
+    instant = {.realtime = kUnixEpochAsFileTime, .boottime_100ns = 0, .monotonic_100ns = 0};
+  }
+
+  // The table lives until the next call.
+  ObjectTable& collect() {
+    Collection collection = next();
+    table.set_now(instant.realtime);
+    collect_process(*memory, collection, table);
+    return table;
+  }
+
+  MemoryOf<ProcessMemory> memory = make_process_memory();
+  ObjectTable table{*find_catalogue_object(kProcess)};
+};
+
+}  // namespace openperflib::linux_objects

@@ -1,0 +1,79 @@
+// For tests: a machine of files, and what Processor and Processor Information say of it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "openperflib/testing/collection_stage.h"
+#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/processor_counters_internal.h"
+#include "openperflib/testing/made_folder.h"
+
+namespace openperflib::linux_objects {
+
+// What a provider does in a collection, for two objects. The clock stands where it is set.
+class TestMachine {
+ public:
+  explicit TestMachine(std::string directory, unsigned kept_descriptors = 256)
+      : stage_(std::move(directory), kept_descriptors) {}
+
+  // Seconds since boot, of the next collections.
+  void at(double seconds) {
+    stage_.instant.boottime_100ns = static_cast<std::int64_t>(seconds * 1e7 + 0.5);
+  }
+  void without_clock() { stage_.instant.boottime_100ns.reset(); }
+  void ask(ObjectRequest request) { stage_.request = std::move(request); }
+  void set_user_hz(std::uint32_t user_hz) { stage_.user_hz = user_hz; }
+  void move_to(const std::string& directory) {
+    ASSERT_TRUE(stage_.root.move_to(directory).has_value());
+  }
+
+  // One collection of both objects.
+  void collect() {
+    processor.clear();
+    information.clear();
+    Collection collection = stage_.next();
+    collect_processor(*processor_memory_, collection, processor);
+    collect_processor_information(*information_memory_, collection, information);
+  }
+  // One collection of /proc/stat alone; its numbers are in stat().
+  void collect_stat() {
+    Collection collection = stage_.next();
+    stage_.stat.ensure_read(collection);
+  }
+  [[nodiscard]] const StatFile& stat() const { return stage_.stat; }
+  [[nodiscard]] std::string text(ReasonId reason) const {
+    return std::string(stage_.reasons.text(reason));
+  }
+  [[nodiscard]] unsigned descriptors_left() const { return stage_.root.descriptors_left(); }
+
+  // The value of an instance as people read it: its number, or why there is none.
+  [[nodiscard]] std::string cell(const ObjectTable& table, std::string_view instance,
+                                 std::size_t order, Part part = Part::value) const {
+    return stage_.cell(table, instance, order, part);
+  }
+  [[nodiscard]] std::string cpu(std::string_view instance, std::size_t order) const {
+    return cell(processor, instance, order);
+  }
+  [[nodiscard]] std::string info(std::string_view instance, std::size_t order,
+                                 Part part = Part::value) const {
+    return cell(information, instance, order, part);
+  }
+  // The instances of a table, with a bar between them.
+  [[nodiscard]] static std::string instances(const ObjectTable& table) {
+    return instance_names(table);
+  }
+
+  ObjectTable processor{*find_catalogue_object(238)};
+  ObjectTable information{*find_catalogue_object(100'000)};
+
+ private:
+  CollectionStage stage_;
+  MemoryOf<ProcessorMemory> processor_memory_ = make_processor_memory();
+  MemoryOf<ProcessorInformationMemory> information_memory_ = make_processor_information_memory();
+};
+
+}  // namespace openperflib::linux_objects

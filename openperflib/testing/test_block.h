@@ -1,0 +1,134 @@
+// Blocks for the tests of query: objects whose counters follow one another.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/counter/cstatus.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/wire/data_block_builder.h"
+
+namespace openperflib {
+
+// One definition; its offset is calculated.
+struct TestCounter {
+  std::uint32_t title = 0;
+  std::uint32_t type = PERF_COUNTER_LARGE_RAWCOUNT;
+  std::uint32_t size = 8;
+};
+
+// Writes one block. Ticks of PerfTime are 100 ns, as on Linux.
+class TestBlock {
+ public:
+  // `now`: PerfTime; PerfTime100nSec runs with it, `wall_offset` ahead.
+  explicit TestBlock(std::int64_t now = 50'000'000, std::int64_t wall_offset = 0) {
+    BlockHeader header;
+    header.perf_time = now;
+    header.perf_freq = kTicksPerSecond;
+    header.perf_time_100ns = kEpoch + now + wall_offset;
+    header.machine_name = "db-17";
+    wall_ = header.perf_time_100ns;
+    builder_.begin(header);
+  }
+
+  TestBlock& object(std::uint32_t title, std::initializer_list<TestCounter> counters,
+                    Instances instances = Instances::multiple) {
+    end_object();
+    std::vector<CounterDefinition> definitions;
+    counters_ = counters;
+    offsets_.clear();
+    std::uint32_t offset = 8;
+    for (const TestCounter& counter : counters) {
+      CounterDefinition definition;
+      definition.name_title_index = counter.title;
+      definition.help_title_index = counter.title + 1;
+      definition.type = counter.type;
+      definition.size = counter.size;
+      definition.offset = offset;
+      definitions.push_back(definition);
+      offsets_.push_back(offset);
+      offset += (counter.size + 7) / 8 * 8;
+    }
+    ObjectHeader header;
+    header.name_title_index = title;
+    header.help_title_index = title + 1;
+    header.default_counter = 0;
+    header.instances = instances;
+    header.perf_time = wall_;
+    header.perf_freq = kTicksPerSecond;
+    builder_.begin_object(header, definitions);
+    is_open_ = true;
+    return *this;
+  }
+
+  TestBlock& instance(std::string_view name, std::initializer_list<std::uint64_t> values,
+                      const InstanceIdentity& identity = {}) {
+    builder_.begin_instance(name, identity);
+    return put(values);
+  }
+
+  // The values of an object without instances.
+  TestBlock& single(std::initializer_list<std::uint64_t> values) {
+    builder_.begin_single();
+    return put(values);
+  }
+
+  // Begins Collection Status; missing() adds its rows.
+  TestBlock& status() {
+    constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
+    return object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
+                                             {title::kStatusOrdinal, kType, 4},
+                                             {title::kStatusFirst, kType, 4},
+                                             {title::kStatusCount, kType, 4},
+                                             {title::kStatusCode, kType, 4}});
+  }
+  TestBlock& missing(std::string_view reason, std::uint32_t object_title, std::uint32_t ordinal,
+                     std::uint32_t first, std::uint32_t count, CStatus status = CStatus::no_data) {
+    return instance(reason, {object_title, ordinal, first, count, pdh_code(status)});
+  }
+  TestBlock& left_out(std::string_view reason, std::uint32_t object_title,
+                      std::uint32_t counter_title) {
+    return missing(reason, object_title, MissingRun::kLeftOut, counter_title, 0,
+                   CStatus::no_counter);
+  }
+
+  [[nodiscard]] Bytes bytes() {
+    end_object();
+    return builder_.finish().value();
+  }
+  [[nodiscard]] Snapshot snapshot() {
+    Snapshot snapshot;
+    into(snapshot);
+    return snapshot;
+  }
+  void into(Snapshot& snapshot) { snapshot.assign(bytes()).value(); }
+
+  [[nodiscard]] std::int64_t wall() const { return wall_; }
+  static constexpr std::int64_t kEpoch = 133'700'000'000'000'000;
+
+ private:
+  TestBlock& put(std::initializer_list<std::uint64_t> values) {
+    std::size_t i = 0;
+    for (const std::uint64_t value : values) {
+      builder_.set(offsets_[i], counters_[i].size, value);
+      ++i;
+    }
+    return *this;
+  }
+  void end_object() {
+    if (is_open_) builder_.end_object();
+    is_open_ = false;
+  }
+
+  DataBlockBuilder builder_;
+  std::vector<TestCounter> counters_;
+  std::vector<std::uint32_t> offsets_;
+  std::int64_t wall_ = 0;
+  bool is_open_ = false;
+};
+
+}  // namespace openperflib
