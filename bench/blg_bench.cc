@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/floor.h"
-#include "openperflib/log/blg/blg_reader.h"
 
 namespace openperflib::bench {
 namespace {

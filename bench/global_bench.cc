@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "openperflib/machine/local_source.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/floor.h"
 #include "openperflib/testing/sleepers.h"
-#include "openperflib/machine/local_source.h"
 
 namespace openperflib::bench {
 namespace {

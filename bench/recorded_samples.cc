@@ -9,12 +9,12 @@
 #include <random>
 #include <thread>
 
-#include "openperflib/testing/sleepers.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/counter/counter_type.h"
-#include "openperflib/snapshot/snapshot.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/testing/sleepers.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/layout.h"
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/floor.h"
 #include "openperflib/compat/winreg.h"
+#include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/testing/floor.h"
 #include "openperflib/log/text/text_log_reader.h"
+#include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {
 namespace {

@@ -8,9 +8,9 @@
 //   query.take(snapshot);  // again after a second; then query.row() has the values
 #pragma once
 
+#include "openperflib/machine/local_source.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/snapshot/source.h"
-#include "openperflib/machine/local_source.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_view.h"

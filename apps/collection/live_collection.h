@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/machine/local_source.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/query/query.h"
-#include "openperflib/machine/local_source.h"
 
 namespace openperflib::apps {
 

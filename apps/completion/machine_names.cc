@@ -4,8 +4,8 @@
 #include "apps/completion/known_names.h"
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/object_catalogue.h"
-#include "openperflib/query/catalog.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/query/catalog.h"
 
 namespace openperflib::apps {
 namespace {

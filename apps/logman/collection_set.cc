@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

@@ -13,8 +13,8 @@
 #include "apps/windows_tool/given_time.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

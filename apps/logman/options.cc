@@ -17,10 +17,10 @@
 #include "apps/windows_tool/quoted_paths.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {

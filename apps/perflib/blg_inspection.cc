@@ -5,7 +5,6 @@
 #include <map>
 
 #include "apps/perflib/log_inspection.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_buffers.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
@@ -13,6 +12,7 @@
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/blg/blg_record_view.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -1,7 +1,7 @@
 #include "apps/perflib/counter_text.h"
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/os/code_page.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -20,8 +20,8 @@
 #include "apps/perflib/summary_json.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -21,8 +21,8 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/os/proc_root.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

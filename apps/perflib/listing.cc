@@ -6,10 +6,10 @@
 #include <iterator>
 #include <map>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/os/code_page.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib::apps {

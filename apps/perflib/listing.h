@@ -11,8 +11,8 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/linux/object_catalogue.h"
-#include "openperflib/snapshot/object_request.h"
 #include "openperflib/query/series.h"
+#include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/counter_path.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

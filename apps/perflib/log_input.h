@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/open_log.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace CLI {
 class App;

@@ -78,7 +78,7 @@ std::optional<LogFormat> format_of_name(const std::string& path) {
 }
 
 std::unique_ptr<RowSink> make_text_sink(int fd, std::string shown_name, TextLogFormat format,
-                                     ZoneOffset zone, TextLogWriteOptions options) {
+                                        ZoneOffset zone, TextLogWriteOptions options) {
   return std::make_unique<NamingTextSink>(fd, std::move(shown_name), format, std::move(zone),
                                           std::move(options));
 }

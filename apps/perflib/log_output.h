@@ -30,8 +30,8 @@ void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>
 // A text log on `fd`. Its first new series without a column are reported on stderr. `shown_name` is
 // used in faults; `flush` as for TextLogWriter.
 [[nodiscard]] std::unique_ptr<RowSink> make_text_sink(int fd, std::string shown_name,
-                                                   TextLogFormat format, ZoneOffset zone,
-                                                   TextLogWriteOptions options = {});
+                                                      TextLogFormat format, ZoneOffset zone,
+                                                      TextLogWriteOptions options = {});
 
 // `path` as in the header of a binary log.
 [[nodiscard]] std::string absolute_path(const std::string& path);

@@ -21,8 +21,8 @@
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/reader/log_notes.h"
 #include "openperflib/log/log_object_copy.h"
+#include "openperflib/log/reader/log_notes.h"
 #include "openperflib/log/sql/sql_log_writer.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/event_waiter.h"
@@ -68,8 +68,8 @@ BlgWriterOptions blg_options(const RewriteOptions& options, const LogOverview& o
 }
 
 // If the input has no bias, the times are not changed.
-std::unique_ptr<RowSink> make_sink(const RewriteOptions& options, const LogOverview& overview, int fd,
-                                const std::vector<std::string>& paths) {
+std::unique_ptr<RowSink> make_sink(const RewriteOptions& options, const LogOverview& overview,
+                                   int fd, const std::vector<std::string>& paths) {
   const LogHeader& header = overview.header;
   if (options.format == LogFormat::blg) {
     return std::make_unique<BlgWriter>(fd, options.output, blg_options(options, overview, paths));

@@ -11,8 +11,8 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/top_instances.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series_catalog.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/query/series_catalog.h"
 
 namespace openperflib::apps {
 

@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/counter/human_text.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/text/number_text.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/number_text.h"
 
 namespace openperflib::apps {
 namespace {
@@ -118,7 +118,7 @@ class LongRows final : public RowSink {
 }  // namespace
 
 std::unique_ptr<RowSink> make_long_sink(int fd, std::string shown_name, TextLogFormat format,
-                                     ZoneOffset zone, std::optional<SheetStyle> sheet) {
+                                        ZoneOffset zone, std::optional<SheetStyle> sheet) {
   return std::make_unique<LongRows>(fd, std::move(shown_name), format, std::move(zone), sheet);
 }
 

@@ -17,7 +17,7 @@ namespace openperflib::apps {
 // "time", "path", "value"; a value that is missing has no row. Times are in `zone`, with its offset
 // (2026-11-21T10:00:00.000+01:00), or as `sheet` says.
 [[nodiscard]] std::unique_ptr<RowSink> make_long_sink(int fd, std::string shown_name,
-                                                   TextLogFormat format, ZoneOffset zone,
-                                                   std::optional<SheetStyle> sheet);
+                                                      TextLogFormat format, ZoneOffset zone,
+                                                      std::optional<SheetStyle> sheet);
 
 }  // namespace openperflib::apps

@@ -6,8 +6,8 @@
 #include <initializer_list>
 
 #include "openperflib/base/civil_time.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/os/proc_root.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

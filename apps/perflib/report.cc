@@ -29,9 +29,9 @@
 #include "apps/program/printable.h"
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

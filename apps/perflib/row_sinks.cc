@@ -34,7 +34,8 @@ const std::map<std::string, RowFormat>& row_formats() {
   return kFormats;
 }
 
-std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source, RawNumbers raw) {
+std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source,
+                                       RawNumbers raw) {
   switch (format) {
     case RowFormat::csv:
       return text_rows(TextLogFormat::csv, source);

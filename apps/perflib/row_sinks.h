@@ -20,7 +20,7 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 
 // A sink that prints to standard output. `source` must outlive it: reasons come from it.
 [[nodiscard]] std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source,
-                                                  RawNumbers raw);
+                                                     RawNumbers raw);
 
 // The time of the newest row: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
 // offset if a log does not contain it. nullopt if the source has no time: a recorded folder without

@@ -11,10 +11,10 @@
 
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/source_options.h"
+#include "openperflib/machine/local_source.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
-#include "openperflib/machine/local_source.h"
 
 namespace openperflib::apps {
 

@@ -10,8 +10,8 @@
 
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/idle_process.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

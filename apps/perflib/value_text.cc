@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {

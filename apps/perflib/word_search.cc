@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/catalog.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {

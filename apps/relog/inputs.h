@@ -9,8 +9,8 @@
 
 #include "apps/relog/report.h"
 #include "apps/windows_tool/failure.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::relog {
 

@@ -35,7 +35,7 @@ bool goes_on(const Options& options) {
 }
 
 std::unique_ptr<RowSink> text_sink(int fd, const Options& options, LogFormat format,
-                                const LogHeader& header) {
+                                   const LogHeader& header) {
   const bool is_kept = goes_on(options);
   using Write = TextLogWriteOptions;
   return std::make_unique<TextLogWriter>(
@@ -64,7 +64,7 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
 
 // An existing set is always appended to.
 std::expected<std::unique_ptr<RowSink>, SourceFault> set_sink(const std::string& output,
-                                                           const LogHeader& header) {
+                                                              const LogHeader& header) {
   const SqlLogName name = SqlLogName::parse(output).value_or(SqlLogName());
   return OPENPERFLIB_TRY(
       SqlLogWriter::open(name, {.content = header.content,

@@ -9,10 +9,10 @@
 #include "apps/windows_tool/computer.h"
 #include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/machine/local_source.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/name_pattern.h"
 #include "openperflib/titles/title_indices.h"
-#include "openperflib/machine/local_source.h"
 
 namespace openperflib::typeperf {
 namespace {

@@ -9,8 +9,8 @@
 #include "apps/windows_tool/options.h"
 #include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::typeperf {
 namespace {

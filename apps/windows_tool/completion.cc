@@ -2,8 +2,8 @@
 
 #include "apps/completion/database_completion.h"
 #include "apps/completion/path_completion.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::windows_tool {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/written_time.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::windows_tool {
 namespace {

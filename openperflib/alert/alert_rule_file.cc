@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/rules/rule_document.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/rules/rule_document.h"
 
 namespace openperflib {
 namespace {

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/rules/expression.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/counter/human_text.h"
+#include "openperflib/rules/expression.h"
 
 namespace openperflib {
 

@@ -9,8 +9,8 @@
 #include <map>
 #include <utility>
 
-#include "openperflib/rules/rule_document.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/rules/rule_document.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {

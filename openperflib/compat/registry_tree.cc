@@ -1,7 +1,7 @@
 #include <array>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/compat/registry_tree_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {

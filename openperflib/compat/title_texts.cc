@@ -1,5 +1,5 @@
-#include "openperflib/text/utf16.h"
 #include "openperflib/compat/title_texts_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/multi_string.h"
 
 namespace openperflib::compat {

@@ -1,5 +1,5 @@
-#include "openperflib/text/utf16.h"
 #include "openperflib/linux/instance_name_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,8 +1,8 @@
 // TCP, UDP, IP and ICMP from made folders. Facts: docs/objects/tcp.md, network_protocols.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -1,8 +1,8 @@
 // NUMA Node Memory from made folders. Facts: docs/objects/numa_node_memory.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/zone_watermarks_internal.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "openperflib/snapshot/collection_status.h"
 #include "openperflib/linux/object_writer_internal.h"
+#include "openperflib/snapshot/collection_status.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::linux_objects {

@@ -1,5 +1,5 @@
-#include "openperflib/testing/device_test_machine.h"
 #include "openperflib/linux/physical_disk_internal.h"
+#include "openperflib/testing/device_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

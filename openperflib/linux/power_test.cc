@@ -2,8 +2,8 @@
 // docs/objects/power.md.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/temperature_internal.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

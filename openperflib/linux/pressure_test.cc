@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/object_under_test.h"
 #include "openperflib/linux/pressure_text_internal.h"
+#include "openperflib/testing/object_under_test.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -8,11 +8,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/sleepers.h"
 #include "openperflib/linux/object_writer_internal.h"
-#include "openperflib/testing/process_stage.h"
 #include "openperflib/snapshot/provider_report.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/process_stage.h"
+#include "openperflib/testing/sleepers.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::linux_objects {

@@ -10,8 +10,8 @@
 #include "openperflib/linux/cpu_columns_internal.h"
 #include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/cpu_speed_internal.h"
-#include "openperflib/testing/processor_test_machine.h"
 #include "openperflib/linux/stat_text_internal.h"
+#include "openperflib/testing/processor_test_machine.h"
 
 namespace openperflib::linux_objects {
 namespace {

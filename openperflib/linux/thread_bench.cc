@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/snapshot/provider_report.h"
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {

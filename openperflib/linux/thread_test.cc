@@ -2,9 +2,9 @@
 // docs/objects/thread.md.
 #include <gtest/gtest.h>
 
+#include "openperflib/linux/thread_text_internal.h"
 #include "openperflib/testing/object_under_test.h"
 #include "openperflib/testing/process_test_files.h"
-#include "openperflib/linux/thread_text_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/time_zone.h"
 
 namespace openperflib {

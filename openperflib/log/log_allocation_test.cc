@@ -2,9 +2,9 @@
 // one file of these tests that counts.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/recording/recording_writer.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

@@ -9,8 +9,8 @@
 #include "openperflib/query/counter_path.h"
 
 namespace openperflib {
-LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink, const LogWindow& window,
-                             RecordBefore before)
+LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink,
+                             const LogWindow& window, RecordBefore before)
     : reader_(reader), query_(query), sink_(sink), wanted_(window), before_(before) {}
 
 std::expected<void, SourceFault> LogConversion::begin() {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/snapshot/source.h"
@@ -113,7 +113,8 @@ struct LogSelection {
 // that appear only in a later record: text logs have one header. For binary logs and several text
 // logs; a single text log has all columns in its first record, and two columns with one name stay
 // two. Errors: those of the sink.
-[[nodiscard]] std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& survey,
+[[nodiscard]] std::expected<void, SourceFault> begin_with_all(RowSink& sink,
+                                                              const LogSurvey& survey,
                                                               std::span<const std::string> paths,
                                                               const TitleTable& titles);
 

@@ -6,15 +6,16 @@
 #include <ranges>
 #include <utility>
 
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
-#include "openperflib/testing/text_log_example.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/path_pattern.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {
@@ -26,7 +27,7 @@ void require(bool condition) {
 }
 
 std::unique_ptr<BlgReader> open(Bytes log) {
-  auto reader = BlgReader::open(blg_example::file_of(log), "fuzz");
+  auto reader = BlgReader::open(file_of(log), "fuzz");
   return reader.has_value() ? *std::move(reader) : nullptr;
 }
 

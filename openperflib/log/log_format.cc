@@ -6,11 +6,11 @@
 #include <string>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

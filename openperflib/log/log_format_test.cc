@@ -8,8 +8,8 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/bytes.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/copied_header.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -27,8 +27,7 @@ struct Copied {
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
 std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a.blg")
-      .value();
+  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
 }
 
 Copied read_all(LogReader& reader) {
@@ -43,7 +42,7 @@ Copied read_all(LogReader& reader) {
 }
 
 Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
-  UniqueFd file(::memfd_create("copy", MFD_CLOEXEC));
+  UniqueFd file = empty_file();
   const auto from = sample_log();
   LogObjectCopy copy(
       *from,
@@ -96,7 +95,7 @@ TEST(LogObjectCopy, MissingObject_IsNotAnOddityOfTheCopy) {
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   record.blocks[0] = {};
-  UniqueFd file(::memfd_create("missing", MFD_CLOEXEC));
+  UniqueFd file = empty_file();
   std::vector<BlgObject> objects;
   for (const LogEntry& entry : from->header().entries) {
     objects.push_back({entry.machine, entry.object, entry.instance.has_value()});
@@ -117,8 +116,7 @@ TEST(LogObjectCopy, MissingObject_IsNotAnOddityOfTheCopy) {
 TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
   EXPECT_TRUE(holds_objects(sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
-  EXPECT_FALSE(
-      holds_objects(BlgReader::open(blg_example::file_of(counters), "c").value()->header()));
+  EXPECT_FALSE(holds_objects(BlgReader::open(file_of(counters), "c").value()->header()));
   EXPECT_FALSE(holds_objects(LogHeader{}));
 }
 

@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <vector>
 
-#include "openperflib/testing/counted_allocations.h"
-#include "openperflib/text/utf16.h"
-#include "openperflib/snapshot/collection_status.h"
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/titles/title_indices.h"
+#include "openperflib/snapshot/collection_status.h"
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {

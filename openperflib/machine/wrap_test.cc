@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "openperflib/query/query.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/titles/title_table.h"
+#include "openperflib/query/query.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {

@@ -1,8 +1,8 @@
 // Provider: a component that writes objects into a block.
 #pragma once
 
-#include "openperflib/snapshot/provider_report.h"
 #include "openperflib/snapshot/object_request.h"
+#include "openperflib/snapshot/provider_report.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/wire/data_block_builder.h"
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/testing/test_block.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -5,9 +5,9 @@
 #include <charconv>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/name_pattern.h"
 #include "openperflib/query/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

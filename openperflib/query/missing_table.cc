@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/missing_table_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 

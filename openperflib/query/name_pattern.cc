@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -2,8 +2,8 @@
 #include <optional>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_binding_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

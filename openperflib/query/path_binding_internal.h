@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "openperflib/query/catalog.h"
-#include "openperflib/snapshot/object_request.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_reader_internal.h"
+#include "openperflib/snapshot/object_request.h"
 
 namespace openperflib {
 

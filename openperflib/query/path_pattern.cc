@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/counter_path.h"
 #include "openperflib/query/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

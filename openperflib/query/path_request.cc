@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_binding_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

@@ -1,8 +1,8 @@
 // A tick allocates nothing while the set of instances is unchanged: allocations are counted.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/test_block.h"
 
 namespace openperflib {

@@ -3,12 +3,12 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "openperflib/testing/big_block.h"
-#include "openperflib/testing/counted_allocations.h"
-#include "openperflib/testing/floor.h"
 #include "openperflib/query/layout_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/series_reader_internal.h"
+#include "openperflib/testing/big_block.h"
+#include "openperflib/testing/counted_allocations.h"
+#include "openperflib/testing/floor.h"
 
 namespace openperflib::bench {
 namespace {

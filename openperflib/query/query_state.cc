@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
-#include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/query/query_state_internal.h"
+#include "openperflib/snapshot/missing_runs.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

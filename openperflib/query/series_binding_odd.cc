@@ -1,8 +1,8 @@
 // Paths that may be read in several ways: for shells, or by title indices.
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/series_binding_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/series_binding_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -4,8 +4,8 @@
 #include <functional>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/series_names_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -2,9 +2,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/idle_process.h"
 #include "openperflib/query/series_processes_internal.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

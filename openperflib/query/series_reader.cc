@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/query/series_reader_internal.h"
+#include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/query_state_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

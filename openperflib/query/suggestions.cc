@@ -10,8 +10,8 @@
 #include <set>
 #include <tuple>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/query/path_pattern.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

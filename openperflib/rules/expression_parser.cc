@@ -5,8 +5,8 @@
 #include <charconv>
 #include <utility>
 
-#include "openperflib/rules/expression.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/rules/expression.h"
 
 namespace openperflib {
 namespace {

@@ -24,8 +24,10 @@ constexpr CounterDefinition number(std::uint32_t title, std::uint32_t order,
 
 // The counters, which objects.csv lists too, for its readers (linux tests that both agree).
 constexpr std::array kDefinitions = {
-    number(title::kStatusObject, 0), number(title::kStatusOrdinal, 1),
-    number(title::kStatusFirst, 2),  number(title::kStatusCount, 3),
+    number(title::kStatusObject, 0),
+    number(title::kStatusOrdinal, 1),
+    number(title::kStatusFirst, 2),
+    number(title::kStatusCount, 3),
     number(title::kStatusCode, 4, PERF_COUNTER_RAWCOUNT_HEX),
 };
 constexpr std::uint32_t kCounterBlockLength =

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/snapshot/missing_runs.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib::blg_damage {

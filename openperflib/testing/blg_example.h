@@ -1,7 +1,6 @@
 // Binary performance logs for tests: real ones, parts of them, and small ones built byte by byte.
 #pragma once
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,10 +14,11 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/blg_reader.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::blg_example {
 
@@ -34,17 +34,6 @@ inline Block real_log(const std::string& name) {
   return {bytes.begin(), bytes.end()};
 }
 #endif
-
-// A file without a name that holds `bytes`.
-inline UniqueFd file_of(Bytes bytes) {
-  UniqueFd fd(::memfd_create("log", MFD_CLOEXEC));
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd.get(), bytes.data(), bytes.size());
-    if (written <= 0) break;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  return fd;
-}
 
 // Little-endian numbers and texts, one after the other.
 class ByteText {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
+#include "openperflib/testing/blg_example.h"
 
 namespace openperflib::blg_example {
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib::blg_written {
 
@@ -24,25 +23,14 @@ inline constexpr BlgLogGuid kGuid = {0xFA, 0xB5, 0xC9, 0x84, 0x31, 0x82, 0xCE, 0
                                      0x87, 0xA3, 0x38, 0x14, 0x56, 0x9C, 0x13, 0x5F};
 inline constexpr std::uint32_t kBuffer = 0x1'0000;
 
-// All bytes that a descriptor's file has.
-inline std::vector<std::byte> bytes_of(int fd) {
-  struct stat facts{};
-  if (::fstat(fd, &facts) != 0) return {};
-  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
-  const ssize_t got = ::pread(fd, bytes.data(), bytes.size(), 0);
-  bytes.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
-  return bytes;
-}
-
 // A file without a name.
 class LogFile {
  public:
-  LogFile() : fd_(::memfd_create("log.blg", MFD_CLOEXEC)) {}
   [[nodiscard]] int fd() const { return fd_.get(); }
   [[nodiscard]] std::vector<std::byte> bytes() const { return bytes_of(fd_.get()); }
 
  private:
-  UniqueFd fd_;
+  UniqueFd fd_ = empty_file();
 };
 
 inline BlgWriterOptions options_for(std::vector<std::string> paths) {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "openperflib/testing/collection_stage.h"
 #include "openperflib/linux/objects_internal.h"
+#include "openperflib/testing/collection_stage.h"
 #include "openperflib/testing/made_folder.h"
 
 namespace openperflib::linux_objects {

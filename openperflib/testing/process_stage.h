@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/testing/collection_stage.h"
 #include "openperflib/linux/objects_internal.h"
+#include "openperflib/testing/collection_stage.h"
 
 namespace openperflib::linux_objects {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/query/counter_path.h"
+#include "openperflib/testing/memory_file.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
 
@@ -30,13 +30,6 @@ inline constexpr std::int64_t kHour = 3600 * kSecond;
 
 using File = std::vector<std::byte>;
 using Rows = std::vector<std::pair<std::string, std::uint64_t>>;
-
-// The bytes of a file without a name.
-inline File bytes_of(int fd) {
-  File bytes(static_cast<std::size_t>(::lseek(fd, 0, SEEK_END)));
-  EXPECT_EQ(static_cast<ssize_t>(bytes.size()), ::pread(fd, bytes.data(), bytes.size(), 0));
-  return bytes;
-}
 
 inline CounterDefinition counter_of(std::uint32_t title, std::uint32_t size, std::uint32_t offset) {
   const std::uint32_t type = size == 8 ? PERF_COUNTER_LARGE_RAWCOUNT : PERF_COUNTER_RAWCOUNT;
@@ -101,16 +94,14 @@ class Example {
   }
 
  private:
-  UniqueFd fd_{::memfd_create("example", 0)};
+  UniqueFd fd_ = empty_file();
   RecordingWriter writer_;
   std::int64_t ahead_ = 0;
 };
 
 inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
     const File& bytes, const RecordingWindow& window = {}) {
-  UniqueFd fd(::memfd_create("read", 0));
-  EXPECT_EQ(static_cast<ssize_t>(bytes.size()), ::write(fd.get(), bytes.data(), bytes.size()));
-  return RecordingReader::open(std::move(fd), "example.perfrec", window);
+  return RecordingReader::open(file_of(bytes), "example.perfrec", window);
 }
 
 // The result of reading: of each sample its values, with times relative to the first possible one,

@@ -1,7 +1,6 @@
 // Text logs in memory, and what a reader returns for them: for the tests and the fuzz target.
 #pragma once
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <memory>
@@ -10,19 +9,9 @@
 #include <vector>
 
 #include "openperflib/log/text/text_log_reader.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
-
-// A file without a name that holds `bytes`.
-inline UniqueFd file_of(std::string_view bytes) {
-  UniqueFd fd(::memfd_create("log", MFD_CLOEXEC));
-  for (std::size_t at = 0; at < bytes.size();) {
-    const ssize_t written = ::write(fd.get(), bytes.data() + at, bytes.size() - at);
-    if (written <= 0) break;
-    at += static_cast<std::size_t>(written);
-  }
-  return fd;
-}
 
 // The result of reading a log.
 struct ReadLog {

@@ -1,10 +1,10 @@
-#include "openperflib/text/utf16.h"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <span>
 #include <string>
+
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

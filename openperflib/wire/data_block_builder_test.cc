@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "openperflib/testing/counted_allocations.h"
-#include "openperflib/wire/data_block_view.h"
 #include "openperflib/testing/example_block.h"
+#include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/rebuild.h"
 
 namespace openperflib {

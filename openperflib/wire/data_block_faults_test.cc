@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/wire/data_block_view.h"
 #include "openperflib/testing/example_block.h"
+#include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
 namespace {

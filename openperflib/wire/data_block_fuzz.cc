@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <vector>
 
+#include "openperflib/testing/traversal.h"
 #include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/dump.h"
 #include "openperflib/wire/rebuild.h"
-#include "openperflib/testing/traversal.h"
 
 namespace openperflib {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/testing/example_block.h"
+#include "openperflib/testing/traversal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/wire/data_block_view.h"
-#include "openperflib/testing/example_block.h"
 #include "openperflib/wire/rebuild.h"
-#include "openperflib/testing/traversal.h"
 
 namespace openperflib {
 namespace {

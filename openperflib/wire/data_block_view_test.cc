@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/testing/example_block.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

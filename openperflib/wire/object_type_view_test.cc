@@ -5,8 +5,8 @@
 #include <ranges>
 #include <vector>
 
-#include "openperflib/wire/data_block_view.h"
 #include "openperflib/testing/example_block.h"
+#include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
 namespace {

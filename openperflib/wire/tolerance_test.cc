@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/testing/example_block.h"
 #include "openperflib/wire/conformance.h"
 #include "openperflib/wire/data_block_view.h"
-#include "openperflib/testing/example_block.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib {

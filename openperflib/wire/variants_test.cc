@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/wire/data_block_view.h"
 #include "openperflib/testing/example_block.h"
+#include "openperflib/wire/data_block_view.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::interop {
 

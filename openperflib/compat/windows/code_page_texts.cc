@@ -4,9 +4,9 @@
 #include <array>
 #include <cerrno>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/compat/windows/code_page_texts_internal.h"
 #include "openperflib/os/code_page.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib::compat {
 namespace {

@@ -1,9 +1,10 @@
 // Damaged logs: intact parts are read, and damage is reported with its place.
+#include "openperflib/testing/blg_damage.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/winperf_constants.h"
-#include "openperflib/testing/blg_damage.h"
 
 namespace openperflib {
 namespace {

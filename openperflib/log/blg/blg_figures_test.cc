@@ -12,6 +12,7 @@
 
 #include "openperflib/counter/calculate.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -22,7 +23,7 @@ using testing::ElementsAre;
 // All of a log, by the identity of its series and the number of the sample.
 struct Figures {
   explicit Figures(const char* name) {
-    auto reader = BlgReader::open(blg_example::file_of(blg_example::real_log(name)), name).value();
+    auto reader = BlgReader::open(file_of(blg_example::real_log(name)), name).value();
     entries = reader->header().entries;
     bias = reader->header().bias_minutes;
     zone_name = reader->header().zone_name;
@@ -252,8 +253,7 @@ TEST(SampleLogFigures, GoldenVectors_AreEqualToTheLastDigit) {
 
 // A process that ends and another of its name that begins are two series.
 TEST(SampleLogFigures, IdentityOfAProcess_IsItsIdAndStart) {
-  auto reader =
-      BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a").value();
+  auto reader = BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a").value();
   std::map<std::uint64_t, std::set<std::uint64_t>> ids;  // of each identity
   LogRecord record;
   while (reader->read(record).value() == ReadResult::reading) {

@@ -1,9 +1,9 @@
 #include "openperflib/log/blg/blg_file_header_view.h"
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
 #include "openperflib/log/blg/blg_text_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -9,11 +9,12 @@
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
 #include "openperflib/log/blg/blg_event_walk.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/log_format.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -185,7 +186,7 @@ void take_apart(Bytes body) {
 
 void read_buffers(Bytes bytes) {
   OddityList oddities("fuzz");
-  auto buffers = BlgBuffers::open(blg_example::file_of(bytes), oddities);
+  auto buffers = BlgBuffers::open(file_of(bytes), oddities);
   if (!buffers.has_value()) return;
   const auto header = buffers->header();
   if (header.has_value()) take_header(*header, buffers->first_buffer());
@@ -218,7 +219,7 @@ std::uint64_t read_messages(BlgMessages& messages, Bytes bytes) {
 
 void read_messages_twice(Bytes bytes) {
   OddityList oddities("fuzz");
-  auto buffers = BlgBuffers::open(blg_example::file_of(bytes), oddities);
+  auto buffers = BlgBuffers::open(file_of(bytes), oddities);
   if (!buffers.has_value()) return;
   BlgMessages messages(*std::move(buffers));
   const std::uint64_t count = read_messages(messages, bytes);
@@ -227,7 +228,7 @@ void read_messages_twice(Bytes bytes) {
 }
 
 void read_log(Bytes bytes) {
-  auto reader = BlgReader::open(blg_example::file_of(bytes), "fuzz");
+  auto reader = BlgReader::open(file_of(bytes), "fuzz");
   if (!reader.has_value()) {
     require(!describe(reader.error()).empty());
     return;

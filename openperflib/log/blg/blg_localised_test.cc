@@ -2,15 +2,15 @@
 // are kept and understood. The names are those of a German Windows, put into a log of Vista.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include "openperflib/testing/blg_example.h"
-#include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/blg/blg_reader.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -25,14 +25,13 @@ const std::vector<Title> kGerman = {
 };
 
 std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(blg_example::file_of(blg_example::real_log("SampleLog.blg")), "a.blg")
-      .value();
+  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
 }
 
 // SampleLog.blg with other names in its table, and in its catalog if the table has the object.
 std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
   const auto from = sample_log();
-  UniqueFd file(::memfd_create("localised", MFD_CLOEXEC));
+  UniqueFd file = empty_file();
   std::vector<BlgObject> objects;
   for (const LogEntry& entry : from->header().entries) {
     objects.push_back({entry.machine, entry.object, entry.instance.has_value()});

@@ -12,8 +12,8 @@
 #include "openperflib/log/blg/blg_fault_internal.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
-#include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
 
 namespace openperflib {

@@ -7,6 +7,7 @@
 
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -138,7 +139,7 @@ TEST(BlgReader, InstancesThatComeAndGo_MakeAnotherGenerationAndKeepTheirIdentity
   file.message(kData, kTime, with(kTime, {{"a", {1}}, {"b", {2}}}));
   file.message(kData, kTime + kSecond, with(kTime + kSecond, {{"a", {3}}, {"b", {4}}}));
   file.message(kData, kTime + 2 * kSecond, with(kTime, {{"b", {5}}}));
-  auto reader = BlgReader::open(blg_example::file_of(file.finish()), "a.blg").value();
+  auto reader = BlgReader::open(file_of(file.finish()), "a.blg").value();
   LogRecord record;
   ASSERT_TRUE(reader->read(record).has_value());
   const std::uint64_t generation = reader->catalog().generation();

@@ -2,10 +2,10 @@
 #include <numeric>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_fault_internal.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

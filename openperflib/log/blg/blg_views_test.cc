@@ -4,10 +4,10 @@
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_closing_index_view.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
+#include "openperflib/testing/blg_example.h"
 
 namespace openperflib {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/written_time.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/recording_example.h"
 #include "openperflib/testing/test_block.h"
 
@@ -76,9 +77,7 @@ ObjectRequest request_of(std::vector<std::string> counters) {
 }
 
 std::unique_ptr<RecordingReader> open_chosen(const File& bytes, const ObjectRequest& request) {
-  UniqueFd fd(::memfd_create("read", 0));
-  EXPECT_EQ(static_cast<ssize_t>(bytes.size()), ::write(fd.get(), bytes.data(), bytes.size()));
-  return RecordingReader::open(std::move(fd), "example.perfrec", {}, request).value();
+  return RecordingReader::open(file_of(bytes), "example.perfrec", {}, request).value();
 }
 
 // How many counters were compared.
@@ -99,7 +98,7 @@ class MadeRecording {
  public:
   [[nodiscard]] File bytes() {
     for (std::uint64_t n = 1; n <= 6; ++n) add(n);
-    return recording_example::bytes_of(fd_.get());
+    return bytes_of(fd_.get());
   }
 
  private:
@@ -119,7 +118,7 @@ class MadeRecording {
     block.status().missing("no permission", title::kProcess, 1, 1, 1);
     writer_.write(DataBlockView::parse(block.bytes()).value()).value();
   }
-  UniqueFd fd_{::memfd_create("made", 0)};
+  UniqueFd fd_ = empty_file();
   RecordingWriter writer_{fd_.get(), "made.perfrec", {.zone = {}, .block_seconds = 2}};
 };
 
@@ -163,7 +162,7 @@ TEST(RecordingChoice, ObjectMissingAtFirst_BringsTheOthersAndIsReadWhenItComes) 
 
 // Two bytes of a counter are shared with another one, and are in the column of that one.
 TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
-  UniqueFd fd(::memfd_create("shared", 0));
+  const UniqueFd fd = empty_file();
   RecordingWriter writer(fd.get(), "shared.perfrec", {.zone = {}, .block_seconds = 1});
   for (std::uint64_t n = 1; n <= 4; ++n) {
     DataBlockBuilder builder;
@@ -181,7 +180,7 @@ TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
     builder.end_object();
     writer.write(DataBlockView::parse(builder.finish().value()).value()).value();
   }
-  const File file = recording_example::bytes_of(fd.get());
+  const File file = bytes_of(fd.get());
   EXPECT_EQ(2U, expect_each_counter_alone_is_the_same(file));
   const auto chosen = open_chosen(file, request_of({"\\Processor\\% User Time"}));
   const ByPath readings = readings_of(*chosen, "\\Processor\\% User Time");
@@ -189,7 +188,7 @@ TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
   EXPECT_EQ(3U, readings.begin()->second.all[2].second.first);
 }
 
-File file_of(const std::string& path) {
+File contents_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   const Bytes bytes = as_bytes(text);
@@ -197,8 +196,9 @@ File file_of(const std::string& path) {
 }
 
 TEST(RecordingChoice, EachCounterOfARealMachineAlone_IsTheSame) {
-  const File file = file_of(std::string(OPENPERFLIB_SOURCE_DIR) +
-                            "/openperflib/log/recording/recording_reader_corpus/blocks.perfrec");
+  const File file =
+      contents_of(std::string(OPENPERFLIB_SOURCE_DIR) +
+                  "/openperflib/log/recording/recording_reader_corpus/blocks.perfrec");
   EXPECT_GT(expect_each_counter_alone_is_the_same(file), 20U);
 }
 

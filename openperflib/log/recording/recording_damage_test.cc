@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "openperflib/testing/recording_example.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {

@@ -1,19 +1,18 @@
 // A disk that is full while a recording is written to it, and then has room again.
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 
-#include "openperflib/testing/recording_example.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {
 
 using recording_example::block_of;
-using recording_example::bytes_of;
 using recording_example::read_recording;
 
 // One file, whose descriptor stands for /dev/full at times.
@@ -27,7 +26,7 @@ class Disk {
   }
 
  private:
-  UniqueFd file_{::memfd_create("recording", MFD_CLOEXEC)};
+  UniqueFd file_ = empty_file();
   UniqueFd full_{::open("/dev/full", O_WRONLY | O_CLOEXEC)};
   UniqueFd fd_{::fcntl(file_.get(), F_DUPFD_CLOEXEC, 3)};
 };

@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "openperflib/testing/recording_example.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/log/recording/recording_records.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {
@@ -94,9 +95,7 @@ TEST(RecordingIndex, FollowsEvery256Blocks_AndEachRecordNamesTheLastOne) {
 
 TEST(RecordingIndex, IsARecordOfItsOwnForWhoLooksAtTheFile) {
   const File file = long_recording();
-  UniqueFd fd(::memfd_create("records", 0));
-  ASSERT_EQ(static_cast<ssize_t>(file.size()), ::write(fd.get(), file.data(), file.size()));
-  auto records = RecordingRecords::open(std::move(fd), "long.perfrec").value();
+  auto records = RecordingRecords::open(file_of(file), "long.perfrec").value();
   std::vector<std::uint32_t> blocks;
   while (const auto record = records.next().value()) {
     if (record->kind != RecordingRecord::Kind::index) continue;

@@ -7,12 +7,12 @@
 #include <csignal>
 #include <random>
 
+#include "openperflib/testing/memory_file.h"
 #include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {
 
-using recording_example::bytes_of;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
 
@@ -51,7 +51,7 @@ std::size_t killed_after(int file, std::size_t samples) {
 TEST(RecordingKill, AHundredTimes_KeepsEverySampleThatWasFlushed) {
   std::mt19937 random(4711);
   for (int kill = 0; kill < 100; ++kill) {
-    const UniqueFd file(::memfd_create("killed", 0));
+    const UniqueFd file = empty_file();
     const std::size_t told = killed_after(file.get(), 1 + random() % 40);
     const ReadRecording read = read_recording(bytes_of(file.get()));
     ASSERT_GE(read.values.size(), told);

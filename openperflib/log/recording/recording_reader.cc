@@ -8,12 +8,12 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_entry_internal.h"
 #include "openperflib/log/reader/oddity_list.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/text/utf16.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {

@@ -1,6 +1,5 @@
 // Any bytes as a recording, also with correct checksums: as the entries of a journal, as the
 // directory and the chunks of a block, and as heads of records and indices.
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib::recording {
 namespace {
@@ -26,9 +26,7 @@ ObjectRequest some() {
 }
 
 void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window = {}) {
-  UniqueFd fd(::memfd_create("fuzz", 0));
-  if (::write(fd.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) return;
-  const auto reader = RecordingReader::open(std::move(fd), "fuzz", window, request);
+  const auto reader = RecordingReader::open(file_of(bytes), "fuzz", window, request);
   if (!reader.has_value()) return;
   LogRecord record;
   while ((*reader)->read(record).value() == ReadResult::reading) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/testing/recording_example.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
+#include "openperflib/testing/recording_example.h"
 
 namespace openperflib {
 namespace {

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/odbc_connection_internal.h"
 #include "openperflib/log/sql/odbc_statement_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

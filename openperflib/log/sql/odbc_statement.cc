@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/odbc_statement_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_dialect_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/sql/sql_log_counters_internal.h"
 #include "openperflib/log/sql/sql_log_rows_internal.h"
 #include "openperflib/log/sql/sql_log_set_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <csignal>
 
-#include "openperflib/testing/text_log_example.h"
 #include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {

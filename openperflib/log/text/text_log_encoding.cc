@@ -6,9 +6,9 @@
 #include <array>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/os/code_page.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/testing/text_log_example.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

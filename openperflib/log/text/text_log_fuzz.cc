@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "openperflib/testing/text_log_example.h"
 #include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/testing/text_log_example.h"
 
 namespace openperflib {
 namespace {

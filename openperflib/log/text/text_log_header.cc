@@ -1,9 +1,9 @@
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_header_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -1,8 +1,8 @@
 #include <charconv>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/text/text_log_mark_internal.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

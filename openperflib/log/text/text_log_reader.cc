@@ -7,8 +7,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/text/utf16.h"
-#include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/reader/oddity_list.h"
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_date_internal.h"
@@ -17,6 +15,8 @@
 #include "openperflib/log/text/text_log_header_internal.h"
 #include "openperflib/log/text/text_log_lines_internal.h"
 #include "openperflib/log/text/text_log_row_internal.h"
+#include "openperflib/log/time/local_clock.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -9,12 +9,12 @@
 #include <numeric>
 #include <utility>
 
-#include "openperflib/text/number_text.h"
 #include "openperflib/log/text/sheet_text.h"
 #include "openperflib/log/text/text_log_append_internal.h"
 #include "openperflib/log/text/text_log_fields_internal.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/number_text.h"
 
 namespace openperflib {
 namespace {

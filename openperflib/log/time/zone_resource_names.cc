@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cstdint>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

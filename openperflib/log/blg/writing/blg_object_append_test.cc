@@ -5,14 +5,15 @@
 #include <unistd.h>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/testing/blg_damage.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/testing/blg_damage.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -27,7 +28,7 @@ struct Halves {
 };
 
 std::unique_ptr<BlgReader> reader_of(const Block& log) {
-  return BlgReader::open(blg_example::file_of(log), "a.blg").value();
+  return BlgReader::open(file_of(log), "a.blg").value();
 }
 
 Block genuine() { return blg_example::real_log("SampleLog.blg"); }
@@ -71,7 +72,7 @@ void append_part(const LogFile& file, const LogWindow& window) {
 
 std::vector<Block> bodies_of(const Block& log, BlgKind kind) {
   OddityList oddities("a.blg");
-  BlgMessages messages(BlgBuffers::open(blg_example::file_of(log), oddities).value());
+  BlgMessages messages(BlgBuffers::open(file_of(log), oddities).value());
   std::vector<Block> found;
   while (const auto message = messages.next(oddities).value()) {
     if (message->kind == kind) found.emplace_back(message->body.begin(), message->body.end());

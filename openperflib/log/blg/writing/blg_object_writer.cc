@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/blg/writing/blg_writer_append_internal.h"
@@ -19,6 +18,7 @@
 #include "openperflib/log/blg/writing/blg_writer_message_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_names_internal.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

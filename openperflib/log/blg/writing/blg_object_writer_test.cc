@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "openperflib/text/utf16.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_name_table_view.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/memory_file.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {
@@ -23,7 +24,7 @@ struct Messages {
 
 Messages messages_of(const Block& log, BlgKind kind) {
   OddityList oddities("a.blg");
-  BlgMessages messages(BlgBuffers::open(blg_example::file_of(log), oddities).value());
+  BlgMessages messages(BlgBuffers::open(file_of(log), oddities).value());
   Messages found;
   while (const auto message = messages.next(oddities).value()) {
     if (message->kind != kind) continue;
@@ -66,7 +67,7 @@ class WrittenObjects : public testing::Test {
  protected:
   void SetUp() override {
     source_ = blg_example::real_log("SampleLog.blg");
-    auto reader = BlgReader::open(blg_example::file_of(source_), "a.blg").value();
+    auto reader = BlgReader::open(file_of(source_), "a.blg").value();
     const Objects objects = objects_of(source_, reader->header());
     BlgWriterOptions options = blg_written::options_for({});
     options.zone = {.name = "EDT", .bias_minutes = 240};

@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/writing/blg_rewriter.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -17,15 +18,15 @@ void require(bool condition) {
 std::optional<std::vector<std::byte>> rewritten(Bytes log) {
   const blg_written::LogFile to;
   OddityList oddities("fuzz");
-  if (!rewrite_blg(blg_example::file_of(log), oddities, to.fd(), "fuzz").has_value()) {
+  if (!rewrite_blg(file_of(log), oddities, to.fd(), "fuzz").has_value()) {
     return std::nullopt;
   }
   return to.bytes();
 }
 
 void require_same_records(Bytes before, Bytes after) {
-  auto first = BlgReader::open(blg_example::file_of(before), "fuzz");
-  auto second = BlgReader::open(blg_example::file_of(after), "fuzz");
+  auto first = BlgReader::open(file_of(before), "fuzz");
+  auto second = BlgReader::open(file_of(after), "fuzz");
   if (!first.has_value()) return;
   require(second.has_value());
   LogRecord one;

@@ -5,6 +5,7 @@
 #include "openperflib/log/blg/blg_closing_index_view.h"
 #include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -21,7 +22,7 @@ struct Rewritten {
 Rewritten rewritten(Block log) {
   LogFile to;
   OddityList oddities("a.blg");
-  EXPECT_TRUE(rewrite_blg(blg_example::file_of(log), oddities, to.fd(), "b.blg").has_value());
+  EXPECT_TRUE(rewrite_blg(file_of(log), oddities, to.fd(), "b.blg").has_value());
   return {std::move(log), to.bytes(), oddities.count()};
 }
 
@@ -76,8 +77,8 @@ TEST(BlgRewriter, SelectedSamples_HaveAnIndexOfTheirOwn) {
                                             time <= source.records[4].time_local;
                                    },
                                .file_path = "/tmp/b.blg"};
-  ASSERT_TRUE(rewrite_blg(blg_example::file_of(blg_example::real_log("SampleLog.blg")), oddities,
-                          to.fd(), "b.blg", selection)
+  ASSERT_TRUE(rewrite_blg(file_of(blg_example::real_log("SampleLog.blg")), oddities, to.fd(),
+                          "b.blg", selection)
                   .has_value());
   const Block log = to.bytes();
   const auto read = blg_example::read_log(log);
@@ -100,7 +101,7 @@ TEST(BlgRewriter, NoLog_IsAFault) {
   LogFile to;
   OddityList oddities("a.blg");
   const Block text(200, std::byte{'x'});
-  const auto result = rewrite_blg(blg_example::file_of(text), oddities, to.fd(), "b.blg");
+  const auto result = rewrite_blg(file_of(text), oddities, to.fd(), "b.blg");
   ASSERT_FALSE(result.has_value());
   EXPECT_TRUE(to.bytes().empty());
 }

@@ -8,7 +8,6 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_buffers.h"
 #include "openperflib/log/blg/blg_catalog_view.h"
 #include "openperflib/log/blg/blg_event_walk.h"
@@ -17,6 +16,7 @@
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/blg/writing/blg_writer_append_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
+#include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/counter/formula.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer_entries_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -1,10 +1,10 @@
 // What a written log looks like as a file: buffers, header, events.
 #include <gtest/gtest.h>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
 #include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/test_block.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "openperflib/text/utf16.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer_header_internal.h"
+#include "openperflib/text/utf16.h"
 
 namespace openperflib {
 namespace {

@@ -1,9 +1,10 @@
 // Every record and entry of the genuine logs, decoded and encoded.
 #include <gtest/gtest.h>
 
-#include "openperflib/testing/blg_example.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
+#include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
 namespace {
@@ -12,8 +13,7 @@ using blg_example::Block;
 
 std::vector<Block> bodies_of(const std::string& name, BlgKind kind) {
   OddityList oddities(name);
-  BlgMessages messages(
-      BlgBuffers::open(blg_example::file_of(blg_example::real_log(name)), oddities).value());
+  BlgMessages messages(BlgBuffers::open(file_of(blg_example::real_log(name)), oddities).value());
   std::vector<Block> bodies;
   while (const auto message = messages.next(oddities).value()) {
     if (message->kind == kind) bodies.emplace_back(message->body.begin(), message->body.end());
