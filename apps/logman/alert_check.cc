@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "apps/windows_tool/messages.h"
-#include "apps/windows_tool/unmatched_path.h"
+#include "apps/drop_in/messages.h"
+#include "apps/drop_in/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
@@ -34,8 +34,8 @@ std::string why_never_a_value(const Query& query, std::uint32_t path) {
     if (why.empty()) why = query.reason(i);
   }
   if (why.empty()) return why;
-  return windows_tool::with_code(fmt::format("this counter never has a value on Linux: {}", why),
-                                 CStatus::no_counter);
+  return drop_in::with_code(fmt::format("this counter never has a value on Linux: {}", why),
+                            CStatus::no_counter);
 }
 
 bool was_typed(std::size_t rule, const CollectionSet& set, Thresholds thresholds) {
@@ -58,7 +58,7 @@ std::string why_it_never_fires(const Query& query, const Snapshot& snapshot, con
     case Query::Match::no_counter:
       break;
   }
-  return windows_tool::why_unmatched(query, snapshot, rule.counter, path);
+  return drop_in::why_unmatched(query, snapshot, rule.counter, path);
 }
 
 Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
@@ -88,7 +88,7 @@ Outcome check_can_fire(const CollectionSet& set, std::span<const AlertRule> rule
     if (was_typed(i, set, thresholds)) {
       return std::unexpected(Failure{fmt::format("-th {}: {}", rules[i].name, why), {}});
     }
-    windows_tool::remark(kTool, fmt::format("{}: {}", rules[i].counter, why));
+    drop_in::remark(kTool, fmt::format("{}: {}", rules[i].counter, why));
   }
   return check_some_can_fire(query, snapshot, rules);
 }

@@ -9,10 +9,10 @@
 
 #include "apps/collection/alert_event_text.h"
 #include "apps/collection/alert_rules.h"
+#include "apps/drop_in/messages.h"
 #include "apps/logman/alert_threshold.h"
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
-#include "apps/windows_tool/messages.h"
 #include "openperflib/base/civil_time.h"
 
 namespace openperflib::logman {
@@ -115,7 +115,7 @@ void AlertOutput::say(const std::expected<void, SourceFault>& done) const {
   if (done.has_value()) return;
   const std::string text =
       fmt::format("cannot keep the samples before the alert: {}", describe(done.error()));
-  windows_tool::remark("logman", text);  // the starter still sees this
+  drop_in::remark("logman", text);  // the starter still sees this
   write_event(Severity::error, set_.name, text);
 }
 

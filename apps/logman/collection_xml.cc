@@ -10,8 +10,8 @@
 #include <span>
 #include <sstream>
 
-#include "apps/windows_tool/given_time.h"
-#include "apps/windows_tool/text_lines.h"
+#include "apps/drop_in/given_time.h"
+#include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/utf16.h"
@@ -33,9 +33,9 @@ constexpr std::uint64_t kMostNumber = 0xFFFF'FFFF;  // the interface uses 32 bit
 std::string xml_text(Bytes file) {
   using namespace std::string_view_literals;
   const std::string_view bytes = as_text(file);
-  if (bytes.starts_with("<\0"sv)) return windows_tool::text_from_utf16(file, ByteOrder::little);
-  if (bytes.starts_with("\0<"sv)) return windows_tool::text_from_utf16(file, ByteOrder::big);
-  return valid_utf8(windows_tool::text_of_file(file)).text;
+  if (bytes.starts_with("<\0"sv)) return drop_in::text_from_utf16(file, ByteOrder::little);
+  if (bytes.starts_with("\0<"sv)) return drop_in::text_from_utf16(file, ByteOrder::big);
+  return valid_utf8(drop_in::text_of_file(file)).text;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -111,7 +111,7 @@ std::string write_time(const CollectionSet& set) {
 
 template <auto Member>
 bool read_time(CollectionSet& set, std::string_view text) {
-  set.*Member = windows_tool::read_given_time(text);
+  set.*Member = drop_in::read_given_time(text);
   return (set.*Member).has_value();
 }
 

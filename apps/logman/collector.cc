@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/drop_in/failure.h"
+#include "apps/drop_in/messages.h"
+#include "apps/drop_in/quoted_paths.h"
+#include "apps/drop_in/unmatched_path.h"
 #include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
 #include "apps/logman/log_segments.h"
 #include "apps/logman/schedule.h"
-#include "apps/windows_tool/failure.h"
-#include "apps/windows_tool/messages.h"
-#include "apps/windows_tool/quoted_paths.h"
-#include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
@@ -74,7 +74,7 @@ class Collector {
     rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));
     wanted_ = paths_of(rules_);
     keep_ = keep_of(set_, rules_, store_);
-    for (const std::string& fault : keep_.faults) windows_tool::remark(kTool, fault);
+    for (const std::string& fault : keep_.faults) drop_in::remark(kTool, fault);
     return {};
   }
 
@@ -88,8 +88,8 @@ class Collector {
       if (number.has_value()) {
         paths_.push_back(path);
       } else if (!is_ready_) {
-        windows_tool::remark(kTool, windows_tool::with_code(windows_tool::not_a_path(path),
-                                                            CStatus::bad_counter_name));
+        drop_in::remark(kTool,
+                        drop_in::with_code(drop_in::not_a_path(path), CStatus::bad_counter_name));
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
@@ -130,8 +130,8 @@ class Collector {
   void remark_on_unmatched(const LiveCollection& collection) const {
     for (std::uint32_t i = 0; !is_ready_ && i < paths_.size(); ++i) {
       const std::string why =
-          windows_tool::why_unmatched(collection.query(), collection.snapshot(), paths_[i], i);
-      if (!why.empty()) windows_tool::remark(kTool, fmt::format("{}: {}", paths_[i], why));
+          drop_in::why_unmatched(collection.query(), collection.snapshot(), paths_[i], i);
+      if (!why.empty()) drop_in::remark(kTool, fmt::format("{}: {}", paths_[i], why));
     }
   }
 

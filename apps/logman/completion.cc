@@ -7,18 +7,18 @@
 #include <vector>
 
 #include "apps/completion/known_names.h"
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/messages.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/options.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {
 
-using windows_tool::Completion;
-using windows_tool::CursorLine;
+using drop_in::Completion;
+using drop_in::CursorLine;
 using Words = std::vector<std::string>;
 
 const Words kVerbs = {"create", "query", "start", "stop", "delete", "update", "import", "export"};
@@ -73,7 +73,7 @@ Completion value_of(std::string_view option, const CursorLine& line) {
   if (option == "m") return {.words = {"start", "stop"}};
   if (option == "n" || option == "rdcs") return {.words = collections()};
   if (option == "s") return {.words = {"localhost"}};
-  if (option == "o") return windows_tool::file_or_database(line);
+  if (option == "o") return drop_in::file_or_database(line);
   return {.words = {}, .files = std::ranges::find(kFiles, option) != kFiles.end()};
 }
 
@@ -85,7 +85,7 @@ Outcome complete_words(std::span<char* const> words) {
   const Completion completion = line.begins_an_option() ? options(line)
                                 : option.empty()        ? own_word(line)
                                                         : value_of(option, line);
-  OPENPERFLIB_TRY(windows_tool::print(completion_lines(line, completion)));
+  OPENPERFLIB_TRY(drop_in::print(completion_lines(line, completion)));
   return {};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "apps/windows_tool/failure.h"
+#include "apps/drop_in/failure.h"
 
 namespace openperflib::logman {
 
@@ -40,7 +40,7 @@ struct Failure {
   Failure(std::string error_text, std::string error_remark)
       : text(std::move(error_text)), remark(std::move(error_remark)) {}
   // A failure of the parts that the drop-in tools share.
-  Failure(windows_tool::Failure why) : text(std::move(why.text)) {}  // NOLINT: means the same
+  Failure(drop_in::Failure why) : text(std::move(why.text)) {}  // NOLINT: means the same
 };
 
 // The result of a step of a run.

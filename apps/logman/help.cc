@@ -7,13 +7,13 @@
 #include <iterator>
 #include <vector>
 
-#include "apps/windows_tool/help_layout.h"
+#include "apps/drop_in/help_layout.h"
 
 namespace openperflib::logman {
 namespace {
 
-using windows_tool::help_rows;
-using windows_tool::HelpRow;
+using drop_in::help_rows;
+using drop_in::HelpRow;
 
 // The verbs of an option.
 constexpr unsigned kCounter = 1U;  // create and update
@@ -157,7 +157,7 @@ std::string examples(unsigned subject) {
   for (const Example& example : kExamples) {
     if ((example.belongs_to & subject) != 0) texts.push_back(example.text);
   }
-  return windows_tool::help_examples(texts);
+  return drop_in::help_examples(texts);
 }
 
 std::string_view meaning_of(Verb verb) {

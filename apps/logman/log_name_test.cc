@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/windows_tool/given_time.h"
+#include "apps/drop_in/given_time.h"
 
 namespace openperflib::logman {
 namespace {
@@ -19,7 +19,7 @@ CollectionSet named(NameVersion version, LogFormat format = LogFormat::blg) {
   return set;
 }
 
-const FileTime kTime = windows_tool::read_given_time("1/2/2026 3:04:05").value();
+const FileTime kTime = drop_in::read_given_time("1/2/2026 3:04:05").value();
 
 TEST(LogName, Versions_AreThoseOfWindows) {
   EXPECT_EQ(log_path(named(NameVersion::none), 0, kTime), "/var/log/cpu.blg");

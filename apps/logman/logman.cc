@@ -12,6 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/help_layout.h"
+#include "apps/drop_in/messages.h"
 #include "apps/logman/alert_check.h"
 #include "apps/logman/alert_output.h"
 #include "apps/logman/collection_store.h"
@@ -26,26 +29,23 @@
 #include "apps/program/draft_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/standard_streams.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/help_layout.h"
-#include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
 namespace {
 
-using windows_tool::remark;
+using drop_in::remark;
 
 constexpr std::string_view kTool = "logman";
 constexpr std::string_view kUndefined = "Undefined";
 
 Outcome print(std::string_view text) {
-  OPENPERFLIB_TRY(windows_tool::print(text));
+  OPENPERFLIB_TRY(drop_in::print(text));
   return {};
 }
 
-Outcome complete() { return print(fmt::format("{}\r\n", windows_tool::kCompleted)); }
+Outcome complete() { return print(fmt::format("{}\r\n", drop_in::kCompleted)); }
 
 std::expected<std::string_view, Failure> status_of(const CollectionStore& store,
                                                    const std::string& name) {
@@ -132,10 +132,10 @@ Outcome check_alert(const CollectionSet& set, Thresholds thresholds) {
   return {};
 }
 
-Outcome settle(std::span<const windows_tool::GivenOption> options, CollectionSet& set) {
+Outcome settle(std::span<const drop_in::GivenOption> options, CollectionSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
   const bool are_typed = std::ranges::any_of(
-      options, [](const windows_tool::GivenOption& given) { return is_called(given, "th"); });
+      options, [](const drop_in::GivenOption& given) { return is_called(given, "th"); });
   for (const CollectionSet& one : collectors_of(set)) {
     if (one.kind != CollectorKind::alert) continue;
     OPENPERFLIB_TRY(check_alert(one, are_typed ? Thresholds::typed : Thresholds::kept));
@@ -259,7 +259,7 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
 
 Outcome export_xml(const CollectionStore& store, const Request& request) {
   const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
-  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(request.xml, request.overwrite));
+  OPENPERFLIB_TRY(drop_in::ask_to_overwrite(request.xml, request.overwrite));
   const auto written =
       apps::write_whole_file(request.xml, collection_xml(set), apps::DraftFile::Existing::replaced,
                              apps::DraftFile::Readers::owner);
@@ -268,10 +268,10 @@ Outcome export_xml(const CollectionStore& store, const Request& request) {
 }
 
 Outcome run(std::span<char* const> arguments) {
-  if (windows_tool::is_completion(arguments)) return complete_words(arguments.subspan(1));
+  if (drop_in::is_completion(arguments)) return complete_words(arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_request(arguments));
   if (request.verb == Verb::help) {
-    return print(help_text(windows_tool::program_path(kTool), request.help_for, request.kind));
+    return print(help_text(drop_in::program_path(kTool), request.help_for, request.kind));
   }
   const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open());
   switch (request.verb) {
@@ -304,7 +304,7 @@ int run_logman(std::span<char* const> arguments) {
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
   const Failure& why = outcome.error();
-  windows_tool::say_error_below(kTool, {why.text});
+  drop_in::say_error_below(kTool, {why.text});
   if (!why.remark.empty()) remark(kTool, why.remark);
   return 1;
 }

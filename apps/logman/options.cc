@@ -9,13 +9,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "apps/drop_in/computer.h"
+#include "apps/drop_in/given_time.h"
+#include "apps/drop_in/interval.h"
+#include "apps/drop_in/messages.h"
+#include "apps/drop_in/quoted_paths.h"
+#include "apps/drop_in/text_lines.h"
 #include "apps/logman/alert_threshold.h"
-#include "apps/windows_tool/computer.h"
-#include "apps/windows_tool/given_time.h"
-#include "apps/windows_tool/interval.h"
-#include "apps/windows_tool/messages.h"
-#include "apps/windows_tool/quoted_paths.h"
-#include "apps/windows_tool/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
@@ -25,12 +25,12 @@
 namespace openperflib::logman {
 namespace {
 
-using windows_tool::GivenOption;
-using windows_tool::OptionRow;
-using windows_tool::Takes;
-using windows_tool::without_quotes;
+using drop_in::GivenOption;
+using drop_in::OptionRow;
+using drop_in::Takes;
+using drop_in::without_quotes;
 using Set = CollectionSet;
-using Result = windows_tool::Outcome;
+using Result = drop_in::Outcome;
 
 // The verbs of an option.
 constexpr unsigned kAnywhere = 1U;
@@ -38,8 +38,8 @@ constexpr unsigned kCounter = 2U;
 constexpr unsigned kAlert = 4U;
 constexpr unsigned kBoth = kCounter | kAlert;
 
-windows_tool::Failure conflict(const GivenOption& given, std::string_view why) {
-  return windows_tool::wrong_value(given, why).error();
+drop_in::Failure conflict(const GivenOption& given, std::string_view why) {
+  return drop_in::wrong_value(given, why).error();
 }
 
 // One setter per option. `given.value` exists unless the option may be given without a value.
@@ -66,17 +66,17 @@ Result clear(Set& set, const GivenOption&) {
 
 template <auto Member>
 Result set_time(Set& set, const GivenOption& given) {
-  set.*Member = windows_tool::read_given_time(without_quotes(*given.value));
+  set.*Member = drop_in::read_given_time(without_quotes(*given.value));
   if ((set.*Member).has_value()) return {};
-  return windows_tool::wrong_value(
+  return drop_in::wrong_value(
       given, "must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD HH:MM[:SS]");
 }
 
 template <auto Member>
 Result set_span(Set& set, const GivenOption& given) {
-  const auto span = windows_tool::read_interval(*given.value);
+  const auto span = drop_in::read_interval(*given.value);
   if (!span.has_value()) {
-    return windows_tool::wrong_value(given, "must be [[hh:]mm:]ss, at least 1 second");
+    return drop_in::wrong_value(given, "must be [[hh:]mm:]ss, at least 1 second");
   }
   set.*Member = static_cast<std::uint64_t>(span->count());
   return {};
@@ -85,9 +85,9 @@ Result set_span(Set& set, const GivenOption& given) {
 template <auto Member>
 Result set_count(Set& set, const GivenOption& given) {
   constexpr std::uint64_t kMost = 1'000'000'000;
-  const auto number = windows_tool::whole_number(*given.value);
+  const auto number = drop_in::whole_number(*given.value);
   if (!number.has_value() || *number == 0 || *number > kMost) {
-    return windows_tool::wrong_value(given, "must be a whole number from 1 to 1000000000");
+    return drop_in::wrong_value(given, "must be a whole number from 1 to 1000000000");
   }
   set.*Member = *number;
   return {};
@@ -95,8 +95,8 @@ Result set_count(Set& set, const GivenOption& given) {
 
 Result add_path(Set& set, std::string_view place, std::string path) {
   if (!PathPattern::parse(path).has_value()) {
-    return windows_tool::failure(windows_tool::at_place(place, windows_tool::not_a_path(path)),
-                                 windows_tool::kInvalidPath);
+    return drop_in::failure(drop_in::at_place(place, drop_in::not_a_path(path)),
+                            drop_in::kInvalidPath);
   }
   set.counters.push_back(std::move(path));
   return {};
@@ -107,7 +107,7 @@ Result add_counter(Set& set, const GivenOption& given) {
 }
 
 Result add_counters_of_file(Set& set, const GivenOption& given) {
-  for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
+  for (const auto& line : OPENPERFLIB_TRY(drop_in::read_text_lines(*given.value))) {
     OPENPERFLIB_TRY(
         add_path(set, fmt::format("{}:{}", *given.value, line.number), without_quotes(line.text)));
   }
@@ -117,7 +117,7 @@ Result add_counters_of_file(Set& set, const GivenOption& given) {
 Result add_threshold(Set& set, const GivenOption& given) {
   std::string text = without_quotes(*given.value);
   if (const auto threshold = read_threshold(text); !threshold.has_value()) {
-    return windows_tool::wrong_value(given, threshold.error());
+    return drop_in::wrong_value(given, threshold.error());
   }
   set.thresholds.push_back(std::move(text));
   return {};
@@ -150,7 +150,7 @@ void change_format(Set& set, LogFormat format) {
 Result set_format(Set& set, const GivenOption& given) {
   const auto* const row = std::ranges::find(kFormats, folded(*given.value), &FormatWord::word);
   if (row == kFormats.end()) {
-    return windows_tool::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
+    return drop_in::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
   }
   if (row->format != set.format) change_format(set, row->format);
   set.circular = row->circular;
@@ -170,23 +170,23 @@ Result set_log_set(Set& set, const GivenOption& given) {
   const auto taken = set_database_output(set, name);
   if (taken.has_value() && !set.file_name.empty()) return {};
   const std::string why = taken.has_value() ? "must be SQL:DATABASE!SET" : taken.error();
-  return windows_tool::failure(
-      windows_tool::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
-      windows_tool::kInvalidSqlLogFormat);
+  return drop_in::failure(
+      drop_in::at_place(given.place, fmt::format("-o {}: {}", shown_log_name(name), why)),
+      drop_in::kInvalidSqlLogFormat);
 }
 
 Result set_output_path(Set& set, const GivenOption& given) {
   if (set.format == LogFormat::sql) return set_log_set(set, given);
   if (SqlLogName::is_one(*given.value)) {
-    return windows_tool::failure(
-        windows_tool::at_place(given.place, fmt::format("-o {}: use -f sql to write to a database",
-                                                        shown_log_name(*given.value))),
-        windows_tool::kInvalidSqlLogFormat);
+    return drop_in::failure(
+        drop_in::at_place(given.place, fmt::format("-o {}: use -f sql to write to a database",
+                                                   shown_log_name(*given.value))),
+        drop_in::kInvalidSqlLogFormat);
   }
   const std::string path = absolute(*given.value);
   if (path.empty() || path.ends_with('/'))
-    return windows_tool::wrong_value(given, "must be the name of a file");
-  windows_tool::remark_on_windows_path("logman", *given.value);
+    return drop_in::wrong_value(given, "must be the name of a file");
+  drop_in::remark_on_windows_path("logman", *given.value);
   set_output(set, path);
   return {};
 }
@@ -199,7 +199,7 @@ Result set_rules(Set& set, const GivenOption& given) {
 Result set_version(Set& set, const GivenOption& given) {
   const std::string word = folded(*given.value);
   if (word != "nnnnnn" && word != "mmddhhmm") {
-    return windows_tool::wrong_value(given, "must be nnnnnn or mmddhhmm");
+    return drop_in::wrong_value(given, "must be nnnnnn or mmddhhmm");
   }
   set.version = word == "nnnnnn" ? NameVersion::number : NameVersion::date;
   return {};
@@ -241,7 +241,7 @@ Result set_manual(Set& set, const GivenOption& given) {
   if (word.empty() || word == "start") set.begin_local = std::nullopt;
   if (word.empty() || word == "stop") set.end_local = std::nullopt;
   if (word.empty() || word == "start" || word == "stop") return {};
-  return windows_tool::wrong_value(given, "must be start or stop");
+  return drop_in::wrong_value(given, "must be start or stop");
 }
 
 Result refuse_user(Set&, const GivenOption& given) {
@@ -381,7 +381,7 @@ std::string machine_name() {
 // Its name, also with two backslashes, as on Windows.
 Outcome check_computer(const std::string& given) {
   const std::size_t begin = std::min(given.find_first_not_of('\\'), given.size());
-  OPENPERFLIB_TRY(windows_tool::check_computer(given.substr(begin), machine_name()));
+  OPENPERFLIB_TRY(drop_in::check_computer(given.substr(begin), machine_name()));
   return {};
 }
 
@@ -389,7 +389,7 @@ Outcome check_computer(const std::string& given) {
 Outcome take_general(const GivenOption& given, Request& request) {
   if (is_called(given, "n")) request.name = *given.value;
   if (is_called(given, "xml")) request.xml = *given.value;
-  if (is_called(given, "y")) request.overwrite = windows_tool::Overwrite::yes;
+  if (is_called(given, "y")) request.overwrite = drop_in::Overwrite::yes;
   if (is_called(given, "as")) request.waits = false;
   if (is_called(given, "unit")) request.with_unit = true;
   if (is_called(given, "ets")) return invalid("-ets: event trace sessions are not supported");
@@ -516,15 +516,15 @@ std::vector<std::string> option_names(std::string_view verb, std::string_view ki
 }
 
 std::expected<Request, Failure> read_request(std::span<char* const> arguments) {
-  const auto command_line = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option)));
+  const auto command_line =
+      drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Request request;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     return help_request(command_line);
   }
-  OPENPERFLIB_TRY(windows_tool::check_quoted_paths(command_line, "c"));
-  const auto settings = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option)));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  const auto settings = drop_in::with_whole_times(
+      OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option)));
   std::vector<std::string> words;
   OPENPERFLIB_TRY(sort_out(settings, request, words));
   OPENPERFLIB_TRY(sort_out(command_line, request, words));

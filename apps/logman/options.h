@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/overwrite_question.h"
 #include "apps/logman/collection_set.h"
 #include "apps/logman/failure.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/overwrite_question.h"
 
 namespace openperflib::logman {
 
@@ -36,8 +36,8 @@ struct Request {
   std::string xml;                    // of import and export
   bool waits = true;                  // not with -as
   bool with_unit = false;             // -unit
-  windows_tool::Overwrite overwrite = windows_tool::Overwrite::ask;
-  std::vector<windows_tool::GivenOption> options;
+  drop_in::Overwrite overwrite = drop_in::Overwrite::ask;
+  std::vector<drop_in::GivenOption> options;
 };
 
 // Reads the command line and the settings files that it names; options on the command line take
@@ -47,11 +47,11 @@ struct Request {
 
 // Changes `set` as the options say; lists replace those that it had. Errors: a value that is not
 // valid, an option that does not belong to the kind of the set, and those of conflict_of().
-[[nodiscard]] Outcome apply_options(std::span<const windows_tool::GivenOption> options,
+[[nodiscard]] Outcome apply_options(std::span<const drop_in::GivenOption> options,
                                     CollectionSet& set);
 
 // Of an option's name in lower case, without its sign; null: there is no such option.
-[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+[[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f", "--v": the options of a verb; for create and update, those of a kind of collection, or of
 // both if it is "". If the verb is "", the options that every verb has.

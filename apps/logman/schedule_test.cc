@@ -4,12 +4,12 @@
 
 #include <limits>
 
-#include "apps/windows_tool/given_time.h"
+#include "apps/drop_in/given_time.h"
 
 namespace openperflib::logman {
 namespace {
 
-FileTime at(std::string_view text) { return windows_tool::read_given_time(text).value(); }
+FileTime at(std::string_view text) { return drop_in::read_given_time(text).value(); }
 
 using Window = std::optional<CollectionWindow>;
 

@@ -4,8 +4,8 @@
 
 #include <iterator>
 
+#include "apps/drop_in/given_time.h"
 #include "apps/program/printable.h"
-#include "apps/windows_tool/given_time.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
@@ -78,7 +78,7 @@ void add_alert(Lines& lines, const CollectionSet& set, const AlertHistory& histo
   lines.add("Fired:", fmt::format("{} time(s)", history.fired));
   if (history.last_utc == 0) return;
   const FileTime local = to_local(history.last_utc, local_zone_at(history.last_utc).bias_minutes);
-  lines.add("Last Fired:", fmt::format("{}: {}", windows_tool::written_time(local), history.last));
+  lines.add("Last Fired:", fmt::format("{}: {}", drop_in::written_time(local), history.last));
 }
 
 void add_collector(Lines& lines, const CollectionSet& whole, const CollectionSet& set,

@@ -7,12 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_presets.h"
 #include "apps/perflib/word_search.h"
 #include "openperflib/base/try_internal.h"

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "apps/perflib/amount.h"
+#include "apps/perflib/commands/subcommand.h"
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/meant_option.h"
 #include "openperflib/base/civil_time.h"
 

@@ -11,9 +11,10 @@
 #include <string_view>
 
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 
 namespace openperflib::apps {
+
+struct Subcommand;  // commands/subcommand.h
 
 // Resource. A CLI::App named "perflib NAME" with the subcommand's summary and examples.
 class CommandLine {

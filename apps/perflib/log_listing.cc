@@ -9,11 +9,11 @@
 #include <tuple>
 #include <utility>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/catalog.h"
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/perflib/command_line.h"
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_series.h"

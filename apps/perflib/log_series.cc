@@ -2,12 +2,12 @@
 
 #include <utility>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/series_catalog.h"

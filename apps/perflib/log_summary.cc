@@ -1,10 +1,10 @@
 #include "apps/perflib/log_summary.h"
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/named_series.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

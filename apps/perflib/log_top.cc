@@ -4,11 +4,11 @@
 #include <string_view>
 #include <tuple>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/titles/title_table.h"
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"

@@ -9,8 +9,8 @@
 #include <cerrno>
 #include <iterator>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/program/input_file.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/bytes.h"

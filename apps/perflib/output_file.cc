@@ -5,8 +5,8 @@
 
 #include <cerrno>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/program/draft_file.h"
 #include "openperflib/os/write_all.h"
 

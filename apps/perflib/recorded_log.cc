@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/output_file.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "apps/collection/live_collection.h"
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/suggestions.h"
 #include "openperflib/query/unquoted_path.h"

@@ -8,10 +8,10 @@
 #include <array>
 #include <csignal>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/explain_text.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_keys.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"

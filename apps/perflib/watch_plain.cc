@@ -1,10 +1,10 @@
 // watch without a terminal: samples as text, one below the other.
 #include <string>
 
+#include "apps/perflib/exit_code.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_query.h"
-#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_loop.h"
 
 namespace openperflib::apps {

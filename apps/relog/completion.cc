@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "apps/completion/known_names.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/messages.h"
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/messages.h"
 
 namespace openperflib::relog {
 namespace {
 
-using windows_tool::Completion;
-using windows_tool::CursorLine;
+using drop_in::Completion;
+using drop_in::CursorLine;
 
 // Also after a time: its words and the following inputs are distinguished only by their contents.
 std::vector<std::string> inputs(const CursorLine& line) {
@@ -32,14 +32,14 @@ Completion completion_of(const CursorLine& line) {
   if (option == "c") return paths(line);
   if (option == "f") return {.words = {"CSV", "TSV", "BIN", "SQL"}};
   if (option == "t") return {};
-  return windows_tool::file_or_database(line);
+  return drop_in::file_or_database(line);
 }
 
 }  // namespace
 
 Outcome complete(std::span<char* const> words) {
   const CursorLine line(words, find_option);
-  return windows_tool::print(completion_lines(line, completion_of(line)));
+  return drop_in::print(completion_lines(line, completion_of(line)));
 }
 
 }  // namespace openperflib::relog

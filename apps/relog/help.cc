@@ -4,12 +4,12 @@
 
 #include <array>
 
-#include "apps/windows_tool/help_layout.h"
+#include "apps/drop_in/help_layout.h"
 
 namespace openperflib::relog {
 namespace {
 
-using windows_tool::HelpRow;
+using drop_in::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
     {"<filename [filename ...]>", "Input logs: BLG, CSV, TSV, SQL:DATABASE!SET."},
@@ -51,8 +51,8 @@ std::string help_text(std::string_view program) {
       "format, with fewer counters or samples, or several logs merged into one.\r\n\r\n"
       "Usage:\r\n{} <filename [filename ...]> [options]\r\n\r\n"
       "Parameters:\r\n{}\r\nOptions:\r\n{}\r\nExamples:\r\n{}",
-      program, windows_tool::help_rows(kParameters), windows_tool::help_rows(kOptions),
-      windows_tool::help_examples(kExamples));
+      program, drop_in::help_rows(kParameters), drop_in::help_rows(kOptions),
+      drop_in::help_examples(kExamples));
 }
 
 }  // namespace openperflib::relog

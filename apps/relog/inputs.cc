@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "apps/windows_tool/messages.h"
+#include "apps/drop_in/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/log/open_log.h"
@@ -14,7 +14,7 @@
 namespace openperflib::relog {
 namespace {
 
-using windows_tool::Failure;
+using drop_in::Failure;
 
 constexpr std::string_view kTool = "relog";
 
@@ -26,14 +26,13 @@ bool can_be_read_twice(const std::string& path) {
 
 std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path) {
   if (!can_be_read_twice(path)) {
-    return windows_tool::failure(
+    return drop_in::failure(
         fmt::format("{} is not a regular file; relog has to read a log twice", path),
-        windows_tool::kLogFileOpenError);
+        drop_in::kLogFileOpenError);
   }
   auto reader = open_log(path);
   if (reader.has_value()) return *std::move(reader);
-  return windows_tool::failure(describe(reader.error()),
-                               windows_tool::pdh_code_of(reader.error().pdh_code));
+  return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
 }
 
 std::string lost(const LogOddity& oddity) {
@@ -52,12 +51,12 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
     readers.push_back(OPENPERFLIB_TRY(open_one(path)));
     input.files.push_back({shown_log_name(path), readers.back()->header().format});
     if (readers.back()->header().content != readers.front()->header().content) {
-      return windows_tool::failure(
+      return drop_in::failure(
           fmt::format(
               "{} contains raw readings and {} calculated values; they cannot be merged",
               readers.front()->header().content == LogContent::readings ? paths.front() : path,
               readers.front()->header().content == LogContent::readings ? path : paths.front()),
-          windows_tool::kInvalidDatasource);
+          drop_in::kInvalidDatasource);
     }
   }
   const bool is_one = readers.size() == 1;
@@ -68,10 +67,10 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
 
 void tell_losses(const LogReader& reader) {
   for (const LogOddity& oddity : reader.oddities()) {
-    if (oddity.is_loss) windows_tool::remark(kTool, describe(oddity.what) + lost(oddity));
+    if (oddity.is_loss) drop_in::remark(kTool, describe(oddity.what) + lost(oddity));
   }
   const std::uint64_t untold = reader.oddity_count() - reader.oddities().size();
-  if (untold != 0) windows_tool::remark(kTool, fmt::format("and {} more damaged places", untold));
+  if (untold != 0) drop_in::remark(kTool, fmt::format("and {} more damaged places", untold));
 }
 
 }  // namespace openperflib::relog

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/drop_in/failure.h"
 #include "apps/relog/report.h"
-#include "apps/windows_tool/failure.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/reader/log_reader.h"
 
@@ -22,7 +22,7 @@ struct Input {
 
 // Opens all logs at their beginning. Errors: a file is not a log or cannot be read; logs of raw
 // readings cannot be merged with logs of calculated values.
-[[nodiscard]] std::expected<Input, windows_tool::Failure> open_inputs(
+[[nodiscard]] std::expected<Input, drop_in::Failure> open_inputs(
     std::span<const std::string> paths);
 
 // Reports each part of the input that was skipped in one line on standard error, with its byte.

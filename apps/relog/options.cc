@@ -9,10 +9,10 @@
 #include <charconv>
 #include <string_view>
 
-#include "apps/windows_tool/given_time.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/quoted_paths.h"
-#include "apps/windows_tool/text_lines.h"
+#include "apps/drop_in/given_time.h"
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/quoted_paths.h"
+#include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/path_pattern.h"
@@ -21,19 +21,19 @@
 namespace openperflib::relog {
 namespace {
 
-using windows_tool::at_place;
-using windows_tool::failure;
-using windows_tool::GivenOption;
-using windows_tool::OptionRow;
-using windows_tool::Takes;
-using windows_tool::without_quotes;
+using drop_in::at_place;
+using drop_in::failure;
+using drop_in::GivenOption;
+using drop_in::OptionRow;
+using drop_in::Takes;
+using drop_in::without_quotes;
 
 // Rejects an invalid name that begins with SQL:.
 Outcome check_sql_name(const GivenOption& given, const std::string& name) {
   const auto parsed = SqlLogName::parse(name);
   if (parsed.has_value()) return {};
   return failure(at_place(given.place, fmt::format("{}: {}", name, parsed.error())),
-                 windows_tool::kInvalidSqlLogFormat);
+                 drop_in::kInvalidSqlLogFormat);
 }
 
 struct FormatRow {
@@ -87,7 +87,7 @@ Outcome set_append(Options& options, const GivenOption&) {
 Outcome add_counter(Options& options, const std::string& text, std::string_view place) {
   std::string path = without_quotes(text);
   if (const auto pattern = PathPattern::parse(path); !pattern.has_value()) {
-    return failure(at_place(place, windows_tool::not_a_path(path)), windows_tool::kInvalidPath);
+    return failure(at_place(place, drop_in::not_a_path(path)), drop_in::kInvalidPath);
   }
   options.counters.push_back(std::move(path));
   return {};
@@ -98,7 +98,7 @@ Outcome add_given_counter(Options& options, const GivenOption& given) {
 }
 
 Outcome add_counters_of_file(Options& options, const GivenOption& given) {
-  for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
+  for (const auto& line : OPENPERFLIB_TRY(drop_in::read_text_lines(*given.value))) {
     OPENPERFLIB_TRY(
         add_counter(options, line.text, fmt::format("{}:{}", *given.value, line.number)));
   }
@@ -128,7 +128,7 @@ Outcome set_output(Options& options, const GivenOption& given) {
 
 // A time of -b or -e, in one word or several: words that do not belong to it are inputs.
 std::expected<FileTime, Failure> given_time(const GivenOption& given) {
-  const auto time = windows_tool::read_given_time(without_quotes(*given.value));
+  const auto time = drop_in::read_given_time(without_quotes(*given.value));
   if (!time.has_value())
     return wrong_value(
         given, "must be a date and time: M/D/YYYY [[HH:]MM:]SS [AM|PM], or YYYY-MM-DD HH:MM[:SS]");
@@ -187,9 +187,7 @@ Outcome apply(Options& options, const GivenOption& given) {
 }
 
 Outcome check_together(const Options& options) {
-  const auto wrong = [](std::string_view why) {
-    return failure(why, windows_tool::kInvalidArgument);
-  };
+  const auto wrong = [](std::string_view why) { return failure(why, drop_in::kInvalidArgument); };
   if (options.inputs.empty()) return wrong("no log given; use -? for help");
   if (options.append == Append::yes && options.output.empty()) {
     return wrong("-a needs -o, the log to append to");
@@ -204,7 +202,7 @@ Outcome check_together(const Options& options) {
   if (writes_log && options.format.has_value() && is_set != (options.format == LogFormat::sql)) {
     return failure(fmt::format("{}: a database needs -f SQL and -o SQL:DATABASE!SET",
                                shown_log_name(options.output)),
-                   windows_tool::kInvalidSqlLogFormat);
+                   drop_in::kInvalidSqlLogFormat);
   }
   if (options.window.begin_local > options.window.end_local)
     return wrong("the time of -b is later than the time of -e");
@@ -228,16 +226,15 @@ std::vector<std::string> option_names() {
 }
 
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
-  const auto command_line = windows_tool::with_whole_times(
-      OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option)));
+  const auto command_line =
+      drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     options.job = Job::help;
     return options;
   }
-  OPENPERFLIB_TRY(windows_tool::check_quoted_paths(command_line, "c"));
-  const auto settings =
-      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  const auto settings = OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "apps/windows_tool/failure.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/overwrite_question.h"
+#include "apps/drop_in/failure.h"
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/overwrite_question.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::relog {
 
-using windows_tool::Failure;
-using windows_tool::Outcome;
-using windows_tool::Overwrite;
+using drop_in::Failure;
+using drop_in::Outcome;
+using drop_in::Overwrite;
 
 // help: -?; list: -q; convert: everything else; without an output, only the report.
 enum class Job : std::uint8_t { convert, list, help };
@@ -45,7 +45,7 @@ struct Options {
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
 
 // Of an option's name in lower case, without its sign; null: there is no such option.
-[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+[[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f": all options of the help.
 [[nodiscard]] std::vector<std::string> option_names();

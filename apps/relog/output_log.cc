@@ -24,8 +24,7 @@ namespace {
 std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const std::string& path) {
   auto reader = open_log(path);
   if (reader.has_value()) return *std::move(reader);
-  return windows_tool::failure(describe(reader.error()),
-                               windows_tool::pdh_code_of(reader.error().pdh_code));
+  return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
 }
 
 bool goes_on(const Options& options) {
@@ -52,14 +51,14 @@ Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
   LogRecord record;
   for (;;) {
     const auto read = reader->read(record);
-    if (!read.has_value()) return windows_tool::cannot_read(read.error());
+    if (!read.has_value()) return drop_in::cannot_read(read.error());
     if (*read == ReadResult::end) break;
     survey.add(*reader, record);
   }
   if (survey.records() == 0 || reader->header().to_utc(survey.last_local()) <= first_utc) return {};
-  return windows_tool::failure(
+  return drop_in::failure(
       fmt::format("{} ends after the first sample to be appended", options.output),
-      windows_tool::kIncorrectAppendTime);
+      drop_in::kIncorrectAppendTime);
 }
 
 // An existing set is always appended to.
@@ -88,15 +87,15 @@ std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
   if (goes_on(options)) {
     log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
     if (!log.kept_) {
-      return windows_tool::cannot_create(
+      return drop_in::cannot_create(
           SourceFault{.errno_value = errno, .file = log.path_, .error = std::nullopt});
     }
     const auto locked = lock_output(log.kept_.get(), log.path_);
-    if (!locked.has_value()) return windows_tool::cannot_create(locked.error());
+    if (!locked.has_value()) return drop_in::cannot_create(locked.error());
     return log;
   }
   auto draft = apps::DraftFile::open(log.path_);
-  if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
+  if (!draft.has_value()) return drop_in::cannot_create(draft.error());
   log.draft_.emplace(*std::move(draft));
   return log;
 }
@@ -135,17 +134,17 @@ std::expected<BlgObjectWriter, Failure> OutputLog::object_writer(const LogReader
 
 Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (is_unmatched_append(fault)) {
-    return {windows_tool::with_code(
+    return {drop_in::with_code(
         fmt::format("{}: its counters are not those to be appended", describe(fault)),
-        windows_tool::kUnmatchedAppendCounter)};
+        drop_in::kUnmatchedAppendCounter)};
   }
   if (const auto code = pdh_code_of(fault)) {
-    return {windows_tool::with_code(describe(fault), windows_tool::pdh_code_of(*code))};
+    return {drop_in::with_code(describe(fault), drop_in::pdh_code_of(*code))};
   }
   if (!fault.said.empty())
-    return {windows_tool::with_code(describe(fault), windows_tool::kInvalidDatasource)};
-  if (fault.file == path_) return windows_tool::cannot_create(fault).error();
-  return windows_tool::cannot_read(fault).error();
+    return {drop_in::with_code(describe(fault), drop_in::kInvalidDatasource)};
+  if (fault.file == path_) return drop_in::cannot_create(fault).error();
+  return drop_in::cannot_read(fault).error();
 }
 
 void OutputLog::abandon() {
@@ -155,7 +154,7 @@ void OutputLog::abandon() {
 Outcome OutputLog::publish(Overwrite overwrite) {
   if (!draft_.has_value()) return {};
   const auto published = draft_->publish(existing_of(overwrite));
-  if (!published.has_value()) return windows_tool::cannot_create(published.error());
+  if (!published.has_value()) return drop_in::cannot_create(published.error());
   return {};
 }
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/drop_in/failure.h"
 #include "apps/program/draft_file.h"
 #include "apps/relog/options.h"
-#include "apps/windows_tool/failure.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/unique_fd.h"

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "apps/windows_tool/messages.h"
+#include "apps/drop_in/messages.h"
 
 namespace openperflib::relog {
 namespace {
@@ -18,10 +18,10 @@ constexpr std::chrono::milliseconds kBetweenNumbers{100};
 Progress::Progress(EventWaiter waiter, bool is_shown)
     : waiter_(std::move(waiter)), is_shown_(is_shown) {}
 
-std::expected<Progress, windows_tool::Failure> Progress::open() {
+std::expected<Progress, drop_in::Failure> Progress::open() {
   auto waiter = EventWaiter::open();
   if (waiter.has_value()) return Progress(*std::move(waiter), ::isatty(STDOUT_FILENO) == 1);
-  return windows_tool::cannot_read(
+  return drop_in::cannot_read(
       SourceFault{.errno_value = waiter.error(), .file = "signals", .error = std::nullopt});
 }
 
@@ -36,17 +36,17 @@ void Progress::look_around(std::uint64_t position, std::uint64_t size) {
   shown_at_ = now;
   has_begun_line_ = true;
   const double percent = 100 * static_cast<double>(position) / static_cast<double>(size);
-  (void)windows_tool::print(fmt::format("\r{:.2f}%", percent));
+  (void)drop_in::print(fmt::format("\r{:.2f}%", percent));
 }
 
-windows_tool::Outcome Progress::finish() {
+drop_in::Outcome Progress::finish() {
   const char* const back = has_begun_line_ ? "\r" : "";
   has_begun_line_ = false;
-  return windows_tool::print(fmt::format("{}100.00%\r\n", back));
+  return drop_in::print(fmt::format("{}100.00%\r\n", back));
 }
 
 void Progress::abandon() {
-  if (std::exchange(has_begun_line_, false)) (void)windows_tool::print("\r\n");
+  if (std::exchange(has_begun_line_, false)) (void)drop_in::print("\r\n");
 }
 
 }  // namespace openperflib::relog

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "apps/windows_tool/failure.h"
+#include "apps/drop_in/failure.h"
 #include "openperflib/os/event_waiter.h"
 
 namespace openperflib::relog {
@@ -13,13 +13,13 @@ namespace openperflib::relog {
 // one. From open() on signals no longer end the process; is_stopped() reports them.
 class Progress {
  public:
-  [[nodiscard]] static std::expected<Progress, windows_tool::Failure> open();
+  [[nodiscard]] static std::expected<Progress, drop_in::Failure> open();
 
   // To be called once per record; checks for signals from time to time.
   void note(std::uint64_t position, std::uint64_t size);
   [[nodiscard]] bool is_stopped() const noexcept { return is_stopped_; }
   // Prints "100.00%" and the end of the line. Errors: those of the system.
-  [[nodiscard]] windows_tool::Outcome finish();
+  [[nodiscard]] drop_in::Outcome finish();
   // Ends the line, so that a message can follow.
   void abandon();
 

@@ -7,6 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/given_time.h"
+#include "apps/drop_in/help_layout.h"
+#include "apps/drop_in/messages.h"
+#include "apps/drop_in/unmatched_path.h"
 #include "apps/program/draft_file.h"
 #include "apps/program/printable.h"
 #include "apps/program/standard_streams.h"
@@ -17,11 +22,6 @@
 #include "apps/relog/output_log.h"
 #include "apps/relog/progress.h"
 #include "apps/relog/report.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/given_time.h"
-#include "apps/windows_tool/help_layout.h"
-#include "apps/windows_tool/messages.h"
-#include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_object_copy.h"
@@ -32,8 +32,8 @@
 namespace openperflib::relog {
 namespace {
 
-using windows_tool::failure;
-using windows_tool::print;
+using drop_in::failure;
+using drop_in::print;
 
 constexpr std::string_view kTool = "relog";
 
@@ -67,7 +67,7 @@ Outcome check_has_records(const Found& found, const LogReader& reader) {
   if (found.survey.records() != 0) return {};
   const bool is_damaged = reader.oddity_count() != 0;
   return failure(fmt::format("{} contains no readable sample", found.files.front().path),
-                 is_damaged ? windows_tool::kBinaryLogCorrupt : windows_tool::kNoData);
+                 is_damaged ? drop_in::kBinaryLogCorrupt : drop_in::kNoData);
 }
 
 // Reads all of the input once.
@@ -79,7 +79,7 @@ std::expected<Found, Failure> look_through(const Options& options, Progress& pro
   LogRecord record;
   for (;;) {
     const auto read = input.reader->read(record);
-    if (!read.has_value()) return windows_tool::cannot_read(read.error());
+    if (!read.has_value()) return drop_in::cannot_read(read.error());
     if (*read == ReadResult::end) break;
     found.survey.add(*input.reader, record);
     if (!found.first_wanted_local && is_in(options.window, record.time_local)) {
@@ -100,9 +100,9 @@ void remark_on_unmatched(const Options& options, const Found& found,
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
     const std::string& path = options.counters[i];
-    windows_tool::remark(
-        kTool, fmt::format("{}: {}", path,
-                           windows_tool::why_unmatched_in_log(selection.matches[i], path, series)));
+    drop_in::remark(kTool,
+                    fmt::format("{}: {}", path,
+                                drop_in::why_unmatched_in_log(selection.matches[i], path, series)));
   }
 }
 
@@ -110,13 +110,13 @@ void remark_on_unmatched(const Options& options, const Found& found,
 std::expected<LogSelection, Failure> select(const Options& options, const Found& found) {
   auto selection = select_series(found.survey, options.counters, fixed_titles());
   if (!selection.has_value()) {
-    return failure(describe(selection.error()), windows_tool::kInvalidPath);
+    return failure(describe(selection.error()), drop_in::kInvalidPath);
   }
   remark_on_unmatched(options, found, *selection);
   if (!selection->paths.empty()) return *std::move(selection);
   return failure(options.counters.empty() ? "the log has no readable counters"
                                           : "none of the requested counters is in the log",
-                 windows_tool::kNoCounters);
+                 drop_in::kNoCounters);
 }
 
 // Binary logs keep wildcards, text logs have one column per series.
@@ -130,15 +130,15 @@ std::vector<std::string> paths_to_write(const Options& options, const Found& fou
 Outcome check_can_be_written(const Found& found, LogFormat format) {
   if (!found.first_wanted_local.has_value()) {
     return failure(fmt::format("no samples between -b and -e; the log runs from {} to {}",
-                               windows_tool::written_time(found.survey.first_local()),
-                               windows_tool::written_time(found.survey.last_local())),
-                   windows_tool::kNoData);
+                               drop_in::written_time(found.survey.first_local()),
+                               drop_in::written_time(found.survey.last_local())),
+                   drop_in::kNoData);
   }
   if (format != LogFormat::blg || found.header.content == LogContent::readings) return {};
   return failure(
       "a text log contains calculated values, and a binary log needs raw readings; use -f CSV or "
       "-f TSV",
-      windows_tool::kNotImplemented);
+      drop_in::kNotImplemented);
 }
 
 // Takes the steps of a LogConversion or a LogObjectCopy, to the end.
@@ -193,11 +193,11 @@ Outcome add_paths(Query& query, const Task& task) {
     if (query.add(path).has_value()) {
       ++added;
     } else {
-      windows_tool::remark(kTool, fmt::format("{} is not a counter path; it is left out", path));
+      drop_in::remark(kTool, fmt::format("{} is not a counter path; it is left out", path));
     }
   }
   if (added != 0) return {};
-  return failure("the input has no counter with a valid path", windows_tool::kNoCounters);
+  return failure("the input has no counter with a valid path", drop_in::kNoCounters);
 }
 
 std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& reader,
@@ -235,14 +235,14 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
   for (const std::string& path : selection.paths) text += apps::on_one_line(path) + "\r\n";
   if (options.output.empty()) return print(text + "\r\n");
   auto draft = apps::DraftFile::open(options.output);
-  if (!draft.has_value()) return windows_tool::cannot_create(draft.error());
+  if (!draft.has_value()) return drop_in::cannot_create(draft.error());
   const auto written = write_all(draft->fd(), text);
   if (!written.has_value()) {
-    return windows_tool::cannot_create(
+    return drop_in::cannot_create(
         SourceFault{.errno_value = written.error(), .file = options.output, .error = std::nullopt});
   }
   const auto published = draft->publish(existing_of(options.overwrite));
-  if (!published.has_value()) return windows_tool::cannot_create(published.error());
+  if (!published.has_value()) return drop_in::cannot_create(published.error());
   return {};
 }
 
@@ -263,17 +263,16 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
 Outcome settle_overwriting(Options& options) {
   const bool is_set = SqlLogName::is_one(options.output);  // which is appended to
   if (options.output.empty() || options.append == Append::yes || is_set) return {};
-  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+  OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
   if (::access(options.output.c_str(), F_OK) == 0) options.overwrite = Overwrite::yes;
   return {};
 }
 
 Outcome run(std::span<char* const> arguments) {
-  if (windows_tool::is_completion(arguments)) return complete(arguments.subspan(1));
+  if (drop_in::is_completion(arguments)) return complete(arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments));
-  if (options.job == Job::help) return print(help_text(windows_tool::program_path(kTool)));
-  if (!SqlLogName::is_one(options.output))
-    windows_tool::remark_on_windows_path(kTool, options.output);
+  if (options.job == Job::help) return print(help_text(drop_in::program_path(kTool)));
+  if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(settle_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());
   const Found found = OPENPERFLIB_TRY(look_through(options, progress));
@@ -284,7 +283,7 @@ Outcome run(std::span<char* const> arguments) {
   } else if (!options.output.empty()) {
     OPENPERFLIB_TRY(convert(options, found, progress));
   }
-  return print(fmt::format("{}\r\n", windows_tool::kCompleted));
+  return print(fmt::format("{}\r\n", drop_in::kCompleted));
 }
 
 }  // namespace
@@ -294,7 +293,7 @@ int run_relog(std::span<char* const> arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
-  windows_tool::say_error_below(kTool, outcome.error());
+  drop_in::say_error_below(kTool, outcome.error());
   return 1;
 }
 

@@ -4,8 +4,8 @@
 
 #include <string_view>
 
+#include "apps/drop_in/given_time.h"
 #include "apps/program/printable.h"
-#include "apps/windows_tool/given_time.h"
 
 namespace openperflib::relog {
 namespace {
@@ -28,8 +28,8 @@ std::string_view name_of(LogFormat format) {
 
 std::string extent_lines(const LogExtent& extent) {
   return fmt::format("\r\nBegin:    {}\r\nEnd:      {}\r\nSamples:  {}\r\n\r\n",
-                     windows_tool::written_time(extent.first_local),
-                     windows_tool::written_time(extent.last_local), extent.records);
+                     drop_in::written_time(extent.first_local),
+                     drop_in::written_time(extent.last_local), extent.records);
 }
 
 std::string title(std::string_view name) {

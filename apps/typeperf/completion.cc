@@ -3,14 +3,14 @@
 #include <string>
 
 #include "apps/completion/known_names.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/messages.h"
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/messages.h"
 
 namespace openperflib::typeperf {
 namespace {
 
-using windows_tool::Completion;
-using windows_tool::CursorLine;
+using drop_in::Completion;
+using drop_in::CursorLine;
 
 Completion paths(const CursorLine& line) {
   return {.words =
@@ -28,7 +28,7 @@ Completion completion_of(const CursorLine& line) {
   if (option == "f") return {.words = {"CSV", "TSV", "BIN", "SQL"}};
   if (option == "q" || option == "qx") return objects(line);
   if (option == "s") return {.words = {"localhost"}};
-  if (option == "o") return windows_tool::file_or_database(line);
+  if (option == "o") return drop_in::file_or_database(line);
   return {.words = {}, .files = option == "cf" || option == "config" || option == "-root"};
 }
 
@@ -36,7 +36,7 @@ Completion completion_of(const CursorLine& line) {
 
 Outcome complete(std::span<char* const> words) {
   const CursorLine line(words, find_option);
-  return windows_tool::print(completion_lines(line, completion_of(line)));
+  return drop_in::print(completion_lines(line, completion_of(line)));
 }
 
 }  // namespace openperflib::typeperf

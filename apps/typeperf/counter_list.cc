@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "apps/drop_in/computer.h"
+#include "apps/drop_in/messages.h"
 #include "apps/program/printable.h"
 #include "apps/typeperf/output_file.h"
-#include "apps/windows_tool/computer.h"
-#include "apps/windows_tool/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/query/counter_path.h"
@@ -17,8 +17,8 @@
 namespace openperflib::typeperf {
 namespace {
 
-using windows_tool::failure;
-using windows_tool::with_code;
+using drop_in::failure;
+using drop_in::with_code;
 
 // "\Processor(*)", "\\db-17\Processor" and "Processor" name one object.
 std::string_view object_name(std::string_view text) {
@@ -54,21 +54,21 @@ std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   LocalSourceOptions source_options;
   source_options.roots = options.roots;
   auto source = LocalSource::open(std::move(source_options));
-  if (!source.has_value()) return windows_tool::cannot_read(source.error());
+  if (!source.has_value()) return drop_in::cannot_read(source.error());
   Snapshot snapshot;
   const auto read = (*source)->read(ObjectRequest(), snapshot);
-  if (!read.has_value()) return windows_tool::cannot_read(read.error());
+  if (!read.has_value()) return drop_in::cannot_read(read.error());
   return catalog_of(snapshot, fixed_titles());
 }
 
 Outcome write_list(const Options& options, const std::string& list) {
   if (options.output.empty()) {
-    return windows_tool::print(fmt::format("\r\n{}\r\n{}\r\n", list, windows_tool::kCompleted));
+    return drop_in::print(fmt::format("\r\n{}\r\n{}\r\n", list, drop_in::kCompleted));
   }
-  OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+  OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
   auto file = OPENPERFLIB_TRY(OutputFile::create(options.output));
   OPENPERFLIB_TRY(file.write(list));
-  return windows_tool::print(fmt::format("\r\n{}\r\n", windows_tool::kCompleted));
+  return drop_in::print(fmt::format("\r\n{}\r\n", drop_in::kCompleted));
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
 
 Outcome list_counters(const Options& options) {
   const Catalog catalog = OPENPERFLIB_TRY(collect_catalog(options));
-  OPENPERFLIB_TRY(windows_tool::check_computer(options.computer, catalog.machine()));
+  OPENPERFLIB_TRY(drop_in::check_computer(options.computer, catalog.machine()));
   const auto instances = options.job == Job::list_counters ? ListedInstances::as_wildcard
                                                            : ListedInstances::one_by_one;
   const auto list = counter_list(catalog, options.object, instances);

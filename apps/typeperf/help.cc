@@ -5,13 +5,13 @@
 #include <array>
 #include <string_view>
 
-#include "apps/windows_tool/help_layout.h"
+#include "apps/drop_in/help_layout.h"
 
 namespace openperflib::typeperf {
 namespace {
 
-using windows_tool::help_rows;
-using windows_tool::HelpRow;
+using drop_in::help_rows;
+using drop_in::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
     {"<counter [counter ...]>", "Counters to read. Wildcards are allowed."},
@@ -61,7 +61,7 @@ std::string help_text(std::string_view program) {
       "{1} }} [options]\r\n\r\n"
       "Parameters:\r\n{2}\r\nOptions:\r\n{3}\r\nNote:\r\n{4}\r\nExamples:\r\n{5}",
       program, std::string(program.size(), ' '), help_rows(kParameters), help_rows(kOptions), kNote,
-      windows_tool::help_examples(kExamples));
+      drop_in::help_examples(kExamples));
 }
 
 }  // namespace openperflib::typeperf

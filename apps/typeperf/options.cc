@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 
-#include "apps/windows_tool/interval.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/text_lines.h"
+#include "apps/drop_in/interval.h"
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/utf16.h"
@@ -15,16 +15,16 @@
 namespace openperflib::typeperf {
 namespace {
 
-using windows_tool::at_place;
-using windows_tool::failure;
-using windows_tool::GivenOption;
-using windows_tool::kInvalidArgument;
-using windows_tool::kInvalidSqlLogFormat;
-using windows_tool::OptionRow;
-using windows_tool::read_interval;
-using windows_tool::Takes;
-using windows_tool::whole_number;
-using windows_tool::without_quotes;
+using drop_in::at_place;
+using drop_in::failure;
+using drop_in::GivenOption;
+using drop_in::kInvalidArgument;
+using drop_in::kInvalidSqlLogFormat;
+using drop_in::OptionRow;
+using drop_in::read_interval;
+using drop_in::Takes;
+using drop_in::whole_number;
+using drop_in::without_quotes;
 
 // One setter per option. `given.value` exists unless the option may be given without a value.
 
@@ -45,7 +45,7 @@ Outcome add_word(Options& options, const GivenOption& given) {
 }
 
 Outcome add_paths_of_file(Options& options, const GivenOption& given) {
-  for (const auto& line : OPENPERFLIB_TRY(windows_tool::read_text_lines(*given.value))) {
+  for (const auto& line : OPENPERFLIB_TRY(drop_in::read_text_lines(*given.value))) {
     options.paths.push_back({.path = without_quotes(line.text),
                              .place = fmt::format("{}:{}", *given.value, line.number)});
   }
@@ -198,14 +198,13 @@ std::vector<std::string> option_names() {
 }
 
 std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
-  const auto command_line = OPENPERFLIB_TRY(windows_tool::read_arguments(arguments, find_option));
+  const auto command_line = OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option));
   Options options;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, kHelp); })) {
     options.job = Job::help;
     return options;
   }
-  const auto settings =
-      OPENPERFLIB_TRY(windows_tool::read_settings_files(command_line, find_option));
+  const auto settings = OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));
   OPENPERFLIB_TRY(check_together(options));

@@ -10,16 +10,16 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/windows_tool/failure.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/overwrite_question.h"
+#include "apps/drop_in/failure.h"
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/overwrite_question.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::typeperf {
 
-using windows_tool::Failure;
-using windows_tool::Outcome;
-using windows_tool::Overwrite;
+using drop_in::Failure;
+using drop_in::Outcome;
+using drop_in::Overwrite;
 
 enum class Job : std::uint8_t { record, list_counters, list_instances, help };
 
@@ -50,7 +50,7 @@ struct Options {
 [[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
 
 // Of an option's name in lower case, without its sign; null: there is no such option.
-[[nodiscard]] const windows_tool::OptionRow* find_option(std::string_view name);
+[[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);
 
 // "-f": all options of the help, and those that the Windows tool accepts without documenting them.
 [[nodiscard]] std::vector<std::string> option_names();

@@ -12,21 +12,21 @@
 
 namespace openperflib::typeperf {
 
-std::expected<OutputFile, windows_tool::Failure> OutputFile::create(const std::string& path) {
+std::expected<OutputFile, drop_in::Failure> OutputFile::create(const std::string& path) {
   UniqueFd fd = open_output(path, O_WRONLY | O_CREAT | O_CLOEXEC);
   if (!fd) {
-    return windows_tool::cannot_create(
+    return drop_in::cannot_create(
         SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
   }
   const auto locked = lock_output(fd.get(), path);
-  if (!locked.has_value()) return windows_tool::cannot_create(locked.error());
+  if (!locked.has_value()) return drop_in::cannot_create(locked.error());
   (void)!::ftruncate(fd.get(), 0);  // a pipe cannot be truncated
   OutputFile file(std::move(fd), path);
   file.keep();
   return file;
 }
 
-windows_tool::Outcome OutputFile::write(std::string_view text) {
+drop_in::Outcome OutputFile::write(std::string_view text) {
   const auto written = write_all(fd_.get(), text);
   if (written.has_value()) {
     keep();
@@ -34,7 +34,7 @@ windows_tool::Outcome OutputFile::write(std::string_view text) {
   }
   take_back();
   const SourceFault fault{.errno_value = written.error(), .file = path_, .error = std::nullopt};
-  return windows_tool::failure(fmt::format("{}: {}", path_, reason_of(fault)));
+  return drop_in::failure(fmt::format("{}: {}", path_, reason_of(fault)));
 }
 
 std::expected<void, SourceFault> OutputFile::check() const {

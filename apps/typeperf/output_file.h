@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "apps/windows_tool/failure.h"
-#include "apps/windows_tool/overwrite_question.h"
+#include "apps/drop_in/failure.h"
+#include "apps/drop_in/overwrite_question.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib::typeperf {
@@ -20,13 +20,12 @@ class OutputFile {
   // Creates `path`, or empties it; a pipe or a device is opened as it is. To be called after
   // ask_to_overwrite() and when there is something to write. Errors: the system's, and that another
   // process is writing it, with PDH's code.
-  [[nodiscard]] static std::expected<OutputFile, windows_tool::Failure> create(
-      const std::string& path);
+  [[nodiscard]] static std::expected<OutputFile, drop_in::Failure> create(const std::string& path);
 
   [[nodiscard]] int fd() const noexcept { return fd_.get(); }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
   // Writes all of `text`. Errors: the system's; the file then ends where it ended before.
-  [[nodiscard]] windows_tool::Outcome write(std::string_view text);
+  [[nodiscard]] drop_in::Outcome write(std::string_view text);
   // Whether the file still has its name. Errors: it was deleted, replaced or renamed.
   [[nodiscard]] std::expected<void, SourceFault> check() const;
   // All that was written through fd() stays.

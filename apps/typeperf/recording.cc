@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "apps/collection/live_collection.h"
+#include "apps/drop_in/computer.h"
+#include "apps/drop_in/messages.h"
+#include "apps/drop_in/options.h"
+#include "apps/drop_in/quoted_paths.h"
+#include "apps/drop_in/unmatched_path.h"
 #include "apps/typeperf/row_output.h"
-#include "apps/windows_tool/computer.h"
-#include "apps/windows_tool/messages.h"
-#include "apps/windows_tool/options.h"
-#include "apps/windows_tool/quoted_paths.h"
-#include "apps/windows_tool/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/path_pattern.h"
 #include "openperflib/query/unquoted_path.h"
@@ -23,9 +23,9 @@ namespace openperflib::typeperf {
 namespace {
 
 using apps::LiveCollection;
-using windows_tool::at_place;
-using windows_tool::failure;
-using windows_tool::with_code;
+using drop_in::at_place;
+using drop_in::failure;
+using drop_in::with_code;
 using Next = LiveCollection::Next;
 
 // The bytes after the last row: 48 columns, and two returns at the end, as the tool of Windows
@@ -35,8 +35,7 @@ constexpr std::string_view kClosing =
     "The command completed successfully.\r\n\r\r";
 
 void remark_on(const WantedPath& wanted, std::string_view text) {
-  windows_tool::remark("typeperf",
-                       at_place(wanted.place, fmt::format("{}: {}", wanted.path, text)));
+  drop_in::remark("typeperf", at_place(wanted.place, fmt::format("{}: {}", wanted.path, text)));
 }
 
 std::expected<Next, Failure> result_of(const std::expected<Next, SourceFault>& next) {
@@ -53,8 +52,8 @@ std::vector<WantedPath> quoted_paths(std::span<const WantedPath> paths) {
   }
   std::vector<bool> is_changed(words.size());
   for (const UnquotedPath& one : find_unquoted_paths(words, fixed_titles())) {
-    windows_tool::remark("typeperf", with_code(fmt::format("{}: {}", one.typed, describe(one)),
-                                               CStatus::bad_counter_name));
+    drop_in::remark("typeperf", with_code(fmt::format("{}: {}", one.typed, describe(one)),
+                                          CStatus::bad_counter_name));
     std::fill_n(is_changed.begin() + static_cast<std::ptrdiff_t>(one.first), one.count, true);
   }
   std::vector<WantedPath> quoted;
@@ -73,9 +72,9 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
     if (number.has_value()) {
       added.push_back(wanted);
     } else {
-      const std::string why = windows_tool::not_a_path(wanted.path);
-      windows_tool::remark("typeperf",
-                           at_place(wanted.place, with_code(why, CStatus::bad_counter_name)));
+      const std::string why = drop_in::not_a_path(wanted.path);
+      drop_in::remark("typeperf",
+                      at_place(wanted.place, with_code(why, CStatus::bad_counter_name)));
     }
   }
   return added;
@@ -84,7 +83,7 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
 void remark_on_unmatched(const LiveCollection& collection, std::span<const WantedPath> paths) {
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     const std::string why =
-        windows_tool::why_unmatched(collection.query(), collection.snapshot(), paths[i].path, i);
+        drop_in::why_unmatched(collection.query(), collection.snapshot(), paths[i].path, i);
     if (!why.empty()) remark_on(paths[i], why);
   }
 }
@@ -97,7 +96,7 @@ bool names_no_machine(const WantedPath& wanted) {
 // -s applies to paths without a machine.
 Outcome check_computer(const Options& options, std::string_view machine) {
   if (std::ranges::none_of(options.paths, names_no_machine)) return {};
-  return windows_tool::check_computer(options.computer, machine);
+  return drop_in::check_computer(options.computer, machine);
 }
 
 // Writes rows until the last requested or available one. The current row of the query is the first.
@@ -126,12 +125,12 @@ Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Opti
 
 Outcome record(const Options& options) {
   auto opened = LiveCollection::open(options.roots, options.interval);
-  if (!opened.has_value()) return windows_tool::cannot_read(opened.error());
+  if (!opened.has_value()) return drop_in::cannot_read(opened.error());
   LiveCollection collection = *std::move(opened);
   const std::vector<WantedPath> paths = add_paths(collection, quoted_paths(options.paths));
   const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
   if (is_file && !paths.empty()) {
-    OPENPERFLIB_TRY(windows_tool::ask_to_overwrite(options.output, options.overwrite));
+    OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
   }
   (void)OPENPERFLIB_TRY(result_of(collection.collect()));
   OPENPERFLIB_TRY(check_computer(options, collection.query().binding().machine()));
@@ -145,7 +144,7 @@ Outcome record(const Options& options) {
   const Outcome ended = output.end();  // also after a fault, so that the file is complete
   OPENPERFLIB_TRY(written);
   OPENPERFLIB_TRY(ended);
-  return windows_tool::print(kClosing);
+  return drop_in::print(kClosing);
 }
 
 }  // namespace openperflib::typeperf

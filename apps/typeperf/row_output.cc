@@ -25,7 +25,7 @@ Outcome RowOutput::open(const LiveCollection& collection) {
     }
     auto sink = apps::make_log_sink(collection, file_.has_value() ? file_->fd() : -1,
                                     options_.output, options_.format, std::move(paths_));
-    if (!sink.has_value()) return windows_tool::cannot_create(sink.error());
+    if (!sink.has_value()) return drop_in::cannot_create(sink.error());
     sink_ = *std::move(sink);
     return {};
   }
@@ -43,8 +43,7 @@ Outcome RowOutput::checked(const std::expected<void, SourceFault>& written) {
     return {};
   }
   if (is_text_file) file_->take_back();
-  return windows_tool::failure(
-      fmt::format("{}: {}", written.error().file, reason_of(written.error())));
+  return drop_in::failure(fmt::format("{}: {}", written.error().file, reason_of(written.error())));
 }
 
 Outcome RowOutput::follow_layout(const Binding& binding) {

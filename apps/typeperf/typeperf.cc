@@ -2,20 +2,20 @@
 
 #include <csignal>
 
+#include "apps/drop_in/completion.h"
+#include "apps/drop_in/help_layout.h"
+#include "apps/drop_in/messages.h"
 #include "apps/program/standard_streams.h"
 #include "apps/typeperf/completion.h"
 #include "apps/typeperf/counter_list.h"
 #include "apps/typeperf/help.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/recording.h"
-#include "apps/windows_tool/completion.h"
-#include "apps/windows_tool/help_layout.h"
-#include "apps/windows_tool/messages.h"
 
 namespace openperflib::typeperf {
 namespace {
 
-using windows_tool::is_completion;
+using drop_in::is_completion;
 
 Outcome run(std::span<char* const> arguments) {
   if (is_completion(arguments)) return complete(arguments.subspan(1));
@@ -23,14 +23,14 @@ Outcome run(std::span<char* const> arguments) {
   if (!options.has_value()) return std::unexpected(options.error());
   switch (options->job) {
     case Job::help:
-      return windows_tool::print(help_text(windows_tool::program_path("typeperf")));
+      return drop_in::print(help_text(drop_in::program_path("typeperf")));
     case Job::list_counters:
     case Job::list_instances:
     case Job::record:
       break;
   }
   if (options->format != LogFormat::sql) {
-    windows_tool::remark_on_windows_path("typeperf", options->output);
+    drop_in::remark_on_windows_path("typeperf", options->output);
   }
   return options->job == Job::record ? record(*options) : list_counters(*options);
 }
@@ -42,7 +42,7 @@ int run_typeperf(std::span<char* const> arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const Outcome outcome = run(arguments);
   if (outcome.has_value()) return 0;
-  windows_tool::say_error(outcome.error());
+  drop_in::say_error(outcome.error());
   return 1;
 }
 

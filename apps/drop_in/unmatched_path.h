@@ -1,0 +1,24 @@
+// What a tool says of a counter path that matches nothing here.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "openperflib/query/query.h"
+#include "openperflib/query/series.h"
+#include "openperflib/snapshot/snapshot.h"
+
+namespace openperflib::drop_in {
+
+// Why the path of that number in the query matches nothing in the snapshot that it took last, with
+// the nearest names and the code; empty: it matches something.
+[[nodiscard]] std::string why_unmatched(const Query& query, const Snapshot& snapshot,
+                                        const std::string& path, std::uint32_t number);
+
+// The same of a path that matches nothing in a log, which has these series as a whole. `match`: not
+// matched.
+[[nodiscard]] std::string why_unmatched_in_log(Query::Match match, const std::string& path,
+                                               std::span<const Series> series);
+
+}  // namespace openperflib::drop_in

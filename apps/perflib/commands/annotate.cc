@@ -1,0 +1,105 @@
+// perflib annotate: timestamped notes of a log.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_series.h"
+#include "apps/perflib/log_window.h"
+#include "apps/perflib/notes_file.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/time/written_time.h"
+#include "openperflib/os/clocks.h"
+#include "openperflib/os/time_zone.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> words;  // LOG, then the words of the note
+  std::string at;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("LOG TEXT", options.words,
+                 "A log, and the text of the note (default: show its notes)")
+      ->required();
+  app.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")
+      ->type_name("TIME");
+}
+
+int show(const std::string& log) {
+  print_out(notes_text(notes_of({log})));
+  return flush_output() ? kAllWell : kFailed;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " "));
+}
+
+// Now on the log's clock. nullopt after a message.
+std::optional<FileTime> now_of(const LogTimes& log) {
+  if (!log.bias_minutes.has_value()) {
+    complain("--at", "the log does not name its time zone; give the time of the note with --at");
+    return std::nullopt;
+  }
+  return to_local(read_clocks().realtime.value_or(0), *log.bias_minutes);
+}
+
+// Catches mistyped days. What happened shortly before or after a recording may belong to it.
+bool is_of_the_log(FileTime time, const LogTimes& log) {
+  constexpr std::int64_t kMargin = 3'600 * kTicksPerSecond;
+  if (time >= log.first_local - kMargin && time <= log.last_local + kMargin) return true;
+  complain("--at", fmt::format("{} is not in the log, which runs from {}", written_time(time),
+                               shown_range(log)));
+  return false;
+}
+
+int add(const Options& options) {
+  LogOptions log;
+  log.files = {options.words.front()};
+  LogNote note{.time_local = 0, .text = joined(options.words)};
+  if (!is_note_text(note.text)) {
+    complain("annotate", fmt::format("a note is one line of at most {} bytes", kLongestNote));
+    return kWrongUsage;
+  }
+  const auto written = options.at.empty() ? WrittenTime() : read_time(options.at, "--at");
+  if (!written.has_value()) return written.error();
+  const auto times = times_of(log);
+  if (!times.has_value()) return times.error();
+  const auto moment = options.at.empty() ? now_of(*times) : begin_of(*written, *times);
+  if (!moment.has_value()) return kWrongUsage;
+  note.time_local = *moment;
+  if (!is_of_the_log(note.time_local, *times)) return kFailed;
+  return append_note(log.files.front(), note);
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  const auto options = read_options(self, arguments, add_options);
+  if (!options.has_value()) return options.error();
+  if (!has_notes(options->words.front())) {
+    complain(shown_log_name(options->words.front()), "a set in a database cannot have notes");
+    return kWrongUsage;
+  }
+  if (options->words.size() > 1) return add(*options);
+  if (options->at.empty()) return show(options->words.front());
+  complain(self.name, "--at is the time of a note; give its TEXT too");
+  return kWrongUsage;
+}
+
+}  // namespace
+
+const Subcommand kAnnotate = {
+    .name = "annotate",
+    .summary = "Add timestamped notes to a log",
+    .examples =
+        "  perflib annotate server.blg 'deployed 2.3' --at '2026-11-21 10:00:05'\n"
+        "  perflib annotate running.blg load test begins\n"
+        "  perflib annotate server.blg\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

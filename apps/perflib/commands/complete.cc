@@ -1,0 +1,126 @@
+// perflib complete: the completions of a word of a command line. Called by the completion of the
+// shell; not in --help.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "apps/completion/database_completion.h"
+#include "apps/completion/known_names.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/watch_presets.h"
+#include "openperflib/log/sql/sql_log_name.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::string word;
+  std::vector<std::string> before;  // the words between the subcommand and the word
+  std::string subcommand = "query";
+  std::vector<std::string> roots;
+};
+
+// The sources named before the cursor.
+struct Sources {
+  std::vector<std::string> roots;
+  std::vector<std::string> logs;
+};
+
+// Options whose value is a file that is not read as a log.
+bool names_another_file(std::string_view option) {
+  constexpr std::array<std::string_view, 3> kOptions = {"-o", "--output", "--rules"};
+  return std::ranges::find(kOptions, option) != kOptions.end();
+}
+
+bool may_be_log(const std::string& word) {
+  if (SqlLogName::is_one(word)) return true;
+  const bool is_other =
+      word.empty() || word.front() == '\\' || word.front() == '@' || word.front() == '-';
+  std::error_code error;
+  return !is_other && std::filesystem::exists(word, error);
+}
+
+// The last file of these commands is the output.
+bool writes_its_last_file(std::string_view subcommand) {
+  return subcommand == "convert" || subcommand == "cut" || subcommand == "merge";
+}
+
+Sources sources_of(const Options& options) {
+  Sources sources{.roots = options.roots, .logs = {}};
+  std::string_view option;  // the previous word, if it is an option
+  for (const std::string& word : options.before) {
+    if (option == "--root") {
+      sources.roots.push_back(word);
+    } else if (!names_another_file(option) && may_be_log(word)) {
+      sources.logs.push_back(word);
+    }
+    option = word.starts_with('-') ? std::string_view(word) : std::string_view();
+  }
+  if (writes_its_last_file(options.subcommand) && sources.logs.size() > 1) sources.logs.pop_back();
+  return sources;
+}
+
+bool reads_machine(std::string_view subcommand) {
+  constexpr std::array<std::string_view, 5> kLive = {"list", "query", "watch", "explain", "record"};
+  return std::ranges::find(kLive, subcommand) != kLive.end();
+}
+
+PathNames names_for(const Options& options) {
+  Sources sources = sources_of(options);
+  const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
+  return is_log ? names_of_logs(sources.logs) : names_of_machine(std::move(sources.roots));
+}
+
+void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
+  for (const WatchPreset& set : watch_presets()) {
+    if (set.name.starts_with(word)) words.emplace_back(set.name);
+  }
+}
+
+std::vector<std::string> words_for(const Options& options) {
+  if (SqlLogName::is_one(options.word)) return database_completions(options.word);
+  if (options.subcommand == "list") return object_completions(options.word, names_for(options));
+  std::vector<std::string> words;
+  const bool is_set = options.subcommand == "query" && options.word.starts_with('@');
+  if (options.subcommand == "watch" || is_set) add_watch_sets(words, options.word);
+  if (options.word.starts_with('@')) return words;
+  const std::vector<std::string> paths = path_completions(options.word, names_for(options));
+  words.insert(words.end(), paths.begin(), paths.end());
+  return words;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  CommandLine command_line(self);
+  Options options;
+  CLI::App& app = command_line.app();
+  app.add_option("WORD", options.word, "The word at the cursor, without quotes");
+  app.add_option("BEFORE", options.before, "The words between the subcommand and it");
+  app.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
+      ->check(CLI::IsMember({"list", "query", "watch", "explain", "record", "summary", "diff",
+                             "convert", "cut", "merge", "sets", "inspect", "report"}));
+  app.add_option("--root", options.roots, "As for that subcommand")->expected(1)->take_all();
+  if (const auto code = command_line.parse(arguments)) return *code;
+  for (const std::string& word : words_for(options)) fmt::print("{}\n", word);
+  return kAllWell;
+}
+
+}  // namespace
+
+const Subcommand kComplete = {
+    .name = "complete",
+    .summary = "Print the completions of a word of a command line, one per line",
+    .examples =
+        "  perflib complete --for watch -- '@c'\n"
+        "  perflib complete -- '\\Processor(_T'\n"
+        "  perflib complete -- '\\Process(' server.blg\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,62 @@
+// perflib convert: logs of one format as a log of another.
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/log_rewrite.h"
+#include "apps/perflib/log_window.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options : RewriteOptions {
+  std::uint64_t every = 1;
+  bool excel = false;
+  bool decimal_comma = false;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
+      ->required();
+  add_rewrite_options(app, options);
+  app.add_option("--every", options.every, "Keep every Nth sample")
+      ->type_name("N")
+      ->check(not_a_count);
+  app.add_flag("--long", options.long_rows,
+               "Write a row for each value: time, path, value (.csv and .tsv)");
+  auto* excel =
+      app.add_flag("--excel", options.excel,
+                   "Write text for spreadsheets: plain times, empty cells without a value");
+  app.add_flag("--decimal-comma", options.decimal_comma,
+               "Write 0,5 for 0.5, and semicolons between the cells of a .csv")
+      ->needs(excel);
+  add_window_options(app, options.log);
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  if (options.excel) {
+    options.sheet = options.decimal_comma ? SheetStyle::decimal_comma : SheetStyle::decimal_point;
+  }
+  if (const int code = take_rewrite_words(self.name, options)) return code;
+  auto window = window_of(options.log);
+  if (!window.has_value()) return window.error();
+  window->every = options.every;
+  return rewrite_logs(options, *window);
+}
+
+}  // namespace
+
+const Subcommand kConvert = {
+    .name = "convert",
+    .summary = "Convert a log to another format",
+    .examples =
+        "  perflib convert server.blg server.csv --excel\n"
+        "  perflib convert night.perfrec values.csv --long -c '\\Process(*)\\% Processor Time'\n"
+        "  perflib convert monday.blg tuesday.blg week.tsv -c '\\Memory\\*' --every 60\n"
+        "  perflib convert big.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

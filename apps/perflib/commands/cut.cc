@@ -1,0 +1,76 @@
+// perflib cut: a time range of a log as a separate log.
+#include <string>
+
+#include "apps/perflib/amount.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_rewrite.h"
+#include "apps/perflib/log_series.h"
+#include "apps/perflib/log_window.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options : RewriteOptions {
+  std::string first;
+  std::string last;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
+      ->required();
+  add_window_options(app, options.log);
+  add_duration_option(app, "--first", options.first,
+                      "Keep only the first DURATION of the log: 90s, 10m, 2h");
+  add_duration_option(app, "--last", options.last, "Keep only the last DURATION of the log");
+  add_rewrite_options(app, options);
+}
+
+bool says_when(const Options& options) {
+  return !options.log.begin.empty() || !options.log.end.empty() || !options.first.empty() ||
+         !options.last.empty();
+}
+
+// Sets the bounds of --first and --last, which are relative to the whole log. kAllWell, or an exit
+// code after a message.
+int add_lengths(const Options& options, LogWindow& window) {
+  if (options.first.empty() && options.last.empty()) return kAllWell;
+  const auto log = times_of(options.log);
+  if (!log.has_value()) return log.error();
+  if (const auto length = duration_from(options.first)) {
+    window.end_local = std::min(window.end_local, log->first_local + *length);
+  }
+  if (const auto length = duration_from(options.last)) {
+    window.begin_local = std::max(window.begin_local, log->last_local - *length);
+  }
+  return kAllWell;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  if (!says_when(options)) {
+    complain(self.name, "say which part to keep: -b, -e, --first or --last");
+    return kWrongUsage;
+  }
+  if (const int code = take_rewrite_words(self.name, options)) return code;
+  auto window = window_of(options.log);
+  if (!window.has_value()) return window.error();
+  if (const int code = add_lengths(options, *window)) return code;
+  return rewrite_logs(options, *window);
+}
+
+}  // namespace
+
+const Subcommand kCut = {
+    .name = "cut",
+    .summary = "Cut a time range out of a log",
+    .examples =
+        "  perflib cut day.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n"
+        "  perflib cut day.blg end.csv --last 15m\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,281 @@
+// perflib diff: compares two logs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/amount.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/difference_text.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_difference.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/log_series.h"
+#include "apps/perflib/log_summary.h"
+#include "apps/perflib/log_window.h"
+#include "apps/perflib/summary_json.h"
+#include "apps/program/printable.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> words;  // two logs, then paths
+  std::vector<std::string> at;     // one time for both logs, or one each
+  std::string length;
+  LogOptions log;  // only the encoding
+  bool whole = false;
+  bool by_clock = false;
+  bool json = false;
+  double least_percent = 5;
+  std::size_t top = 40;
+};
+
+std::string not_a_percentage(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number >= 0 && number <= 100 ? std::string()
+                                               : text + " is not a percentage from 0 to 100";
+}
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("BEFORE AFTER", options.words,
+                 "Two logs of any format, then counter paths (default: all)")
+      ->required();
+  auto* at = app.add_option("--at", options.at,
+                            "Compare around this time; given twice: one time for each log")
+                 ->type_name("TIME")
+                 ->expected(1)
+                 ->allow_extra_args(false)
+                 ->take_all();
+  auto* length =
+      add_duration_option(app, "--for", options.length, "Compare only this DURATION: 90s, 10m, 2h");
+  auto* by_clock =
+      app.add_flag("--by-clock", options.by_clock,
+                   "Compare the same time of day: 09:00 of one day with 09:00 of another")
+          ->excludes(at);
+  app.add_flag("--whole", options.whole, "Compare both logs completely, whatever their lengths")
+      ->excludes(at)
+      ->excludes(by_clock)
+      ->excludes(length);
+  app.add_option("--least", options.least_percent,
+                 "Leave out changes below this many percent of the larger average (default: 5)")
+      ->type_name("PERCENT")
+      ->check(not_a_percentage);
+  app.add_option("--top", options.top, "At most N rows (default: 40)")
+      ->type_name("N")
+      ->check(not_a_count);
+  app.add_flag("--json", options.json, "Print one JSON document with all counters");
+  add_encoding_option(app, options.log);
+}
+
+// One side of the comparison.
+struct Side {
+  LogOptions log;
+  LogWindow window;
+  LogSummary summary;
+  LogContent content = LogContent::readings;
+};
+using Sides = std::array<Side, 2>;
+
+std::string shown_name(const Side& side) { return shown_log_name(side.log.files.front()); }
+
+// The windows of --at and --for, or of the time of day. Nothing where the logs have none in common.
+// An exit code after a message.
+std::expected<std::optional<ComparedWindows>, int> windows_of(const Options& options,
+                                                              const LogTimes& first,
+                                                              const LogTimes& second) {
+  Alignment alignment{.first = first.first_local, .second = second.first_local, .length = {}};
+  if (!options.length.empty()) alignment.length = duration_from(options.length);
+  if (options.by_clock) return windows_by_clock(first, second, alignment.length);
+  if (!options.at.empty()) {
+    alignment.first = begin_of(OPENPERFLIB_TRY(read_time(options.at.front(), "--at")), first);
+    alignment.second = begin_of(OPENPERFLIB_TRY(read_time(options.at.back(), "--at")), second);
+  }
+  return aligned_windows(first, second, alignment);
+}
+
+// Sets the windows of both. kAllWell, or an exit code after a message.
+int align(const Options& options, Sides& sides) {
+  if (options.at.size() > 2) {
+    complain("--at", "there are two logs; use it once for both, or twice");
+    return kWrongUsage;
+  }
+  if (options.whole) return kAllWell;
+  const auto first = times_of(sides[0].log);
+  if (!first.has_value()) return first.error();
+  const auto second = times_of(sides[1].log);
+  if (!second.has_value()) return second.error();
+  const auto windows = windows_of(options, *first, *second);
+  if (!windows.has_value()) return windows.error();
+  if (!windows->has_value()) {
+    complain(
+        options.by_clock ? "--by-clock" : "--at",
+        fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
+                    options.by_clock ? "at the same time of day" : "then", shown_name(sides[0]),
+                    shown_range(*first), shown_name(sides[1]), shown_range(*second)));
+    return kFailed;
+  }
+  sides[0].window = (*windows)->first;
+  sides[1].window = (*windows)->second;
+  return kAllWell;
+}
+
+int read(Side& side, const std::vector<std::string>& paths) {
+  auto log = LogSource::open(side.log, side.window);
+  if (!log.has_value()) return log.error();
+  auto summary = summary_of(*log, paths);
+  if (!summary.has_value()) return summary.error();
+  report_oddities(log->reader());
+  side.summary = *std::move(summary);
+  side.content = log->reader().header().content;
+  if (side.summary.extent.records != 0) return kAllWell;
+  report_no_samples(side.log);
+  return kFailed;
+}
+
+// The file and, where the logs are of different machines, the machine.
+std::string head_of(const Side& side, const std::string& machine, const std::string& other) {
+  std::string head = " " + printable(shown_name(side));
+  if (!machine.empty() && folded(machine) != folded(other)) head += "  \\\\" + printable(machine);
+  return head + "\n" + summary_head(side.summary.extent, summary_width(), 2);
+}
+
+void print_text(const Options& options, const Sides& sides, const LogDifference& difference) {
+  const DifferenceChoice choice{.least_part = options.least_percent / 100, .most = options.top};
+  const DifferenceSide before{.name = "before", .verb = "ended", .file = shown_name(sides[0])};
+  const DifferenceSide after{.name = "after", .verb = "began", .file = shown_name(sides[1])};
+  print_out(head_of(sides[0], difference.first_machine, difference.second_machine));
+  print_out(head_of(sides[1], difference.second_machine, difference.first_machine));
+  print_out("\n");
+  print_out(lone_instances_text(difference.only_in_second.instances, after, choice));
+  print_out(lone_instances_text(difference.only_in_first.instances, before, choice));
+  print_out(difference_table(difference, choice));
+  print_out(lone_counters_text(difference.only_in_first, before, choice));
+  print_out(lone_counters_text(difference.only_in_second, after, choice));
+}
+
+Json json_of(const std::vector<LoneInstance>& instances) {
+  Json all = Json::array();
+  for (const LoneInstance& one : instances) {
+    all.push_back({{"instance", one.path},
+                   {"counters", one.counters},
+                   {"counter", one.counter.empty() ? Json(nullptr) : Json(one.counter)},
+                   {"average", number_or_null(one.average)},
+                   {"weight", one.weight}});
+  }
+  return all;
+}
+
+Json json_of(const Side& side, const std::string& machine) {
+  const SummaryExtent& extent = side.summary.extent;
+  const auto time = [](FileTime local) { return iso_8601(system_time_from(local)).value_or(""); };
+  return {{"file", shown_name(side)},
+          {"machine", machine.empty() ? Json(nullptr) : Json(machine)},
+          {"records", extent.records},
+          {"first", time(extent.first_local)},
+          {"last", time(extent.last_local)},
+          {"bias_minutes",
+           extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)}};
+}
+
+void print_json(const LogDifference& difference, const Sides& sides) {
+  const Json document = {{"before", json_of(sides[0], difference.first_machine)},
+                         {"after", json_of(sides[1], difference.second_machine)},
+                         {"series", Json::array()},
+                         {"ended", json_of(difference.only_in_first.instances)},
+                         {"began", json_of(difference.only_in_second.instances)},
+                         {"only_before", difference.only_in_first.paths},
+                         {"only_after", difference.only_in_second.paths},
+                         {"without_values", difference.without_values}};
+  print_document(document, "series", difference.changes.size(), [&](std::size_t i) {
+    const SeriesChange& change = difference.changes[i];
+    return Json{
+        {"path", change.path},
+        {"type", type_of(change.first, sides[0].content)},
+        {"before", numbers_of(change.first)},
+        {"after", numbers_of(change.second)},
+        {"difference", change.difference},
+        {"part", change.part.has_value() ? Json(*change.part) : Json(nullptr)},
+        {"weight", change.weight},
+        {"duplicate_of", change.duplicate_of.empty() ? Json(nullptr) : Json(change.duplicate_of)}};
+  });
+}
+
+// The paths that match nothing in either log.
+std::vector<std::string> unmatched(const std::vector<std::string>& paths, const Sides& sides) {
+  std::vector<std::string> found;
+  for (std::uint32_t i = 0; i < paths.size(); ++i) {
+    const auto has_it = [&](const Side& side) { return has_series_of(i, side.summary.series); };
+    if (std::ranges::none_of(sides, has_it)) found.push_back(paths[i]);
+  }
+  return found;
+}
+
+// The logs of the words; the other words are paths. kAllWell, or an exit code after a message.
+int take_sides(Options& options, Sides& sides) {
+  LogOptions logs;
+  take_log_files(options.words, logs);
+  if (logs.files.size() != 2) {
+    complain("diff",
+             fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
+                                                     : logs.files.size() == 1 ? "only one was"
+                                                                              : "more were"));
+    return kWrongUsage;
+  }
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    sides[i].log.files = {logs.files[i]};
+    sides[i].log.encoding = options.log.encoding;
+  }
+  return kAllWell;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  Sides sides;
+  if (const int code = take_sides(options, sides)) return code;
+  if (const int code = align(options, sides)) return code;
+  for (Side& side : sides) {
+    if (const int code = read(side, options.words)) return code;
+  }
+  const std::vector<std::string> missing = unmatched(options.words, sides);
+  const LogDifference difference =
+      difference_of(std::move(sides[0].summary.series), std::move(sides[1].summary.series));
+  if (options.json) {
+    print_json(difference, sides);
+  } else {
+    print_text(options, sides, difference);
+  }
+  if (!flush_output()) return kFailed;
+  for (const std::string& path : missing) complain(path, "is not in either log");
+  return missing.empty() ? kAllWell : kDoesNotExist;
+}
+
+}  // namespace
+
+const Subcommand kDiff = {
+    .name = "diff",
+    .summary = "Compare two logs",
+    .examples =
+        "  perflib diff monday.blg tuesday.blg\n"
+        "  perflib diff monday.blg tuesday.blg --by-clock\n"
+        "  perflib diff before.csv after.csv '\\Process(*)\\*' --whole\n"
+        "  perflib diff day.blg day.blg --at '2026-11-21 10:00' --at '2026-11-21 14:00' --for "
+        "30m\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,182 @@
+// perflib inspect: the contents of a saved block, a binary log or a recording, as text or JSON,
+// with every oddity.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/block_json.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/json_text.h"
+#include "apps/perflib/log_inspection.h"
+#include "apps/program/input_file.h"
+#include "openperflib/log/log_format.h"
+#include "openperflib/log/recording/recording_ring.h"
+#include "openperflib/os/unique_fd.h"
+#include "openperflib/wire/dump.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::string file;
+  bool json = false;
+  bool strict = false;
+};
+
+bool write_stdout(std::string_view piece) {
+  return std::fwrite(piece.data(), 1, piece.size(), stdout) == piece.size();
+}
+
+void report_tolerances(const std::string& file, const ToleranceReport& report) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Tolerance::count); ++i) {
+    const auto tolerance = static_cast<Tolerance>(i);
+    if (!report.used(tolerance)) continue;
+    print_error_line(fmt::format("{}: tolerated: {}: {}, first at byte {}", file,
+                                 name_of(tolerance), explanation_of(tolerance),
+                                 report.first_offset(tolerance)));
+  }
+}
+
+void report_oddities(const std::string& file, const LogInspection& log) {
+  for (const LogOddity& oddity : log.oddities) {
+    const std::string text = describe(*oddity.what.error);
+    print_error_line(oddity.is_loss
+                         ? fmt::format("{}: skipped: {}; {} bytes, {} samples", file, text,
+                                       oddity.skipped_bytes, oddity.skipped_records)
+                         : fmt::format("{}: tolerated: {}", file, text));
+  }
+  const auto count = log.facts.at("oddities").at("count").get<std::uint64_t>();
+  if (count > log.oddities.size()) {
+    print_error_line(fmt::format("{}: {} more oddities", file, count - log.oddities.size()));
+  }
+}
+
+// How logs of a kind are inspected and shown.
+struct Inspector {
+  InspectedLog (*inspect)(const std::string& path);
+  void (*write_text)(const nlohmann::ordered_json& facts, WritePiece write);
+};
+constexpr Inspector kBlg{&inspect_blg, &write_blg_text};
+constexpr Inspector kRecording{&inspect_recording, &write_recording_text};
+
+int inspect_log(const Options& options, const Inspector& inspector) {
+  const auto log = inspector.inspect(options.file);
+  if (!log.has_value()) {
+    print_error_line(describe(log.error()));
+    return kFailed;
+  }
+  if (options.strict && !log->oddities.empty()) {
+    print_error_line(describe(log->oddities.front().what));
+    return kFailed;
+  }
+  if (options.json) {
+    (void)write_stdout(json_line(log->facts) + "\n");
+  } else {
+    inspector.write_text(log->facts, &write_stdout);
+  }
+  report_oddities(options.file, *log);
+  const bool lost_all =
+      !log->has_samples && std::ranges::any_of(log->oddities, &LogOddity::is_loss);
+  return lost_all ? kFailed : kAllWell;
+}
+
+int inspect_block(const Options& options) {
+  constexpr Limits kLimits;
+  const auto bytes = read_input(options.file, kLimits.bytes);
+  if (!bytes.has_value()) {
+    complain(bytes.error());
+    return kFailed;
+  }
+  Snapshot snapshot;
+  const auto parsed = snapshot.assign(
+      *bytes, kLimits, options.strict ? Conformance::strict : Conformance::as_seen_in_the_wild);
+  if (!parsed.has_value()) {
+    print_error_line(fmt::format("{}: {}", options.file, describe(parsed.error())));
+    return kFailed;
+  }
+  if (options.json) {
+    write_block_json(snapshot, &write_stdout);
+  } else {
+    dump(snapshot.view(), &write_stdout);
+  }
+  report_tolerances(options.file, snapshot.tolerated());
+  return kAllWell;
+}
+
+// The kind of a file by its first bytes; nullopt if it is not a regular file or cannot be read.
+std::optional<DetectedLog> detect(const std::string& path) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status{};
+  if (!fd || ::fstat(fd.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  std::vector<std::byte> first(kBytesToDetect);
+  const ssize_t got = ::pread(fd.get(), first.data(), first.size(), 0);
+  if (got < 0) return std::nullopt;
+  return detect_log_format(Bytes(first).first(static_cast<std::size_t>(got)),
+                           static_cast<std::uint64_t>(status.st_size));
+}
+
+// Other kinds of logs are named; anything that is not a log is read as a block.
+int inspect(const Options& options) {
+  if (const auto segments = ring_segments(options.file); !segments.empty()) {
+    complain(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
+                                       segments.size(), segments.back()));
+    return kFailed;
+  }
+  const auto found = options.file == "-" ? std::nullopt : detect(options.file);
+  if (!found.has_value()) return inspect_block(options);
+  switch (found->kind) {
+    case LogFileKind::blg:
+      return inspect_log(options, kBlg);
+    case LogFileKind::recording:
+      return inspect_log(options, kRecording);
+    case LogFileKind::data_block:
+    case LogFileKind::empty:
+    case LogFileKind::text:
+    case LogFileKind::unknown:
+      return inspect_block(options);
+    default:
+      print_error_line(fmt::format("{}: is {}{}{} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)",
+                                   options.file, found->description,
+                                   found->advice.empty() ? "" : "; ", found->advice));
+      return kFailed;
+  }
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  CommandLine command_line(self);
+  Options options;
+  CLI::App& app = command_line.app();
+  app.add_option("FILE", options.file,
+                 "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
+                 "dump`; - is standard input")
+      ->required();
+  app.add_flag("--json", options.json, "Print one JSON document instead of text");
+  app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
+  if (const auto code = command_line.parse(arguments)) return *code;
+  return inspect(options);
+}
+
+}  // namespace
+
+const Subcommand kInspect = {
+    .name = "inspect",
+    .summary = "Show the contents of a saved data block, binary log or recording",
+    .examples =
+        "  perflib inspect now.bin\n"
+        "  perflib inspect server.blg                 buffers, messages, every oddity\n"
+        "  perflib inspect crash.perfrec              blocks, and what is left of the journal\n"
+        "  perflib inspect --json now.bin | python3 -m json.tool\n"
+        "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,272 @@
+// perflib list: the available objects, instances and counters, and why others are not available.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/json_text.h"
+#include "apps/perflib/listing.h"
+#include "apps/perflib/log_listing.h"
+#include "apps/perflib/source_options.h"
+#include "apps/program/output_width.h"
+#include "apps/program/printable.h"
+#include "apps/program/word_wrap.h"
+#include "openperflib/query/name_pattern.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> words;  // PATTERN, and logs
+  std::string pattern;
+  bool paths = false;
+  bool missing = false;
+  bool json = false;
+  SourceOptions source;
+  LogOptions log;
+};
+
+// PATTERN is a word of an object's name, or OBJECT\COUNTER with a word for each.
+struct Pattern {
+  std::string object = "*";
+  std::string counter = "*";
+};
+
+Pattern parse_pattern(std::string_view text) {
+  if (text.starts_with('\\')) text.remove_prefix(1);
+  const std::size_t separator = text.rfind('\\');
+  Pattern pattern;
+  std::string_view object = text.substr(0, separator);
+  object = object.substr(0, object.find('('));  // instances are listed, not filtered
+  if (!object.empty()) pattern.object = object;
+  if (separator != std::string_view::npos) pattern.counter = text.substr(separator + 1);
+  return pattern;
+}
+
+bool has_data(const ListedCounter& counter) { return usable(counter.status); }
+
+// By the name that is shown, or by that in the language of the log.
+bool is_called(const auto& listed, std::string_view word) {
+  return matches_word(listed.name, word) ||
+         (!listed.original_name.empty() && matches_word(listed.original_name, word));
+}
+
+// The requested objects and counters: those of the pattern, available or missing.
+std::vector<ListedObject> selected(std::vector<ListedObject> objects, const Options& options) {
+  const Pattern pattern = parse_pattern(options.pattern);
+  std::erase_if(objects, [&](const ListedObject& o) { return !is_called(o, pattern.object); });
+  for (ListedObject& object : objects) {
+    std::erase_if(object.counters, [&](const ListedCounter& counter) {
+      if (!is_called(counter, pattern.counter)) return true;
+      return !options.json && options.missing == has_data(counter);
+    });
+  }
+  std::erase_if(objects, [&](const ListedObject& o) {
+    return o.counters.empty() && (o.reason.empty() || pattern.counter != "*");
+  });
+  return objects;
+}
+
+// A name as a path that matches only it. A line contains no control characters: ? matches them.
+std::string as_pattern(std::string_view name) { return printable(literal_pattern(name), "?"); }
+
+// "\\Memory"; "\\\\db17\\Memory" if there are several machines.
+std::string full_name(const ListedObject& object) {
+  return as_pattern(object.machine.empty()
+                        ? fmt::format("\\{}", object.name)
+                        : fmt::format("\\\\{}\\{}", object.machine, object.name));
+}
+
+void print_paths(const ListedObject& object) {
+  const std::string name = full_name(object);
+  for (const ListedCounter& counter : object.counters) {
+    const std::string counter_name = as_pattern(counter.name);
+    if (!object.has_instances) print_out(fmt::format("{}\\{}\n", name, counter_name));
+    for (const std::string& instance : object.instances) {
+      print_out(fmt::format("{}({})\\{}\n", name, as_pattern(instance), counter_name));
+    }
+  }
+}
+
+std::string instances_text(const ListedObject& object) {
+  constexpr std::size_t kShown = 6;
+  if (!object.has_instances) return {};
+  const auto count = object.instances.size();
+  const auto shown = std::span(object.instances).first(std::min(kShown, count));
+  const std::string names = printable(fmt::format("{}", fmt::join(shown, ", ")));
+  return fmt::format("{} instance{}{} {}{}", count, count == 1 ? "" : "s", count == 0 ? "" : ":",
+                     names, count > kShown ? ", ..." : "");
+}
+
+// On a terminal the text is broken between its words and stays right of `first`. Elsewhere it is
+// one line, which grep and awk read.
+void print_beside(const std::string& first, std::string_view text) {
+  constexpr std::size_t kLeastText = 24;
+  const auto columns = terminal_columns();
+  const bool has_room = columns.has_value() && display_width(first) + kLeastText <= *columns;
+  print_out(has_room ? wrapped(text, *columns, first) : fmt::format("{}{}\n", first, text));
+}
+
+void print_object(const ListedObject& object, bool missing) {
+  if (!object.reason.empty())
+    return print_out(printable(fmt::format("\\{}  {}", object.name, object.reason)) + "\n");
+  if (object.has_instances) {
+    print_beside(full_name(object) + "(*)  ", instances_text(object));
+  } else {
+    print_out(full_name(object) + "\n");
+  }
+  std::size_t width = 0;
+  for (const ListedCounter& counter : object.counters) {
+    width = std::max(width, display_width(printable(counter.name)));
+  }
+  for (const ListedCounter& counter : object.counters) {
+    const std::string behind = missing ? printable(counter.reason) : std::string(counter.summary);
+    const std::string name = printable(counter.name);
+    if (behind.empty()) {
+      print_out(fmt::format("    {}\n", name));
+    } else {
+      print_beside(fmt::format("    {}  ", fitted(name, width)), behind);
+    }
+  }
+}
+
+Json json_of(const ListedCounter& counter) {
+  Json listed = {
+      {"title_index", counter.title_index},
+      {"name", counter.name},
+      {"type", counter.type.has_value() ? Json(winperf_name(*counter.type)) : Json(nullptr)},
+      {"status", name_of(counter.status)},
+      {"reason", has_data(counter) ? Json(nullptr) : Json(counter.reason)}};
+  if (!counter.original_name.empty()) listed["original_name"] = counter.original_name;
+  return listed;
+}
+
+Json json_of(const ListedObject& object) {
+  Json counters = Json::array();
+  for (const ListedCounter& counter : object.counters) counters.push_back(json_of(counter));
+  Json listed = {{"title_index", object.title_index},
+                 {"name", object.name},
+                 {"instances", object.has_instances ? Json(object.instances) : Json(nullptr)},
+                 {"counters", std::move(counters)}};
+  if (!object.reason.empty()) listed["reason"] = object.reason;
+  if (!object.machine.empty()) listed["machine"] = object.machine;
+  if (!object.original_name.empty()) listed["original_name"] = object.original_name;
+  return listed;
+}
+
+void print_json(const std::vector<ListedObject>& objects) {
+  Json list = Json::array();
+  for (const ListedObject& object : objects) list.push_back(json_of(object));
+  const Json document = {{"objects", std::move(list)}};
+  print_out(json_line(document) + "\n");
+}
+
+void print(const std::vector<ListedObject>& objects, const Options& options) {
+  if (options.json) return print_json(objects);
+  for (const ListedObject& object : objects) {
+    if (options.paths) {
+      print_paths(object);
+    } else {
+      print_object(object, options.missing);
+    }
+  }
+}
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option(
+      "PATTERN", options.words,
+      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file name "
+      "reads that log");
+  app.add_flag("--paths", options.paths, "Print one full counter path per line");
+  app.add_flag("--missing", options.missing, "List what has no data here, and why");
+  app.add_flag("--json", options.json, "Print one JSON document, including what is missing");
+  add_source_options(app, options.source, ProcessOptions::absent);
+  add_log_options(app, options.log);
+}
+
+// What is available and, if requested, what is not. An exit code after a message.
+std::expected<std::vector<ListedObject>, int> list_source(const Options& given) {
+  const SourceOptions& options = given.source;
+  const auto source = open_source(options);
+  if (source == nullptr) return std::unexpected(kFailed);
+  Snapshot snapshot;
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
+    const auto result = source->read(everything(), snapshot);
+    if (!result.has_value()) {
+      complain(result.error());
+      return std::unexpected(kFailed);
+    }
+  }
+  std::vector<ListedObject> objects = list_objects(snapshot);
+  if (given.missing || given.json)
+    std::ranges::move(list_absent_objects(snapshot), std::back_inserter(objects));
+  return objects;
+}
+
+// What a log is asked for, so that of a large recording only the objects of the pattern are read.
+ObjectRequest request_of(const Pattern& pattern) {
+  ObjectRequest request = ObjectRequest::nothing();
+  for (const Title& title : fixed_titles().names()) {
+    if (matches_word(title.text, pattern.object)) request.add_object(title.index);
+  }
+  return request.objects().empty() ? ObjectRequest() : request;
+}
+
+// Checks the words; kAllWell if they are valid.
+int settle(Options& options) {
+  take_log_files(options.words, options.log);
+  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (options.words.size() > 1) {
+    complain("list",
+             fmt::format("only one PATTERN can be given, and {} is not a file", options.words[1]));
+    print_error_line("Run `perflib list --help` for its options.");
+    return kWrongUsage;
+  }
+  if (options.words.empty()) return kAllWell;
+  options.pattern = options.words.front();
+  options.log.request = request_of(parse_pattern(options.pattern));
+  return kAllWell;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  if (const int code = settle(options)) return code;
+
+  auto listed = options.log.files.empty() ? list_source(options) : list_log(options.log);
+  if (!listed.has_value()) return listed.error();
+  const std::vector<ListedObject> objects = selected(*std::move(listed), options);
+  print(objects, options);
+  if (!objects.empty() || options.missing) return kAllWell;
+  complain(options.pattern, options.log.files.empty()
+                                ? "no such object or counter; `perflib list` shows all"
+                                : "no such object or counter is in the log");
+  return kDoesNotExist;
+}
+
+}  // namespace
+
+const Subcommand kList = {
+    .name = "list",
+    .summary = "List available objects, instances and counters",
+    .examples =
+        "  perflib list                       every object with its counters\n"
+        "  perflib list disk                  objects with \"disk\" in their name\n"
+        "  perflib list 'Memory\\*Bytes*' --paths\n"
+        "  perflib list --missing             what has no data here, and why\n"
+        "  perflib list --json --root /mnt/db17\n"
+        "  perflib list server.blg --paths    every counter of a log\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

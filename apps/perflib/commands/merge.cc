@@ -1,0 +1,37 @@
+// perflib merge: several logs as one.
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_rewrite.h"
+
+namespace openperflib::apps {
+namespace {
+
+void add_options(CLI::App& app, RewriteOptions& options) {
+  app.add_option("IN... OUT", options.words, "Input logs, in any order, and the log to write")
+      ->required();
+  add_rewrite_options(app, options);
+  add_encoding_option(app, options.log);
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto options = read_options(self, arguments, add_options);
+  if (!options.has_value()) return options.error();
+  if (const int code = take_rewrite_words(self.name, *options)) return code;
+  if (options->log.files.size() > 1) return rewrite_logs(*options, LogWindow());
+  complain(self.name, "needs at least two logs; use `perflib convert` for one");
+  return kWrongUsage;
+}
+
+}  // namespace
+
+const Subcommand kMerge = {
+    .name = "merge",
+    .summary = "Merge logs by time",
+    .examples =
+        "  perflib merge monday.blg tuesday.blg both.blg\n"
+        "  perflib merge web-1.csv web-2.csv -c '\\Processor(_Total)\\*' all.csv\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,244 @@
+// perflib query: values of counter paths, one row per sample.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/chosen_paths.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_series.h"
+#include "apps/perflib/log_top.h"
+#include "apps/perflib/row_sinks.h"
+#include "apps/perflib/source_options.h"
+#include "apps/perflib/source_query.h"
+#include "apps/perflib/spreadsheet_limits.h"
+#include "apps/perflib/top_instances.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::uint64_t rows = 0;  // 0: one live, all of a log
+  double interval_seconds = 1.0;
+  RowFormat format = RowFormat::table;
+  bool raw = false;
+  std::uint32_t top = 0;
+  SourceOptions source;
+  LogOptions log;
+  bool lacks_a_set = false;
+  std::optional<LogOverview> columns;  // for a text log made from logs
+  std::optional<LogTop> largest;       // for logs
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("PATH", options.paths,
+                 "Counter paths, sets (@cpu), or names to search for; wildcards follow new "
+                 "instances. A file name "
+                 "reads that log (default: all its counters)");
+  app.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
+      ->type_name("N")
+      ->check(not_a_count);
+  add_interval_option(app, options.interval_seconds, 0.01,
+                      "Time between rows: 0.5, 5s, 1m (default: 1s)");
+  const auto set_format = [&options](const std::string& word) {
+    const auto row = row_formats().find(word);
+    if (row == row_formats().end()) {
+      throw CLI::ValidationError("--format", word + " is not one of table, csv, tsv and json");
+    }
+    options.format = row->second;
+  };
+  app.add_option_function<std::string>("-f,--format", set_format,
+                                       "table (default), csv, tsv or json")
+      ->type_name("FORMAT");
+  app.add_flag("--raw", options.raw,
+               "Also show the raw numbers and their time base (json always has them)");
+  app.add_option("--top", options.top,
+                 "Only the N instances with the largest values of the first PATH, of a log over "
+                 "all records")
+      ->type_name("N")
+      ->check(not_a_count);
+  add_source_options(app, options.source, ProcessOptions::offered);
+  add_log_options(app, options.log);
+}
+
+// Whether any row had a value: the exit code depends on it.
+class Outcome {
+ public:
+  void note(const Row& row, std::span<const std::size_t> shown) {
+    for (const std::size_t i : shown) has_value_ = has_value_ || row.values[i].usable();
+  }
+  [[nodiscard]] bool has_value() const noexcept { return has_value_; }
+
+ private:
+  bool has_value_ = false;
+};
+
+int fail(const SourceFault& fault) {
+  complain(fault);
+  return kFailed;
+}
+
+bool is_text_log(RowFormat format) { return format == RowFormat::csv || format == RowFormat::tsv; }
+
+// Reports how many instances could not be read.
+void report_unreadable(const Options& options, const std::string& text) {
+  if (!text.empty()) complain(options.paths.empty() ? "--top" : options.paths.front(), text);
+}
+
+std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& options,
+                                            const std::vector<std::uint64_t>& largest) {
+  if (!is_text_log(options.format)) return {};
+  if (options.largest.has_value()) return options.largest->begin(sink, options.paths, largest);
+  if (!options.columns.has_value() || !options.columns->has_later_series()) return {};
+  return begin_with_all(sink, options.columns->survey, options.paths, fixed_titles());
+}
+
+int print_rows(SourceQuery& source, RowSink& sink, const Options& options, ShownSeries& shown,
+               Outcome& outcome) {
+  for (std::uint64_t printed = 0;;) {
+    if (shown.update(source.query())) {
+      const auto begun = sink.begin(source.query().binding(), shown.indices());
+      if (!begun.has_value()) return fail(begun.error());
+    }
+    const auto written = sink.write(source.query().newer(), source.query().row());
+    if (!written.has_value()) return fail(written.error());
+    outcome.note(source.query().row(), shown.indices());
+    if (++printed == options.rows) return kAllWell;
+    switch (source.next()) {
+      case SourceQuery::Next::row:
+        break;
+      case SourceQuery::Next::end:
+      case SourceQuery::Next::stopped:
+        return kAllWell;
+      case SourceQuery::Next::failed:
+        return kFailed;
+    }
+  }
+}
+
+// Text logs have neither raw numbers nor types.
+RawNumbers raw_numbers_of(const SourceQuery& source, const Options& options) {
+  if (!options.raw) return RawNumbers::hidden;
+  if (!source.holds_values()) return RawNumbers::shown;
+  complain("--raw", "a text log has calculated values only; there are no raw numbers to show");
+  return RawNumbers::hidden;
+}
+
+int print_all(SourceQuery& source, const Options& options) {
+  const std::unique_ptr<RowSink> sink =
+      make_row_sink(options.format, source, raw_numbers_of(source, options));
+  ShownSeries shown(options.top);
+  std::vector<std::uint64_t> largest;
+  if (options.largest.has_value()) {
+    largest = options.largest->ranking().largest(options.top);
+    shown = ShownSeries(largest);
+    report_unreadable(options, options.largest->ranking().unreadable_text());
+  }
+  const auto begun = begin_sink(*sink, options, largest);
+  if (!begun.has_value()) return fail(begun.error());
+  Outcome outcome;
+  const int code = print_rows(source, *sink, options, shown, outcome);
+  report_unreadable(options, shown.unreadable_text());
+  const auto ended = sink->end();
+  report_log_oddities(source);
+  if (code != kAllWell) return code;
+  if (!ended.has_value()) return fail(ended.error());
+  if (report_unmatched_paths(source) || options.lacks_a_set) return kDoesNotExist;
+  return outcome.has_value() ? kAllWell : kFailed;
+}
+
+// What must be known about the whole log before its first row: the largest instances, or all
+// columns of a text log. Paths without any stay as they are: they are reported as such.
+int survey_log(Options& options) {
+  if (options.top != 0) {
+    auto largest = LogTop::read(options.log, options.paths);
+    if (!largest.has_value()) return largest.error();
+    options.largest.emplace(*std::move(largest));
+    return kAllWell;
+  }
+  if (!is_text_log(options.format)) return kAllWell;
+  auto overview = expand_paths(options.log, options.paths);
+  if (!overview.has_value()) return overview.error();
+  options.columns.emplace(*std::move(overview));
+  std::uint64_t rows = options.columns->survey.records();
+  if (options.rows != 0) rows = std::min(rows, options.rows);
+  const std::string why = too_large_for_sheets(options.paths.size() + 1, rows + 1,
+                                               "choose counters, or times with -b and -e");
+  if (!why.empty()) complain("--format", "the output " + why);
+  return kAllWell;
+}
+
+// Checks the arguments together; kAllWell if they are valid.
+int settle(Options& options) {
+  take_log_files(options.paths, options.log);
+  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  auto chosen = choose_paths(options.paths, options.source, options.log, Sets::taken);
+  if (!chosen.has_value()) return chosen.error();
+  if (chosen->paths.empty() && !options.paths.empty()) return kDoesNotExist;
+  options.paths = std::move(chosen->paths);
+  options.lacks_a_set = chosen->lacks_a_set;
+  if (options.raw && is_text_log(options.format)) {
+    complain("--raw", "csv and tsv have no place for raw numbers; use table or json");
+    return kWrongUsage;
+  }
+  if (!options.log.files.empty()) return survey_log(options);
+  if (options.rows == 0) options.rows = 1;
+  if (!options.paths.empty()) return kAllWell;
+  complain("query", "no counter path given");
+  print_error_line("Run `perflib query --help` for its options.");
+  return kWrongUsage;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  if (const int code = settle(options)) return code;
+
+  SourceQuery source;
+  if (const int code =
+          source.open(options.source, options.log, options.paths, options.interval_seconds)) {
+    return code;
+  }
+  switch (source.first()) {
+    case SourceQuery::Next::row:
+      break;
+    case SourceQuery::Next::stopped:
+      return kAllWell;
+    case SourceQuery::Next::end:
+      return report_no_row(source);
+    case SourceQuery::Next::failed:
+      return kFailed;
+  }
+  if (source.nothing_can_match()) {
+    (void)report_unmatched_paths(source);
+    return kDoesNotExist;
+  }
+  return print_all(source, options);
+}
+
+}  // namespace
+
+const Subcommand kQuery = {
+    .name = "query",
+    .summary = "Print counter values, one row per sample",
+    .examples =
+        "  perflib query '\\Processor(_Total)\\% Processor Time'\n"
+        "  perflib query Processor/_Total/'% Processor Time' -n 5\n"
+        "  perflib query '\\PhysicalDisk(*)\\Avg. Disk sec/Read' -n 60 --format csv > disks.csv\n"
+        "  perflib query '\\Process(*)\\% Processor Time' --top 5\n"
+        "  perflib query '\\238(_Total)\\6' --format json\n"
+        "  perflib query '\\Memory\\*' --root /mnt/db17\n"
+        "  perflib query server.blg '\\Processor(*)\\% Processor Time' -b '2026-11-21 10:00:00'\n"
+        "  perflib query server.blg svchost\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,322 @@
+// perflib report: a log checked against rules.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/locale.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_source.h"
+#include "apps/perflib/notes_file.h"
+#include "apps/perflib/output_file.h"
+#include "apps/perflib/report_json.h"
+#include "apps/perflib/report_page.h"
+#include "apps/perflib/report_text.h"
+#include "apps/perflib/report_verdict.h"
+#include "apps/perflib/report_words.h"
+#include "apps/program/input_file.h"
+#include "apps/program/output_width.h"
+#include "apps/program/printable.h"
+#include "openperflib/analysis/analysis.h"
+#include "openperflib/analysis/rule_file.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/os/time_zone.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> words;
+  LogOptions log;
+  std::string output;
+  std::vector<std::string> rule_files;
+  std::vector<std::string> facts;  // "ram=16 GB"
+  bool json = false;
+  bool list_rules = false;
+  bool list_skipped = false;
+  bool overwrite = false;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("FILE", options.words, "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET)");
+  app.add_option("-o,--output", options.output,
+                 "File to write: .html for a page, .json or .txt; - is a page on standard output")
+      ->type_name("FILE");
+  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  app.add_flag("--json", options.json, "Write one JSON document");
+  app.add_flag("--skipped", options.list_skipped,
+               "List the rules that could not be judged, and why");
+  app.add_option("--rules", options.rule_files,
+                 "Add the rules of FILE; a rule with a known id replaces that rule")
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_option(
+         "--fact", options.facts,
+         "What the log does not say: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
+      ->type_name("NAME=N")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all();
+  app.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
+  add_log_options(app, options.log, Subject::logs);
+}
+
+// The rules that come with the tool, and those of the user's files. An exit code after a message.
+std::expected<std::vector<Rule>, int> rules_of(const Options& options) {
+  std::vector<Rule> rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
+  for (const std::string& file : options.rule_files) {
+    const auto bytes = read_input(file, kMostRuleBytes);
+    if (!bytes.has_value()) {
+      complain(bytes.error());
+      return std::unexpected(kFailed);
+    }
+    auto read = read_rules(as_text(*bytes));
+    if (!read.has_value()) {
+      complain(file, describe(read.error()));
+      return std::unexpected(kFailed);
+    }
+    override_rules(rules, *std::move(read));
+  }
+  return rules;
+}
+
+int list_rules(const std::vector<Rule>& rules) {
+  for (const Rule& rule : rules) {
+    print_out(fmt::format("{:<16} {}\n", printable(rule.id), printable(rule.title)));
+    for (const RuleLevel& level : rule.levels) {
+      print_out(
+          fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
+    }
+  }
+  return kAllWell;
+}
+
+// Adds what the user knows to the facts of all machines. Returns whether all of it is valid.
+bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts) {
+  for (const std::string& one : given) {
+    const std::size_t equals = one.find('=');
+    const auto known = std::ranges::find(kFactNames, std::string_view(one).substr(0, equals));
+    const auto number =
+        equals == std::string::npos
+            ? std::expected<Expression, ExpressionFault>(std::unexpected(ExpressionFault{}))
+            : Expression::parse(std::string_view(one).substr(equals + 1), {},
+                                ExpressionKind::number);
+    if (known == kFactNames.end() || !number.has_value()) {
+      complain("--fact", one + " is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1");
+      return false;
+    }
+    for (Facts& machine : facts) {
+      machine.set(static_cast<Fact>(known - kFactNames.begin()), number->evaluate({}), "as given");
+    }
+  }
+  return true;
+}
+
+// The first pass.
+struct FirstPass {
+  explicit FirstPass(const std::vector<Rule>& rules) : counters(rules, fixed_titles()) {}
+  CounterPresence counters;
+  RecordSurvey records;
+  FactFinder facts{fixed_titles()};
+};
+
+int read_first(const LogOptions& options, FirstPass& pass) {
+  auto log = LogSource::open(options);
+  if (!log.has_value()) return log.error();
+  LogProgress progress;
+  for (;;) {
+    const auto more = log->read_next_shown(progress);
+    if (!more.has_value()) return more.error();
+    if (!*more) return kAllWell;
+    const Row* const row = log->holds_values() ? &log->record().row : nullptr;
+    const SeriesCatalog& catalog = log->reader().catalog();
+    pass.counters.add(catalog);
+    pass.records.add(log->record().time_local, catalog, log->record().sample, row);
+    pass.facts.add(catalog, log->record().sample, row);
+  }
+}
+
+// All records of the log for a pass of the analysis.
+template <typename Pass>
+int read_again(LogSource& log, Pass& pass) {
+  LogProgress progress;
+  for (;;) {
+    const auto result = log.read();
+    if (!result.has_value()) {
+      complain(result.error());
+      return kFailed;
+    }
+    if (*result == ReadResult::end) return kAllWell;
+    progress.show(log.reader().position(), log.reader().size());
+    const LogRecord& record = log.record();
+    const Row* const row = log.holds_values() ? &record.row : nullptr;
+    if (log.is_in_window()) {
+      pass.add(record.time_local, log.reader().catalog(), record.sample, row);
+    } else {
+      pass.take_before(log.reader().catalog(), record.sample, row);
+    }
+  }
+}
+
+// Notes from the log's reader and its clock; they come before those of the analysis.
+void add_log_notes(Report& report, const LogReader& log) {
+  std::vector<QualityNote> notes;
+  const auto lost = std::ranges::count_if(log.oddities(), &LogOddity::is_loss);
+  if (lost != 0) {
+    const auto first = std::ranges::find_if(log.oddities(), &LogOddity::is_loss);
+    notes.push_back(
+        {Severity::warning,
+         "damage",
+         fmt::format("The log is damaged in {}, where readings are lost (first: {}).",
+                     plural(static_cast<std::uint64_t>(lost), "place"), describe(first->what)),
+         static_cast<std::uint64_t>(lost),
+         {}});
+  }
+  const LogHeader& header = log.header();
+  const int here = local_zone_at(header.to_utc(report.result.shape.first_local)).bias_minutes;
+  if (report.result.shape.records != 0 && header.bias_minutes.value_or(here) != here) {
+    notes.push_back(
+        {Severity::info,
+         "other_zone",
+         fmt::format("Times are those of the log's clock, {}; the clock of this machine is {}.",
+                     name_of_offset(*header.bias_minutes), name_of_offset(here)),
+         1,
+         {}});
+  }
+  report.result.quality.insert(report.result.quality.begin(), notes.begin(), notes.end());
+}
+
+// The format of a report.
+enum class Form : std::uint8_t { text, page, json };
+
+// Chosen by --json and the name of the file. nullopt after a message.
+std::optional<Form> form_of(const Options& options) {
+  if (options.json) return Form::json;
+  if (options.output.empty()) return Form::text;
+  const std::string extension = folded(std::filesystem::path(options.output).extension().string());
+  if (extension.empty() || extension == ".html" || extension == ".htm") return Form::page;
+  if (extension == ".json") return Form::json;
+  if (extension == ".txt") return Form::text;
+  complain(options.output,
+           fmt::format("a report cannot be written as {}; name the file .html, .json or .txt",
+                       extension));
+  return std::nullopt;
+}
+
+TextStyle text_style(const Options& options) {
+  const bool is_shown = options.output.empty() && ::isatty(STDOUT_FILENO) == 1;
+  return {
+      .colours = is_shown && !refuses_colours() ? TextStyle::Colours::on : TextStyle::Colours::off,
+      .skipped = options.list_skipped ? TextStyle::Skipped::listed : TextStyle::Skipped::counted,
+      .width = options.output.empty() ? output_columns(TextStyle().width) : TextStyle().width};
+}
+
+int write_report(const Report& report, const Options& options, Form form) {
+  const std::string text = form == Form::json   ? report_json(report)
+                           : form == Form::page ? report_page(report)
+                                                : report_text(report, text_style(options));
+  if (options.output.empty()) {
+    print_styled_out(text);
+    return flush_output() ? kAllWell : kFailed;
+  }
+  return write_output(options.output, as_bytes(text),
+                      options.overwrite ? Overwrite::yes : Overwrite::no);
+}
+
+// The second and the third pass.
+std::expected<Report, int> analysed(const Options& options, const std::vector<Rule>& rules,
+                                    const FirstPass& first) {
+  const LogShape shape = first.records.result();
+  std::vector<Facts> facts = first.facts.result();
+  (void)add_given(options.facts, facts);  // run() has checked that it is valid
+  const AnalysisInput input{rules, first.counters, shape, facts};
+  auto log = LogSource::open(options.log);
+  if (!log.has_value()) return std::unexpected(log.error());
+  Analysis analysis(input, fixed_titles());
+  if (const int code = read_again(*log, analysis)) return std::unexpected(code);
+  Report report{.files = {},
+                .zone_name = log->reader().header().zone_name,
+                .bias_minutes = log->reader().header().bias_minutes,
+                .rules = rules,
+                .objects = first.counters.objects(),
+                .notes = notes_in(notes_of(options.log.files), log->window()),
+                .result = analysis.result()};
+  for (const std::string& file : options.log.files) report.files.push_back(shown_log_name(file));
+  FindingDetails details(input, report.result, fixed_titles());
+  if (details.is_needed()) {
+    log = LogSource::open(options.log);
+    if (!log.has_value()) return std::unexpected(log.error());
+    if (const int code = read_again(*log, details)) return std::unexpected(code);
+    details.finish();
+  }
+  report_oddities(log->reader());
+  add_log_notes(report, log->reader());
+  return report;
+}
+
+int report_logs(const Options& options, const std::vector<Rule>& rules, Form form) {
+  FirstPass first(rules);
+  if (const int code = read_first(options.log, first)) return code;
+  const auto report = analysed(options, rules, first);
+  if (!report.has_value()) return report.error();
+  if (const int code = write_report(*report, options, form)) return code;
+  const Verdict verdict = verdict_of(*report);
+  if (verdict.is_given()) return kAllWell;
+  complain("report", "no rule could be judged: " + verdict.why_none);
+  return kFailed;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  const auto rules = rules_of(options);
+  if (!rules.has_value()) return rules.error();
+  if (options.list_rules) return list_rules(*rules);
+  take_log_files(options.words, options.log);
+  if (!options.words.empty()) {
+    complain(options.words.front(), "no such file");
+    return kFailed;
+  }
+  if (options.log.files.empty()) {
+    complain("report", "no log given; usage: perflib report FILE...");
+    return kWrongUsage;
+  }
+  std::vector<Facts> of_nobody;
+  if (!add_given(options.facts, of_nobody)) return kWrongUsage;
+  const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
+  const auto form = form_of(options);
+  if (!form.has_value()) return kWrongUsage;
+  if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
+    return kFailed;
+  return report_logs(options, *rules, *form);
+}
+
+}  // namespace
+
+const Subcommand kReport = {
+    .name = "report",
+    .summary = "Check a log against rules and report problems",
+    .examples =
+        "  perflib report server.blg\n"
+        "  perflib report server.blg -o report.html\n"
+        "  perflib report monday.csv --rules ours.json --json\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,131 @@
+// perflib sets: the log sets of a database, listed and deleted.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/json_text.h"
+#include "apps/program/printable.h"
+#include "openperflib/log/sql/sql_log_sets.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string name;
+  bool remove = false;
+  bool json = false;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("SQL:DATABASE", options.name, "The database; SQL:DATABASE!SET is one set of it")
+      ->required();
+  app.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET permanently");
+  app.add_flag("--json", options.json, "Print one JSON document instead of a table");
+}
+
+std::string time_text(const SqlLogSet& set, const std::string& stored) {
+  const auto time = local_time_of(set, stored);
+  return time.has_value() ? iso_8601(system_time_from(*time)).value_or("") : std::string();
+}
+
+std::string records_text(const SqlLogSet& set) {
+  return set.records.has_value() ? fmt::format("{}", *set.records) : std::string("?");
+}
+
+void print_table(const std::vector<SqlLogSet>& sets) {
+  std::size_t width = 3;
+  for (const SqlLogSet& set : sets) width = std::max(width, printable(set.name).size());
+  print_out(fmt::format("{:<{}}  {:>8}  {:<23}  {:<23}  {}\n", "SET", width, "SAMPLES", "BEGIN",
+                        "END", "ZONE"));
+  for (const SqlLogSet& set : sets) {
+    print_out(fmt::format("{:<{}}  {:>8}  {:<23}  {:<23}  {}\n", printable(set.name), width,
+                          records_text(set), time_text(set, set.start_time),
+                          time_text(set, set.stop_time), printable(set.zone_name)));
+  }
+}
+
+Json time_json(const SqlLogSet& set, const std::string& stored) {
+  const std::string text = time_text(set, stored);
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+void print_json(const std::vector<SqlLogSet>& sets) {
+  Json list = Json::array();
+  for (const SqlLogSet& set : sets) {
+    list.push_back({{"name", set.name},
+                    {"guid", set.guid},
+                    {"records", set.records.has_value() ? Json(*set.records) : Json(nullptr)},
+                    {"first", time_json(set, set.start_time)},
+                    {"last", time_json(set, set.stop_time)},
+                    {"bias_minutes",
+                     set.minutes_to_utc.has_value() ? Json(*set.minutes_to_utc) : Json(nullptr)},
+                    {"zone", set.zone_name}});
+  }
+  const Json document = {{"sets", std::move(list)}};
+  print_out(json_lines(document) + "\n");
+}
+
+int list_sets(const SqlLogName& name, const Options& options) {
+  auto sets = list_sql_log_sets(name);
+  if (!sets.has_value()) {
+    complain(sets.error());
+    return kFailed;
+  }
+  if (!name.set.empty()) {
+    std::erase_if(*sets, [&](const SqlLogSet& set) { return set.name != name.set; });
+    if (sets->empty()) {
+      complain(name.shown, "no such log set");
+      return kDoesNotExist;
+    }
+  }
+  if (options.json) {
+    print_json(*sets);
+  } else {
+    print_table(*sets);
+  }
+  return kAllWell;
+}
+
+int delete_set(const SqlLogName& name) {
+  if (name.set.empty()) {
+    complain("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
+    return kWrongUsage;
+  }
+  const auto deleted = delete_sql_log_set(name);
+  if (deleted.has_value()) return kAllWell;
+  complain(deleted.error());
+  return kFailed;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  const auto options = read_options(self, arguments, add_options);
+  if (!options.has_value()) return options.error();
+  const auto name = SqlLogName::parse(options->name);
+  if (!name.has_value()) {
+    complain(options->name, name.error());
+    return kWrongUsage;
+  }
+  return options->remove ? delete_set(*name) : list_sets(*name, *options);
+}
+
+}  // namespace
+
+const Subcommand kSets = {
+    .name = "sets",
+    .summary = "Show or delete the log sets of a database",
+    .examples =
+        "  perflib sets SQL:logs.db                     every set, its samples and times\n"
+        "  perflib sets SQL:logs.db!monday --delete\n"
+        "  perflib sets 'SQL:DSN=perf' --json\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

@@ -1,0 +1,146 @@
+#include "apps/perflib/commands/subcommand.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/watch_presets.h"
+#include "apps/program/standard_streams.h"
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr auto kSubcommands = std::to_array<const Subcommand*>({
+    &kList,
+    &kQuery,
+    &kWatch,
+    &kExplain,
+    &kDump,
+    &kInspect,
+    &kRecord,
+    &kConvert,
+    &kCut,
+    &kMerge,
+    &kSummary,
+    &kDiff,
+    &kAnnotate,
+    &kReport,
+    &kAlert,
+    &kSets,
+    &kDoctor,
+});
+
+std::string help_text() {
+  std::string text = "perflib " OPENPERFLIB_VERSION
+                     ": Windows performance counters of this machine and of logs.\n\n"
+                     "Usage: perflib SUBCOMMAND ...\n\n";
+  for (const Subcommand* subcommand : kSubcommands) {
+    text += fmt::format("  {:<10} {}\n", subcommand->name, subcommand->summary);
+  }
+  return text +
+         "\n`perflib SUBCOMMAND --help` has options and examples.\n"
+         "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something "
+         "requested\n"
+         "does not exist (the rest is shown).\n";
+}
+
+const Subcommand* find(std::string_view name) {
+  if (name == kComplete.name) return &kComplete;  // only for shells: not in --help
+  const auto* row = std::ranges::find(kSubcommands, name, &Subcommand::name);
+  return row == kSubcommands.end() ? nullptr : *row;
+}
+
+// Names that other programs use for our subcommands.
+struct OtherName {
+  std::string_view name;
+  std::string_view ours;
+};
+constexpr auto kOtherNames = std::to_array<OtherName>({
+    {"top", "watch @process"},
+    {"htop", "watch @process"},
+    {"ps", "query @process"},
+    {"show", "query"},
+    {"get", "query"},
+    {"typeperf", "query"},
+    {"live", "watch"},
+    {"monitor", "watch"},
+    {"info", "summary"},
+    {"stat", "summary"},
+    {"stats", "summary"},
+    {"relog", "convert"},
+    {"export", "convert"},
+    {"compare", "diff"},
+    {"log", "record"},
+    {"check", "report"},
+    {"diagnose", "report"},
+    {"analyze", "report"},
+});
+
+// What to do instead: the command with a similar spelling or the same purpose, or one that takes
+// the word as a file or path.
+std::string unknown_subcommand(const std::string& word) {
+  const auto* const other = std::ranges::find(kOtherNames, word, &OtherName::name);
+  std::string meant;
+  if (other != kOtherNames.end()) {
+    meant = other->ours;
+  } else if (word.starts_with('\\')) {
+    meant = fmt::format("query '{}'", word);
+  } else if (is_log_file(word)) {
+    meant = fmt::format("summary {}", word);
+  } else if (find_watch_preset(word) != nullptr) {
+    meant = fmt::format("watch {}", find_watch_preset(word)->name);
+  } else {
+    std::vector<std::string_view> names = {"help"};
+    for (const Subcommand* subcommand : kSubcommands) names.emplace_back(subcommand->name);
+    const auto nearest = nearest_names(word, names, 1);
+    if (!nearest.empty()) meant = nearest.front();
+  }
+  if (meant.empty()) return "no such subcommand; `perflib --help` lists them";
+  return fmt::format("no such subcommand; did you mean `perflib {}`?", meant);
+}
+
+int dispatch(std::span<char*> arguments) {
+  if (arguments.empty()) {
+    std::fputs(help_text().c_str(), stderr);
+    return kWrongUsage;
+  }
+  const std::string_view name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help") {
+    print_out(help_text());
+    return kAllWell;
+  }
+  if (name == "--version") {
+    print_out("perflib " OPENPERFLIB_VERSION "\n");
+    return kAllWell;
+  }
+  const Subcommand* subcommand = find(name);
+  if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
+  complain(name, unknown_subcommand(std::string(name)));
+  return kWrongUsage;
+}
+
+}  // namespace
+
+std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands; }
+
+int run_perflib(std::span<char*> arguments) {
+  hold_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
+  const int code = dispatch(arguments);
+  if (flush_output() || code != kAllWell) return code;
+  complain("standard output", "cannot be written");
+  return kFailed;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,23 @@
+// A subcommand of perflib is one file: a name, a line of help, examples, and run(). Their table is
+// in subcommand.cc; nothing else has a list of them.
+#pragma once
+
+#include <span>
+
+namespace openperflib::apps {
+
+// A row of the table.
+struct Subcommand {
+  const char* name;
+  const char* summary;   // one line
+  const char* examples;  // lines of "perflib ..." with their effect; end of --help
+  int (*run)(const Subcommand& self, std::span<char*> arguments);
+};
+
+// All subcommands, in the order of --help.
+[[nodiscard]] std::span<const Subcommand* const> subcommands() noexcept;
+
+// Runs the subcommand that the first argument names; returns the exit code.
+[[nodiscard]] int run_perflib(std::span<char*> arguments);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,172 @@
+// perflib summary: statistics for each counter of a log.
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/locale.h"
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_summary.h"
+#include "apps/perflib/log_window.h"
+#include "apps/perflib/notes_file.h"
+#include "apps/perflib/summary_json.h"
+#include "apps/perflib/summary_ranking.h"
+#include "apps/perflib/summary_text.h"
+#include "apps/program/printable.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/query/suggestions.h"
+
+namespace openperflib::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> words;
+  LogOptions log;
+  bool json = false;
+  std::size_t top = 0;  // 0: all
+  RankedBy by = RankedBy::average;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("FILE", options.words, "Logs of any format, then counter paths (default: all)");
+  app.add_flag("--json", options.json, "Print one JSON document instead of a table");
+  auto* top = app.add_option("--top", options.top, "Only the N largest instances of each counter")
+                  ->type_name("N")
+                  ->check(not_a_count);
+  const auto set_number = [&options](const std::string& word) {
+    static const std::map<std::string, RankedBy> kNumbers = {
+        {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
+    const auto row = kNumbers.find(word);
+    if (row == kNumbers.end()) {
+      throw CLI::ValidationError("--by", word + " is not one of average, max and growth");
+    }
+    options.by = row->second;
+  };
+  app.add_option_function<std::string>("--by", set_number,
+                                       "What --top compares: average (default), max or growth")
+      ->type_name("NUMBER")
+      ->needs(top);
+  add_log_options(app, options.log, Subject::logs);
+}
+
+Json json_of(const std::vector<LogNote>& notes) {
+  Json all = Json::array();
+  for (const LogNote& note : notes) {
+    all.push_back(
+        {{"time", iso_8601(system_time_from(note.time_local)).value_or("")}, {"text", note.text}});
+  }
+  return all;
+}
+
+void print_json(const LogSource& log, const SummaryExtent& extent,
+                const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
+  const auto time = [&](FileTime local) {
+    return extent.records == 0 ? Json(nullptr)
+                               : Json(iso_8601(system_time_from(local)).value_or(""));
+  };
+  const Json document = {
+      {"records", extent.records},
+      {"first", time(extent.first_local)},
+      {"last", time(extent.last_local)},
+      {"bias_minutes",
+       extent.bias_minutes.has_value() ? Json(*extent.bias_minutes) : Json(nullptr)},
+      {"notes", json_of(notes)},
+      {"series", Json::array()}};
+  print_document(document, "series", all.size(), [&](std::size_t i) {
+    const SummaryOfSeries& one = all[i];
+    Json row = {{"path", one.path},
+                {"type", type_of(one, log.reader().header().content)},
+                {"instances", one.instances}};
+    row.update(numbers_of(one));
+    return row;
+  });
+}
+
+void print_table(const Options& options, const SummaryExtent& extent,
+                 const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
+  for (const std::string& file : options.log.files)
+    print_out(printable(shown_log_name(file)) + "\n");
+  print_out(summary_head(extent, summary_width()) + notes_text(notes));
+  if (all.empty()) return;
+  print_summary_table(all, summary_width(), bar_characters(), print_out,
+                      options.top == 0 ? SummaryOrder::by_instance : SummaryOrder::by_counter);
+}
+
+// Whether a requested series never existed.
+bool report_unmatched(const LogSource& log, const std::vector<std::string>& paths,
+                      const std::vector<SummaryOfSeries>& all) {
+  bool found = false;
+  for (std::uint32_t i = 0; i < paths.size(); ++i) {
+    if (has_series_of(i, all)) continue;
+    const std::string hint = suggestion_for(paths[i], log.reader().catalog());
+    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    found = true;
+  }
+  return found;
+}
+
+int summarize(LogSource& log, const Options& options) {
+  auto summary = summary_of(log, options.words);
+  if (!summary.has_value()) return summary.error();
+  auto& [extent, all] = *summary;
+  const bool lacks_some = report_unmatched(log, options.words, all);
+  name_machines(all);
+  if (options.top != 0) all = largest_instances(std::move(all), options.by, options.top);
+  const auto notes = notes_in(notes_of(options.log.files), log.window());
+  if (options.json) {
+    print_json(log, extent, notes, all);
+  } else {
+    print_table(options, extent, notes, all);
+  }
+  report_oddities(log.reader());
+  if (!flush_output()) return kFailed;
+  if (extent.records == 0) {
+    report_no_samples(log.options());
+    return kFailed;
+  }
+  if (lacks_some) return kDoesNotExist;
+  const bool has_value =
+      std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
+  if (has_value) return kAllWell;
+  complain(shown_log_name(options.log.files.front()), all.empty()
+                                                          ? "contains no counter that can be read"
+                                                          : "contains no value that can be read");
+  return kFailed;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  take_log_files(options.words, options.log);
+  if (options.log.files.empty()) {
+    complain(options.words.empty() ? "summary" : options.words.front(), "is not a file");
+    return kFailed;
+  }
+  options.log.request = request_of(options.words);
+  auto log = LogSource::open(options.log);
+  if (!log.has_value()) return log.error();
+  return summarize(*log, options);
+}
+
+}  // namespace
+
+const Subcommand kSummary = {
+    .name = "summary",
+    .summary = "Show statistics for each counter in a log",
+    .examples =
+        "  perflib summary server.blg\n"
+        "  perflib summary server.blg '\\Processor(_Total)\\*' -b '2026-11-21 10:00:00'\n"
+        "  perflib summary server.blg '\\Process(*)\\Working Set' --top 10 --by growth\n"
+        "  perflib summary monday.csv tuesday.csv --json\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps

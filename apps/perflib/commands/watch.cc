@@ -1,0 +1,87 @@
+// perflib watch: the options; the full-screen table is watch_loop.cc.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/chosen_paths.h"
+#include "apps/perflib/command_line.h"
+#include "apps/perflib/commands/commands.h"
+#include "apps/perflib/exit_code.h"
+#include "apps/perflib/locale.h"
+#include "apps/perflib/source_options.h"
+#include "apps/perflib/watch_loop.h"
+
+namespace openperflib::apps {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  bool no_color = false;
+  WatchOptions watch;
+};
+
+void add_options(CLI::App& app, Options& options) {
+  app.add_option("PATH", options.paths,
+                 "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
+                 "@process) or names "
+                 "to search for. A file name replays that log (default: all its counters)");
+  add_interval_option(app, options.watch.interval_seconds, 0.1,
+                      "Time between samples: 0.5, 5s, 1m (default: 1s)");
+  app.add_option("-n", options.watch.samples, "Stop after N samples")
+      ->type_name("N")
+      ->check(not_a_count);
+  app.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
+  add_source_options(app, options.watch.source, ProcessOptions::offered);
+  add_log_options(app, options.watch.log);
+}
+
+// All terminals except the oldest have 256 colours, whatever their names say.
+Colours colours_of(std::string_view terminal) {
+  const bool is_old = terminal.starts_with("vt") || terminal.starts_with("ansi");
+  return is_old ? Colours::basic : Colours::many;
+}
+
+int run(const Subcommand& self, std::span<char*> arguments) {
+  auto given = read_options(self, arguments, add_options);
+  if (!given.has_value()) return given.error();
+  Options& options = *given;
+  take_log_files(options.paths, options.watch.log);
+  if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kWrongUsage;
+  const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
+  if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
+  const auto chosen =
+      choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
+  if (!chosen.has_value()) return chosen.error();
+  if (chosen->paths.empty() && !all_of_log) return kDoesNotExist;
+  options.watch.paths = chosen->paths;
+  options.watch.extra_paths = chosen->extra;
+
+  const char* const variable = std::getenv("TERM");
+  const std::string_view terminal = variable == nullptr ? "dumb" : variable;
+  const bool plain = options.no_color || refuses_colours();
+  options.watch.style = {.colours = plain ? Colours::none : colours_of(terminal),
+                         .bars = bar_characters()};
+  const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != "dumb";
+  const int code = full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
+  return code == kAllWell && chosen->lacks_a_set ? kDoesNotExist : code;
+}
+
+}  // namespace
+
+const Subcommand kWatch = {
+    .name = "watch",
+    .summary = "Show a live table of counters, full screen",
+    .examples =
+        "  perflib watch                          an overview\n"
+        "  perflib watch @disk -i 5\n"
+        "  perflib watch @process                 by processor time, memory and I/O\n"
+        "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
+        "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
+        "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
+    .run = run,
+};
+
+}  // namespace openperflib::apps
