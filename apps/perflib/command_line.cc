@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "apps/perflib/amount.h"
-#include "apps/perflib/commands/subcommand.h"
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/meant_option.h"
+#include "apps/perflib/subcommand.h"
 #include "openperflib/base/civil_time.h"
 
 namespace openperflib::apps {

@@ -14,7 +14,7 @@
 
 namespace openperflib::apps {
 
-struct Subcommand;  // commands/subcommand.h
+struct Subcommand;  // subcommand.h
 
 // Resource. A CLI::App named "perflib NAME" with the subcommand's summary and examples.
 class CommandLine {

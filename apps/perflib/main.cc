@@ -1,4 +1,4 @@
-#include "apps/perflib/commands/subcommand.h"
+#include "apps/perflib/subcommand.h"
 
 int main(int argc, char** argv) {
   return openperflib::apps::run_perflib({argv + 1, static_cast<std::size_t>(argc - 1)});

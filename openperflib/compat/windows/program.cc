@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <vector>
 
-#include "openperflib/compat/windows/include/process.h"
 #include "openperflib/compat/windows/last_error_internal.h"
 #include "openperflib/compat/windows/memory.h"
 #include "openperflib/compat/windows/system.h"
 #include "openperflib/compat/windows/text_internal.h"
+#include "openperflib/compat/windows/thread_starts.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::compat {

@@ -1,10 +1,9 @@
 // Each narrow function and its wide twin are one template. Cb functions divide the room by the size
 // of a character.
-#include "openperflib/compat/windows/include/strsafe.h"
-
 #include <cstring>
 
 #include "openperflib/compat/windows/format_internal.h"
+#include "openperflib/compat/windows/safe_strings.h"
 #include "openperflib/compat/windows/text_internal.h"
 
 namespace openperflib::compat {

@@ -1,5 +1,3 @@
-#include "apps/perflib/commands/subcommand.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_presets.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/query/suggestions.h"

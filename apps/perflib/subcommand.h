@@ -1,5 +1,5 @@
 // A subcommand of perflib is one file: a name, a line of help, examples, and run(). Their table is
-// in subcommand.cc; nothing else has a list of them.
+// in commands/subcommand_table.cc; nothing else has a list of them.
 #pragma once
 
 #include <span>
