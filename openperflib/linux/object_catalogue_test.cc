@@ -6,6 +6,10 @@
 #include <set>
 
 #include "openperflib/counter/formula.h"
+#include "openperflib/snapshot/collection_status.h"
+#include "openperflib/titles/title_indices.h"
+#include "openperflib/wire/data_block_builder.h"
+#include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
 namespace {
@@ -18,6 +22,30 @@ TEST(ObjectCatalogue, Objects_AreFoundByTheirTitle) {
   EXPECT_EQ(find_catalogue_object(238)->name, "Processor");
   EXPECT_EQ(find_catalogue_object(100174)->name, "Collection Status");
   EXPECT_EQ(find_catalogue_object(239), nullptr);
+}
+
+TEST(ObjectCatalogue, CollectionStatus_IsAsSnapshotWritesIt) {
+  DataBlockBuilder builder;
+  builder.begin({});
+  write_collection_status({}, builder);
+  const auto block = builder.finish();
+  ASSERT_TRUE(block.has_value());
+  const auto view = DataBlockView::parse(*block);
+  ASSERT_TRUE(view.has_value());
+  const ObjectTypeView object = *view->find(title::kCollectionStatus);
+  const CatalogueObject& row = *find_catalogue_object(title::kCollectionStatus);
+  EXPECT_EQ(object.help_title_index(), row.help_index);
+  EXPECT_EQ(object.detail_level(), row.detail_level);
+  ASSERT_EQ(object.counter_count(), row.counters.size());
+  auto listed = row.counters.begin();
+  for (const CounterDefinitionView& counter : object.counters()) {
+    EXPECT_EQ(counter.name_title_index(), listed->name_index);
+    EXPECT_EQ(counter.help_title_index(), listed->help_index);
+    EXPECT_EQ(counter.counter_offset(), listed->offset) << listed->name;
+    EXPECT_EQ(counter.counter_type(), listed->type) << listed->name;
+    EXPECT_EQ(counter.counter_size(), listed->size) << listed->name;
+    ++listed;
+  }
 }
 
 TEST(ObjectCatalogue, CounterThatLinuxLacks_HasItsTypeAllTheSame) {

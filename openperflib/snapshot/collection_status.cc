@@ -10,16 +10,16 @@
 namespace openperflib {
 namespace {
 
-constexpr std::uint32_t kCounterBlockHeader = 4;  // bytes: ByteLength
+constexpr std::uint32_t kSize = 4;         // bytes of each number
+constexpr std::uint32_t kFirstOffset = 8;  // after ByteLength, aligned
 
 constexpr CounterDefinition number(std::uint32_t title, std::uint32_t order,
                                    std::uint32_t type = PERF_COUNTER_RAWCOUNT) noexcept {
-  constexpr std::uint32_t kSize = 4;
   return {.name_title_index = title,
           .help_title_index = title + 1,
           .type = type,
           .size = kSize,
-          .offset = kCounterBlockHeader + order * kSize};
+          .offset = kFirstOffset + order * kSize};
 }
 
 // The counters, which objects.csv lists too, for its readers (linux tests that both agree).
@@ -30,8 +30,8 @@ constexpr std::array kDefinitions = {
     number(title::kStatusCount, 3),
     number(title::kStatusCode, 4, PERF_COUNTER_RAWCOUNT_HEX),
 };
-constexpr std::uint32_t kCounterBlockLength =
-    kCounterBlockHeader + 4 * static_cast<std::uint32_t>(kDefinitions.size());
+constexpr std::uint32_t kCounterBlockLength =  // a multiple of 8
+    (kFirstOffset + kSize * static_cast<std::uint32_t>(kDefinitions.size()) + 7) & ~7U;
 
 // The numbers of a row in the order of the counters.
 std::array<std::uint32_t, kDefinitions.size()> numbers_of(const MissingValues& row) noexcept {
