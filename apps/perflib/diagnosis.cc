@@ -12,8 +12,6 @@ namespace openperflib::apps {
 namespace {
 
 constexpr std::string_view kNoPermission = "no permission: ";
-constexpr std::string_view kRecorded = "not available for a recorded folder";
-constexpr std::string_view kNotCollected = "not collected";
 
 // capabilities(7)
 constexpr unsigned kDacReadSearch = 2;
@@ -36,16 +34,16 @@ constexpr auto kRights = std::to_array<NeededRight>({
 });
 
 // Reasons that do not last: the next collection, or a request for the value, brings it.
-bool passes(std::string_view reason) {
-  return reason == "first collection" || reason == "not asked for";
+bool passes(MissingReason code) {
+  return code == MissingReason::first_collection || code == MissingReason::not_requested;
 }
 
 // The catalogue says what Linux never has; the reason says what would provide the rest.
-Remedy remedy_of(const CatalogueCounter& counter, std::string_view reason) {
-  if (reason.starts_with(kNoPermission)) return Remedy::rights;
-  if (reason.ends_with(kRecorded)) return Remedy::live;
+Remedy remedy_of(const CatalogueCounter& counter, MissingReason code) {
+  if (code == MissingReason::no_permission) return Remedy::rights;
+  if (code == MissingReason::recorded_folder) return Remedy::live;
   const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit ||
-                     reason.starts_with(kNotCollected);
+                     code == MissingReason::other;
   return never ? Remedy::nobody : Remedy::machine;
 }
 
@@ -59,9 +57,9 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
 
 // `reason` has no ids any more.
 void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCounter& counter,
-          const std::string& reason, std::uint64_t instances) {
-  if (passes(reason)) return;
-  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, reason), reason);
+          MissingReason code, const std::string& reason, std::uint64_t instances) {
+  if (passes(code)) return;
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code), reason);
   std::string name = fmt::format("{}\\{}", object.name, counter.name);
   if (lack.counters.empty() || lack.counters.back() != name) {
     lack.counters.push_back(std::move(name));
@@ -69,28 +67,35 @@ void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCo
   lack.instances = std::max(lack.instances, instances);
 }
 
+// The values of a counter that are missing for one reason.
+struct Missing {
+  MissingReason code;
+  std::string reason;
+  std::uint64_t instances;
+};
+
 // The number of instances that lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
                          const CatalogueObject& object, Diagnosis& diagnosis) {
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
     const CatalogueCounter* counter = find_catalogue_counter(object, definition.name_title_index());
-    std::vector<std::pair<std::string, std::uint64_t>> by_reason;
+    std::vector<Missing> by_reason;
     for (const MissingRun& run : snapshot.missing()) {
       if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
       std::string reason = without_ids(snapshot.reason(run));
-      const auto known =
-          std::ranges::find(by_reason, reason, &decltype(by_reason)::value_type::first);
+      const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
       if (known == by_reason.end()) {
-        by_reason.emplace_back(std::move(reason), run.instance_count);
+        by_reason.push_back({run.code, std::move(reason), run.instance_count});
       } else {
-        known->second += run.instance_count;
+        known->instances += run.instance_count;
       }
     }
     ++ordinal;
     if (counter == nullptr) continue;
-    for (const auto& [reason, instances] : by_reason) {
-      note(diagnosis, object, *counter, reason, view.instance_count().has_value() ? instances : 0);
+    for (const auto& [code, reason, instances] : by_reason) {
+      note(diagnosis, object, *counter, code, reason,
+           view.instance_count().has_value() ? instances : 0);
     }
   }
 }
@@ -99,7 +104,7 @@ void note_left_out(const Snapshot& snapshot, const CatalogueObject& object, Diag
   for (const CatalogueCounter& counter : object.counters) {
     const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
     if (why == nullptr) continue;
-    note(diagnosis, object, counter, without_ids(snapshot.reason(*why)), 0);
+    note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)), 0);
   }
 }
 

@@ -17,8 +17,8 @@ namespace openperflib::apps {
 namespace {
 
 // The right needed to read the files that a reason (without ids) names.
-std::string needed_right(std::string_view reason) {
-  if (!reason.starts_with("no permission: ")) return {};
+std::string needed_right(MissingReason code, std::string_view reason) {
+  if (code != MissingReason::no_permission) return {};
   const NeededRight& right = right_for(reason);
   return right.capability.empty() ? " (needs root)"
                                   : fmt::format(" (needs root or {})", right.capability);
@@ -67,10 +67,10 @@ bool is_virtual_device(const Series& series) noexcept {
 std::size_t TopRanking::reason_place(const Query& query, std::size_t series) {
   constexpr std::size_t kMostReasons = 16;
   std::string reason = without_ids(why_missing(query, series));
-  const auto known = std::ranges::find(reasons_, reason);
+  const auto known = std::ranges::find(reasons_, reason, &Reason::text);
   if (known != reasons_.end()) return static_cast<std::size_t>(known - reasons_.begin());
   if (reasons_.size() == kMostReasons) return kMostReasons - 1;
-  reasons_.push_back(std::move(reason));
+  reasons_.push_back({query.missing_reason(series), std::move(reason)});
   return reasons_.size() - 1;
 }
 
@@ -124,9 +124,9 @@ std::string TopRanking::unreadable_text() const {
   }
   if (unread == 0) return {};
   const auto most = std::ranges::max_element(by_reason);
-  const std::string& reason = reasons_[static_cast<std::size_t>(most - by_reason.begin())];
+  const auto& [code, reason] = reasons_[static_cast<std::size_t>(most - by_reason.begin())];
   std::string text = fmt::format("{} of {} instances could not be read: {}{}", unread, all, reason,
-                                 needed_right(reason));
+                                 needed_right(code, reason));
   if (*most != unread) text += fmt::format("; {} of them for other reasons", unread - *most);
   return text;
 }

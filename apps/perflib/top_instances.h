@@ -42,11 +42,15 @@ class TopRanking {
     bool competes = true;
     std::size_t reason = kNoReason;  // in reasons_
   };
+  struct Reason {
+    MissingReason code;
+    std::string text;  // without ids
+  };
   static constexpr std::size_t kNoReason = ~std::size_t{0};
   [[nodiscard]] std::size_t reason_place(const Query& query, std::size_t series);
 
   std::unordered_map<std::uint64_t, Instance> instances_;
-  std::vector<std::string> reasons_;  // without ids
+  std::vector<Reason> reasons_;
 };
 
 // Resource: keeps its choice.

@@ -16,7 +16,7 @@ ReasonId file_reason(Collection& collection, std::string_view path, const Error&
 }
 
 ReasonId no_boottime_reason(Collection& collection) {
-  return collection.reasons.add("no time since boot: /proc/uptime");
+  return collection.reasons.add("no time since boot: /proc/uptime", MissingReason::no_clock);
 }
 
 Reading CpuFile::read(Collection& collection) {

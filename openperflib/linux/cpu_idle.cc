@@ -45,7 +45,8 @@ void add(Collection& collection, Reading& sum, const Reading& reading) {
   } else if (const auto total = checked_add(*sum, *reading); total.has_value()) {
     *sum = *total;
   } else {
-    sum = std::unexpected(collection.reasons.add("sums of idle states above 2^64-1: cpuidle"));
+    sum = std::unexpected(collection.reasons.add("sums of idle states above 2^64-1: cpuidle",
+                                                 MissingReason::out_of_range));
   }
 }
 

@@ -62,7 +62,8 @@ Reading percent(Collection& collection, const Reading& part, const Reading& whol
   if (!whole.has_value()) return whole;
   const auto hundredfold = checked_mul<std::uint64_t>(*part, 100);
   if (*whole != 0 && hundredfold.has_value()) return *hundredfold / *whole;
-  return std::unexpected(collection.reasons.add("a frequency of 0 or above 2^64-1: cpufreq"));
+  return std::unexpected(collection.reasons.add("a frequency of 0 or above 2^64-1: cpufreq",
+                                                MissingReason::out_of_range));
 }
 
 // floor(kHz / 10 / MHz) is percent.

@@ -92,7 +92,8 @@ constexpr auto kRows = std::to_array<DiskCounterRow>({
 using Number = std::expected<std::uint64_t, ReasonId>;
 
 Number too_large(Reasons& reasons) {
-  return std::unexpected(reasons.add("/proc/diskstats: a sum above 2^64-1"));
+  return std::unexpected(
+      reasons.add("/proc/diskstats: a sum above 2^64-1", MissingReason::out_of_range));
 }
 
 Number number_or(std::uint64_t value, ReasonId reason) noexcept {
@@ -208,7 +209,8 @@ void DiskRecord::set_idle(DiskReading& reading, Collection& collection, bool clo
   const auto busy = checked_mul(*milliseconds, factor_of(DiskUnit::milliseconds_as_100ns));
   if (!busy.has_value() || *busy > reading.time_100ns) {
     reading.idle_reason =
-        collection.reasons.add("/proc/diskstats: the I/O time is longer than the time since 1601");
+        collection.reasons.add("/proc/diskstats: the I/O time is longer than the time since 1601",
+                               MissingReason::out_of_range);
     return;
   }
   const std::uint64_t idle = reading.time_100ns - *busy;
@@ -227,7 +229,8 @@ DiskReading DiskRecord::follow(const DiskLine& line, Collection& collection, boo
   const auto realtime = collection.instant.realtime;
   reading.time_100ns = static_cast<std::uint64_t>(realtime.value_or(0));
   if (!realtime.has_value()) {
-    reading.time_reason = collection.reasons.add("no time of day: no /proc/uptime or no btime");
+    reading.time_reason = collection.reasons.add("no time of day: no /proc/uptime or no btime",
+                                                 MissingReason::no_clock);
   }
   set_idle(reading, collection, clock_was_set);
   return reading;

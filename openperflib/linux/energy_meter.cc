@@ -94,7 +94,8 @@ DeviceReading power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t 
                        Reasons& reasons) {
   if (!zone.last.has_value()) return std::unexpected(Reasons::kFirstCollection);
   if (now <= zone.last_time)
-    return std::unexpected(reasons.add("no time since the last collection"));
+    return std::unexpected(
+        reasons.add("no time since the last collection", MissingReason::no_clock));
   const auto power = milliwatts(grown, static_cast<std::uint64_t>(now - zone.last_time));
   if (power.has_value()) return *power;
   return std::unexpected(
@@ -124,7 +125,8 @@ void add_zone(PowerZone& zone, Collection& collection, ObjectTable& table) {
     table.set(row, kTime, static_cast<std::uint64_t>(*time));
   } else {
     table.set_missing(row, kTime,
-                      collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
+                      collection.reasons.add("no btime in /proc/stat or no /proc/uptime",
+                                             MissingReason::no_clock));
   }
   const DeviceReading energy = read_device_number(zone.energy_file, collection);
   if (energy.has_value()) return set_energy(zone, *energy, collection, table, row);

@@ -9,7 +9,8 @@ namespace {
 // Why a file system must not be queried, else kPresent.
 ReasonId reason_not_to_ask(const Filesystem& filesystem, Collection& collection) {
   if (!collection.root.is_live()) {
-    return collection.reasons.add("statvfs: not available for a recorded folder");
+    return collection.reasons.add("statvfs: not available for a recorded folder",
+                                  MissingReason::recorded_folder);
   }
   if (!is_network_filesystem(filesystem.mount.type)) return Reasons::kPresent;
   return collection.reasons.add("statvfs: network file systems are not queried");
@@ -22,11 +23,13 @@ ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, Collection& co
     case SpaceAnswer::Kind::refused:
       return collection.reasons.add_errno(answer.errno_value, mount.mount_point);
     case SpaceAnswer::Kind::no_answer:
-      return reason_with_name("statvfs: no answer in time: ", mount.mount_point, collection);
+      return reason_with_name("statvfs: no answer in time: ", mount.mount_point,
+                              MissingReason::too_late, collection);
     case SpaceAnswer::Kind::too_many_silent:
       break;
   }
-  return collection.reasons.add("statvfs: skipped because too many file systems do not answer");
+  return collection.reasons.add("statvfs: skipped because too many file systems do not answer",
+                                MissingReason::too_late);
 }
 
 }  // namespace
@@ -36,10 +39,11 @@ std::uint64_t filesystem_key(const Mount& mount) noexcept {
   return (static_cast<std::uint64_t>(mount.device->major) << 20 | mount.device->minor) << 32;
 }
 
-ReasonId reason_with_name(std::string_view text, std::string_view name, Collection& collection) {
+ReasonId reason_with_name(std::string_view text, std::string_view name, MissingReason code,
+                          Collection& collection) {
   collection.scratch = text;
   collection.scratch += name;
-  return collection.reasons.add(collection.scratch);
+  return collection.reasons.add(collection.scratch, code);
 }
 
 Filesystems::Filesystems(SpaceQuestions questions)

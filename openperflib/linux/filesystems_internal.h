@@ -36,7 +36,7 @@ struct Filesystem {
 
 // "statvfs: no answer in time: /mnt", without an allocation.
 [[nodiscard]] ReasonId reason_with_name(std::string_view text, std::string_view name,
-                                        Collection& collection);
+                                        MissingReason code, Collection& collection);
 
 // Resource, kept between collections.
 class Filesystems {

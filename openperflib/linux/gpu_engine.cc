@@ -46,7 +46,8 @@ Cell utilization_of(Cell time, const GpuEngineTime& engine, Reasons& reasons) {
   if (!time.is_present()) return time;
   const std::uint64_t units = time.value / kNanosecondsPerUnit;
   if (engine.capacity.has_value()) return {units / *engine.capacity};
-  return missing(reasons.add("drm-engine-capacity is not a number above 0"));
+  return missing(
+      reasons.add("drm-engine-capacity is not a number above 0", MissingReason::unreadable));
 }
 
 std::uint64_t key_of(const GpuProcess& process, const GpuUse& use, std::size_t place) noexcept {

@@ -204,7 +204,7 @@ void GpuScan::take_engine(GpuUse& use, GpuClient& client, const DrmEngine& engin
 ReasonId GpuScan::problem_of(const DrmEngine& engine, Reasons& reasons) {
   if (!engine.nanoseconds.has_value()) {
     field_.assign("drm-cycles-").append(engine.name).append(" counts cycles, not time");
-    return reasons.add(field_);
+    return reasons.add(field_, MissingReason::not_on_this_machine);
   }
   field_.assign("drm-engine-").append(engine.name);
   const BadWord& word = engine.nanoseconds->error();
@@ -270,7 +270,8 @@ GpuMemory GpuScan::memory_of_adapter(std::uint32_t adapter, Reasons& reasons) {
 
 ReasonId GpuScan::why_no_adapter(Collection& collection) const {
   if (!collection.root.is_folder(kCards)) return collection.reasons.add_file_errno(ENOENT, kCards);
-  return collection.reasons.add("no graphics card: /sys/class/drm has no cardN");
+  return collection.reasons.add("no graphics card: /sys/class/drm has no cardN",
+                                MissingReason::not_on_this_machine);
 }
 
 ReasonId GpuScan::why_no_use(Collection& collection) const {

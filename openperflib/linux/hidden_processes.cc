@@ -65,8 +65,8 @@ ReasonId HiddenProcesses::find_reason(Collection& collection) {
   if (!hides_processes(options)) return Reasons::kPresent;
   const auto status = collection.root.read("proc/self/status", status_);
   if (status.has_value() && sees_hidden_processes(options, *status)) return Reasons::kPresent;
-  return collection.reasons.add(
-      "no permission: /proc hides the processes of other users (hidepid)");
+  return collection.reasons.add("no permission: /proc hides the processes of other users (hidepid)",
+                                MissingReason::no_permission);
 }
 
 }  // namespace openperflib::linux_objects

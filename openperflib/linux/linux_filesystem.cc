@@ -24,7 +24,8 @@ void set_inodes(const Filesystem& filesystem, std::size_t instance, ObjectTable&
   ReasonId reason = filesystem.space_reason;
   if (reason == Reasons::kPresent && space.inodes == 0) {  // btrfs, FAT
     reason = reason_with_name(
-        "statvfs: the file system has no inode count: ", filesystem.mount.mount_point, collection);
+        "statvfs: the file system has no inode count: ", filesystem.mount.mount_point,
+        MissingReason::not_on_this_machine, collection);
   }
   if (reason != Reasons::kPresent) return table.set_missing(instance, kInodesFree, reason);
   const int surplus = surplus_bits(space.inodes, space.available_inodes);
@@ -36,9 +37,10 @@ void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTab
                    Collection& collection) {
   const std::optional<bool> is_read_only = filesystem.mount.is_read_only;
   if (is_read_only.has_value()) return table.set(instance, kReadOnly, *is_read_only ? 1 : 0);
-  table.set_missing(instance, kReadOnly,
-                    reason_with_name("the mount table has no options for ",
-                                     filesystem.mount.mount_point, collection));
+  table.set_missing(
+      instance, kReadOnly,
+      reason_with_name("the mount table has no options for ", filesystem.mount.mount_point,
+                       MissingReason::unreadable, collection));
 }
 
 }  // namespace

@@ -111,7 +111,9 @@ namespace {
 ReasonId size_reason(const Mount& mount, bool is_too_large, Collection& collection) {
   const std::string_view text = is_too_large ? "statvfs: the size in MiB exceeds 32 bits: "
                                              : "statvfs: the file system has no size: ";
-  return reason_with_name(text, mount.mount_point, collection);
+  const MissingReason code =
+      is_too_large ? MissingReason::out_of_range : MissingReason::not_on_this_machine;
+  return reason_with_name(text, mount.mount_point, code, collection);
 }
 
 void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t instance,
@@ -142,7 +144,8 @@ ReasonId no_line_reason(const Mount& mount, std::expected<void, int> stats_read,
   if (!stats_read.has_value()) {
     return collection.reasons.add_file_errno(stats_read.error(), "proc/diskstats");
   }
-  return reason_with_name("/proc/diskstats has no line for ", mount.source, collection);
+  return reason_with_name("/proc/diskstats has no line for ", mount.source,
+                          MissingReason::not_on_this_machine, collection);
 }
 
 }  // namespace

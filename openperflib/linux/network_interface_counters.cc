@@ -46,7 +46,8 @@ CountOrReason sum_of(const InterfaceReading& reading, const CountRow& row, Reaso
   const CountOrReason& second = count_of(reading, *row.added);
   if (!second.has_value()) return second;
   const auto sum = checked_add(*first, *second);
-  if (!sum.has_value()) return std::unexpected(reasons.add("a sum above 2^64-1"));
+  if (!sum.has_value())
+    return std::unexpected(reasons.add("a sum above 2^64-1", MissingReason::out_of_range));
   return *sum;
 }
 

@@ -52,11 +52,11 @@ CountOrReason count_of_link(const Link& link, std::size_t count, const Interface
 }
 
 // "no netlink below a recorded folder", "no ethtool for eth0": `text` and then a name.
-std::unexpected<ReasonId> because(std::string_view text, std::string_view name,
+std::unexpected<ReasonId> because(std::string_view text, std::string_view name, MissingReason code,
                                   Collection& collection) {
   collection.scratch = text;
   collection.scratch += name;
-  return std::unexpected(collection.reasons.add(collection.scratch));
+  return std::unexpected(collection.reasons.add(collection.scratch, code));
 }
 
 }  // namespace
@@ -88,7 +88,8 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& co
     if (bitrate.has_value()) return *bitrate;
   }
   if (interface.speed_file.path().empty())
-    return because("no link speed for ", interface.name, collection);
+    return because("no link speed for ", interface.name, MissingReason::not_on_this_machine,
+                   collection);
   const auto text = collection.root.read(interface.speed_file, collection.buffer);
   if (!text.has_value()) {
     const ReasonId reason =
@@ -97,12 +98,14 @@ CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& co
   }
   const auto speed = parse_link_speed(*text);
   if (speed.has_value()) return *speed;
-  return because("link speed unknown: /", interface.speed_file.path(), collection);
+  return because("link speed unknown: /", interface.speed_file.path(),
+                 MissingReason::not_on_this_machine, collection);
 }
 
 CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& collection) {
   if (!collection.root.is_live()) {
-    return because("netlink: not available for a recorded folder", "", collection);
+    return because("netlink: not available for a recorded folder", "",
+                   MissingReason::recorded_folder, collection);
   }
   if (!queues_read_.has_value()) {
     return std::unexpected(
@@ -110,14 +113,16 @@ CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& 
   }
   const auto found = std::ranges::find(queues_, interface.index, &LinkQueue::index);
   if (found != queues_.end()) return std::uint64_t{found->packets};
-  return because("netlink: no root queue for ", interface.name, collection);
+  return because("netlink: no root queue for ", interface.name, MissingReason::not_on_this_machine,
+                 collection);
 }
 
 void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& reading,
                                       Collection& collection) {
   reading.taken_from_sent = 0;  // almost all packets are unicast
   if (!collection.root.is_live()) {
-    reading.sent_to_many = because("ethtool: not available for a recorded folder", "", collection);
+    reading.sent_to_many = because("ethtool: not available for a recorded folder", "",
+                                   MissingReason::recorded_folder, collection);
     return;
   }
   const auto sent = list_.queries().read_sent_to_many(interface.name, interface.driver);

@@ -11,13 +11,10 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
 #include "openperflib/linux/object_catalogue.h"
+#include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/wire/instance_definition_view.h"
 
 namespace openperflib::linux_objects {
-
-// The kind of a reason. With not_asked_for and first_collection, a counter keeps its definition
-// even if no instance has a value; with no_source, a counter without any value has no definition.
-enum class MissingKind : std::uint8_t { no_source, not_asked_for, first_collection };
 
 // Identifies a reason within one collection.
 using ReasonId = std::uint32_t;
@@ -35,7 +32,7 @@ class Reasons {
   Reasons();
   void clear();
   // The id of `text`, which is added if it is new.
-  [[nodiscard]] ReasonId add(std::string_view text, MissingKind kind = MissingKind::no_source);
+  [[nodiscard]] ReasonId add(std::string_view text, MissingReason code = MissingReason::other);
   // "no permission: /proc/4711/io": the error of a file, given its path for display.
   [[nodiscard]] ReasonId add_errno(int errno_value, std::string_view shown_path);
   // The same for a path relative to a ProcRoot ("proc/4711/io"). In a recorded folder, too, the
@@ -49,20 +46,20 @@ class Reasons {
   // "/proc/vmstat has no pgfault": the file was read but lacks the field.
   [[nodiscard]] ReasonId add_lacking(std::string_view path, std::string_view field);
   [[nodiscard]] std::string_view text(ReasonId id) const noexcept;
-  [[nodiscard]] MissingKind kind(ReasonId id) const noexcept;
+  [[nodiscard]] MissingReason code(ReasonId id) const noexcept;
 
  private:
   struct Entry {
     std::uint32_t begin;
     std::uint32_t length;
-    MissingKind kind;
+    MissingReason code;
   };
   struct ErrnoText {
     int errno_value;
     std::string text;
   };
   [[nodiscard]] std::string_view errno_text(int errno_value);
-  [[nodiscard]] ReasonId intern(std::size_t begin, MissingKind kind);
+  [[nodiscard]] ReasonId intern(std::size_t begin, MissingReason code);
   [[nodiscard]] std::size_t slot_of(std::string_view text) const noexcept;
   void grow_slots();
   std::string texts_;

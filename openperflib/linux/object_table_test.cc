@@ -162,9 +162,29 @@ TEST(Reasons, FixedOnes_OutliveClear) {
   reasons.clear();
   EXPECT_EQ(reasons.text(Reasons::kNotCollected), "not collected");
   EXPECT_EQ(reasons.add("not asked for"), Reasons::kNotAskedFor);
-  EXPECT_EQ(reasons.kind(Reasons::kNotAskedFor), MissingKind::not_asked_for);
-  EXPECT_EQ(reasons.kind(Reasons::kFirstCollection), MissingKind::first_collection);
+  EXPECT_EQ(reasons.code(Reasons::kNotAskedFor), MissingReason::not_requested);
+  EXPECT_EQ(reasons.code(Reasons::kFirstCollection), MissingReason::first_collection);
   EXPECT_EQ(reasons.add("other"), Reasons::kSumTooLarge + 1);
+}
+
+TEST(Reasons, Codes_AreThoseOfTheSystemsErrors) {
+  Reasons reasons;
+  const auto code = [&](int errno_value, const char* path) {
+    return reasons.code(reasons.add_file_errno(errno_value, path));
+  };
+  EXPECT_EQ(code(EACCES, "proc/4711/io"), MissingReason::no_permission);
+  EXPECT_EQ(code(EPERM, "proc/4711/fd"), MissingReason::no_permission);
+  EXPECT_EQ(code(ENOENT, "proc/4711/io"), MissingReason::disappeared);
+  EXPECT_EQ(code(ESRCH, "proc/4711/stat"), MissingReason::disappeared);
+  EXPECT_EQ(code(ENOENT, "proc/pressure/cpu"), MissingReason::not_on_this_machine);
+  EXPECT_EQ(code(EIO, "proc/stat"), MissingReason::unreadable);
+  EXPECT_EQ(reasons.code(reasons.add_errno(EACCES, "/home")), MissingReason::no_permission);
+  EXPECT_EQ(reasons.code(reasons.add_bad_word("proc/stat", "cpu", 3, Errc::out_of_range)),
+            MissingReason::out_of_range);
+  EXPECT_EQ(reasons.code(reasons.add_bad_word("proc/stat", "btime", 3, Errc::not_a_number)),
+            MissingReason::unreadable);
+  EXPECT_EQ(reasons.code(reasons.add_lacking("proc/vmstat", "pgfault")),
+            MissingReason::not_on_this_machine);
 }
 
 TEST(Reasons, ThousandsOfThem_AreAllFound) {

@@ -11,8 +11,8 @@ bool never_fed(const CatalogueCounter& counter) noexcept {
 }
 
 // Whether a counter keeps its definition if its values are missing for this reason.
-bool keeps_definition(MissingKind kind) noexcept {
-  return kind == MissingKind::not_asked_for || kind == MissingKind::first_collection;
+bool keeps_definition(MissingReason code) noexcept {
+  return code == MissingReason::not_requested || code == MissingReason::first_collection;
 }
 
 bool has_definition(const ObjectTable& table, const Reasons& reasons,
@@ -21,19 +21,30 @@ bool has_definition(const ObjectTable& table, const Reasons& reasons,
   if (table.instance_count() == 0) return counter.status != LinuxStatus::optional;
   for (std::size_t row = 0; row < table.instance_count(); ++row) {
     const ReasonId reason = table.reason(row, counter.order);
-    if (reason == Reasons::kPresent || keeps_definition(reasons.kind(reason))) return true;
+    if (reason == Reasons::kPresent || keeps_definition(reasons.code(reason))) return true;
   }
   return false;
 }
 
+struct LeftOut {
+  MissingReason code;
+  std::string_view text;
+};
+
+// What the catalogue says of a counter that no collector provides.
+LeftOut left_out(const CatalogueCounter& counter) noexcept {
+  if (counter.left_out_reason.empty()) return {MissingReason::other, "not collected"};
+  return {MissingReason::not_on_this_machine, counter.left_out_reason};
+}
+
 // Why the object has no definition for the counter.
-std::string_view left_out_reason(const ObjectTable& table, const Reasons& reasons,
-                                 const CatalogueCounter& counter) noexcept {
-  const bool told = !never_fed(counter) && table.instance_count() > 0 &&
-                    table.reason(0, counter.order) != Reasons::kNotCollected;
-  if (told) return reasons.text(table.reason(0, counter.order));
-  return counter.left_out_reason.empty() ? reasons.text(Reasons::kNotCollected)
-                                         : counter.left_out_reason;
+LeftOut left_out(const ObjectTable& table, const Reasons& reasons,
+                 const CatalogueCounter& counter) noexcept {
+  const bool is_reported = !never_fed(counter) && table.instance_count() > 0 &&
+                           table.reason(0, counter.order) != Reasons::kNotCollected;
+  if (!is_reported) return left_out(counter);
+  const ReasonId reason = table.reason(0, counter.order);
+  return {reasons.code(reason), reasons.text(reason)};
 }
 
 ObjectHeader header_of(const CatalogueObject& object, const Instant& instant) noexcept {
@@ -78,8 +89,8 @@ void ObjectWriter::choose(const ObjectTable& table, const Reasons& reasons,
     if (has_definition(table, reasons, counter)) {
       define(counter);
     } else {
-      report.add_left_out(table.object().name_index, counter.name_index,
-                          left_out_reason(table, reasons, counter));
+      const LeftOut why = left_out(table, reasons, counter);
+      report.add_left_out(table.object().name_index, counter.name_index, why.code, why.text);
     }
   }
 }
@@ -123,9 +134,9 @@ void ObjectWriter::report_missing(const ObjectTable& table, const Reasons& reaso
       for (end = begin + 1; end < rows && table.reason(end, one.order) == reason;) ++end;
       if (reason == Reasons::kPresent) continue;
       for (std::uint32_t part = 0; part < (has_base ? 2U : 1U); ++part) {
-        report.add_missing(table.object().name_index, one.ordinal + part,
-                           static_cast<std::uint32_t>(begin),
-                           static_cast<std::uint32_t>(end - begin), reasons.text(reason));
+        report.add_missing(
+            table.object().name_index, one.ordinal + part, static_cast<std::uint32_t>(begin),
+            static_cast<std::uint32_t>(end - begin), reasons.code(reason), reasons.text(reason));
       }
     }
   }
@@ -138,15 +149,14 @@ void ObjectWriter::report_empty(const ObjectTable& table, const Reasons& reasons
   if (table.instance_count() != 0 || table.why_empty() == Reasons::kPresent) return;
   for (const Chosen& one : chosen_) {
     report.add_left_out(table.object().name_index, table.object().counters[one.order].name_index,
-                        reasons.text(table.why_empty()));
+                        reasons.code(table.why_empty()), reasons.text(table.why_empty()));
   }
 }
 
 void ObjectWriter::report_unfed(const CatalogueObject& object, ProviderReport& report) {
   for (const CatalogueCounter& counter : object.counters) {
-    report.add_left_out(
-        object.name_index, counter.name_index,
-        counter.left_out_reason.empty() ? "not collected" : counter.left_out_reason);
+    const LeftOut why = left_out(counter);
+    report.add_left_out(object.name_index, counter.name_index, why.code, why.text);
   }
 }
 

@@ -101,6 +101,7 @@ TEST_F(Written, CounterNotAskedFor_KeepsItsDefinition) {
   const MissingRun* run = nullptr;
   EXPECT_EQ(snapshot.status(kProcessor, 1, 0, &run), CStatus::no_data);
   EXPECT_EQ(snapshot.reason(*run), "first collection");
+  EXPECT_EQ(run->code, MissingReason::first_collection);
 }
 
 TEST_F(Written, ObjectWithoutInstances_KeepsDefinitionsLinuxCanProvide) {

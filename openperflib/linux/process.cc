@@ -155,7 +155,7 @@ Cell RowWriter::unusable(ProcessNumber number) {
 Cell RowWriter::too_large(ProcessFile file) {
   std::string& text = collection_.scratch;
   text.assign("/proc/PID/").append(name_of(file)).append(": a value above 2^64-1");
-  return missing(collection_.reasons.add(text));
+  return missing(collection_.reasons.add(text, MissingReason::out_of_range));
 }
 
 Cell RowWriter::number_of(const Process& process, ProcessNumber number) {

@@ -39,11 +39,13 @@ Cell boot_of(Collection& collection) {
   const StatFile& stat = collection.stat;
   constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
   if (!stat.boot_time.has_value()) return missing(stat.number_reason(StatNumber::boot_time));
-  if (!collection.instant.realtime.has_value()) return missing(collection.reasons.add(kNoTime));
+  if (!collection.instant.realtime.has_value())
+    return missing(collection.reasons.add(kNoTime, MissingReason::no_clock));
   const auto since_1970 = checked_mul(*stat.boot_time, kPerSecond);
   const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
   if (!boot.has_value())
-    return missing(collection.reasons.add("/proc/stat: btime is not a valid time"));
+    return missing(
+        collection.reasons.add("/proc/stat: btime is not a valid time", MissingReason::unreadable));
   return {*boot};
 }
 

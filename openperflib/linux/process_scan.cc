@@ -129,7 +129,7 @@ ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum
   const auto own = process.numbers.get(number);
   const auto with_it = own.has_value() ? checked_add(sum, *own) : std::nullopt;
   if (!with_it.has_value()) {
-    return reasons.add("/proc/PID/io: a number is missing or too large");
+    return reasons.add("/proc/PID/io: a number is missing or too large", MissingReason::unreadable);
   }
   sum = *with_it;
   return Reasons::kPresent;
@@ -141,9 +141,12 @@ ReasonId reason_without_sums(const ProcessScan::State& state, Collection& collec
   if (state.failure != Reasons::kPresent) return state.failure;
   const ReasonId hidden = collection.shared.hidden_processes.reason(collection);
   if (hidden != Reasons::kPresent) return hidden;
-  if (state.totals.listed == 0) return collection.reasons.add("no process in /proc");
+  if (state.totals.listed == 0)
+    return collection.reasons.add("no process in /proc", MissingReason::unreadable);
   const std::uint32_t alive = state.totals.user_processes + state.totals.kernel_threads;
-  return alive == 0 ? collection.reasons.add("no process in /proc can be read") : Reasons::kPresent;
+  return alive == 0
+             ? collection.reasons.add("no process in /proc can be read", MissingReason::unreadable)
+             : Reasons::kPresent;
 }
 
 void sum_io(ProcessScan::State& state, Collection& collection) {
@@ -193,7 +196,9 @@ std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(
       hidden != Reasons::kPresent) {
     return std::unexpected(hidden);
   }
-  if (listed == 0) return std::unexpected(collection.reasons.add("no process in /proc"));
+  if (listed == 0)
+    return std::unexpected(
+        collection.reasons.add("no process in /proc", MissingReason::unreadable));
   if (collection.kernel_threads == KernelThreads::listed || kernel_threads == 0) return listed;
   return std::uint64_t{listed} - kernel_threads + 1;
 }

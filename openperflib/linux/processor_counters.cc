@@ -87,8 +87,8 @@ Reading times(Collection& collection, const Reading& reading, std::uint64_t unit
   if (!reading.has_value()) return reading;
   const auto product = checked_mul(*reading, unit);
   if (product.has_value()) return *product;
-  return std::unexpected(
-      collection.reasons.add("the time of idle states is above 2^64-1: cpuidle"));
+  return std::unexpected(collection.reasons.add("the time of idle states is above 2^64-1: cpuidle",
+                                                MissingReason::out_of_range));
 }
 
 void set_idle_states(Collection& collection, ObjectTable& table, std::size_t row,

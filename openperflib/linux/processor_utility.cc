@@ -41,7 +41,8 @@ Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const
   const auto grown = checked_mul(*time_ms - last_ms, *percent);
   const auto sum = grown.has_value() ? checked_add(sum_, *grown) : std::nullopt;
   if (!sum.has_value()) {
-    return std::unexpected(collection.reasons.add("a frequency is too high: cpufreq"));
+    return std::unexpected(
+        collection.reasons.add("a frequency is too high: cpufreq", MissingReason::out_of_range));
   }
   last_ms_ = *time_ms;
   sum_ = *sum;

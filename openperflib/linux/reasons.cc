@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cerrno>
 #include <functional>
 #include <iterator>
 
@@ -18,13 +19,41 @@ const char* text_of(Errc error) noexcept {
   return error == Errc::out_of_range ? "is out of range" : "is not a number";
 }
 
+// Whether a path is that of a process or thread, which may end at any time: proc/4711/io.
+bool is_of_process(std::string_view path) noexcept {
+  if (path.starts_with('/')) path.remove_prefix(1);
+  constexpr std::string_view kProc = "proc/";
+  return path.starts_with(kProc) && path.size() > kProc.size() && path[kProc.size()] >= '0' &&
+         path[kProc.size()] <= '9';
+}
+
+MissingReason code_of(int errno_value, std::string_view path) noexcept {
+  switch (errno_value) {
+    case EACCES:
+    case EPERM:
+      return MissingReason::no_permission;
+    case ESRCH:
+      return MissingReason::disappeared;
+    case ENOENT:
+      return is_of_process(path) ? MissingReason::disappeared : MissingReason::not_on_this_machine;
+    case ENOTDIR:
+    case ENODEV:
+    case ENXIO:
+    case EOPNOTSUPP:
+      return MissingReason::not_on_this_machine;
+    default:
+      return MissingReason::unreadable;
+  }
+}
+
 }  // namespace
 
 Reasons::Reasons() : slots_(kFirstSlots, kPresent) {
   [[maybe_unused]] const ReasonId not_collected = add("not collected");
-  [[maybe_unused]] const ReasonId not_asked = add("not asked for", MissingKind::not_asked_for);
-  [[maybe_unused]] const ReasonId first = add("first collection", MissingKind::first_collection);
-  [[maybe_unused]] const ReasonId too_large = add("a sum above 2^64-1");
+  [[maybe_unused]] const ReasonId not_asked = add("not asked for", MissingReason::not_requested);
+  [[maybe_unused]] const ReasonId first = add("first collection", MissingReason::first_collection);
+  [[maybe_unused]] const ReasonId too_large =
+      add("a sum above 2^64-1", MissingReason::out_of_range);
   assert(not_collected == kNotCollected && not_asked == kNotAskedFor && first == kFirstCollection &&
          too_large == kSumTooLarge);
 }
@@ -52,7 +81,7 @@ void Reasons::grow_slots() {
 }
 
 // Turns the text appended at `begin` into a reason, or removes it again if it is already known.
-ReasonId Reasons::intern(std::size_t begin, MissingKind kind) {
+ReasonId Reasons::intern(std::size_t begin, MissingReason code) {
   const std::string_view appended = std::string_view(texts_).substr(begin);
   const std::size_t slot = slot_of(appended);
   if (slots_[slot] != kPresent) {
@@ -60,17 +89,17 @@ ReasonId Reasons::intern(std::size_t begin, MissingKind kind) {
     return slots_[slot];
   }
   entries_.push_back(
-      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(appended.size()), kind});
+      {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(appended.size()), code});
   const auto id = static_cast<ReasonId>(entries_.size());
   slots_[slot] = id;
   if (entries_.size() * 2 > slots_.size()) grow_slots();
   return id;
 }
 
-ReasonId Reasons::add(std::string_view text, MissingKind kind) {
+ReasonId Reasons::add(std::string_view text, MissingReason code) {
   const std::size_t begin = texts_.size();
   texts_ += text;
-  return intern(begin, kind);
+  return intern(begin, code);
 }
 
 // The system's error text, followed by a colon and a space.
@@ -86,7 +115,7 @@ ReasonId Reasons::add_errno(int errno_value, std::string_view shown_path) {
   const std::size_t begin = texts_.size();
   texts_ += errno_text(errno_value);
   texts_ += shown_path;
-  return intern(begin, MissingKind::no_source);
+  return intern(begin, code_of(errno_value, shown_path));
 }
 
 ReasonId Reasons::add_file_errno(int errno_value, std::string_view path) {
@@ -94,7 +123,7 @@ ReasonId Reasons::add_file_errno(int errno_value, std::string_view path) {
   texts_ += errno_text(errno_value);
   texts_ += '/';
   texts_ += path;
-  return intern(begin, MissingKind::no_source);
+  return intern(begin, code_of(errno_value, path));
 }
 
 ReasonId Reasons::add_bad_word(std::string_view path, std::string_view field, std::uint64_t offset,
@@ -102,13 +131,14 @@ ReasonId Reasons::add_bad_word(std::string_view path, std::string_view field, st
   const std::size_t begin = texts_.size();
   fmt::format_to(std::back_inserter(texts_), "/{}: {} at byte {}: {}", path, field, offset,
                  text_of(error));
-  return intern(begin, MissingKind::no_source);
+  return intern(
+      begin, error == Errc::out_of_range ? MissingReason::out_of_range : MissingReason::unreadable);
 }
 
 ReasonId Reasons::add_lacking(std::string_view path, std::string_view field) {
   const std::size_t begin = texts_.size();
   fmt::format_to(std::back_inserter(texts_), "/{} has no {}", path, field);
-  return intern(begin, MissingKind::no_source);
+  return intern(begin, MissingReason::not_on_this_machine);
 }
 
 std::string_view Reasons::text(ReasonId id) const noexcept {
@@ -117,6 +147,6 @@ std::string_view Reasons::text(ReasonId id) const noexcept {
   return std::string_view(texts_).substr(entry.begin, entry.length);
 }
 
-MissingKind Reasons::kind(ReasonId id) const noexcept { return entries_[id - 1].kind; }
+MissingReason Reasons::code(ReasonId id) const noexcept { return entries_[id - 1].code; }
 
 }  // namespace openperflib::linux_objects

@@ -151,7 +151,8 @@ StatFile::Time StatFile::time(Collection& collection, std::size_t position,
   if ((ticks.unreadable & fields) != 0) return {0, tick_reason(ticks.cpu, fields)};
   const auto time_100ns = ticks_as_100ns(ticks.sum(fields), collection.user_hz);
   if (time_100ns.has_value()) return {*time_100ns, Reasons::kPresent};
-  return {0, collection.reasons.add("/proc/stat: the time of a CPU is above 2^64-1")};
+  return {0, collection.reasons.add("/proc/stat: the time of a CPU is above 2^64-1",
+                                    MissingReason::out_of_range)};
 }
 
 StatFile::Time StatFile::idle_time(Collection& collection, std::size_t position) {

@@ -41,8 +41,9 @@ void collect_up_time(Collection& collection, ObjectTable& table) {
   if (now.realtime.has_value() && now.boottime_100ns.has_value()) {
     return table.set(0, kUpTime, static_cast<std::uint64_t>(*now.realtime - *now.boottime_100ns));
   }
-  table.set_missing(0, kUpTime,
-                    collection.reasons.add("no btime in /proc/stat or no /proc/uptime"));
+  table.set_missing(
+      0, kUpTime,
+      collection.reasons.add("no btime in /proc/stat or no /proc/uptime", MissingReason::no_clock));
 }
 
 void collect_stat(Collection& collection, ObjectTable& table) {

@@ -130,7 +130,8 @@ Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view wo
   if (!ticks.has_value()) return lacking(word);
   const auto time = ticks_.as_100ns(*ticks);
   if (time.has_value()) return {*time};
-  return missing(collection_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1"));
+  return missing(collection_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1",
+                                         MissingReason::out_of_range));
 }
 
 // Also adds it to the total, so that the table with 20,000 threads need not be traversed again.

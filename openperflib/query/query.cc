@@ -41,6 +41,10 @@ const Sample& Query::older() const noexcept { return state_->older; }
 bool Query::wants_another_sample() const noexcept { return state_->wants_another_sample(); }
 std::string Query::reason(std::size_t series) const { return state_->reason(series); }
 
+MissingReason Query::missing_reason(std::size_t series) const {
+  return state_->missing_reason(series);
+}
+
 Query::Match Query::match(PathId path) const noexcept {
   const auto matches = state_->matches();
   return path < matches.size() ? matches[path] : Match::no_object;

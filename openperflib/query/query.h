@@ -136,6 +136,9 @@ class Query {
   // Why a value of the row is missing ("no permission: /proc/1/io"); empty if no reason was
   // reported.
   [[nodiscard]] std::string reason(std::size_t series) const;
+  // The kind of reason why the newest reading of a series is missing, for programs; `other` if
+  // there is a reading, or its source says no more.
+  [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   // What a path matched in the last snapshot.
   enum class Match : std::uint8_t {
     matched,

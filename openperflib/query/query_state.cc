@@ -8,8 +8,6 @@
 namespace openperflib {
 namespace {
 
-// The reason of a collector for a value that it can provide only from its second collection on.
-constexpr std::string_view kFirstCollection = "first collection";
 // What is still missing after this many samples will not come.
 constexpr std::uint64_t kEnoughTakes = 3;
 
@@ -155,7 +153,7 @@ bool Query::State::wants_another_sample() const {
     const Formula* one = formula(i);
     if (one == nullptr) continue;
     if (!usable(newer.counters[i].status)) {
-      if (reason(i) == kFirstCollection) return true;
+      if (missing_reason(i) == MissingReason::first_collection) return true;
       continue;
     }
     const bool is_new = takes > 1 && older.counters[i] == kNoReading;
@@ -196,6 +194,12 @@ std::string Query::State::reason(std::size_t series) const {
   const CStatus raw = newer.counters[series].status;
   const MissingRun* run = usable(raw) ? nullptr : missing_run(binding.series()[series]);
   return run != nullptr ? missing.reason(*run) : computed_reason(series);
+}
+
+MissingReason Query::State::missing_reason(std::size_t series) const {
+  if (usable(newer.counters[series].status)) return MissingReason::other;
+  const MissingRun* run = missing_run(binding.series()[series]);
+  return run != nullptr ? run->code : MissingReason::other;
 }
 
 std::string Query::State::left_out_reason(std::uint32_t path) const {

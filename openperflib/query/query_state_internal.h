@@ -44,6 +44,7 @@ struct Query::State {
   void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
+  [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
   // What each path matched.
   [[nodiscard]] std::span<const Query::Match> matches() const noexcept;

@@ -29,14 +29,15 @@ constexpr std::array kDefinitions = {
     number(title::kStatusFirst, 2),
     number(title::kStatusCount, 3),
     number(title::kStatusCode, 4, PERF_COUNTER_RAWCOUNT_HEX),
+    number(title::kStatusReason, 5),
 };
 constexpr std::uint32_t kCounterBlockLength =  // a multiple of 8
     (kFirstOffset + kSize * static_cast<std::uint32_t>(kDefinitions.size()) + 7) & ~7U;
 
 // The numbers of a row in the order of the counters.
 std::array<std::uint32_t, kDefinitions.size()> numbers_of(const MissingValues& row) noexcept {
-  return {row.object_title_index, row.counter_ordinal, row.first_instance, row.instance_count,
-          pdh_code(row.status)};
+  return {row.object_title_index, row.counter_ordinal,  row.first_instance,
+          row.instance_count,     pdh_code(row.status), static_cast<std::uint32_t>(row.code)};
 }
 
 }  // namespace

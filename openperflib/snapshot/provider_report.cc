@@ -9,13 +9,13 @@ void ProviderReport::clear() noexcept {
 }
 
 void ProviderReport::add_missing(std::uint32_t object, std::uint32_t ordinal, std::uint32_t first,
-                                 std::uint32_t count, std::string_view reason) {
-  add({object, ordinal, first, count, CStatus::no_data, 0, 0}, reason);
+                                 std::uint32_t count, MissingReason code, std::string_view reason) {
+  add({object, ordinal, first, count, CStatus::no_data, code, 0, 0}, reason);
 }
 
-void ProviderReport::add_left_out(std::uint32_t object, std::uint32_t counter,
+void ProviderReport::add_left_out(std::uint32_t object, std::uint32_t counter, MissingReason code,
                                   std::string_view reason) {
-  add({object, MissingRun::kLeftOut, counter, 0, CStatus::no_counter, 0, 0}, reason);
+  add({object, MissingRun::kLeftOut, counter, 0, CStatus::no_counter, code, 0, 0}, reason);
 }
 
 // Consecutive rows often have the same reason, which is then stored once.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
+#include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
@@ -19,6 +20,7 @@ struct MissingValues {
   std::uint32_t first_instance;   // position; for kLeftOut, the counter's title index
   std::uint32_t instance_count;
   CStatus status;
+  MissingReason code;
   std::uint32_t reason_begin;  // in the report's texts
   std::uint32_t reason_length;
 };
@@ -31,9 +33,10 @@ class ProviderReport {
   void clear() noexcept;
   // The values of instances [first, first + count) are missing; the block has meaningless zeros.
   void add_missing(std::uint32_t object, std::uint32_t ordinal, std::uint32_t first,
-                   std::uint32_t count, std::string_view reason);
+                   std::uint32_t count, MissingReason code, std::string_view reason);
   // The object has no definition for the counter.
-  void add_left_out(std::uint32_t object, std::uint32_t counter, std::string_view reason);
+  void add_left_out(std::uint32_t object, std::uint32_t counter, MissingReason code,
+                    std::string_view reason);
   // Identifies an instance across blocks if its name alone does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 

@@ -7,7 +7,7 @@ namespace {
 
 TEST(ProviderReport, MissingValues_HaveStatusNoData) {
   ProviderReport report;
-  report.add_missing(230, 19, 3, 2, "no permission: /proc/1/io");
+  report.add_missing(230, 19, 3, 2, MissingReason::no_permission, "no permission: /proc/1/io");
   ASSERT_EQ(report.missing().size(), 1U);
   const MissingValues& row = report.missing().front();
   EXPECT_EQ(row.object_title_index, 230U);
@@ -15,12 +15,13 @@ TEST(ProviderReport, MissingValues_HaveStatusNoData) {
   EXPECT_EQ(row.first_instance, 3U);
   EXPECT_EQ(row.instance_count, 2U);
   EXPECT_EQ(row.status, CStatus::no_data);
+  EXPECT_EQ(row.code, MissingReason::no_permission);
   EXPECT_EQ(report.reason(row), "no permission: /proc/1/io");
 }
 
 TEST(ProviderReport, CounterLeftOut_HasStatusNoCounter) {
   ProviderReport report;
-  report.add_left_out(2, 1350, "no registry on Linux");
+  report.add_left_out(2, 1350, MissingReason::not_on_this_machine, "no registry on Linux");
   const MissingValues& row = report.missing().front();
   EXPECT_EQ(row.counter_ordinal, MissingRun::kLeftOut);
   EXPECT_EQ(row.first_instance, 1350U);
@@ -31,7 +32,7 @@ TEST(ProviderReport, CounterLeftOut_HasStatusNoCounter) {
 TEST(ProviderReport, ReasonsOfConsecutiveRows_AreKept) {
   ProviderReport report;
   for (const char* reason : {"gone", "gone", "hidden", "gone"})
-    report.add_missing(4, 0, 0, 1, reason);
+    report.add_missing(4, 0, 0, 1, MissingReason::other, reason);
   std::string reasons;
   for (const MissingValues& row : report.missing())
     reasons += std::string(report.reason(row)) + " ";
@@ -40,7 +41,7 @@ TEST(ProviderReport, ReasonsOfConsecutiveRows_AreKept) {
 
 TEST(ProviderReport, Cleared_HoldsNothing) {
   ProviderReport report;
-  report.add_missing(4, 0, 0, 1, "gone");
+  report.add_missing(4, 0, 0, 1, MissingReason::other, "gone");
   report.add_key({4, 0, 9});
   report.clear();
   EXPECT_TRUE(report.missing().empty());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -12,26 +13,27 @@
 namespace openperflib {
 namespace {
 
-// The five numbers of a row of Collection Status, in the order of its counters.
-enum StatusNumber : std::size_t { kObject, kOrdinal, kFirst, kCount, kCode, kNumbers };
+// The numbers of a row of Collection Status, in the order of its counters. Blocks written before
+// Reason Code existed lack the last one.
+enum StatusNumber : std::size_t { kObject, kOrdinal, kFirst, kCount, kCode, kReason, kNumbers };
 using StatusRow = std::array<std::uint32_t, kNumbers>;
+using StatusDefinitions = std::array<std::optional<CounterDefinitionView>, kNumbers>;
 
-// The definitions of the numbers; nullopt if one is missing.
-std::optional<std::array<CounterDefinitionView, kNumbers>> status_definitions(
-    const ObjectTypeView& object) {
+// The definitions of the numbers; nullopt if one is missing that every block has.
+std::optional<StatusDefinitions> status_definitions(const ObjectTypeView& object) {
   constexpr std::array<std::uint32_t, kNumbers> kTitles = {
-      title::kStatusObject, title::kStatusOrdinal, title::kStatusFirst, title::kStatusCount,
-      title::kStatusCode};
-  std::array<std::optional<CounterDefinitionView>, kNumbers> found;
+      title::kStatusObject, title::kStatusOrdinal, title::kStatusFirst,
+      title::kStatusCount,  title::kStatusCode,    title::kStatusReason};
+  StatusDefinitions found;
   for (const CounterDefinitionView& counter : object.counters()) {
     const auto at = std::ranges::find(kTitles, counter.name_title_index());
     if (at == kTitles.end()) continue;
     auto& place = found[static_cast<std::size_t>(at - kTitles.begin())];
     if (!place.has_value()) place = counter;
   }
-  if (!std::ranges::all_of(found, [](const auto& one) { return one.has_value(); })) return {};
-  return std::array<CounterDefinitionView, kNumbers>{*found[0], *found[1], *found[2], *found[3],
-                                                     *found[4]};
+  const bool is_complete = std::ranges::all_of(std::span(found).first(kReason),
+                                               [](const auto& one) { return one.has_value(); });
+  return is_complete ? std::optional(found) : std::nullopt;
 }
 
 // The run of a row; nullopt if the row is impossible: such a row is ignored.
@@ -40,14 +42,17 @@ std::optional<MissingRun> run_of(const StatusRow& row, Bytes reason) {
   if (!status.has_value() || usable(*status)) return std::nullopt;
   const bool left_out = row[kOrdinal] == MissingRun::kLeftOut;
   if (!left_out && row[kCount] == 0) return std::nullopt;
-  return MissingRun{row[kObject], row[kOrdinal], row[kFirst], row[kCount], *status, reason};
+  return MissingRun{row[kObject], row[kOrdinal], row[kFirst],
+                    row[kCount],  *status,       missing_reason_of(row[kReason]),
+                    reason};
 }
 
-std::optional<StatusRow> row_of(const std::array<CounterDefinitionView, kNumbers>& definitions,
+std::optional<StatusRow> row_of(const StatusDefinitions& definitions,
                                 const CounterBlockView& counters) {
   StatusRow row{};
   for (std::size_t i = 0; i < kNumbers; ++i) {
-    const auto value = counters.value(definitions[i]);
+    if (!definitions[i].has_value()) continue;
+    const auto value = counters.value(*definitions[i]);
     if (!value.has_value()) return std::nullopt;
     row[i] = static_cast<std::uint32_t>(*value);
   }

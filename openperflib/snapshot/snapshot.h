@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
+#include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
@@ -21,6 +22,7 @@ struct MissingRun {
   std::uint32_t first_instance;  // position, or the counter's title index where it is kLeftOut
   std::uint32_t instance_count;
   CStatus status;
+  MissingReason code;
   Bytes reason;  // UTF-16 with its NUL, in the snapshot's bytes
   static constexpr std::uint32_t kLeftOut = 0xFFFFFFFF;
 };

@@ -120,6 +120,26 @@ TEST(Snapshot, RunsThatOverlap_HideNothing) {
   }
 }
 
+TEST(Snapshot, ReasonCode_IsThatOfTheRow) {
+  const Snapshot snapshot = TestBlock()
+                                .status_with_codes()
+                                .missing_with_code("anything", kProcess, 0, 0, 1, 4)
+                                .missing_with_code("not requested", kProcess, 1, 0, 1, 2)
+                                .missing_with_code("of a later version", kProcess, 2, 0, 1, 13)
+                                .snapshot();
+  ASSERT_EQ(snapshot.missing().size(), 3U);
+  EXPECT_EQ(snapshot.missing()[0].code, MissingReason::no_permission);
+  EXPECT_EQ(snapshot.missing()[1].code, MissingReason::not_requested);
+  EXPECT_EQ(snapshot.missing()[2].code, MissingReason::other);
+}
+
+TEST(Snapshot, BlockWithoutReasonCodes_HasReasonsOfOtherKinds) {
+  const Snapshot snapshot =
+      TestBlock().status().missing("no permission: /proc/1/io", kProcess, 0, 0, 1).snapshot();
+  ASSERT_EQ(snapshot.missing().size(), 1U);
+  EXPECT_EQ(snapshot.missing().front().code, MissingReason::other);
+}
+
 TEST(Snapshot, CollectionStatusWithoutItsCounters_SaysNothing) {
   const Snapshot snapshot =
       TestBlock()

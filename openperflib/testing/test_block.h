@@ -86,6 +86,22 @@ class TestBlock {
                                              {title::kStatusCount, kType, 4},
                                              {title::kStatusCode, kType, 4}});
   }
+  // The same with Reason Code, which blocks lacked at first.
+  TestBlock& status_with_codes() {
+    constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
+    return object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
+                                             {title::kStatusOrdinal, kType, 4},
+                                             {title::kStatusFirst, kType, 4},
+                                             {title::kStatusCount, kType, 4},
+                                             {title::kStatusCode, kType, 4},
+                                             {title::kStatusReason, kType, 4}});
+  }
+  TestBlock& missing_with_code(std::string_view reason, std::uint32_t object_title,
+                               std::uint32_t ordinal, std::uint32_t first, std::uint32_t count,
+                               std::uint32_t code) {
+    return instance(reason,
+                    {object_title, ordinal, first, count, pdh_code(CStatus::no_data), code});
+  }
   TestBlock& missing(std::string_view reason, std::uint32_t object_title, std::uint32_t ordinal,
                      std::uint32_t first, std::uint32_t count, CStatus status = CStatus::no_data) {
     return instance(reason, {object_title, ordinal, first, count, pdh_code(status)});

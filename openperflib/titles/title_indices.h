@@ -21,5 +21,6 @@ inline constexpr std::uint32_t kStatusOrdinal = 100178;
 inline constexpr std::uint32_t kStatusFirst = 100180;
 inline constexpr std::uint32_t kStatusCount = 100182;
 inline constexpr std::uint32_t kStatusCode = 100184;
+inline constexpr std::uint32_t kStatusReason = 100198;  // Reason Code
 
 }  // namespace openperflib::title
