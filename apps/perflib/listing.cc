@@ -10,12 +10,13 @@
 #include "openperflib/linux/object_catalogue.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib::apps {
 namespace {
 
-constexpr std::uint32_t kCollectionStatus = 100174;
+using title::kCollectionStatus;
 
 std::vector<std::string> instance_names(const ObjectTypeView& object) {
   std::vector<std::string> names;

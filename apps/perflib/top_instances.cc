@@ -12,6 +12,7 @@
 #include "apps/perflib/value_text.h"
 #include "openperflib/query/idle_process.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {
 namespace {
@@ -27,16 +28,13 @@ std::string needed_right(MissingReason code, std::string_view reason) {
 }  // namespace
 
 bool competes(const Series& series) noexcept {
-  constexpr std::uint32_t kProcess = 230;
-  constexpr std::uint32_t kProcessV2 = 100028;
-  constexpr std::uint32_t kProcessorInformation = 100000;
   const std::string_view instance = series.instance.value_or("");
   if (instance == "_Total") return false;
   switch (series.object_title_index) {
-    case kProcess:
-    case kProcessV2:
+    case title::kProcess:
+    case title::kProcessV2:
       return !is_idle_process(instance);
-    case kProcessorInformation:
+    case title::kProcessorInformation:
       return !instance.ends_with(",_Total");
     default:
       return true;

@@ -7,12 +7,10 @@
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/counter/format_value.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {
 namespace {
-
-constexpr std::uint32_t kLogicalDisk = 236, kLinuxFilesystem = 100154;
-constexpr std::uint32_t kProcessV2 = 100028;  // its names contain the id
 
 std::string object_title(const Series& series, MachineNames machines) {
   if (machines == MachineNames::hidden) return fmt::format("\\{}", series.object);
@@ -22,13 +20,13 @@ std::string object_title(const Series& series, MachineNames machines) {
 }  // namespace
 
 bool has_mount_points(std::uint32_t object_title_index) noexcept {
-  return object_title_index == kLogicalDisk || object_title_index == kLinuxFilesystem;
+  return object_title_index == title::kLogicalDisk || object_title_index == title::kLinuxFilesystem;
 }
 
 std::string shown_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
   if (has_mount_points(series.object_title_index)) std::ranges::replace(name, '\\', '/');
-  const bool has_id = series.process_id != 0 && series.object_title_index != kProcessV2;
+  const bool has_id = series.process_id != 0 && series.object_title_index != title::kProcessV2;
   const bool has_it_already =  // --names-with-ids
       name.ends_with(fmt::format("_{}", series.process_id));
   if (has_id && !has_it_already) return fmt::format("{}:{}", name, series.process_id);

@@ -2,6 +2,7 @@
 
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
@@ -13,7 +14,7 @@ constexpr RegistryKey kPerformanceNlsText{"", nullptr, KeyKind::performance_nlst
 
 namespace {
 
-std::uint32_t base_index() { return 1847; }  // the last index of the base table
+std::uint32_t base_index() { return title::kLastBaseIndex; }
 std::uint32_t last_counter() { return fixed_titles().names().back().index; }
 // Programs make an array of this size and index it by title, so it includes the last help text.
 std::uint32_t last_help() { return last_counter() + 1; }

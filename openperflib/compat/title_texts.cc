@@ -1,11 +1,10 @@
 #include "openperflib/compat/title_texts_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/multi_string.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::compat {
 namespace {
-
-constexpr TitleIndex kBaseIndex = 1847;  // the last index of the base table
 
 std::string make_text(ValueKind kind) {
   const TitleTable& titles = fixed_titles();
@@ -13,9 +12,9 @@ std::string make_text(ValueKind kind) {
     case ValueKind::helps:
       return multi_string_of(titles.helps());
     case ValueKind::added_names:
-      return multi_string_of(titles.names(), kBaseIndex);
+      return multi_string_of(titles.names(), title::kLastBaseIndex);
     case ValueKind::added_helps:
-      return multi_string_of(titles.helps(), kBaseIndex);
+      return multi_string_of(titles.helps(), title::kLastBaseIndex);
     default:
       return multi_string_of(titles.names());
   }

@@ -63,9 +63,9 @@ def read_texts():
 def read_collected():
     """The title indices of the rows of linux_provider.cc."""
     code = (LINUX / "linux_provider.cc").read_text(encoding="utf-8")
-    names = {name: number for name, number in re.findall(r"\b(k\w+) = (\d+)\b", code)}
-    words = re.findall(r"^\s+row<.*>\((\w+), Phase", code, re.M)
-    return {int(names.get(word, word)) for word in words}
+    indices = (SOURCE / "openperflib/titles/title_indices.h").read_text(encoding="utf-8")
+    numbers = {name: int(number) for name, number in re.findall(r"\b(k\w+) = (\d+);", indices)}
+    return {numbers[name] for name in re.findall(r"^\s+row<.*>\(title::(\w+), Phase", code, re.M)}
 
 
 def read_pages():

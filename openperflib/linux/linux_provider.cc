@@ -13,14 +13,13 @@
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
 using namespace linux_objects;
 
-constexpr TitleIndex kProcess = 230, kThread = 232;
-constexpr TitleIndex kIdProcess = 784;
 constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // requested only together with all others
 constexpr std::uint32_t kRecordedPageSize = 4096;
 constexpr std::uint32_t kRecordedUserHz = 100;
@@ -59,46 +58,44 @@ constexpr Row row(TitleIndex name_index, Phase phase, Cost cost = Cost::global) 
 // The objects, in the order of a block. To add an object, add a row.
 constexpr std::array kRows = {
     // clang-format off
-    row<SystemMemory, make_system_memory, collect_system>(2, Phase::processes),
-    row<ProcessorMemory, make_processor_memory, collect_processor>(238, Phase::clock_sensitive),
-    row<ProcessorInformationMemory, make_processor_information_memory, collect_processor_information>(100000, Phase::clock_sensitive),
-    row<PhysicalDiskMemory, make_physical_disk_memory, collect_physical_disk>(234, Phase::clock_sensitive),
-    row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(236, Phase::clock_sensitive),
-    row<MemoryMemory, make_memory_memory, collect_memory>(4, Phase::others),
-    row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(510, Phase::others),
-    row<NetworkAdapterMemory, make_network_adapter_memory, collect_network_adapter>(1820, Phase::others),
-    row<PressureMemory, make_pressure_memory, collect_pressure>(100080, Phase::others, Cost::also_costly),
-    row<PagingFileMemory, make_paging_file_memory, collect_paging_file>(700, Phase::others),
-    row<CacheMemory, make_cache_memory, collect_cache>(86, Phase::others),
-    row<ObjectsMemory, make_objects_memory, collect_objects>(260, Phase::processes, Cost::also_costly),
-    row<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>(100094, Phase::clock_sensitive),
-    row<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>(100104, Phase::others),
-    row<LinuxMemoryMemory, make_linux_memory_memory, collect_linux_memory>(100118, Phase::others),
-    row<LinuxFilesystemMemory, make_linux_filesystem_memory, collect_linux_filesystem>(100154, Phase::others),
-    row<Tcp4Memory, make_tcp4_memory, collect_tcp4>(638, Phase::others),
-    row<Tcp6Memory, make_tcp6_memory, collect_tcp6>(1530, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(658, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(1532, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(546, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(548, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(582, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(1534, Phase::others),
-    row<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>(100160, Phase::others),
-    row<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>(1814, Phase::others),
-    row<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>(100032, Phase::others),
-    row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(100042, Phase::clock_sensitive),
-    row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(100050, Phase::others),
-    row<JobObjectMemory, make_job_object_memory, collect_job_object>(1500, Phase::others),
-    row<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory, collect_filesystem_disk_activity>(100074, Phase::processes),
-    row<ProcessMemory, make_process_memory, collect_process>(kProcess, Phase::processes),
-    row<ThreadMemory, make_thread_memory, collect_thread>(kThread, Phase::processes),  // after its parents
-    row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(100028, Phase::processes),
-    row<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>(100054, Phase::processes, Cost::costly),
-    row<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory, collect_gpu_adapter_memory>(100060, Phase::processes, Cost::costly),
-    row<GpuProcessMemoryMemory, make_gpu_process_memory_memory, collect_gpu_process_memory>(100068, Phase::processes, Cost::costly),
+    row<SystemMemory, make_system_memory, collect_system>(title::kSystem, Phase::processes),
+    row<ProcessorMemory, make_processor_memory, collect_processor>(title::kProcessor, Phase::clock_sensitive),
+    row<ProcessorInformationMemory, make_processor_information_memory, collect_processor_information>(title::kProcessorInformation, Phase::clock_sensitive),
+    row<PhysicalDiskMemory, make_physical_disk_memory, collect_physical_disk>(title::kPhysicalDisk, Phase::clock_sensitive),
+    row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(title::kLogicalDisk, Phase::clock_sensitive),
+    row<MemoryMemory, make_memory_memory, collect_memory>(title::kMemory, Phase::others),
+    row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(title::kNetworkInterface, Phase::others),
+    row<NetworkAdapterMemory, make_network_adapter_memory, collect_network_adapter>(title::kNetworkAdapter, Phase::others),
+    row<PressureMemory, make_pressure_memory, collect_pressure>(title::kLinuxPressure, Phase::others, Cost::also_costly),
+    row<PagingFileMemory, make_paging_file_memory, collect_paging_file>(title::kPagingFile, Phase::others),
+    row<CacheMemory, make_cache_memory, collect_cache>(title::kCache, Phase::others),
+    row<ObjectsMemory, make_objects_memory, collect_objects>(title::kObjects, Phase::processes, Cost::also_costly),
+    row<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>(title::kLinuxProcessor, Phase::clock_sensitive),
+    row<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>(title::kLinuxSystem, Phase::others),
+    row<LinuxMemoryMemory, make_linux_memory_memory, collect_linux_memory>(title::kLinuxMemory, Phase::others),
+    row<LinuxFilesystemMemory, make_linux_filesystem_memory, collect_linux_filesystem>(title::kLinuxFilesystem, Phase::others),
+    row<Tcp4Memory, make_tcp4_memory, collect_tcp4>(title::kTCPv4, Phase::others),
+    row<Tcp6Memory, make_tcp6_memory, collect_tcp6>(title::kTCPv6, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kUDPv4, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kUDPv6, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIPv4, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIPv6, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIcmp, Phase::others),
+    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kICMPv6, Phase::others),
+    row<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>(title::kLinuxTcp, Phase::others),
+    row<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>(title::kNumaNodeMemory, Phase::others),
+    row<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>(title::kThermalZoneInformation, Phase::others),
+    row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(title::kEnergyMeter, Phase::clock_sensitive),
+    row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(title::kPowerMeter, Phase::others),
+    row<JobObjectMemory, make_job_object_memory, collect_job_object>(title::kJobObject, Phase::others),
+    row<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory, collect_filesystem_disk_activity>(title::kFileSystemDiskActivity, Phase::processes),
+    row<ProcessMemory, make_process_memory, collect_process>(title::kProcess, Phase::processes),
+    row<ThreadMemory, make_thread_memory, collect_thread>(title::kThread, Phase::processes),  // after its parents
+    row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(title::kProcessV2, Phase::processes),
+    row<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>(title::kGpuEngine, Phase::processes, Cost::costly),
+    row<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory, collect_gpu_adapter_memory>(title::kGpuAdapterMemory, Phase::processes, Cost::costly),
+    row<GpuProcessMemoryMemory, make_gpu_process_memory_memory, collect_gpu_process_memory>(title::kGpuProcessMemory, Phase::processes, Cost::costly),
 };  // clang-format on
-
-constexpr TitleIndex kCollectionStatus = 100174;  // written by the session
 
 // An object with its state and its values of this collection.
 struct Slot {
@@ -119,7 +116,7 @@ bool is_wanted(const Row& row, const ObjectRequest& request) noexcept {
 }
 
 bool is_collected(TitleIndex name_index) noexcept {
-  return name_index == kCollectionStatus ||
+  return name_index == title::kCollectionStatus ||
          std::ranges::find(kRows, name_index, &Row::name_index) != kRows.end();
 }
 
@@ -143,12 +140,13 @@ KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
 ObjectRequest with_parents(const ObjectRequest& request) {
   ObjectRequest completed = request;
   const bool lacks_parents = request.kind() == ObjectRequest::Kind::ids &&
-                             request.wants_object(kThread) && !request.wants_object(kProcess);
+                             request.wants_object(title::kThread) &&
+                             !request.wants_object(title::kProcess);
   if (!lacks_parents) return completed;
-  if (request.wants_counter(kThread, kNoCounter)) {
-    completed.add_object(kProcess);
+  if (request.wants_counter(title::kThread, kNoCounter)) {
+    completed.add_object(title::kProcess);
   } else {
-    completed.add_counter(kProcess, kIdProcess);
+    completed.add_counter(title::kProcess, title::kIdProcess);
   }
   return completed;
 }

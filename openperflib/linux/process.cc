@@ -14,12 +14,12 @@
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
 
 namespace {
 
-constexpr TitleIndex kProcessObject = 230, kProcessV2Object = 100028;
 constexpr std::uint32_t kIdleId = 0, kSystemId = 2;
 constexpr std::uint64_t kKernelStackBytes = 16384;
 
@@ -384,7 +384,7 @@ void RowWriter::write_total() {
 
 ProcessFiles files_process_needs(const Collection& collection) noexcept {
   ProcessFiles files;
-  for (const TitleIndex title : {kProcessObject, kProcessV2Object}) {
+  for (const TitleIndex title : {title::kProcess, title::kProcessV2}) {
     const CatalogueObject* object = find_catalogue_object(title);
     if (object == nullptr || !collection.request.wants_object(title)) continue;
     for (const CounterRow& row : kCounters) {

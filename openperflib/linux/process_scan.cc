@@ -6,6 +6,7 @@
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -15,15 +16,14 @@ struct SummedRow {
   TitleIndex object;
   std::size_t order;
 };
-constexpr TitleIndex kSystemObject = 2, kFilesystemDiskActivity = 100074;
 constexpr auto kSummedRows = std::to_array<SummedRow>({
-    {kSystemObject, 0},  // operations, their bytes, and both kinds of operations together
-    {kSystemObject, 1},
-    {kSystemObject, 3},
-    {kSystemObject, 4},
-    {kSystemObject, 8},
-    {kFilesystemDiskActivity, 0},
-    {kFilesystemDiskActivity, 1},
+    {title::kSystem, 0},  // operations, their bytes, and both kinds of operations together
+    {title::kSystem, 1},
+    {title::kSystem, 3},
+    {title::kSystem, 4},
+    {title::kSystem, 8},
+    {title::kFileSystemDiskActivity, 0},
+    {title::kFileSystemDiskActivity, 1},
 });
 
 constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, except in containers

@@ -10,11 +10,11 @@
 #include "openperflib/linux/stat_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 #include "openperflib/linux/thread_files_internal.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
 namespace {
 
-constexpr TitleIndex kProcessObject = 230;
 constexpr std::uint32_t kSystemId = 2;
 
 // Rows of the object.
@@ -209,7 +209,7 @@ void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
     append_number(name, thread.id);
   }
   const std::size_t row = table_.add_instance(name, key_of(thread));
-  table_.set_parent(row, {kProcessObject, process.instance});
+  table_.set_parent(row, {title::kProcess, process.instance});
   put(table_, row, kIdProcess, {process_id});
   put(table_, row, kIdThread, {thread.id});
   write_switches(row, thread);
@@ -245,7 +245,7 @@ void ThreadRows::write_group(Group group) {
 // total, and the age of _Total is 0.
 void ThreadRows::write_total() {
   const std::size_t total = table_.add_instance("_Total");
-  table_.set_parent(total, {kProcessObject, scan_.total_instance});
+  table_.set_parent(total, {title::kProcess, scan_.total_instance});
   for (std::size_t order = 0; order < kRunningTotals; ++order) {
     Cell sum = sums_[order];
     for (const EndedThreads& ended : memory_.ended) add(sum, {ended.sum(order)});

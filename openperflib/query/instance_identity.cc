@@ -91,7 +91,7 @@ InstanceIdentities::ProcessCounters InstanceIdentities::process_counters(
   for (const Catalog::Counter& counter : object.counters) {
     const bool is_pid = is_thread ? counter.title_index == title::kIdThread
                                   : counter.title_index == title::kIdProcess ||
-                                        counter.title_index == title::kProcessIdV2;
+                                        counter.title_index == title::kProcessId;
     if (is_pid) found.pid = &counter;
     if (counter.title_index == title::kElapsedTime) found.start = &counter;
   }

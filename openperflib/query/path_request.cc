@@ -19,7 +19,7 @@ void add_identity(std::uint32_t object, ObjectRequest& request) {
     add_identity(title::kProcess, request);
   }
   if (object == title::kProcess) request.add_counter(object, title::kIdProcess);
-  if (object == title::kProcessV2) request.add_counter(object, title::kProcessIdV2);
+  if (object == title::kProcessV2) request.add_counter(object, title::kProcessId);
   if (object == title::kProcess || object == title::kProcessV2) {
     request.add_counter(object, title::kElapsedTime);
   }

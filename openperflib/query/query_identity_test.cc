@@ -31,7 +31,7 @@ struct TestProcess {
 Snapshot processes(std::int64_t now, std::initializer_list<TestProcess> list,
                    std::int64_t wall_offset = 0, std::uint32_t object = kProcess) {
   TestBlock block(now, wall_offset);
-  const std::uint32_t pid = object == kProcess ? title::kIdProcess : title::kProcessIdV2;
+  const std::uint32_t pid = object == kProcess ? title::kIdProcess : title::kProcessId;
   block.object(object, {{kUserTime, PERF_100NSEC_TIMER},
                         {title::kElapsedTime, PERF_ELAPSED_TIME},
                         {pid, PERF_COUNTER_RAWCOUNT, 4}});

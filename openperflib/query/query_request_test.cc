@@ -42,7 +42,7 @@ TEST(QueryRequest, Process_IsAskedForWhatTellsProcessesApart) {
       request_of({"\\Process(*)\\Working Set", "\\Process V2(*)\\Working Set"});
   EXPECT_TRUE(request.wants_counter(kProcess, title::kIdProcess));
   EXPECT_TRUE(request.wants_counter(kProcess, title::kElapsedTime));
-  EXPECT_TRUE(request.wants_counter(title::kProcessV2, title::kProcessIdV2));
+  EXPECT_TRUE(request.wants_counter(title::kProcessV2, title::kProcessId));
 }
 
 TEST(QueryRequest, Thread_NeedsItsProcesses) {

@@ -57,7 +57,7 @@ void LoggedProcesses::note_series(const Series& series, std::uint32_t position,
                                   const TitleTable& titles) {
   Process& process = processes_[process_of_[position]];
   if (is_called(series.counter, title::kIdProcess, titles) ||
-      is_called(series.counter, title::kProcessIdV2, titles)) {
+      is_called(series.counter, title::kProcessId, titles)) {
     process.id = position;
   } else if (is_called(series.counter, title::kElapsedTime, titles)) {
     process.start = position;

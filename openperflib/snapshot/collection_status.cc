@@ -24,12 +24,12 @@ constexpr CounterDefinition number(std::uint32_t title, std::uint32_t order,
 
 // The counters, which objects.csv lists too, for its readers (linux tests that both agree).
 constexpr std::array kDefinitions = {
-    number(title::kStatusObject, 0),
-    number(title::kStatusOrdinal, 1),
-    number(title::kStatusFirst, 2),
-    number(title::kStatusCount, 3),
-    number(title::kStatusCode, 4, PERF_COUNTER_RAWCOUNT_HEX),
-    number(title::kStatusReason, 5),
+    number(title::kObjectTitleIndex, 0),
+    number(title::kCounterOrdinal, 1),
+    number(title::kFirstInstance, 2),
+    number(title::kInstanceCount, 3),
+    number(title::kCStatus, 4, PERF_COUNTER_RAWCOUNT_HEX),
+    number(title::kReasonCode, 5),
 };
 constexpr std::uint32_t kCounterBlockLength =  // a multiple of 8
     (kFirstOffset + kSize * static_cast<std::uint32_t>(kDefinitions.size()) + 7) & ~7U;

@@ -1,5 +1,5 @@
-// MissingReason: the kind of reason why a value is missing, for programs. Its text is for people, and
-// may be reworded.
+// MissingReason: the kind of reason why a value is missing, for programs. Its text is for people,
+// and may be reworded.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ enum class MissingReason : std::uint32_t {
   unreadable = 6,   // a source that cannot be read, or is damaged
   out_of_range = 7,
   no_clock = 8,
-  too_late = 9,         // after the deadline
+  too_late = 9,  // after the deadline
   provider_failed = 10,
-  answer_refused = 11,  // the answer of another program was not valid
+  answer_refused = 11,   // the answer of another program was not valid
   recorded_folder = 12,  // a recorded folder cannot be queried for it
 };
 

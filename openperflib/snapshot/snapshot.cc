@@ -22,8 +22,8 @@ using StatusDefinitions = std::array<std::optional<CounterDefinitionView>, kNumb
 // The definitions of the numbers; nullopt if one is missing that every block has.
 std::optional<StatusDefinitions> status_definitions(const ObjectTypeView& object) {
   constexpr std::array<std::uint32_t, kNumbers> kTitles = {
-      title::kStatusObject, title::kStatusOrdinal, title::kStatusFirst,
-      title::kStatusCount,  title::kStatusCode,    title::kStatusReason};
+      title::kObjectTitleIndex, title::kCounterOrdinal, title::kFirstInstance,
+      title::kInstanceCount,    title::kCStatus,        title::kReasonCode};
   StatusDefinitions found;
   for (const CounterDefinitionView& counter : object.counters()) {
     const auto at = std::ranges::find(kTitles, counter.name_title_index());

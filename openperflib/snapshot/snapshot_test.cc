@@ -143,7 +143,7 @@ TEST(Snapshot, BlockWithoutReasonCodes_HasReasonsOfOtherKinds) {
 TEST(Snapshot, CollectionStatusWithoutItsCounters_SaysNothing) {
   const Snapshot snapshot =
       TestBlock()
-          .object(title::kCollectionStatus, {{title::kStatusObject, PERF_COUNTER_RAWCOUNT, 4}})
+          .object(title::kCollectionStatus, {{title::kObjectTitleIndex, PERF_COUNTER_RAWCOUNT, 4}})
           .instance("x", {230})
           .snapshot();
   EXPECT_TRUE(snapshot.missing().empty());
@@ -153,11 +153,11 @@ TEST(Snapshot, StatusValueOfNoNumber_IsIgnored) {
   constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
   const Snapshot snapshot =
       TestBlock()
-          .object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
-                                             {title::kStatusOrdinal, kType, 4},
-                                             {title::kStatusFirst, kType, 4},
-                                             {title::kStatusCount, kType, 4},
-                                             {title::kStatusCode, PERF_COUNTER_TEXT, 16}})
+          .object(title::kCollectionStatus, {{title::kObjectTitleIndex, kType, 4},
+                                             {title::kCounterOrdinal, kType, 4},
+                                             {title::kFirstInstance, kType, 4},
+                                             {title::kInstanceCount, kType, 4},
+                                             {title::kCStatus, PERF_COUNTER_TEXT, 16}})
           .instance("x", {230, 1, 0, 1})
           .snapshot();
   EXPECT_TRUE(snapshot.missing().empty());

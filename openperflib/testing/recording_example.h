@@ -55,7 +55,7 @@ inline File block_of(std::int64_t second, std::int64_t ahead, const Rows& instan
   if (missing.has_value()) {
     std::vector<CounterDefinition> status;
     for (std::uint32_t i = 0; i < 5; ++i) {
-      status.push_back(counter_of(title::kStatusObject + 2 * i, 4, 4 + 4 * i));
+      status.push_back(counter_of(title::kObjectTitleIndex + 2 * i, 4, 4 + 4 * i));
     }
     builder.begin_object(
         {.name_title_index = title::kCollectionStatus, .instances = Instances::multiple}, status);

@@ -80,21 +80,21 @@ class TestBlock {
   // Begins Collection Status; missing() adds its rows.
   TestBlock& status() {
     constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
-    return object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
-                                             {title::kStatusOrdinal, kType, 4},
-                                             {title::kStatusFirst, kType, 4},
-                                             {title::kStatusCount, kType, 4},
-                                             {title::kStatusCode, kType, 4}});
+    return object(title::kCollectionStatus, {{title::kObjectTitleIndex, kType, 4},
+                                             {title::kCounterOrdinal, kType, 4},
+                                             {title::kFirstInstance, kType, 4},
+                                             {title::kInstanceCount, kType, 4},
+                                             {title::kCStatus, kType, 4}});
   }
   // The same with Reason Code, which blocks lacked at first.
   TestBlock& status_with_codes() {
     constexpr std::uint32_t kType = PERF_COUNTER_RAWCOUNT;
-    return object(title::kCollectionStatus, {{title::kStatusObject, kType, 4},
-                                             {title::kStatusOrdinal, kType, 4},
-                                             {title::kStatusFirst, kType, 4},
-                                             {title::kStatusCount, kType, 4},
-                                             {title::kStatusCode, kType, 4},
-                                             {title::kStatusReason, kType, 4}});
+    return object(title::kCollectionStatus, {{title::kObjectTitleIndex, kType, 4},
+                                             {title::kCounterOrdinal, kType, 4},
+                                             {title::kFirstInstance, kType, 4},
+                                             {title::kInstanceCount, kType, 4},
+                                             {title::kCStatus, kType, 4},
+                                             {title::kReasonCode, kType, 4}});
   }
   TestBlock& missing_with_code(std::string_view reason, std::uint32_t object_title,
                                std::uint32_t ordinal, std::uint32_t first, std::uint32_t count,

@@ -6,6 +6,7 @@
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
@@ -15,14 +16,11 @@ Error in_file(Error error, const BlgMessage& message) noexcept {
   return error;
 }
 
-// The base titles have these indices on every Windows, whatever its language.
-constexpr TitleIndex kLastBaseTitle = 1847;
-
 using Names = std::map<TitleIndex, std::string_view>;
 
-// The English name of a base title.
+// The English name of a base title, which has this index on every Windows, whatever its language.
 std::optional<std::string_view> english_name(TitleIndex index) {
-  return index <= kLastBaseTitle ? fixed_titles().name(index) : std::nullopt;
+  return index <= title::kLastBaseIndex ? fixed_titles().name(index) : std::nullopt;
 }
 
 // Some words are the same in two languages, and a damaged table has wrong ones: the majority of the

@@ -63,7 +63,7 @@ bool RecordingChoice::needs_statuses(const Pieces& pieces) const {
       continue;
     }
     const bool is_stored_as_value = std::ranges::any_of(
-        shape.slots, [](const ValueSlot& slot) { return slot.title == title::kStatusObject; });
+        shape.slots, [](const ValueSlot& slot) { return slot.title == title::kObjectTitleIndex; });
     const auto object = place.value_or(StatusPlace()).object_of(pieces.bytes(piece));
     if (is_stored_as_value || !object.has_value() || wants(*object)) return true;
   }

@@ -47,7 +47,7 @@ std::vector<DefinedCounter> counters_of(Bytes piece) {
 StatusPlace::StatusPlace(Bytes definitions) {
   for (const DefinedCounter& counter : counters_of(definitions)) {
     const bool is_it =
-        counter.title == title::kStatusObject && counter.size == sizeof(std::uint32_t);
+        counter.title == title::kObjectTitleIndex && counter.size == sizeof(std::uint32_t);
     if (is_it) offset_ = counter.offset;
   }
 }

@@ -43,7 +43,7 @@ std::vector<ValueSlot> counter_slots(const ObjectTypeView& object, std::size_t l
     const bool is_number = size == 1 || size == 2 || size == 4 || size == 8;
     // The object that a row is about: a reader that knows it need not decode the others.
     const bool is_whose = object.name_title_index() == title::kCollectionStatus &&
-                          counter.name_title_index() == title::kStatusObject;
+                          counter.name_title_index() == title::kObjectTitleIndex;
     if (is_whose || !is_number || offset < layout::counter_block::kSize ||
         !contains(length, offset, size)) {
       continue;
