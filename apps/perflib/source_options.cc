@@ -46,14 +46,13 @@ void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of
 std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
   const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
   if (!can_open_roots(options.roots)) return nullptr;
-  auto source = LocalSource::open({.roots = options.roots,
-                                   .page_size = options.page_size,
-                                   .kept_descriptors = descriptors_to_keep(),
-                                   .kernel_threads = options.kernel_threads
-                                                         ? KernelThreadView::listed
-                                                         : KernelThreadView::folded_into_system,
-                                   .process_names = names,
-                                   .thread_names = names});
+  auto source = LocalSource::open(
+      {.roots = options.roots,
+       .page_size = options.page_size,
+       .kept_descriptors = descriptors_to_keep(),
+       .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
+       .process_names = names,
+       .thread_names = names});
   if (source.has_value()) return std::move(*source);
   complain(source.error());
   return nullptr;

@@ -17,22 +17,23 @@ constexpr auto kVmstat = std::to_array<CounterRow>({
 
 }  // namespace
 
-struct CacheMemory {
+struct CacheState {
   bool wants_keys = true;  // not yet requested from the shared file
 };
 
-template <>
-void MemoryDeleter<CacheMemory>::operator()(CacheMemory* memory) const noexcept {
-  delete memory;
+namespace {
+
+void collect_cache(CacheState& state, CollectContext& context, ObjectTable& table) {
+  KeyFile& vmstat = context.shared.vmstat;
+  if (std::exchange(state.wants_keys, false)) want_keys(vmstat, kVmstat);
+  vmstat.read(context);
+  collect_rows(kVmstat, vmstat, context, table);
 }
 
-MemoryOf<CacheMemory> make_cache_memory() { return MemoryOf<CacheMemory>(new CacheMemory); }
+}  // namespace
 
-void collect_cache(CacheMemory& memory, Collection& collection, ObjectTable& table) {
-  KeyFile& vmstat = collection.shared.vmstat;
-  if (std::exchange(memory.wants_keys, false)) want_keys(vmstat, kVmstat);
-  vmstat.read(collection);
-  collect_rows(kVmstat, vmstat, collection, table);
+std::unique_ptr<Collector> make_cache_collector() {
+  return make_collector<CacheState, collect_cache>();
 }
 
 }  // namespace openperflib::linux_objects

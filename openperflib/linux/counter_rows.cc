@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
 
 namespace openperflib::linux_objects {
@@ -99,13 +99,13 @@ std::optional<std::uint64_t> in_unit(std::uint64_t number, Unit unit,
   return std::nullopt;
 }
 
-void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, Collection& collection,
+void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, CollectContext& context,
                   ObjectTable& table, std::size_t instance) {
   for (std::size_t at = 0; at < rows.size();) {
     const CounterRow& first = rows[at];
-    Sum sum = evaluate(first, file, collection.page_size);
+    Sum sum = evaluate(first, file, context.page_size);
     for (++at; at < rows.size() && is_alternative(rows[at], first); ++at) {
-      if (sum.state == Sum::State::lacking) sum = evaluate(rows[at], file, collection.page_size);
+      if (sum.state == Sum::State::lacking) sum = evaluate(rows[at], file, context.page_size);
     }
     const bool lacks_value =
         first.part == Part::base && table.reason(instance, first.order) != Reasons::kPresent;
@@ -113,7 +113,7 @@ void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, Collect
     if (sum.state == Sum::State::number) {
       table.set(instance, first.order, sum.value, first.part);
     } else {
-      table.set_missing(instance, first.order, reason_of(sum, file, collection.reasons));
+      table.set_missing(instance, first.order, reason_of(sum, file, context.reasons));
     }
   }
 }

@@ -12,7 +12,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 
 // One number of a sum. A key that the kernel does not have counts as 0, but the sum has no value if
 // all added keys are missing, or if a needed one is.
@@ -66,7 +66,7 @@ void want_keys(KeyFile& file, std::span<const CounterRow> rows);
 
 // Sets the counters of the rows in one instance, each to its number or to the reason why it is
 // missing.
-void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, Collection& collection,
+void collect_rows(std::span<const CounterRow> rows, const KeyFile& file, CollectContext& context,
                   ObjectTable& table, std::size_t instance = 0);
 
 }  // namespace openperflib::linux_objects

@@ -8,18 +8,18 @@
 #include <utility>
 
 #include "openperflib/base/error.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 
 namespace openperflib::linux_objects {
 
 // "no such file: /sys/..."; `path` is relative to the root.
-[[nodiscard]] ReasonId file_reason(Collection& collection, std::string_view path, int errno_value);
+[[nodiscard]] ReasonId file_reason(CollectContext& context, std::string_view path, int errno_value);
 // "/proc/stat: cpuN user at byte 5: is not a number"; "/proc/stat has no line ctxt".
-[[nodiscard]] ReasonId file_reason(Collection& collection, std::string_view path,
+[[nodiscard]] ReasonId file_reason(CollectContext& context, std::string_view path,
                                    const Error& error);
 
 // The reason if the time since boot is unknown, which only happens for a recorded root.
-[[nodiscard]] ReasonId no_boottime_reason(Collection& collection);
+[[nodiscard]] ReasonId no_boottime_reason(CollectContext& context);
 
 // A number or the reason why it is missing.
 using Reading = std::expected<std::uint64_t, ReasonId>;
@@ -33,7 +33,7 @@ class CpuFile {
   CpuFile(std::string path, const Field& field)
       : file_(std::move(path), FileEnd::short_read), field_(&field) {}
 
-  [[nodiscard]] Reading read(Collection& collection);
+  [[nodiscard]] Reading read(CollectContext& context);
   void release(ProcRoot& root) noexcept { root.release(file_); }
 
  private:

@@ -38,15 +38,15 @@ std::vector<std::uint32_t> state_numbers(const std::vector<char>& names) {
   return numbers;
 }
 
-void add(Collection& collection, Reading& sum, const Reading& reading) {
+void add(CollectContext& context, Reading& sum, const Reading& reading) {
   if (!sum.has_value()) return;
   if (!reading.has_value()) {
     sum = reading;
   } else if (const auto total = checked_add(*sum, *reading); total.has_value()) {
     *sum = *total;
   } else {
-    sum = std::unexpected(collection.reasons.add("sums of idle states above 2^64-1: cpuidle",
-                                                 MissingReason::out_of_range));
+    sum = std::unexpected(context.reasons.add("sums of idle states above 2^64-1: cpuidle",
+                                              MissingReason::out_of_range));
   }
 }
 
@@ -66,10 +66,10 @@ IdleClass idle_class(std::string_view name, bool is_first_that_counts) noexcept 
   return static_cast<IdleClass>(std::min(*number, 3U) - 1);
 }
 
-CpuIdle::CpuIdle(Collection& collection, std::uint32_t cpu)
+CpuIdle::CpuIdle(CollectContext& context, std::uint32_t cpu)
     : folder_(fmt::format("sys/devices/system/cpu/cpu{}/cpuidle", cpu)) {
   std::vector<char> names;
-  const auto listed = collection.root.list(folder_.c_str(), names);
+  const auto listed = context.root.list(folder_.c_str(), names);
   if (!listed.has_value()) absent_ = listed.error();
   bool is_first = true;
   for (const std::uint32_t number : state_numbers(names)) {
@@ -82,17 +82,17 @@ CpuIdle::CpuIdle(Collection& collection, std::uint32_t cpu)
   }
 }
 
-void CpuIdle::read(Collection& collection, IdleSums& sums) {
-  if (absent_ != 0) return fill(sums, std::unexpected(file_reason(collection, folder_, absent_)));
+void CpuIdle::read(CollectContext& context, IdleSums& sums) {
+  if (absent_ != 0) return fill(sums, std::unexpected(file_reason(context, folder_, absent_)));
   fill(sums, 0);
   for (State& state : states_) {
-    const Reading time = state.time.read(collection);
-    const Reading usage = state.usage.read(collection);
-    add(collection, sums.all_time_us, time);
-    add(collection, sums.all_usage, usage);
+    const Reading time = state.time.read(context);
+    const Reading usage = state.usage.read(context);
+    add(context, sums.all_time_us, time);
+    add(context, sums.all_usage, usage);
     if (state.idle_class == IdleClass::uncounted) continue;
-    add(collection, sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
-    add(collection, sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
+    add(context, sums.time_us[static_cast<std::size_t>(state.idle_class)], time);
+    add(context, sums.usage[static_cast<std::size_t>(state.idle_class)], usage);
   }
 }
 

@@ -34,8 +34,8 @@ struct IdleSums {
 class CpuIdle {
  public:
   // Looks up the states of a CPU and reads their names.
-  CpuIdle(Collection& collection, std::uint32_t cpu);
-  void read(Collection& collection, IdleSums& sums);
+  CpuIdle(CollectContext& context, std::uint32_t cpu);
+  void read(CollectContext& context, IdleSums& sums);
   void release(ProcRoot& root) noexcept;
 
  private:

@@ -57,13 +57,13 @@ CpuFile cpu_file(std::uint32_t cpu, const Field& field) {
 }
 
 // floor(100 x part / whole); no number if the whole is unknown or 0.
-Reading percent(Collection& collection, const Reading& part, const Reading& whole) {
+Reading percent(CollectContext& context, const Reading& part, const Reading& whole) {
   if (!part.has_value()) return part;
   if (!whole.has_value()) return whole;
   const auto hundredfold = checked_mul<std::uint64_t>(*part, 100);
   if (*whole != 0 && hundredfold.has_value()) return *hundredfold / *whole;
-  return std::unexpected(collection.reasons.add("a frequency of 0 or above 2^64-1: cpufreq",
-                                                MissingReason::out_of_range));
+  return std::unexpected(context.reasons.add("a frequency of 0 or above 2^64-1: cpufreq",
+                                             MissingReason::out_of_range));
 }
 
 // floor(kHz / 10 / MHz) is percent.
@@ -96,19 +96,19 @@ CpuSpeedFiles::CpuSpeedFiles(std::uint32_t cpu)
       maximum_khz_(cpu_file(cpu, kMaximum)) {}
 
 // In MHz; 0 if sysfs does not have it (firmware that does not know it also writes 0).
-std::uint64_t CpuSpeedFiles::read_nominal_mhz(Collection& collection) {
-  const std::uint64_t base_mhz = base_khz_.read(collection).value_or(0) / kKhzPerMhz;
-  return base_mhz != 0 ? base_mhz : nominal_mhz_.read(collection).value_or(0);
+std::uint64_t CpuSpeedFiles::read_nominal_mhz(CollectContext& context) {
+  const std::uint64_t base_mhz = base_khz_.read(context).value_or(0) / kKhzPerMhz;
+  return base_mhz != 0 ? base_mhz : nominal_mhz_.read(context).value_or(0);
 }
 
 template <typename Cpuinfo>
-void CpuSpeedFiles::read(Collection& collection, Cpuinfo cpuinfo, CpuSpeed& speed) {
-  const std::uint64_t nominal_mhz = read_nominal_mhz(collection);
+void CpuSpeedFiles::read(CollectContext& context, Cpuinfo cpuinfo, CpuSpeed& speed) {
+  const std::uint64_t nominal_mhz = read_nominal_mhz(context);
   speed.frequency_mhz = nominal_mhz != 0 ? Reading(nominal_mhz) : cpuinfo();
-  const Reading now = now_khz_.read(collection);
-  const Reading maximum = maximum_khz_.read(collection);
-  speed.percent_of_maximum = percent(collection, now, maximum);
-  speed.percent_limit = percent(collection, limit_khz_.read(collection), maximum);
+  const Reading now = now_khz_.read(context);
+  const Reading maximum = maximum_khz_.read(context);
+  speed.percent_of_maximum = percent(context, now, maximum);
+  speed.percent_limit = percent(context, limit_khz_.read(context), maximum);
   speed.performance = performance(now, speed.frequency_mhz);
 }
 
@@ -118,11 +118,11 @@ void CpuSpeedFiles::release(ProcRoot& root) noexcept {
   }
 }
 
-void CpuSpeeds::follow_cpus(Collection& collection) {
-  const StatFile& stat = collection.stat;
+void CpuSpeeds::follow_cpus(CollectContext& context) {
+  const StatFile& stat = context.stat;
   if (cpu_set_number_ == stat.cpu_set_number) return;
   cpu_set_number_ = stat.cpu_set_number;
-  for (CpuSpeedFiles& files : files_) files.release(collection.root);
+  for (CpuSpeedFiles& files : files_) files.release(context.root);
   files_.clear();
   for (const CpuTicks& ticks : stat.cpus) files_.emplace_back(ticks.cpu);
   speeds_.resize(files_.size());
@@ -130,32 +130,32 @@ void CpuSpeeds::follow_cpus(Collection& collection) {
 
 // Reading this file makes the kernel query every CPU for its frequency, so it is read only if
 // needed.
-void CpuSpeeds::ensure_cpuinfo_read(Collection& collection) {
-  if (cpuinfo_collection_ == collection.number) return;
-  cpuinfo_collection_ = collection.number;
-  const auto text = collection.root.read(cpuinfo_, collection.buffer);
+void CpuSpeeds::ensure_cpuinfo_read(CollectContext& context) {
+  if (cpuinfo_collection_ == context.number) return;
+  cpuinfo_collection_ = context.number;
+  const auto text = context.root.read(cpuinfo_, context.buffer);
   cpuinfo_failure_ =
-      text.has_value() ? Reasons::kPresent : file_reason(collection, cpuinfo_.path(), text.error());
+      text.has_value() ? Reasons::kPresent : file_reason(context, cpuinfo_.path(), text.error());
   parse_cpuinfo_mhz(text.value_or(std::string_view()), cpuinfo_cpus_);
 }
 
-Reading CpuSpeeds::cpuinfo_mhz(Collection& collection, std::uint32_t cpu) {
-  ensure_cpuinfo_read(collection);
+Reading CpuSpeeds::cpuinfo_mhz(CollectContext& context, std::uint32_t cpu) {
+  ensure_cpuinfo_read(context);
   if (cpuinfo_failure_ != Reasons::kPresent) return std::unexpected(cpuinfo_failure_);
   const auto found = std::ranges::lower_bound(cpuinfo_cpus_, cpu, {}, &CpuMhz::cpu);
   const bool is_there = found != cpuinfo_cpus_.end() && found->cpu == cpu;
   if (is_there && !found->mhz.has_value()) {
-    return std::unexpected(file_reason(collection, cpuinfo_.path(), found->mhz.error()));
+    return std::unexpected(file_reason(context, cpuinfo_.path(), found->mhz.error()));
   }
   if (is_there && *found->mhz != 0) return *found->mhz;
-  return std::unexpected(collection.reasons.add_lacking(cpuinfo_.path(), "cpu MHz of this CPU"));
+  return std::unexpected(context.reasons.add_lacking(cpuinfo_.path(), "cpu MHz of this CPU"));
 }
 
-void CpuSpeeds::read(Collection& collection) {
-  follow_cpus(collection);
+void CpuSpeeds::read(CollectContext& context) {
+  follow_cpus(context);
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    const std::uint32_t cpu = collection.stat.cpus[i].cpu;
-    files_[i].read(collection, [&] { return cpuinfo_mhz(collection, cpu); }, speeds_[i]);
+    const std::uint32_t cpu = context.stat.cpus[i].cpu;
+    files_[i].read(context, [&] { return cpuinfo_mhz(context, cpu); }, speeds_[i]);
   }
 }
 

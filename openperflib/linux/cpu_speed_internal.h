@@ -34,11 +34,11 @@ class CpuSpeedFiles {
   explicit CpuSpeedFiles(std::uint32_t cpu);
   // `cpuinfo` provides the nominal frequency if sysfs does not.
   template <typename Cpuinfo>
-  void read(Collection& collection, Cpuinfo cpuinfo, CpuSpeed& speed);
+  void read(CollectContext& context, Cpuinfo cpuinfo, CpuSpeed& speed);
   void release(ProcRoot& root) noexcept;
 
  private:
-  [[nodiscard]] std::uint64_t read_nominal_mhz(Collection& collection);
+  [[nodiscard]] std::uint64_t read_nominal_mhz(CollectContext& context);
 
   CpuFile base_khz_;
   CpuFile nominal_mhz_;
@@ -50,14 +50,14 @@ class CpuSpeedFiles {
 // The speeds of all CPUs, read once per collection.
 class CpuSpeeds {
  public:
-  void read(Collection& collection);
+  void read(CollectContext& context);
   // The speed of stat.cpus[position].
   [[nodiscard]] const CpuSpeed& speed(std::size_t position) const { return speeds_[position]; }
 
  private:
-  void follow_cpus(Collection& collection);
-  [[nodiscard]] Reading cpuinfo_mhz(Collection& collection, std::uint32_t cpu);
-  void ensure_cpuinfo_read(Collection& collection);
+  void follow_cpus(CollectContext& context);
+  [[nodiscard]] Reading cpuinfo_mhz(CollectContext& context, std::uint32_t cpu);
+  void ensure_cpuinfo_read(CollectContext& context);
 
   std::vector<CpuSpeedFiles> files_;
   std::vector<CpuSpeed> speeds_;

@@ -65,7 +65,7 @@ def read_collected():
     code = (LINUX / "linux_provider.cc").read_text(encoding="utf-8")
     indices = (SOURCE / "openperflib/titles/title_indices.h").read_text(encoding="utf-8")
     numbers = {name: int(number) for name, number in re.findall(r"\b(k\w+) = (\d+);", indices)}
-    return {numbers[name] for name in re.findall(r"^\s+row<.*>\(title::(\w+), Phase", code, re.M)}
+    return {numbers[name] for name in re.findall(r"^\s+\{make_\w+, title::(\w+), Phase", code, re.M)}
 
 
 def read_pages():

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -18,20 +18,20 @@ class DescriptorLinks {
   // Calls visit(number, link) for each descriptor, in order, except those closed meanwhile. Errors:
   // errno if they cannot be listed; collection.scratch then has the path of the folder.
   template <typename Visit>
-  [[nodiscard]] std::expected<void, int> visit(std::uint32_t process, Collection& collection,
+  [[nodiscard]] std::expected<void, int> visit(std::uint32_t process, CollectContext& context,
                                                Visit visit) {
-    std::string& path = collection.scratch;
+    std::string& path = context.scratch;
     path.assign("proc/");
     append_number(path, process);
     path.append("/fd");
-    const auto listed = collection.root.list_numbers(path.c_str(), numbers_);
+    const auto listed = context.root.list_numbers(path.c_str(), numbers_);
     if (!listed.has_value()) return listed;
     path.push_back('/');
     const std::size_t folder = path.size();
     for (const std::uint32_t number : numbers_) {
       path.resize(folder);
       append_number(path, number);
-      const auto link = collection.root.read_link(path.c_str(), link_);
+      const auto link = context.root.read_link(path.c_str(), link_);
       if (link.has_value()) visit(number, *link);
     }
     return {};

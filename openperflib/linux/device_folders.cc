@@ -34,9 +34,9 @@ std::string DeviceFolders::path(std::string_view name, std::string_view file) co
   return std::string(folder_).append("/").append(name).append("/").append(file);
 }
 
-DeviceReading read_device_number(KeptFile& file, Collection& collection) {
-  const auto text = collection.root.read(file, collection.buffer);
-  Reasons& reasons = collection.reasons;
+DeviceReading read_device_number(KeptFile& file, CollectContext& context) {
+  const auto text = context.root.read(file, context.buffer);
+  Reasons& reasons = context.reasons;
   if (!text.has_value()) {
     return std::unexpected(reasons.add_file_errno(text.error(), file.path()));
   }
@@ -45,8 +45,8 @@ DeviceReading read_device_number(KeptFile& file, Collection& collection) {
   return std::unexpected(reasons.add_bad_word(file.path(), "number", 0, number.error()));
 }
 
-std::string read_device_word(const std::string& path, Collection& collection) {
-  const auto text = collection.root.read(path.c_str(), collection.buffer);
+std::string read_device_word(const std::string& path, CollectContext& context) {
+  const auto text = context.root.read(path.c_str(), context.buffer);
   if (!text.has_value()) return {};
   return std::string(Words(text->substr(0, text->find('\n'))).next());
 }

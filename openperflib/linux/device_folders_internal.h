@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 
 namespace openperflib::linux_objects {
 
@@ -33,9 +33,9 @@ class DeviceFolders {
 using DeviceReading = std::expected<std::uint64_t, ReasonId>;
 
 // Reads the number in a sysfs file.
-[[nodiscard]] DeviceReading read_device_number(KeptFile& file, Collection& collection);
+[[nodiscard]] DeviceReading read_device_number(KeptFile& file, CollectContext& context);
 // Reads the word, without newline, in a file with the name of a device; empty if there is none.
-[[nodiscard]] std::string read_device_word(const std::string& path, Collection& collection);
+[[nodiscard]] std::string read_device_word(const std::string& path, CollectContext& context);
 // Stores the number, or the reason why it is missing, in a cell.
 void set_device_number(ObjectTable& table, std::size_t row, std::size_t order,
                        const DeviceReading& number);

@@ -185,7 +185,7 @@ bool DiskRecord::requests_fell(const DiskLine& line) noexcept {
   return fell;
 }
 
-void DiskRecord::carry(DiskReading& reading, Collection& collection) {
+void DiskRecord::carry(DiskReading& reading, CollectContext& context) {
   for (std::size_t i = 0; i < kMillisecondFields; ++i) {
     const auto field = static_cast<std::size_t>(kMillisecondFieldsInOrder[i]);
     if (reading.reasons[field] != Reasons::kPresent) continue;
@@ -193,12 +193,12 @@ void DiskRecord::carry(DiskReading& reading, Collection& collection) {
     const std::uint64_t last = std::exchange(known.last, reading.values[field]);
     if (known.last < last && last < kTwoTo32) known.carried += kTwoTo32;
     const auto sum = checked_add(known.last, known.carried);
-    if (!sum.has_value()) reading.reasons[field] = too_large(collection.reasons).error();
+    if (!sum.has_value()) reading.reasons[field] = too_large(context.reasons).error();
     reading.values[field] = sum.value_or(0);
   }
 }
 
-void DiskRecord::set_idle(DiskReading& reading, Collection& collection, bool clock_was_set) {
+void DiskRecord::set_idle(DiskReading& reading, CollectContext& context, bool clock_was_set) {
   reading.idle_reason = reading.time_reason;
   if (reading.idle_reason != Reasons::kPresent) return;
   const Number milliseconds = field_of(reading, ms_busy);
@@ -209,8 +209,8 @@ void DiskRecord::set_idle(DiskReading& reading, Collection& collection, bool clo
   const auto busy = checked_mul(*milliseconds, factor_of(DiskUnit::milliseconds_as_100ns));
   if (!busy.has_value() || *busy > reading.time_100ns) {
     reading.idle_reason =
-        collection.reasons.add("/proc/diskstats: the I/O time is longer than the time since 1601",
-                               MissingReason::out_of_range);
+        context.reasons.add("/proc/diskstats: the I/O time is longer than the time since 1601",
+                            MissingReason::out_of_range);
     return;
   }
   const std::uint64_t idle = reading.time_100ns - *busy;
@@ -218,21 +218,21 @@ void DiskRecord::set_idle(DiskReading& reading, Collection& collection, bool clo
   reading.idle_100ns = last_idle_100ns_;
 }
 
-DiskReading DiskRecord::follow(const DiskLine& line, Collection& collection, bool clock_was_set) {
+DiskReading DiskRecord::follow(const DiskLine& line, CollectContext& context, bool clock_was_set) {
   DiskReading reading;
   for (std::size_t i = 0; i < kDiskFieldCount; ++i) {
     reading.values[i] = line.values[i];
-    if (line.missing >> i & 1U) reading.reasons[i] = fault_reason(line, i, collection.reasons);
+    if (line.missing >> i & 1U) reading.reasons[i] = fault_reason(line, i, context.reasons);
   }
   if (requests_fell(line)) milliseconds_.fill({});
-  carry(reading, collection);
-  const auto realtime = collection.instant.realtime;
+  carry(reading, context);
+  const auto realtime = context.instant.realtime;
   reading.time_100ns = static_cast<std::uint64_t>(realtime.value_or(0));
   if (!realtime.has_value()) {
-    reading.time_reason = collection.reasons.add("no time of day: no /proc/uptime or no btime",
-                                                 MissingReason::no_clock);
+    reading.time_reason =
+        context.reasons.add("no time of day: no /proc/uptime or no btime", MissingReason::no_clock);
   }
-  set_idle(reading, collection, clock_was_set);
+  set_idle(reading, context, clock_was_set);
   return reading;
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/diskstats_internal.h"
 
 namespace openperflib::linux_objects {
@@ -45,7 +45,7 @@ class DiskRecord {
   // The numbers of the line. Milliseconds that decreased have wrapped at 32 bits and are carried
   // (process-private from then on), unless a count of requests decreased too, which means another
   // device. Idle time never decreases unless the clock was set.
-  [[nodiscard]] DiskReading follow(const DiskLine& line, Collection& collection,
+  [[nodiscard]] DiskReading follow(const DiskLine& line, CollectContext& context,
                                    bool clock_was_set);
   // Identifies the device across collections; never 0.
   [[nodiscard]] std::uint64_t key() const noexcept;
@@ -57,8 +57,8 @@ class DiskRecord {
   static constexpr std::size_t kMillisecondFields = 3;  // ms_reading, ms_writing, ms_busy
   void forget() noexcept;
   [[nodiscard]] bool requests_fell(const DiskLine& line) noexcept;
-  void carry(DiskReading& reading, Collection& collection);
-  void set_idle(DiskReading& reading, Collection& collection, bool clock_was_set);
+  void carry(DiskReading& reading, CollectContext& context);
+  void set_idle(DiskReading& reading, CollectContext& context, bool clock_was_set);
 
   DeviceNumber device_;
   std::uint64_t sequence_ = 0;  // 0: not known

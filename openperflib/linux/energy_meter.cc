@@ -38,25 +38,16 @@ std::optional<std::uint64_t> milliwatts(std::uint64_t microjoules,
 
 }  // namespace
 
-struct EnergyMeterMemory {
+struct EnergyMeterState {
   DeviceFolders folders{"sys/class/powercap", ""};
   std::vector<PowerZone> zones;
 };
-
-template <>
-void MemoryDeleter<EnergyMeterMemory>::operator()(EnergyMeterMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<EnergyMeterMemory> make_energy_meter_memory() {
-  return MemoryOf<EnergyMeterMemory>(new EnergyMeterMemory);
-}
 
 namespace {
 
 // "intel-rapl:0:0 core": several packages have a zone called core.
 PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
-                    Collection& collection) {
+                    CollectContext& context) {
   PowerZone zone;
   append_instance_name(zone.name, folder);
   const std::string label = read_device_word(folders.path(folder, "name"), collection);
@@ -67,27 +58,27 @@ PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
 }
 
 // Zones that stay keep their readings. A folder without energy_uj is a control type, not a zone.
-void list_zones(EnergyMeterMemory& memory, Collection& collection) {
-  if (!memory.folders.list(collection.root)) return;
-  std::vector<PowerZone> before = std::move(memory.zones);
-  memory.zones.clear();
-  for (const std::string& folder : memory.folders.names()) {
-    if (!collection.root.exists(memory.folders.path(folder, "energy_uj").c_str())) continue;
-    PowerZone zone = make_zone(memory.folders, folder, collection);
+void list_zones(EnergyMeterState& state, CollectContext& context) {
+  if (!state.folders.list(context.root)) return;
+  std::vector<PowerZone> before = std::move(state.zones);
+  state.zones.clear();
+  for (const std::string& folder : state.folders.names()) {
+    if (!context.root.exists(state.folders.path(folder, "energy_uj").c_str())) continue;
+    PowerZone zone = make_zone(state.folders, folder, context);
     const auto known = std::ranges::find(before, zone.name, &PowerZone::name);
-    memory.zones.push_back(known == before.end() ? std::move(zone) : std::move(*known));
+    state.zones.push_back(known == before.end() ? std::move(zone) : std::move(*known));
   }
   for (PowerZone& zone : before) {
-    collection.root.release(zone.energy_file);
-    collection.root.release(zone.range_file);
+    context.root.release(zone.energy_file);
+    context.root.release(zone.range_file);
   }
 }
 
 // A decrease is a wrap: the range of the counter is carried, or, if the range is unknown, the
 // previous reading.
-void carry(PowerZone& zone, std::uint64_t energy, Collection& collection) {
+void carry(PowerZone& zone, std::uint64_t energy, CollectContext& context) {
   if (!zone.last.has_value() || energy >= *zone.last) return;
-  zone.carried += read_device_number(zone.range_file, collection).value_or(*zone.last);
+  zone.carried += read_device_number(zone.range_file, context).value_or(*zone.last);
 }
 
 DeviceReading power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t now,
@@ -102,43 +93,51 @@ DeviceReading power_of(const PowerZone& zone, std::uint64_t grown, std::int64_t 
       reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
 }
 
-void set_energy(PowerZone& zone, std::uint64_t energy, Collection& collection, ObjectTable& table,
+void set_energy(PowerZone& zone, std::uint64_t energy, CollectContext& context, ObjectTable& table,
                 std::size_t row) {
   const std::uint64_t before = zone.carried + zone.last.value_or(0);
-  carry(zone, energy, collection);
+  carry(zone, energy, context);
   const std::uint64_t total = zone.carried + energy;
-  const std::int64_t now = collection.instant.monotonic_100ns.value_or(0);
-  set_device_number(table, row, kPower, power_of(zone, total - before, now, collection.reasons));
+  const std::int64_t now = context.instant.monotonic_100ns.value_or(0);
+  set_device_number(table, row, kPower, power_of(zone, total - before, now, context.reasons));
   zone.last = energy;
   zone.last_time = now;
   const auto stored = picowatt_hours(total);
   if (stored.has_value()) return table.set(row, kEnergy, *stored);
   table.set_missing(
       row, kEnergy,
-      collection.reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
+      context.reasons.add_bad_word(zone.energy_file.path(), "number", 0, Errc::out_of_range));
 }
 
-void add_zone(PowerZone& zone, Collection& collection, ObjectTable& table) {
+void add_zone(PowerZone& zone, CollectContext& context, ObjectTable& table) {
   const std::size_t row = table.add_instance(zone.name);
-  const auto time = collection.instant.monotonic_100ns;
+  const auto time = context.instant.monotonic_100ns;
   if (time.has_value()) {
     table.set(row, kTime, static_cast<std::uint64_t>(*time));
   } else {
-    table.set_missing(row, kTime,
-                      collection.reasons.add("no btime in /proc/stat or no /proc/uptime",
-                                             MissingReason::no_clock));
+    table.set_missing(
+        row, kTime,
+        context.reasons.add("no btime in /proc/stat or no /proc/uptime", MissingReason::no_clock));
   }
-  const DeviceReading energy = read_device_number(zone.energy_file, collection);
-  if (energy.has_value()) return set_energy(zone, *energy, collection, table, row);
+  const DeviceReading energy = read_device_number(zone.energy_file, context);
+  if (energy.has_value()) return set_energy(zone, *energy, context, table, row);
   table.set_missing(row, kEnergy, energy.error());
   table.set_missing(row, kPower, energy.error());
 }
 
 }  // namespace
+namespace {
 
-void collect_energy_meter(EnergyMeterMemory& memory, Collection& collection, ObjectTable& table) {
-  list_zones(memory, collection);
-  for (PowerZone& zone : memory.zones) add_zone(zone, collection, table);
+// namespace
+void collect_energy_meter(EnergyMeterState& state, CollectContext& context, ObjectTable& table) {
+  list_zones(state, context);
+  for (PowerZone& zone : state.zones) add_zone(zone, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_energy_meter_collector() {
+  return make_collector<EnergyMeterState, collect_energy_meter>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -20,17 +20,20 @@ constexpr auto kNumbers = std::to_array<SummedNumber>({
     {kBytesWritten, ProcessNumber::disk_write_bytes},
 });
 
-}  // namespace
-
 // ProcessScan keeps the sums from decreasing.
-void collect_filesystem_disk_activity(FilesystemDiskActivityMemory& /*memory*/,
-                                      Collection& collection, ObjectTable& table) {
-  collection.processes.ensure_read(collection);
+void collect_filesystem_disk_activity(CollectContext& context, ObjectTable& table) {
+  context.processes.ensure_read(context);
   const std::size_t instance = table.add_instance("default");
   for (const SummedNumber& one : kNumbers) {
-    put(table, instance, one.order, collection.processes.totals().io_sum(one.number));
+    put(table, instance, one.order, context.processes.totals().io_sum(one.number));
   }
   table.add_total();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_filesystem_disk_activity_collector() {
+  return make_collector<collect_filesystem_disk_activity>();
 }
 
 }  // namespace openperflib::linux_objects

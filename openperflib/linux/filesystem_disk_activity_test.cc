@@ -22,9 +22,7 @@ class FilesystemDiskActivity : public testing::Test {
   std::string written(std::size_t instance = 0) const {
     return machine.value("FileSystem Bytes Written", instance);
   }
-  ObjectUnderTest<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory,
-                  collect_filesystem_disk_activity>
-      machine{100074};
+  ObjectUnderTest<make_filesystem_disk_activity_collector> machine{100074};
 };
 
 TEST_F(FilesystemDiskActivity, Bytes_AreTheSumsOfAllProcesses) {

@@ -7,29 +7,29 @@ namespace openperflib::linux_objects {
 namespace {
 
 // Why a file system must not be queried, else kPresent.
-ReasonId reason_not_to_ask(const Filesystem& filesystem, Collection& collection) {
-  if (!collection.root.is_live()) {
-    return collection.reasons.add("statvfs: not available for a recorded folder",
-                                  MissingReason::recorded_folder);
+ReasonId reason_not_to_ask(const Filesystem& filesystem, CollectContext& context) {
+  if (!context.root.is_live()) {
+    return context.reasons.add("statvfs: not available for a recorded folder",
+                               MissingReason::recorded_folder);
   }
   if (!is_network_filesystem(filesystem.mount.type)) return Reasons::kPresent;
-  return collection.reasons.add("statvfs: network file systems are not queried");
+  return context.reasons.add("statvfs: network file systems are not queried");
 }
 
-ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, Collection& collection) {
+ReasonId reason_of(const SpaceAnswer& answer, const Mount& mount, CollectContext& context) {
   switch (answer.kind) {
     case SpaceAnswer::Kind::answered:
       return Reasons::kPresent;
     case SpaceAnswer::Kind::refused:
-      return collection.reasons.add_errno(answer.errno_value, mount.mount_point);
+      return context.reasons.add_errno(answer.errno_value, mount.mount_point);
     case SpaceAnswer::Kind::no_answer:
       return reason_with_name("statvfs: no answer in time: ", mount.mount_point,
-                              MissingReason::too_late, collection);
+                              MissingReason::too_late, context);
     case SpaceAnswer::Kind::too_many_silent:
       break;
   }
-  return collection.reasons.add("statvfs: skipped because too many file systems do not answer",
-                                MissingReason::too_late);
+  return context.reasons.add("statvfs: skipped because too many file systems do not answer",
+                             MissingReason::too_late);
 }
 
 }  // namespace
@@ -40,10 +40,10 @@ std::uint64_t filesystem_key(const Mount& mount) noexcept {
 }
 
 ReasonId reason_with_name(std::string_view text, std::string_view name, MissingReason code,
-                          Collection& collection) {
-  collection.scratch = text;
-  collection.scratch += name;
-  return collection.reasons.add(collection.scratch, code);
+                          CollectContext& context) {
+  context.scratch = text;
+  context.scratch += name;
+  return context.reasons.add(context.scratch, code);
 }
 
 Filesystems::Filesystems(SpaceQuestions questions)
@@ -72,19 +72,19 @@ bool Filesystems::read_table(ProcRoot& root) {
   return true;
 }
 
-bool Filesystems::read(Collection& collection) {
-  if (read_in_ != collection.number) has_table_ = read_table(collection.root);
-  read_in_ = collection.number;
+bool Filesystems::read(CollectContext& context) {
+  if (read_in_ != context.number) has_table_ = read_table(context.root);
+  read_in_ = context.number;
   return has_table_;
 }
 
-void Filesystems::ask_for_space(Collection& collection) {
-  if (asked_in_ == collection.number) return;
-  asked_in_ = collection.number;
+void Filesystems::ask_for_space(CollectContext& context) {
+  if (asked_in_ == context.number) return;
+  asked_in_ = context.number;
   asked_.clear();
   asked_paths_.clear();
   for (Filesystem& filesystem : filesystems_) {
-    filesystem.space_reason = reason_not_to_ask(filesystem, collection);
+    filesystem.space_reason = reason_not_to_ask(filesystem, context);
     if (filesystem.space_reason != Reasons::kPresent) continue;
     asked_.push_back(&filesystem);
     asked_paths_.push_back(filesystem.mount.mount_point);
@@ -92,7 +92,7 @@ void Filesystems::ask_for_space(Collection& collection) {
   space_.ask(asked_paths_, patience_, answers_);
   for (std::size_t i = 0; i < asked_.size(); ++i) {
     asked_[i]->space = answers_[i].space;
-    asked_[i]->space_reason = reason_of(answers_[i], asked_[i]->mount, collection);
+    asked_[i]->space_reason = reason_of(answers_[i], asked_[i]->mount, context);
   }
 }
 

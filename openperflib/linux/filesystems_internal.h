@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/mounts_internal.h"
 #include "openperflib/os/filesystem_space.h"
 #include "openperflib/os/proc_root.h"
@@ -36,7 +36,7 @@ struct Filesystem {
 
 // "statvfs: no answer in time: /mnt", without an allocation.
 [[nodiscard]] ReasonId reason_with_name(std::string_view text, std::string_view name,
-                                        MissingReason code, Collection& collection);
+                                        MissingReason code, CollectContext& context);
 
 // Resource, kept between collections.
 class Filesystems {
@@ -44,9 +44,9 @@ class Filesystems {
   explicit Filesystems(SpaceQuestions questions);
 
   // Reads the mount table, once per collection; false if there is none.
-  [[nodiscard]] bool read(Collection& collection);
+  [[nodiscard]] bool read(CollectContext& context);
   // Queries the usage of all file systems, once per collection; call after read().
-  void ask_for_space(Collection& collection);
+  void ask_for_space(CollectContext& context);
 
   // The file systems in the order of the table; call after read().
   [[nodiscard]] std::span<const Filesystem> all() const noexcept { return filesystems_; }

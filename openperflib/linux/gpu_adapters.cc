@@ -45,7 +45,7 @@ constexpr auto kDriverEngines = std::to_array<DriverEngine>({
 });
 
 std::string device_of(const DeviceFolders& folders, const std::string& node,
-                      Collection& collection) {
+                      CollectContext& context) {
   const auto link =
       collection.root.read_link(folders.path(node, "device").c_str(), collection.buffer);
   if (!link.has_value()) return {};
@@ -54,18 +54,18 @@ std::string device_of(const DeviceFolders& folders, const std::string& node,
 
 }  // namespace
 
-void GpuAdapters::list(Collection& collection) {
-  if (!folders_.list(collection.root)) return;
+void GpuAdapters::list(CollectContext& context) {
+  if (!folders_.list(context.root)) return;
   nodes_.clear();
   cards_.clear();
   for (const std::string& name : folders_.names()) {
     const auto node = drm_node_of_name(name);
     if (!node.has_value()) continue;
-    nodes_.push_back({*node, device_of(folders_, name, collection)});
+    nodes_.push_back({*node, device_of(folders_, name, context)});
     if (node->kind == DrmNode::Kind::card) cards_.push_back(node->minor);
   }
   std::ranges::sort(cards_);
-  may_be_used_ = !nodes_.empty() || !collection.root.is_folder("sys/class");
+  may_be_used_ = !nodes_.empty() || !context.root.is_folder("sys/class");
 }
 
 std::uint32_t GpuAdapters::adapter_of(const DrmNode& node) const noexcept {

@@ -16,7 +16,7 @@ namespace openperflib::linux_objects {
 class GpuAdapters {
  public:
   // Lists the cards.
-  void list(Collection& collection);
+  void list(CollectContext& context);
   // The minor numbers of the cards, ascending.
   [[nodiscard]] const std::vector<std::uint32_t>& cards() const noexcept { return cards_; }
   // Whether a descriptor may refer to a card: false if sysfs exists and has none.

@@ -14,18 +14,9 @@ constexpr std::uint64_t kNanosecondsPerUnit = 100;
 
 }  // namespace
 
-struct GpuEngineMemory {
+struct GpuEngineState {
   std::string name;  // of an instance
 };
-
-template <>
-void MemoryDeleter<GpuEngineMemory>::operator()(GpuEngineMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<GpuEngineMemory> make_gpu_engine_memory() {
-  return MemoryOf<GpuEngineMemory>(new GpuEngineMemory);
-}
 
 namespace {
 
@@ -69,23 +60,31 @@ void name_engine(std::string& name, const GpuProcess& process, const GpuUse& use
 }
 
 }  // namespace
+namespace {
 
-void collect_gpu_engine(GpuEngineMemory& memory, Collection& collection, ObjectTable& table) {
-  GpuScan& scan = collection.shared.gpu;
-  scan.ensure_read(collection);
-  Reasons& reasons = collection.reasons;
+// namespace
+void collect_gpu_engine(GpuEngineState& state, CollectContext& context, ObjectTable& table) {
+  GpuScan& scan = context.shared.gpu;
+  scan.ensure_read(context);
+  Reasons& reasons = context.reasons;
   scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {
     for (std::uint32_t place = 0; place < use.engines.size(); ++place) {
       if (!use.engines[place].is_known) continue;
-      name_engine(memory.name, process, use, place, scan.adapters());
-      const std::size_t row = table.add_instance(memory.name, key_of(process, use, place));
+      name_engine(state.name, process, use, place, scan.adapters());
+      const std::size_t row = table.add_instance(state.name, key_of(process, use, place));
       const Cell time = time_of(use, place);
       put(table, row, kUtilization, utilization_of(time, use.engines[place], reasons));
       put(table, row, kRunningTime,
           time.is_present() ? Cell{time.value / kNanosecondsPerUnit} : time);
     }
   });
-  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(collection));
+  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(context));
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_gpu_engine_collector() {
+  return make_collector<GpuEngineState, collect_gpu_engine>();
 }
 
 }  // namespace openperflib::linux_objects

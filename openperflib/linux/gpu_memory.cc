@@ -10,7 +10,7 @@
 
 namespace openperflib::linux_objects {
 
-struct GpuProcessMemoryMemory {
+struct GpuProcessMemoryState {
   std::string name;  // of an instance
 };
 
@@ -20,31 +20,11 @@ struct CardFiles {
   KeptFile dedicated_file, shared_file;
 };
 
-struct GpuAdapterMemoryMemory {
+struct GpuAdapterMemoryState {
   std::string name;
   std::vector<CardFiles> cards;
   std::vector<std::uint32_t> adapters;
 };
-
-template <>
-void MemoryDeleter<GpuProcessMemoryMemory>::operator()(
-    GpuProcessMemoryMemory* memory) const noexcept {
-  delete memory;
-}
-
-template <>
-void MemoryDeleter<GpuAdapterMemoryMemory>::operator()(
-    GpuAdapterMemoryMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<GpuProcessMemoryMemory> make_gpu_process_memory_memory() {
-  return MemoryOf<GpuProcessMemoryMemory>(new GpuProcessMemoryMemory);
-}
-
-MemoryOf<GpuAdapterMemoryMemory> make_gpu_adapter_memory_memory() {
-  return MemoryOf<GpuAdapterMemoryMemory>(new GpuAdapterMemoryMemory);
-}
 
 namespace {
 
@@ -79,19 +59,27 @@ void put_memory(ObjectTable& table, std::size_t row, const GpuMemory& memory) {
 }
 
 }  // namespace
+namespace {
 
-void collect_gpu_process_memory(GpuProcessMemoryMemory& memory, Collection& collection,
+// namespace
+void collect_gpu_process_memory(GpuProcessMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
-  GpuScan& scan = collection.shared.gpu;
-  scan.ensure_read(collection);
+  GpuScan& scan = context.shared.gpu;
+  scan.ensure_read(context);
   scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {
-    memory.name.clear();
-    fmt::format_to(std::back_inserter(memory.name), "pid_{}_", process.id);
-    append_adapter_name(memory.name, use.adapter);
-    const std::size_t row = table.add_instance(memory.name, key_of(process, use));
+    state.name.clear();
+    fmt::format_to(std::back_inserter(state.name), "pid_{}_", process.id);
+    append_adapter_name(state.name, use.adapter);
+    const std::size_t row = table.add_instance(state.name, key_of(process, use));
     put_memory(table, row, scan.memory_of(use));
   });
-  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(collection));
+  if (table.instance_count() == 0) table.set_why_empty(scan.why_no_use(context));
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_gpu_process_memory_collector() {
+  return make_collector<GpuProcessMemoryState, collect_gpu_process_memory>();
 }
 
 namespace {
@@ -125,21 +113,21 @@ void list_adapters(std::vector<std::uint32_t>& adapters, const GpuScan& scan) {
 }
 
 // The number in the file; without the file, the sum of the clients.
-Cell card_or(KeptFile& file, Cell sum, Collection& collection) {
-  if (!collection.root.exists(file.path().c_str())) return sum;
-  const DeviceReading number = read_device_number(file, collection);
+Cell card_or(KeptFile& file, Cell sum, CollectContext& context) {
+  if (!context.root.exists(file.path().c_str())) return sum;
+  const DeviceReading number = read_device_number(file, context);
   return number.has_value() ? Cell{*number} : missing(number.error());
 }
 
-void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan& scan,
-                 Collection& collection, ObjectTable& table) {
-  memory.name.clear();
-  append_adapter_name(memory.name, adapter);
-  const std::size_t row = table.add_instance(memory.name);
-  const GpuMemory sum = scan.memory_of_adapter(adapter, collection.reasons);
-  CardFiles& files = files_of(memory.cards, adapter);
-  const Cell dedicated = card_or(files.dedicated_file, sum.dedicated, collection);
-  const Cell shared = card_or(files.shared_file, sum.shared, collection);
+void add_adapter(GpuAdapterMemoryState& state, std::uint32_t adapter, GpuScan& scan,
+                 CollectContext& context, ObjectTable& table) {
+  state.name.clear();
+  append_adapter_name(state.name, adapter);
+  const std::size_t row = table.add_instance(state.name);
+  const GpuMemory sum = scan.memory_of_adapter(adapter, context.reasons);
+  CardFiles& files = files_of(state.cards, adapter);
+  const Cell dedicated = card_or(files.dedicated_file, sum.dedicated, context);
+  const Cell shared = card_or(files.shared_file, sum.shared, context);
   put(table, row, kAdapterDedicated, dedicated);
   put(table, row, kAdapterShared, shared);
   Cell committed = dedicated;
@@ -148,17 +136,25 @@ void add_adapter(GpuAdapterMemoryMemory& memory, std::uint32_t adapter, GpuScan&
 }
 
 }  // namespace
+namespace {
 
-void collect_gpu_adapter_memory(GpuAdapterMemoryMemory& memory, Collection& collection,
+// namespace
+void collect_gpu_adapter_memory(GpuAdapterMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
-  GpuScan& scan = collection.shared.gpu;
-  scan.ensure_read(collection);
-  list_adapters(memory.adapters, scan);
-  release_others(memory.cards, memory.adapters, collection.root);
-  for (const std::uint32_t adapter : memory.adapters) {
-    add_adapter(memory, adapter, scan, collection, table);
+  GpuScan& scan = context.shared.gpu;
+  scan.ensure_read(context);
+  list_adapters(state.adapters, scan);
+  release_others(state.cards, state.adapters, context.root);
+  for (const std::uint32_t adapter : state.adapters) {
+    add_adapter(state, adapter, scan, context, table);
   }
-  if (memory.adapters.empty()) table.set_why_empty(scan.why_no_adapter(collection));
+  if (state.adapters.empty()) table.set_why_empty(scan.why_no_adapter(context));
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_gpu_adapter_memory_collector() {
+  return make_collector<GpuAdapterMemoryState, collect_gpu_adapter_memory>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -89,69 +89,68 @@ GpuProcess& GpuScan::make(std::uint32_t id, std::uint64_t start) {
   return **processes_.insert(at, std::make_unique<GpuProcess>(std::move(process)));
 }
 
-void GpuScan::ensure_read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
+void GpuScan::ensure_read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
   why_unlisted_ = Reasons::kPresent;
-  adapters_.list(collection);
+  adapters_.list(context);
   for (const auto& process : processes_) process->is_seen = false;
-  if (adapters_.may_be_used()) look_at_all(collection);
+  if (adapters_.may_be_used()) look_at_all(context);
   std::erase_if(processes_, [](const auto& process) { return !process->is_seen; });
 }
 
-void GpuScan::look_at_all(Collection& collection) {
-  collection.processes.ensure_read(collection);
-  note_unlisted(collection.shared.hidden_processes.reason(collection));
-  for (const auto& process : collection.processes.state().processes) {
+void GpuScan::look_at_all(CollectContext& context) {
+  context.processes.ensure_read(context);
+  note_unlisted(context.shared.hidden_processes.reason(context));
+  for (const auto& process : context.processes.state().processes) {
     if (!process->is_alive || process->is_kernel_thread) continue;  // a kernel thread has none
     if (process->start_ticks.has_value()) {
-      look_at(process->id, *process->start_ticks, collection);
+      look_at(process->id, *process->start_ticks, context);
     } else {
       note_unlisted(process->reason(ProcessFile::stat));
     }
   }
 }
 
-void GpuScan::look_at(std::uint32_t id, std::uint64_t start, Collection& collection) {
+void GpuScan::look_at(std::uint32_t id, std::uint64_t start, CollectContext& context) {
   GpuProcess* process = find(id);
   if (process != nullptr) begin(*process, start);
-  const auto visited =
-      links_.visit(id, collection, [&](std::uint32_t number, std::string_view link) {
-        const auto node = drm_node_of_link(link);
-        if (!node.has_value()) return;
-        if (process == nullptr) process = &make(id, start);
-        take_descriptor(use_of(*process, adapters_.adapter_of(*node)), {id, number}, collection);
-      });
-  if (!visited.has_value() && has_ended(visited.error(), collection.root)) return;
+  const auto visited = links_.visit(id, context, [&](std::uint32_t number, std::string_view link) {
+    const auto node = drm_node_of_link(link);
+    if (!node.has_value()) return;
+    if (process == nullptr) process = &make(id, start);
+    take_descriptor(use_of(*process, adapters_.adapter_of(*node)), {id, number}, context);
+  });
+  if (!visited.has_value() && has_ended(visited.error(), context.root)) return;
   if (!visited.has_value()) {
-    note_unlisted(collection.reasons.add_file_errno(visited.error(), collection.scratch));
+    note_unlisted(context.reasons.add_file_errno(visited.error(), context.scratch));
   }
   if (process == nullptr) return;
-  process->is_seen = !visited.has_value() || is_still(*process, collection);
+  process->is_seen = !visited.has_value() || is_still(*process, context);
   if (visited.has_value()) std::ranges::for_each(process->uses, end_closed_clients);
 }
 
 // Whether the process that has the id is still the one that was scanned: otherwise the descriptors
 // belong to another process.
-bool GpuScan::is_still(const GpuProcess& process, Collection& collection) {
+bool GpuScan::is_still(const GpuProcess& process, CollectContext& context) {
   path_.assign("proc/");
   append_number(path_, process.id);
   path_.append("/stat");
-  const auto text = collection.root.read(path_.c_str(), buffer_);
+  const auto text = context.root.read(path_.c_str(), buffer_);
   ProcessNumbers numbers;
   return text.has_value() && parse_process_stat(*text, numbers).has_value() &&
          numbers.get(ProcessNumber::start_ticks) == process.start;
 }
 
-void GpuScan::take_descriptor(GpuUse& use, Descriptor descriptor, Collection& collection) {
+void GpuScan::take_descriptor(GpuUse& use, Descriptor descriptor, CollectContext& context) {
   path_.assign("proc/");
   append_number(path_, descriptor.process);
   path_.append("/fdinfo/");
   append_number(path_, descriptor.number);
-  const auto text = collection.root.read(path_.c_str(), buffer_, kLargestDrmText);
-  if (!text.has_value() && has_ended(text.error(), collection.root)) return;
+  const auto text = context.root.read(path_.c_str(), buffer_, kLargestDrmText);
+  if (!text.has_value() && has_ended(text.error(), context.root)) return;
   use.is_open = true;
-  Reasons& reasons = collection.reasons;
+  Reasons& reasons = context.reasons;
   if (!text.has_value()) {
     use.problem = reasons.add_file_errno(text.error(), path_);
     return;
@@ -168,18 +167,18 @@ void GpuScan::take_descriptor(GpuUse& use, Descriptor descriptor, Collection& co
     const BadWord& word = text_.client_id->error();
     use.problem = reasons.add_bad_word(path_, "drm-client-id", word.offset, word.code);
   } else {
-    take_client(use, collection);
+    take_client(use, context);
   }
 }
 
-void GpuScan::take_client(GpuUse& use, Collection& collection) {
+void GpuScan::take_client(GpuUse& use, CollectContext& context) {
   GpuClient& client = client_of(use, **text_.client_id);
   if (client.is_open) return;  // seen through an earlier descriptor
   client.is_open = true;
-  client.memory = client_memory(collection.reasons);
+  client.memory = client_memory(context.reasons);
   for (const DrmEngine& engine : text_.engines) {
     if (!engine.nanoseconds.has_value() && !engine.has_cycles) continue;  // only a capacity
-    take_engine(use, client, engine, collection.reasons);
+    take_engine(use, client, engine, context.reasons);
   }
 }
 
@@ -268,16 +267,16 @@ GpuMemory GpuScan::memory_of_adapter(std::uint32_t adapter, Reasons& reasons) {
   return sum;
 }
 
-ReasonId GpuScan::why_no_adapter(Collection& collection) const {
-  if (!collection.root.is_folder(kCards)) return collection.reasons.add_file_errno(ENOENT, kCards);
-  return collection.reasons.add("no graphics card: /sys/class/drm has no cardN",
-                                MissingReason::not_on_this_machine);
+ReasonId GpuScan::why_no_adapter(CollectContext& context) const {
+  if (!context.root.is_folder(kCards)) return context.reasons.add_file_errno(ENOENT, kCards);
+  return context.reasons.add("no graphics card: /sys/class/drm has no cardN",
+                             MissingReason::not_on_this_machine);
 }
 
-ReasonId GpuScan::why_no_use(Collection& collection) const {
-  if (adapters_.cards().empty()) return why_no_adapter(collection);
+ReasonId GpuScan::why_no_use(CollectContext& context) const {
+  if (adapters_.cards().empty()) return why_no_adapter(context);
   if (why_unlisted_ != Reasons::kPresent) return why_unlisted_;
-  return collection.reasons.add("no process has opened a card in /dev/dri");
+  return context.reasons.add("no process has opened a card in /dev/dri");
 }
 
 }  // namespace openperflib::linux_objects

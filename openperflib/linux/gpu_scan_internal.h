@@ -57,7 +57,7 @@ struct GpuProcess {
 class GpuScan {
  public:
   // Scans the descriptors of all processes, once per collection.
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
   // Calls visit(process, use) for each process with an open descriptor and each of its adapters, in
   // order of ids. Call this and all functions below after ensure_read.
   template <typename Visit>
@@ -74,9 +74,9 @@ class GpuScan {
   // The memory of all clients of an adapter, each counted once.
   [[nodiscard]] GpuMemory memory_of_adapter(std::uint32_t adapter, Reasons& reasons);
   // Why no process has opened a card.
-  [[nodiscard]] ReasonId why_no_use(Collection& collection) const;
+  [[nodiscard]] ReasonId why_no_use(CollectContext& context) const;
   // Why there is no adapter.
-  [[nodiscard]] ReasonId why_no_adapter(Collection& collection) const;
+  [[nodiscard]] ReasonId why_no_adapter(CollectContext& context) const;
 
  private:
   // A client, with a serial number among the clients with the same id.
@@ -89,18 +89,18 @@ class GpuScan {
   struct Descriptor {
     std::uint32_t process, number;
   };
-  void look_at_all(Collection& collection);
-  void look_at(std::uint32_t id, std::uint64_t start, Collection& collection);
+  void look_at_all(CollectContext& context);
+  void look_at(std::uint32_t id, std::uint64_t start, CollectContext& context);
   [[nodiscard]] GpuProcess* find(std::uint32_t id) noexcept;
   GpuProcess& make(std::uint32_t id, std::uint64_t start);
-  void take_descriptor(GpuUse& use, Descriptor descriptor, Collection& collection);
-  void take_client(GpuUse& use, Collection& collection);
+  void take_descriptor(GpuUse& use, Descriptor descriptor, CollectContext& context);
+  void take_client(GpuUse& use, CollectContext& context);
   void take_engine(GpuUse& use, GpuClient& client, const DrmEngine& engine, Reasons& reasons);
   [[nodiscard]] ReasonId problem_of(const DrmEngine& engine, Reasons& reasons);
   [[nodiscard]] GpuMemory client_memory(Reasons& reasons);
   [[nodiscard]] Cell region_cell(const std::optional<DrmNumber>& number, std::string_view key,
                                  std::string_view region, Reasons& reasons);
-  [[nodiscard]] bool is_still(const GpuProcess& process, Collection& collection);
+  [[nodiscard]] bool is_still(const GpuProcess& process, CollectContext& context);
   void note_unlisted(ReasonId reason) noexcept;
 
   GpuAdapters adapters_;

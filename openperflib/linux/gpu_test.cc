@@ -8,11 +8,9 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using Engines = ObjectUnderTest<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>;
-using ProcessMemories = ObjectUnderTest<GpuProcessMemoryMemory, make_gpu_process_memory_memory,
-                                        collect_gpu_process_memory>;
-using AdapterMemories = ObjectUnderTest<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory,
-                                        collect_gpu_adapter_memory>;
+using Engines = ObjectUnderTest<make_gpu_engine_collector>;
+using ProcessMemories = ObjectUnderTest<make_gpu_process_memory_collector>;
+using AdapterMemories = ObjectUnderTest<make_gpu_adapter_memory_collector>;
 constexpr TitleIndex kEngine = 100054, kAdapter = 100060, kProcess = 100068;
 const std::string kLuid1 = "luid_0x00000000_0x00000001_phys_0";
 
@@ -188,10 +186,10 @@ TEST(GpuEngine, WithoutAnInstance_SaysWhy) {
   add_process(engines.folder(), 700, 5);
   CollectionStage stage(engines.folder().path());
   const auto why = [&] {
-    Collection collection = stage.next();
-    const MemoryOf<GpuEngineMemory> memory = make_gpu_engine_memory();
+    CollectContext context = stage.next();
+    const auto collector = make_gpu_engine_collector();
     engines.table().clear();
-    collect_gpu_engine(*memory, collection, engines.table());
+    collector->collect(context, engines.table());
     return std::string(stage.reasons.text(engines.table().why_empty()));
   };
   EXPECT_EQ(why(), "no such file: /sys/class/drm");

@@ -52,21 +52,21 @@ bool sees_hidden_processes(std::string_view proc_options, std::string_view statu
   return is_in_group(status, mount_option(proc_options, "gid").value_or("0"));
 }
 
-ReasonId HiddenProcesses::reason(Collection& collection) {
-  if (collection_number_ != collection.number) reason_ = find_reason(collection);
-  collection_number_ = collection.number;
+ReasonId HiddenProcesses::reason(CollectContext& context) {
+  if (collection_number_ != context.number) reason_ = find_reason(context);
+  collection_number_ = context.number;
   return reason_;
 }
 
-ReasonId HiddenProcesses::find_reason(Collection& collection) {
-  Filesystems& filesystems = collection.shared.filesystems;
-  if (!filesystems.read(collection)) return Reasons::kPresent;
+ReasonId HiddenProcesses::find_reason(CollectContext& context) {
+  Filesystems& filesystems = context.shared.filesystems;
+  if (!filesystems.read(context)) return Reasons::kPresent;
   const std::string_view options = filesystems.proc_options();
   if (!hides_processes(options)) return Reasons::kPresent;
-  const auto status = collection.root.read("proc/self/status", status_);
+  const auto status = context.root.read("proc/self/status", status_);
   if (status.has_value() && sees_hidden_processes(options, *status)) return Reasons::kPresent;
-  return collection.reasons.add("no permission: /proc hides the processes of other users (hidepid)",
-                                MissingReason::no_permission);
+  return context.reasons.add("no permission: /proc hides the processes of other users (hidepid)",
+                             MissingReason::no_permission);
 }
 
 }  // namespace openperflib::linux_objects

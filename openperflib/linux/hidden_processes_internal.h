@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 
 namespace openperflib::linux_objects {
 
@@ -22,10 +22,10 @@ namespace openperflib::linux_objects {
 class HiddenProcesses {
  public:
   // Why processes may be missing in /proc, else kPresent. Determined once per collection.
-  [[nodiscard]] ReasonId reason(Collection& collection);
+  [[nodiscard]] ReasonId reason(CollectContext& context);
 
  private:
-  [[nodiscard]] ReasonId find_reason(Collection& collection);
+  [[nodiscard]] ReasonId find_reason(CollectContext& context);
   TextBuffer status_;
   ReasonId reason_ = Reasons::kPresent;
   std::uint64_t collection_number_ = ~0ULL;

@@ -86,9 +86,7 @@ TEST(HiddenProcesses, RemountedProc_IsNoticedInTheNextCollection) {
 }
 
 TEST(HiddenProcesses, BytesOfFileSystems_AreUnknown) {
-  ObjectUnderTest<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory,
-                  collect_filesystem_disk_activity>
-      machine{100074};
+  ObjectUnderTest<make_filesystem_disk_activity_collector> machine{100074};
   show_one(machine.folder(), "rw,gid=4,hidepid=invisible");
   machine.collect();
   EXPECT_EQ(machine.value("FileSystem Bytes Read"), kHidden);

@@ -33,8 +33,8 @@ struct Job {
       : path(its_path),
         name(its_path),
         cpu(folder + "/cpu.stat", KeyFormat::blank),
-        memory_stat(folder + "/memory.stat", KeyFormat::blank),
-        memory_events(folder + "/memory.events", KeyFormat::blank),
+        memory_stat(folder + "/state.stat", KeyFormat::blank),
+        memory_events(folder + "/state.events", KeyFormat::blank),
         processes_file(folder + "/cgroup.procs") {
     std::ranges::replace(name, '/', '\\');
     want_keys(cpu, kCpu);
@@ -54,18 +54,9 @@ struct Job {
 
 }  // namespace
 
-struct JobObjectMemory {
+struct JobObjectState {
   std::vector<Job> jobs;  // in the order of the folders
 };
-
-template <>
-void MemoryDeleter<JobObjectMemory>::operator()(JobObjectMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<JobObjectMemory> make_job_object_memory() {
-  return MemoryOf<JobObjectMemory>(new JobObjectMemory);
-}
 
 namespace {
 
@@ -74,10 +65,10 @@ void release(Job& job, ProcRoot& root) noexcept {
   root.release(job.processes_file);
 }
 
-bool is_as_before(const JobObjectMemory& memory, const CgroupFolders& folders) noexcept {
-  if (memory.jobs.size() != folders.size()) return false;
-  for (std::size_t i = 0; i < memory.jobs.size(); ++i) {
-    if (memory.jobs[i].path != folders.path(i)) return false;
+bool is_as_before(const JobObjectState& state, const CgroupFolders& folders) noexcept {
+  if (state.jobs.size() != folders.size()) return false;
+  for (std::size_t i = 0; i < state.jobs.size(); ++i) {
+    if (state.jobs[i].path != folders.path(i)) return false;
   }
   return true;
 }
@@ -97,25 +88,25 @@ void find_parents(std::vector<Job>& jobs) {
   }
 }
 
-void take_folders(JobObjectMemory& memory, const CgroupFolders& folders, ProcRoot& root) {
-  if (is_as_before(memory, folders)) return;
-  std::vector<Job> before = std::move(memory.jobs);
-  memory.jobs.clear();
+void take_folders(JobObjectState& state, const CgroupFolders& folders, ProcRoot& root) {
+  if (is_as_before(state, folders)) return;
+  std::vector<Job> before = std::move(state.jobs);
+  state.jobs.clear();
   std::vector<bool> is_taken(before.size());
   for (std::size_t i = 0; i < folders.size(); ++i) {
     const auto known = std::ranges::find(before, folders.path(i), &Job::path);
     if (known == before.end()) {
-      memory.jobs.emplace_back(folders.path(i), folders.mount() + std::string(folders.path(i)));
+      state.jobs.emplace_back(folders.path(i), folders.mount() + std::string(folders.path(i)));
     } else {
       is_taken[static_cast<std::size_t>(known - before.begin())] = true;
-      memory.jobs.push_back(std::move(*known));
+      state.jobs.push_back(std::move(*known));
       known->path = "?";  // not a valid path, so that it is not found again
     }
   }
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (!is_taken[i]) release(before[i], root);
   }
-  find_parents(memory.jobs);
+  find_parents(state.jobs);
 }
 
 // If the processes could not be read, they do not count as new when they are seen again.
@@ -125,13 +116,13 @@ void keep_processes(Job& job, ReasonId why) {
 }
 
 // A threaded cgroup lists no processes: they belong to the domain above it.
-void read_processes(Job& job, Collection& collection) {
+void read_processes(Job& job, CollectContext& context) {
   std::swap(job.processes, job.processes_before);
   job.processes.clear();
   job.why_no_processes = Reasons::kPresent;
-  const auto text = collection.root.read(job.processes_file, collection.buffer);
+  const auto text = context.root.read(job.processes_file, context.buffer);
   if (!text.has_value() && text.error() == EOPNOTSUPP) return;
-  Reasons& reasons = collection.reasons;
+  Reasons& reasons = context.reasons;
   const std::string& path = job.processes_file.path();
   if (!text.has_value()) return keep_processes(job, reasons.add_file_errno(text.error(), path));
   const auto parsed = parse_job_processes(*text, job.processes);
@@ -154,12 +145,12 @@ void count_processes(std::vector<Job>& jobs) {
   }
 }
 
-void add_job(Job& job, Collection& collection, ObjectTable& table) {
+void add_job(Job& job, CollectContext& context, ObjectTable& table) {
   const std::size_t row = table.add_instance(job.name);
-  for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->read(collection);
-  collect_rows(kCpu, job.cpu, collection, table, row);
-  collect_rows(kMemoryStat, job.memory_stat, collection, table, row);
-  collect_rows(kMemoryEvents, job.memory_events, collection, table, row);
+  for (KeyFile* file : {&job.cpu, &job.memory_stat, &job.memory_events}) file->read(context);
+  collect_rows(kCpu, job.cpu, context, table, row);
+  collect_rows(kMemoryStat, job.memory_stat, context, table, row);
+  collect_rows(kMemoryEvents, job.memory_events, context, table, row);
   if (job.why_no_processes != Reasons::kPresent) {
     table.set_missing(row, kProcessTotal, job.why_no_processes);
     return table.set_missing(row, kProcessActive, job.why_no_processes);
@@ -169,14 +160,22 @@ void add_job(Job& job, Collection& collection, ObjectTable& table) {
 }
 
 }  // namespace
+namespace {
 
-void collect_job_object(JobObjectMemory& memory, Collection& collection, ObjectTable& table) {
-  const CgroupFolders& folders = collection.shared.list_cgroups(collection);
-  take_folders(memory, folders, collection.root);
-  for (Job& job : memory.jobs) read_processes(job, collection);
-  count_processes(memory.jobs);
-  for (Job& job : memory.jobs) add_job(job, collection, table);
-  if (!memory.jobs.empty()) table.add_total();
+// namespace
+void collect_job_object(JobObjectState& state, CollectContext& context, ObjectTable& table) {
+  const CgroupFolders& folders = context.shared.list_cgroups(context);
+  take_folders(state, folders, context.root);
+  for (Job& job : state.jobs) read_processes(job, context);
+  count_processes(state.jobs);
+  for (Job& job : state.jobs) add_job(job, context, table);
+  if (!state.jobs.empty()) table.add_total();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_job_object_collector() {
+  return make_collector<JobObjectState, collect_job_object>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/key_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -161,12 +161,12 @@ void KeyFile::want(std::string_view key, Zones zones) {
   collection_number_ = kNever;
 }
 
-void KeyFile::read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  const auto text = collection.root.read(file_, collection.buffer);
+void KeyFile::read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  const auto text = context.root.read(file_, context.buffer);
   failure_ = text.has_value() ? Reasons::kPresent
-                              : collection.reasons.add_file_errno(text.error(), file_.path());
+                              : context.reasons.add_file_errno(text.error(), file_.path());
   parse_keys(text.value_or(std::string_view()), format_, keys_);
 }
 

@@ -12,7 +12,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 
 // Whether an old kernel has one key per memory zone ("pgsteal_kswapd_dma32"), which are added up.
 enum class Zones : std::uint8_t { none, added_up };
@@ -51,7 +51,7 @@ class KeyFile {
   void want(std::string_view key, Zones zones = Zones::none);
   // Reads the file, once per collection, and again if more keys have been requested since. Replaces
   // all previous numbers.
-  void read(Collection& collection);
+  void read(CollectContext& context);
   // Closes a kept descriptor, because the object of the file is gone.
   void release(ProcRoot& root) noexcept { root.release(file_); }
   // Why the file could not be read, else kPresent.

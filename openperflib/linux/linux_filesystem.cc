@@ -19,13 +19,13 @@ int surplus_bits(std::uint64_t a, std::uint64_t b) noexcept {
 }
 
 void set_inodes(const Filesystem& filesystem, std::size_t instance, ObjectTable& table,
-                Collection& collection) {
+                CollectContext& context) {
   const SpaceBlocks& space = filesystem.space;
   ReasonId reason = filesystem.space_reason;
   if (reason == Reasons::kPresent && space.inodes == 0) {  // btrfs, FAT
     reason = reason_with_name(
         "statvfs: the file system has no inode count: ", filesystem.mount.mount_point,
-        MissingReason::not_on_this_machine, collection);
+        MissingReason::not_on_this_machine, context);
   }
   if (reason != Reasons::kPresent) return table.set_missing(instance, kInodesFree, reason);
   const int surplus = surplus_bits(space.inodes, space.available_inodes);
@@ -34,34 +34,37 @@ void set_inodes(const Filesystem& filesystem, std::size_t instance, ObjectTable&
 }
 
 void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTable& table,
-                   Collection& collection) {
+                   CollectContext& context) {
   const std::optional<bool> is_read_only = filesystem.mount.is_read_only;
   if (is_read_only.has_value()) return table.set(instance, kReadOnly, *is_read_only ? 1 : 0);
   table.set_missing(
       instance, kReadOnly,
       reason_with_name("the mount table has no options for ", filesystem.mount.mount_point,
-                       MissingReason::unreadable, collection));
+                       MissingReason::unreadable, context));
 }
 
-}  // namespace
-
 // Mounts and their usage are shared with other objects and kept in Filesystems.
-void collect_linux_filesystem(LinuxFilesystemMemory& /*memory*/, Collection& collection,
-                              ObjectTable& table) {
-  Filesystems& filesystems = collection.shared.filesystems;
-  if (!filesystems.read(collection)) return;
-  const bool wants_inodes = collection.wants(table.object(), kInodesFree);
-  if (wants_inodes) filesystems.ask_for_space(collection);
+void collect_linux_filesystem(CollectContext& context, ObjectTable& table) {
+  Filesystems& filesystems = context.shared.filesystems;
+  if (!filesystems.read(context)) return;
+  const bool wants_inodes = context.wants(table.object(), kInodesFree);
+  if (wants_inodes) filesystems.ask_for_space(context);
   for (const Filesystem& filesystem : filesystems.all()) {
     const std::size_t instance =
         table.add_instance(filesystem.instance_name, filesystem_key(filesystem.mount));
     if (wants_inodes) {
-      set_inodes(filesystem, instance, table, collection);
+      set_inodes(filesystem, instance, table, context);
     } else {
       table.set_missing(instance, kInodesFree, Reasons::kNotAskedFor);
     }
-    set_read_only(filesystem, instance, table, collection);
+    set_read_only(filesystem, instance, table, context);
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_linux_filesystem_collector() {
+  return make_collector<collect_linux_filesystem>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -14,11 +14,11 @@ namespace {
 constexpr TitleIndex kLogicalDisk = 236, kLinuxFilesystem = 100154;
 constexpr std::size_t kInodesFree = 0, kReadOnly = 1;
 
-using Machine = DeviceMachine<LinuxFilesystemMemory>;
+using Machine = DeviceMachine;
 
 Machine machine(const std::string& directory, SpaceQuestions questions = {}) {
-  return {directory, kLinuxFilesystem,    make_linux_filesystem_memory(), collect_linux_filesystem,
-          256,       std::move(questions)};
+  return {directory, kLinuxFilesystem, make_linux_filesystem_collector(), 256,
+          std::move(questions)};
 }
 
 // However busy the machine that tests is: nobody here is silent.
@@ -129,14 +129,14 @@ TEST(LinuxFilesystem, FileSystems_AreQueriedOnce) {
                         }));
   ObjectTable disks(*find_catalogue_object(kLogicalDisk));
   ObjectTable filesystems(*find_catalogue_object(kLinuxFilesystem));
-  const auto disk_memory = make_logical_disk_memory();
-  const auto filesystem_memory = make_linux_filesystem_memory();
+  const auto disk_collector = make_logical_disk_collector();
+  const auto filesystem_collector = make_linux_filesystem_collector();
   for (int times = 1; times <= 2; ++times) {
     disks.clear();
     filesystems.clear();
-    Collection collection = stage.next();
-    collect_logical_disk(*disk_memory, collection, disks);
-    collect_linux_filesystem(*filesystem_memory, collection, filesystems);
+    CollectContext context = stage.next();
+    disk_collector->collect(context, disks);
+    filesystem_collector->collect(context, filesystems);
     for (const auto& [path, count] : asked) EXPECT_EQ(count, times) << path;
   }
   if (asked.empty()) GTEST_SKIP() << "no file system here is an instance";

@@ -40,18 +40,9 @@ constexpr auto kMeminfo = std::to_array<CounterRow>({
 
 }  // namespace
 
-struct LinuxMemoryMemory {
+struct LinuxMemoryState {
   bool wants_keys = true;  // not yet requested from the shared files
 };
-
-template <>
-void MemoryDeleter<LinuxMemoryMemory>::operator()(LinuxMemoryMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<LinuxMemoryMemory> make_linux_memory_memory() {
-  return MemoryOf<LinuxMemoryMemory>(new LinuxMemoryMemory);
-}
 
 namespace {
 
@@ -63,32 +54,40 @@ void want_all_keys(SharedFiles& shared) {
 }
 
 // Only pages of the default huge page size; other sizes are not in this count.
-void collect_huge_pages(const KeyFile& meminfo, Collection& collection, ObjectTable& table) {
+void collect_huge_pages(const KeyFile& meminfo, CollectContext& context, ObjectTable& table) {
   const KeyNumber& count = meminfo[kHugePageCount];
   const KeyNumber& size = meminfo[kHugePageSize];
   for (const KeyNumber* key : {&count, &size}) {
     if (key->state == KeyNumber::State::number) continue;
-    return table.set_missing(0, kHugePages, meminfo.why_not(*key, collection.reasons));
+    return table.set_missing(0, kHugePages, meminfo.why_not(*key, context.reasons));
   }
   const auto kibibytes = checked_mul(count.value, size.value);
   const auto bytes =
-      kibibytes.has_value() ? in_unit(*kibibytes, kBytes, collection.page_size) : std::nullopt;
+      kibibytes.has_value() ? in_unit(*kibibytes, kBytes, context.page_size) : std::nullopt;
   if (bytes.has_value()) return table.set(0, kHugePages, *bytes);
   table.set_missing(0, kHugePages,
-                    collection.reasons.add_bad_word(meminfo.path(), kHugePageCount, count.offset,
-                                                    Errc::out_of_range));
+                    context.reasons.add_bad_word(meminfo.path(), kHugePageCount, count.offset,
+                                                 Errc::out_of_range));
+}
+
+}  // namespace
+namespace {
+
+// namespace
+void collect_linux_memory(LinuxMemoryState& state, CollectContext& context, ObjectTable& table) {
+  SharedFiles& shared = context.shared;
+  if (std::exchange(state.wants_keys, false)) want_all_keys(shared);
+  shared.vmstat.read(context);
+  shared.meminfo.read(context);
+  collect_rows(kVmstat, shared.vmstat, context, table);
+  collect_rows(kMeminfo, shared.meminfo, context, table);
+  collect_huge_pages(shared.meminfo, context, table);
 }
 
 }  // namespace
 
-void collect_linux_memory(LinuxMemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  SharedFiles& shared = collection.shared;
-  if (std::exchange(memory.wants_keys, false)) want_all_keys(shared);
-  shared.vmstat.read(collection);
-  shared.meminfo.read(collection);
-  collect_rows(kVmstat, shared.vmstat, collection, table);
-  collect_rows(kMeminfo, shared.meminfo, collection, table);
-  collect_huge_pages(shared.meminfo, collection, table);
+std::unique_ptr<Collector> make_linux_memory_collector() {
+  return make_collector<LinuxMemoryState, collect_linux_memory>();
 }
 
 }  // namespace openperflib::linux_objects

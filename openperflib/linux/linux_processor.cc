@@ -19,17 +19,14 @@ std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
   return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
 }
 
-}  // namespace
-
 // StatFile keeps the values from decreasing.
-void collect_linux_processor(LinuxProcessorMemory& /*memory*/, Collection& collection,
-                             ObjectTable& table) {
-  StatFile& stat = collection.stat;
-  stat.ensure_read(collection);
+void collect_linux_processor(CollectContext& context, ObjectTable& table) {
+  StatFile& stat = context.stat;
+  stat.ensure_read(context);
   for (std::size_t cpu = 0; cpu < stat.cpus.size(); ++cpu) {
     const std::size_t row = add_cpu(table, stat.cpus[cpu].cpu);
     for (std::size_t order = 0; order < kFields.size(); ++order) {
-      const StatFile::Time time = stat.time(collection, cpu, kFields[order]);
+      const StatFile::Time time = stat.time(context, cpu, kFields[order]);
       if (time.reason == Reasons::kPresent) {
         table.set(row, order, time.time_100ns);
       } else {
@@ -37,6 +34,12 @@ void collect_linux_processor(LinuxProcessorMemory& /*memory*/, Collection& colle
       }
     }
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_linux_processor_collector() {
+  return make_collector<collect_linux_processor>();
 }
 
 }  // namespace openperflib::linux_objects

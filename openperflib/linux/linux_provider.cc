@@ -32,80 +32,65 @@ constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::pr
 // Global.
 enum class Cost : std::uint8_t { global, also_costly, costly };
 
-using Memory = std::unique_ptr<void, void (*)(void*)>;
-
 // How an object is collected.
 struct Row {
+  std::unique_ptr<Collector> (*make)();
   TitleIndex name_index;
   Phase phase;
-  Cost cost;
-  Memory (*make_memory)();
-  void (*collect)(void* memory, Collection& collection, ObjectTable& table);
+  Cost cost = Cost::global;
 };
 
-template <typename T, MemoryOf<T> (*kMake)(), void (*kCollect)(T&, Collection&, ObjectTable&)>
-constexpr Row row(TitleIndex name_index, Phase phase, Cost cost = Cost::global) {
-  return {name_index, phase, cost,
-          [] {
-            return Memory(kMake().release(),
-                          [](void* one) { MemoryDeleter<T>{}(static_cast<T*>(one)); });
-          },
-          [](void* memory, Collection& collection, ObjectTable& table) {
-            kCollect(*static_cast<T*>(memory), collection, table);
-          }};
-}
-
 // The objects, in the order of a block. To add an object, add a row.
-constexpr std::array kRows = {
+constexpr auto kRows = std::to_array<Row>({
     // clang-format off
-    row<SystemMemory, make_system_memory, collect_system>(title::kSystem, Phase::processes),
-    row<ProcessorMemory, make_processor_memory, collect_processor>(title::kProcessor, Phase::clock_sensitive),
-    row<ProcessorInformationMemory, make_processor_information_memory, collect_processor_information>(title::kProcessorInformation, Phase::clock_sensitive),
-    row<PhysicalDiskMemory, make_physical_disk_memory, collect_physical_disk>(title::kPhysicalDisk, Phase::clock_sensitive),
-    row<LogicalDiskMemory, make_logical_disk_memory, collect_logical_disk>(title::kLogicalDisk, Phase::clock_sensitive),
-    row<MemoryMemory, make_memory_memory, collect_memory>(title::kMemory, Phase::others),
-    row<NetworkInterfaceMemory, make_network_interface_memory, collect_network_interface>(title::kNetworkInterface, Phase::others),
-    row<NetworkAdapterMemory, make_network_adapter_memory, collect_network_adapter>(title::kNetworkAdapter, Phase::others),
-    row<PressureMemory, make_pressure_memory, collect_pressure>(title::kLinuxPressure, Phase::others, Cost::also_costly),
-    row<PagingFileMemory, make_paging_file_memory, collect_paging_file>(title::kPagingFile, Phase::others),
-    row<CacheMemory, make_cache_memory, collect_cache>(title::kCache, Phase::others),
-    row<ObjectsMemory, make_objects_memory, collect_objects>(title::kObjects, Phase::processes, Cost::also_costly),
-    row<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>(title::kLinuxProcessor, Phase::clock_sensitive),
-    row<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>(title::kLinuxSystem, Phase::others),
-    row<LinuxMemoryMemory, make_linux_memory_memory, collect_linux_memory>(title::kLinuxMemory, Phase::others),
-    row<LinuxFilesystemMemory, make_linux_filesystem_memory, collect_linux_filesystem>(title::kLinuxFilesystem, Phase::others),
-    row<Tcp4Memory, make_tcp4_memory, collect_tcp4>(title::kTCPv4, Phase::others),
-    row<Tcp6Memory, make_tcp6_memory, collect_tcp6>(title::kTCPv6, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kUDPv4, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kUDPv6, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIPv4, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIPv6, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kIcmp, Phase::others),
-    row<ProtocolMemory, make_protocol_memory, collect_protocol>(title::kICMPv6, Phase::others),
-    row<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>(title::kLinuxTcp, Phase::others),
-    row<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>(title::kNumaNodeMemory, Phase::others),
-    row<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>(title::kThermalZoneInformation, Phase::others),
-    row<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>(title::kEnergyMeter, Phase::clock_sensitive),
-    row<PowerMeterMemory, make_power_meter_memory, collect_power_meter>(title::kPowerMeter, Phase::others),
-    row<JobObjectMemory, make_job_object_memory, collect_job_object>(title::kJobObject, Phase::others),
-    row<FilesystemDiskActivityMemory, make_filesystem_disk_activity_memory, collect_filesystem_disk_activity>(title::kFileSystemDiskActivity, Phase::processes),
-    row<ProcessMemory, make_process_memory, collect_process>(title::kProcess, Phase::processes),
-    row<ThreadMemory, make_thread_memory, collect_thread>(title::kThread, Phase::processes),  // after its parents
-    row<ProcessV2Memory, make_process_v2_memory, collect_process_v2>(title::kProcessV2, Phase::processes),
-    row<GpuEngineMemory, make_gpu_engine_memory, collect_gpu_engine>(title::kGpuEngine, Phase::processes, Cost::costly),
-    row<GpuAdapterMemoryMemory, make_gpu_adapter_memory_memory, collect_gpu_adapter_memory>(title::kGpuAdapterMemory, Phase::processes, Cost::costly),
-    row<GpuProcessMemoryMemory, make_gpu_process_memory_memory, collect_gpu_process_memory>(title::kGpuProcessMemory, Phase::processes, Cost::costly),
-};  // clang-format on
+    {make_system_collector, title::kSystem, Phase::processes},
+    {make_processor_collector, title::kProcessor, Phase::clock_sensitive},
+    {make_processor_information_collector, title::kProcessorInformation, Phase::clock_sensitive},
+    {make_physical_disk_collector, title::kPhysicalDisk, Phase::clock_sensitive},
+    {make_logical_disk_collector, title::kLogicalDisk, Phase::clock_sensitive},
+    {make_memory_collector, title::kMemory, Phase::others},
+    {make_network_interface_collector, title::kNetworkInterface, Phase::others},
+    {make_network_adapter_collector, title::kNetworkAdapter, Phase::others},
+    {make_pressure_collector, title::kLinuxPressure, Phase::others, Cost::also_costly},
+    {make_paging_file_collector, title::kPagingFile, Phase::others},
+    {make_cache_collector, title::kCache, Phase::others},
+    {make_objects_collector, title::kObjects, Phase::processes, Cost::also_costly},
+    {make_linux_processor_collector, title::kLinuxProcessor, Phase::clock_sensitive},
+    {make_linux_system_collector, title::kLinuxSystem, Phase::others},
+    {make_linux_memory_collector, title::kLinuxMemory, Phase::others},
+    {make_linux_filesystem_collector, title::kLinuxFilesystem, Phase::others},
+    {make_tcp4_collector, title::kTCPv4, Phase::others},
+    {make_tcp6_collector, title::kTCPv6, Phase::others},
+    {make_protocol_collector, title::kUDPv4, Phase::others},
+    {make_protocol_collector, title::kUDPv6, Phase::others},
+    {make_protocol_collector, title::kIPv4, Phase::others},
+    {make_protocol_collector, title::kIPv6, Phase::others},
+    {make_protocol_collector, title::kIcmp, Phase::others},
+    {make_protocol_collector, title::kICMPv6, Phase::others},
+    {make_linux_tcp_collector, title::kLinuxTcp, Phase::others},
+    {make_numa_node_memory_collector, title::kNumaNodeMemory, Phase::others},
+    {make_thermal_zones_collector, title::kThermalZoneInformation, Phase::others},
+    {make_energy_meter_collector, title::kEnergyMeter, Phase::clock_sensitive},
+    {make_power_meter_collector, title::kPowerMeter, Phase::others},
+    {make_job_object_collector, title::kJobObject, Phase::others},
+    {make_filesystem_disk_activity_collector, title::kFileSystemDiskActivity, Phase::processes},
+    {make_process_collector, title::kProcess, Phase::processes},
+    {make_thread_collector, title::kThread, Phase::processes},  // after its parents
+    {make_process_v2_collector, title::kProcessV2, Phase::processes},
+    {make_gpu_engine_collector, title::kGpuEngine, Phase::processes, Cost::costly},
+    {make_gpu_adapter_memory_collector, title::kGpuAdapterMemory, Phase::processes, Cost::costly},
+    {make_gpu_process_memory_collector, title::kGpuProcessMemory, Phase::processes, Cost::costly},
+});  // clang-format on
 
 // An object with its state and its values of this collection.
 struct Slot {
   explicit Slot(const Row& its_row)
       : row(&its_row),
         table(*find_catalogue_object(its_row.name_index)),
-        memory(its_row.make_memory()) {}
+        collector(its_row.make()) {}
   const Row* row;
   ObjectTable table;
-  Memory memory;
+  std::unique_ptr<Collector> collector;
   bool wanted = false;  // in this collection
 };
 
@@ -127,12 +112,6 @@ std::uint32_t page_size_of(const ProcRoot& root, std::uint32_t asked_for) noexce
 
 std::uint32_t user_hz_of(const ProcRoot& root) noexcept {
   return root.is_live() ? static_cast<std::uint32_t>(::sysconf(_SC_CLK_TCK)) : kRecordedUserHz;
-}
-
-KernelThreads kernel_threads_of(const LinuxProviderOptions& options) noexcept {
-  return options.kernel_threads == LinuxProviderOptions::KernelThreads::listed
-             ? KernelThreads::listed
-             : KernelThreads::folded_into_system;
 }
 
 // The objects to collect for a request. Threads refer to their processes, so Process is added: all
@@ -165,7 +144,7 @@ struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
       : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {}
 
-  Collection begin(const ObjectRequest& asked_now);
+  CollectContext begin(const ObjectRequest& asked_now);
 
   ProcRoot root;
   LinuxProviderOptions options;
@@ -184,7 +163,7 @@ struct LinuxProvider::State {
   std::vector<Slot> slots;
 };
 
-Collection LinuxProvider::State::begin(const ObjectRequest& asked_now) {
+CollectContext LinuxProvider::State::begin(const ObjectRequest& asked_now) {
   if (asked != asked_now) {
     asked = asked_now;
     request = with_parents(asked_now);
@@ -206,7 +185,7 @@ Collection LinuxProvider::State::begin(const ObjectRequest& asked_now) {
           .scratch = scratch,
           .page_size = page_size_of(root, options.page_size),
           .user_hz = user_hz_of(root),
-          .kernel_threads = kernel_threads_of(options),
+          .kernel_threads = options.kernel_threads,
           .process_names = options.process_names,
           .thread_names = options.thread_names,
           .number = collections++};
@@ -238,14 +217,13 @@ bool LinuxProvider::is_live() const noexcept { return state_->root.is_live(); }
 
 void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& builder,
                             ProviderReport& report) {
-  Collection collection = state_->begin(request);
+  CollectContext context = state_->begin(request);
   const bool wants_system = state_->slots.front().wanted;
-  if (wants_system)
-    state_->stat.ensure_read(collection);  // its numbers belong to the block's instant
+  if (wants_system) state_->stat.ensure_read(context);  // its numbers belong to the block's instant
   for (const Phase phase : kPhases) {
     for (Slot& slot : state_->slots) {
       if (!slot.wanted || slot.row->phase != phase) continue;
-      slot.row->collect(slot.memory.get(), collection, slot.table);
+      slot.row->collect(slot.state.get(), context, slot.table);
     }
   }
   const bool metadata = request.content() == ObjectRequest::Content::definitions;

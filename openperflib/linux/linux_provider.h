@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/linux/kernel_threads.h"
 #include "openperflib/linux/name_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/provider/provider.h"
@@ -22,9 +23,7 @@ namespace openperflib {
 struct LinuxProviderOptions {
   std::uint32_t page_size = 0;     // bytes; 0: that of this machine, or 4096 below a folder
   unsigned kept_descriptors = 64;  // how many files may stay open between collections
-  // Whether each kernel thread is an instance of Process, or "System" is the sum of all.
-  enum class KernelThreads : std::uint8_t { folded_into_system, listed };
-  KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;  // of Process; Process V2 always has ids
   NameFormat thread_names = NameFormat::name;   // of Thread
 };

@@ -95,7 +95,7 @@ TEST_F(Provided, KernelThreadsListed_CountIndividually) {
   open();
   collect("2");
   EXPECT_EQ(value(2, 248), 1U);
-  open({.kernel_threads = LinuxProviderOptions::KernelThreads::listed});
+  open({.kernel_threads = KernelThreads::listed});
   collect("2");
   EXPECT_EQ(value(2, 248), 2U);
 }

@@ -16,26 +16,17 @@ constexpr std::array<std::string_view, kLoadAverages> kLoadFields = {
 
 }  // namespace
 
-struct LinuxSystemMemory {
+struct LinuxSystemState {
   KeptFile file_nr{"proc/sys/fs/file-nr", FileEnd::short_read};
 };
 
-template <>
-void MemoryDeleter<LinuxSystemMemory>::operator()(LinuxSystemMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<LinuxSystemMemory> make_linux_system_memory() {
-  return MemoryOf<LinuxSystemMemory>(new LinuxSystemMemory);
-}
-
 namespace {
 
-void collect_loads(Collection& collection, ObjectTable& table) {
-  LoadAverageFile& file = collection.shared.load_average;
-  file.read(collection);
+void collect_loads(CollectContext& context, ObjectTable& table) {
+  LoadAverageFile& file = context.shared.load_average;
+  file.read(context);
   for (std::size_t i = 0; i < kLoadAverages; ++i) {
-    file.set(file.numbers().hundredths[i], kLoadFields[i], i, collection.reasons, table);
+    file.set(file.numbers().hundredths[i], kLoadFields[i], i, context.reasons, table);
   }
 }
 
@@ -46,9 +37,9 @@ void set_stat(const std::optional<std::uint64_t>& number, StatNumber which, Orde
 }
 
 // "1184  0  9223372036854775807": allocated, always 0, the maximum.
-void collect_open_files(KeptFile& file, Collection& collection, ObjectTable& table) {
-  const auto text = collection.root.read(file, collection.buffer);
-  Reasons& reasons = collection.reasons;
+void collect_open_files(KeptFile& file, CollectContext& context, ObjectTable& table) {
+  const auto text = context.root.read(file, context.buffer);
+  Reasons& reasons = context.reasons;
   if (!text.has_value()) {
     return table.set_missing(0, kOpenFiles, reasons.add_file_errno(text.error(), file.path()));
   }
@@ -62,14 +53,22 @@ void collect_open_files(KeptFile& file, Collection& collection, ObjectTable& tab
 }
 
 }  // namespace
+namespace {
 
-void collect_linux_system(LinuxSystemMemory& memory, Collection& collection, ObjectTable& table) {
-  collect_loads(collection, table);
-  StatFile& stat = collection.stat;
-  stat.ensure_read(collection);
+// namespace
+void collect_linux_system(LinuxSystemState& state, CollectContext& context, ObjectTable& table) {
+  collect_loads(context, table);
+  StatFile& stat = context.stat;
+  stat.ensure_read(context);
   set_stat(stat.processes_blocked, StatNumber::processes_blocked, kBlocked, stat, table);
   set_stat(stat.forks, StatNumber::forks, kForks, stat, table);
-  collect_open_files(memory.file_nr, collection, table);
+  collect_open_files(state.file_nr, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_linux_system_collector() {
+  return make_collector<LinuxSystemState, collect_linux_system>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -6,10 +6,8 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using LinuxSystemUnderTest =
-    ObjectUnderTest<LinuxSystemMemory, make_linux_system_memory, collect_linux_system>;
-using LinuxProcessorUnderTest =
-    ObjectUnderTest<LinuxProcessorMemory, make_linux_processor_memory, collect_linux_processor>;
+using LinuxSystemUnderTest = ObjectUnderTest<make_linux_system_collector>;
+using LinuxProcessorUnderTest = ObjectUnderTest<make_linux_processor_collector>;
 constexpr const char* kLoad = "proc/loadavg";
 constexpr const char* kStat = "proc/stat";
 

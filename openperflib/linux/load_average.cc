@@ -1,5 +1,5 @@
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/load_average_internal.h"
 
 namespace openperflib::linux_objects {
@@ -43,12 +43,12 @@ LoadAverage parse_load_average(std::string_view text) noexcept {
   return load;
 }
 
-void LoadAverageFile::read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  const auto text = collection.root.read(file_, collection.buffer);
+void LoadAverageFile::read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  const auto text = context.root.read(file_, context.buffer);
   failure_ = text.has_value() ? Reasons::kPresent
-                              : collection.reasons.add_file_errno(text.error(), file_.path());
+                              : context.reasons.add_file_errno(text.error(), file_.path());
   numbers_ = parse_load_average(text.value_or(std::string_view()));
 }
 

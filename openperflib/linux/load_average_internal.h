@@ -12,7 +12,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 
 inline constexpr std::size_t kLoadAverages = 3;  // over 1, 5 and 15 minutes
 
@@ -30,7 +30,7 @@ struct LoadAverage {
 // Resource: the file, read once per collection.
 class LoadAverageFile {
  public:
-  void read(Collection& collection);
+  void read(CollectContext& context);
   // Stores one of its numbers, or the reason why it is missing, in the first row of a table.
   void set(const LoadAverage::Number& number, std::string_view field, std::size_t order,
            Reasons& reasons, ObjectTable& table) const;

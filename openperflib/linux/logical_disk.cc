@@ -34,7 +34,7 @@ struct Device {
 // View: finds the diskstats line of a mount.
 class LineFinder {
  public:
-  LineFinder(const std::vector<DiskLine>& lines, Collection& collection) : lines_(lines) {
+  LineFinder(const std::vector<DiskLine>& lines, CollectContext& context) : lines_(lines) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       by_device_.try_emplace(lines[i].device, i);
       by_name_.try_emplace(lines[i].name, i);
@@ -50,14 +50,14 @@ class LineFinder {
   }
 
  private:
-  void add_mapped(std::size_t line, Collection& collection) {
-    std::string& path = collection.scratch;
+  void add_mapped(std::size_t line, CollectContext& context) {
+    std::string& path = context.scratch;
     path.clear();
     for (const std::string_view part :
          {std::string_view("sys/block/"), lines_[line].name, std::string_view("/dm/name")}) {
       path += part;
     }
-    const auto text = collection.root.read(path.c_str(), collection.buffer);
+    const auto text = context.root.read(path.c_str(), context.buffer);
     if (!text.has_value()) return;
     by_mapped_name_.try_emplace(std::string(text->substr(0, text->find('\n'))), line);
   }
@@ -86,7 +86,7 @@ std::optional<std::uint32_t> mebibytes(std::uint64_t blocks, std::uint64_t block
 
 }  // namespace
 
-struct LogicalDiskMemory {
+struct LogicalDiskState {
   DiskStats stats;
   ClockWatch clock;
   TextBuffer buffer;
@@ -97,7 +97,7 @@ struct LogicalDiskMemory {
   std::unordered_map<std::string, DiskRecord> records;  // by device_text
 
   void find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
-                  Collection& collection);
+                  CollectContext& context);
   [[nodiscard]] const DiskLine* line_of(const Device& device) const noexcept {
     const bool has_line = device.line.has_value() && *device.line < stats.lines().size();
     return has_line ? &stats.lines()[*device.line] : nullptr;
@@ -108,16 +108,16 @@ struct LogicalDiskMemory {
 namespace {
 
 // Why there is no free and total space although the file system has answered.
-ReasonId size_reason(const Mount& mount, bool is_too_large, Collection& collection) {
+ReasonId size_reason(const Mount& mount, bool is_too_large, CollectContext& context) {
   const std::string_view text = is_too_large ? "statvfs: the size in MiB exceeds 32 bits: "
                                              : "statvfs: the file system has no size: ";
   const MissingReason code =
       is_too_large ? MissingReason::out_of_range : MissingReason::not_on_this_machine;
-  return reason_with_name(text, mount.mount_point, code, collection);
+  return reason_with_name(text, mount.mount_point, code, context);
 }
 
 void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t instance,
-                    ObjectTable& table, Collection& collection) {
+                    ObjectTable& table, CollectContext& context) {
   const SpaceBlocks& space = filesystem.space;
   const std::uint64_t used = space.blocks - std::min(space.free, space.blocks);
   const auto blocks = checked_add(used, space.available);
@@ -126,7 +126,7 @@ void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t in
   const bool is_too_large = !free.has_value() || !total.has_value();
   ReasonId reason = is_wanted ? filesystem.space_reason : Reasons::kNotAskedFor;
   if (reason == Reasons::kPresent && (is_too_large || *blocks == 0)) {
-    reason = size_reason(filesystem.mount, is_too_large, collection);
+    reason = size_reason(filesystem.mount, is_too_large, context);
   }
   if (reason != Reasons::kPresent) {
     table.set_missing(instance, kFreeSpace, reason);
@@ -140,17 +140,17 @@ void set_free_space(const Filesystem& filesystem, bool is_wanted, std::size_t in
 
 // Why a file system has no I/O counters: diskstats cannot be read, or has no line for it.
 ReasonId no_line_reason(const Mount& mount, std::expected<void, int> stats_read,
-                        Collection& collection) {
+                        CollectContext& context) {
   if (!stats_read.has_value()) {
-    return collection.reasons.add_file_errno(stats_read.error(), "proc/diskstats");
+    return context.reasons.add_file_errno(stats_read.error(), "proc/diskstats");
   }
   return reason_with_name("/proc/diskstats has no line for ", mount.source,
-                          MissingReason::not_on_this_machine, collection);
+                          MissingReason::not_on_this_machine, context);
 }
 
 }  // namespace
 
-DiskRecord& LogicalDiskMemory::record_of(const DiskLine& line, const ProcRoot& root) {
+DiskRecord& LogicalDiskState::record_of(const DiskLine& line, const ProcRoot& root) {
   std::string id;
   device_text(line, id);
   const auto found = records.find(id);
@@ -159,58 +159,56 @@ DiskRecord& LogicalDiskMemory::record_of(const DiskLine& line, const ProcRoot& r
 }
 
 // Looks up the diskstats line of each file system if mounts or devices have changed.
-void LogicalDiskMemory::find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
-                                   Collection& collection) {
+void LogicalDiskState::find_lines(std::span<const Filesystem> filesystems, std::uint32_t layout,
+                                  CollectContext& context) {
   if (mounts_layout == layout && stats_layout == stats.layout()) return;
   mounts_layout = layout;
   stats_layout = stats.layout();
-  const LineFinder finder(stats.lines(), collection);
+  const LineFinder finder(stats.lines(), context);
   devices.clear();
   for (const Filesystem& filesystem : filesystems) {
     Device& device = devices.emplace_back();
     device.line = finder.find(filesystem.mount);
     if (!device.line.has_value()) continue;
-    device.record = &record_of(stats.lines()[*device.line], collection.root);
+    device.record = &record_of(stats.lines()[*device.line], context.root);
   }
 }
 
-template <>
-void MemoryDeleter<LogicalDiskMemory>::operator()(LogicalDiskMemory* memory) const noexcept {
-  delete memory;
-}
+namespace {
 
-MemoryOf<LogicalDiskMemory> make_logical_disk_memory() {
-  return MemoryOf<LogicalDiskMemory>(new LogicalDiskMemory);
-}
-
-void collect_logical_disk(LogicalDiskMemory& memory, Collection& collection, ObjectTable& table) {
-  const bool clock_was_set = memory.clock.was_set(collection.instant);
-  Filesystems& filesystems = collection.shared.filesystems;
-  if (!filesystems.read(collection)) return;
-  const auto stats_read = memory.stats.read(collection.root);
-  memory.find_lines(filesystems.all(), filesystems.layout(), collection);
-  const bool wants_space = collection.wants(table.object(), kFreeSpace) ||
-                           collection.wants(table.object(), kFreeMegabytes);
-  if (wants_space) filesystems.ask_for_space(collection);
-  for (std::size_t i = 0; i < memory.devices.size(); ++i) {
+void collect_logical_disk(LogicalDiskState& state, CollectContext& context, ObjectTable& table) {
+  const bool clock_was_set = state.clock.was_set(context.instant);
+  Filesystems& filesystems = context.shared.filesystems;
+  if (!filesystems.read(context)) return;
+  const auto stats_read = state.stats.read(context.root);
+  state.find_lines(filesystems.all(), filesystems.layout(), context);
+  const bool wants_space =
+      context.wants(table.object(), kFreeSpace) || context.wants(table.object(), kFreeMegabytes);
+  if (wants_space) filesystems.ask_for_space(context);
+  for (std::size_t i = 0; i < state.devices.size(); ++i) {
     const Filesystem& filesystem = filesystems.all()[i];
-    const Device& device = memory.devices[i];
-    const DiskLine* const line = memory.line_of(device);
-    if (line != nullptr)
-      static_cast<void>(device.record->is_replaced(collection.root, memory.buffer));
+    const Device& device = state.devices[i];
+    const DiskLine* const line = state.line_of(device);
+    if (line != nullptr) static_cast<void>(device.record->is_replaced(context.root, state.buffer));
     const std::uint64_t key =
         device.record != nullptr ? device.record->key() : filesystem_key(filesystem.mount);
     const std::size_t instance = table.add_instance(filesystem.instance_name, key);
-    set_free_space(filesystem, wants_space, instance, table, collection);
+    set_free_space(filesystem, wants_space, instance, table, context);
     if (line == nullptr) {
-      const ReasonId reason = no_line_reason(filesystem.mount, stats_read, collection);
+      const ReasonId reason = no_line_reason(filesystem.mount, stats_read, context);
       set_disk_counters_missing(table, instance, kLogicalDiskCounters, reason);
     } else {
-      const DiskReading reading = device.record->follow(*line, collection, clock_was_set);
-      set_disk_counters(table, instance, kLogicalDiskCounters, reading, collection.reasons);
+      const DiskReading reading = device.record->follow(*line, context, clock_was_set);
+      set_disk_counters(table, instance, kLogicalDiskCounters, reading, context.reasons);
     }
   }
   if (table.instance_count() > 0) table.add_total();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_logical_disk_collector() {
+  return make_collector<LogicalDiskState, collect_logical_disk>();
 }
 
 }  // namespace openperflib::linux_objects

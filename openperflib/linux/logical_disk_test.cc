@@ -12,19 +12,13 @@ constexpr FileTime kNow = 134'000'000'000'000'000;
 constexpr char kVda[] =
     " 254 0 vda 103248 13947 7768618 52916 20476 136284 10195576 23471 0 13884 1\n";
 
-DeviceMachine<LogicalDiskMemory> machine(const std::string& directory, unsigned descriptors = 256) {
-  return {directory, 236, make_logical_disk_memory(), collect_logical_disk, descriptors};
+DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) {
+  return {directory, 236, make_logical_disk_collector(), descriptors};
 }
 
 // This machine, whose file systems answer what the test says.
-DeviceMachine<LogicalDiskMemory> this_machine(FilesystemSpace::Ask ask,
-                                              milliseconds patience = milliseconds(60'000)) {
-  return {"/",
-          236,
-          make_logical_disk_memory(),
-          collect_logical_disk,
-          256,
-          SpaceQuestions{std::move(ask), patience}};
+DeviceMachine this_machine(FilesystemSpace::Ask ask, milliseconds patience = milliseconds(60'000)) {
+  return {"/", 236, make_logical_disk_collector(), 256, SpaceQuestions{std::move(ask), patience}};
 }
 
 TEST(LogicalDisk, RootAndItsDevice_AreJoinedByDeviceNumber) {

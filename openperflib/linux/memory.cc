@@ -109,7 +109,7 @@ constexpr std::uint64_t kCommitLimitEnforced = 2;  // of overcommit_memory
 
 }  // namespace
 
-struct MemoryMemory {
+struct MemoryState {
   bool wants_keys = true;  // not yet requested from the shared files
   KeptFile overcommit{"proc/sys/vm/overcommit_memory", FileEnd::short_read};
   KeptFile modules{"proc/modules"};
@@ -118,17 +118,10 @@ struct MemoryMemory {
   std::uint64_t largest_cache = 0;
 };
 
-template <>
-void MemoryDeleter<MemoryMemory>::operator()(MemoryMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<MemoryMemory> make_memory_memory() { return MemoryOf<MemoryMemory>(new MemoryMemory); }
-
 namespace {
 
-void want_all_keys(MemoryMemory& memory, SharedFiles& shared) {
-  if (!std::exchange(memory.wants_keys, false)) return;
+void want_all_keys(MemoryState& state, SharedFiles& shared) {
+  if (!std::exchange(state.wants_keys, false)) return;
   want_keys(shared.meminfo, kMeminfo);
   want_keys(shared.meminfo, kEnforcedLimit);
   want_keys(shared.meminfo, kNoEnforcedLimit);
@@ -137,8 +130,8 @@ void want_all_keys(MemoryMemory& memory, SharedFiles& shared) {
 }
 
 // If the file cannot be read, mode 0 is assumed, the kernel's default.
-bool limit_is_enforced(MemoryMemory& memory, Collection& collection) {
-  const auto text = collection.root.read(memory.overcommit, collection.buffer);
+bool limit_is_enforced(MemoryState& state, CollectContext& context) {
+  const auto text = context.root.read(state.overcommit, context.buffer);
   return text.has_value() && lone_number(*text) == kCommitLimitEnforced;
 }
 
@@ -153,30 +146,30 @@ void set_both_missing(ObjectTable& table, Order first, Order second, ReasonId re
   table.set_missing(0, second, reason);
 }
 
-void collect_cache_peak(MemoryMemory& memory, ObjectTable& table) {
+void collect_cache_peak(MemoryState& state, ObjectTable& table) {
   const ReasonId reason = table.reason(0, kCache);
   if (reason != Reasons::kPresent) return table.set_missing(0, kCachePeak, reason);
-  memory.largest_cache = std::max(memory.largest_cache, table.value(0, kCache));
-  table.set(0, kCachePeak, memory.largest_cache);
+  state.largest_cache = std::max(state.largest_cache, table.value(0, kCache));
+  table.set(0, kCachePeak, state.largest_cache);
 }
 
-void collect_drivers(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto text = collection.root.read(memory.modules, collection.buffer);
+void collect_drivers(MemoryState& state, CollectContext& context, ObjectTable& table) {
+  const auto text = context.root.read(state.modules, context.buffer);
   if (!text.has_value()) {
     return set_both_missing(table, kDriverTotal, kDriverResident,
-                            collection.reasons.add_file_errno(text.error(), "proc/modules"));
+                            context.reasons.add_file_errno(text.error(), "proc/modules"));
   }
   const auto bytes = parse_modules(*text);
   if (bytes.has_value()) return set_both(table, kDriverTotal, kDriverResident, *bytes);
   set_both_missing(table, kDriverTotal, kDriverResident,
-                   collection.reasons.add_bad_word("proc/modules", "size", bytes.error().offset,
-                                                   bytes.error().code));
+                   context.reasons.add_bad_word("proc/modules", "size", bytes.error().offset,
+                                                bytes.error().code));
 }
 
 // The kernel shows addresses only to root; others read zeros, which are not a size.
-void collect_code(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto text = collection.root.read(memory.iomem, collection.buffer);
-  Reasons& reasons = collection.reasons;
+void collect_code(MemoryState& state, CollectContext& context, ObjectTable& table) {
+  const auto text = context.root.read(state.iomem, context.buffer);
+  Reasons& reasons = context.reasons;
   if (!text.has_value()) {
     return set_both_missing(table, kCodeTotal, kCodeResident,
                             reasons.add_file_errno(text.error(), "proc/iomem"));
@@ -196,32 +189,40 @@ void set_or_missing(ObjectTable& table, Order order, const PagingNumber& number)
   }
 }
 
-void collect_paging(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  memory.paging.read(collection.shared.vmstat, collection);
-  set_or_missing(table, kPagesInput, memory.paging.pages_input());
-  set_or_missing(table, kPages, memory.paging.pages());
-  set_or_missing(table, kPageWrites, memory.paging.page_writes());
+void collect_paging(MemoryState& state, CollectContext& context, ObjectTable& table) {
+  state.paging.read(context.shared.vmstat, context);
+  set_or_missing(table, kPagesInput, state.paging.pages_input());
+  set_or_missing(table, kPages, state.paging.pages());
+  set_or_missing(table, kPageWrites, state.paging.page_writes());
+}
+
+}  // namespace
+namespace {
+
+// namespace
+void collect_memory(MemoryState& state, CollectContext& context, ObjectTable& table) {
+  want_all_keys(state, context.shared);
+  KeyFile& meminfo = context.shared.meminfo;
+  KeyFile& vmstat = context.shared.vmstat;
+  meminfo.read(context);
+  vmstat.read(context);
+  collect_rows(kMeminfo, meminfo, context, table);
+  if (limit_is_enforced(state, context)) {
+    collect_rows(kEnforcedLimit, meminfo, context, table);
+  } else {
+    collect_rows(kNoEnforcedLimit, meminfo, context, table);
+  }
+  collect_rows(kVmstat, vmstat, context, table);
+  collect_cache_peak(state, table);
+  collect_paging(state, context, table);
+  collect_drivers(state, context, table);
+  collect_code(state, context, table);
 }
 
 }  // namespace
 
-void collect_memory(MemoryMemory& memory, Collection& collection, ObjectTable& table) {
-  want_all_keys(memory, collection.shared);
-  KeyFile& meminfo = collection.shared.meminfo;
-  KeyFile& vmstat = collection.shared.vmstat;
-  meminfo.read(collection);
-  vmstat.read(collection);
-  collect_rows(kMeminfo, meminfo, collection, table);
-  if (limit_is_enforced(memory, collection)) {
-    collect_rows(kEnforcedLimit, meminfo, collection, table);
-  } else {
-    collect_rows(kNoEnforcedLimit, meminfo, collection, table);
-  }
-  collect_rows(kVmstat, vmstat, collection, table);
-  collect_cache_peak(memory, table);
-  collect_paging(memory, collection, table);
-  collect_drivers(memory, collection, table);
-  collect_code(memory, collection, table);
+std::unique_ptr<Collector> make_memory_collector() {
+  return make_collector<MemoryState, collect_memory>();
 }
 
 }  // namespace openperflib::linux_objects

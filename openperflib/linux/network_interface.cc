@@ -5,23 +5,37 @@
 
 namespace openperflib::linux_objects {
 
+namespace {
+
 // All state is shared, in SharedFiles::interfaces.
-void collect_network_interface(NetworkInterfaceMemory& /*memory*/, Collection& collection,
-                               ObjectTable& table) {
-  InterfaceScan& scan = collection.shared.interfaces;
-  scan.ensure_read(collection);
+void collect_network_interface(CollectContext& context, ObjectTable& table) {
+  InterfaceScan& scan = context.shared.interfaces;
+  scan.ensure_read(context);
   for (Interface* const interface : scan.interfaces()) {
-    scan.add_row(*interface, table, collection.reasons);
+    scan.add_row(*interface, table, context.reasons);
   }
 }
 
-void collect_network_adapter(NetworkAdapterMemory& /*memory*/, Collection& collection,
-                             ObjectTable& table) {
-  InterfaceScan& scan = collection.shared.interfaces;
-  scan.ensure_read(collection);
+}  // namespace
+
+std::unique_ptr<Collector> make_network_interface_collector() {
+  return make_collector<collect_network_interface>();
+}
+
+namespace {
+
+void collect_network_adapter(CollectContext& context, ObjectTable& table) {
+  InterfaceScan& scan = context.shared.interfaces;
+  scan.ensure_read(context);
   for (Interface* const interface : scan.interfaces()) {
-    if (interface->is_hardware) scan.add_row(*interface, table, collection.reasons);
+    if (interface->is_hardware) scan.add_row(*interface, table, context.reasons);
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_network_adapter_collector() {
+  return make_collector<collect_network_adapter>();
 }
 
 }  // namespace openperflib::linux_objects

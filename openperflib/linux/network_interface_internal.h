@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/os/link_queries.h"
 
 namespace openperflib::linux_objects {

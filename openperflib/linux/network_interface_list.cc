@@ -25,20 +25,20 @@ bool is_folder_name(std::string_view name) noexcept {
 
 // The number in a small file; nullopt if the file is missing or has anything else.
 std::optional<std::uint64_t> read_number(std::string_view name, std::string_view file,
-                                         Collection& collection) {
+                                         CollectContext& context) {
   if (!is_folder_name(name)) return std::nullopt;
-  const auto text = collection.root.read(path_of(name, file).c_str(), collection.buffer);
+  const auto text = context.root.read(path_of(name, file).c_str(), context.buffer);
   if (!text.has_value()) return std::nullopt;
   const auto number = lone_number(*text);
   return number.has_value() ? std::optional(*number) : std::nullopt;
 }
 
-std::uint32_t read_index(std::string_view name, Collection& collection) {
+std::uint32_t read_index(std::string_view name, CollectContext& context) {
   const std::uint64_t index = read_number(name, "ifindex", collection).value_or(0);
   return index <= UINT32_MAX ? static_cast<std::uint32_t>(index) : 0;
 }
 
-bool is_loopback(std::string_view name, Collection& collection) {
+bool is_loopback(std::string_view name, CollectContext& context) {
   const auto type = read_number(name, "type", collection);
   return type.has_value() ? *type == kLoopbackType : name == kLoopbackName;
 }
@@ -74,10 +74,10 @@ const NetDevLine* InterfaceList::line_of(const Interface& interface) const noexc
   return interface.position < net_dev_lines_.size() ? &net_dev_lines_[interface.position] : nullptr;
 }
 
-void InterfaceList::read_files(Collection& collection) {
-  const auto text = collection.root.read(net_dev_file_, net_dev_buffer_);
+void InterfaceList::read_files(CollectContext& context) {
+  const auto text = context.root.read(net_dev_file_, net_dev_buffer_);
   parse_net_dev(text.value_or(std::string_view()), net_dev_lines_);
-  list_folders(collection.root);
+  list_folders(context.root);
 }
 
 void InterfaceList::list_folders(const ProcRoot& root) {
@@ -100,11 +100,11 @@ std::uint64_t InterfaceList::layout() const noexcept {
 }
 
 // Whether a folder now belongs to another interface with the same name.
-bool InterfaceList::has_new_numbers(Collection& collection) {
+bool InterfaceList::has_new_numbers(CollectContext& context) {
   if (has_links_) return false;
   for (Interface* const interface : in_order_) {
     if (interface->index == 0) continue;
-    const auto text = collection.root.read(interface->index_file, collection.buffer);
+    const auto text = context.root.read(interface->index_file, context.buffer);
     const auto index = text.has_value() ? lone_number(*text) : std::unexpected(Errc::missing);
     if (!index.has_value() || *index != interface->index) return true;
   }
@@ -121,14 +121,14 @@ std::optional<std::size_t> InterfaceList::position_of(std::string_view name, con
 
 // An interface of sysfs: read by netlink if that knows it, else from its own files or its line.
 std::optional<InterfaceList::Found> InterfaceList::find_folder(const std::string& name,
-                                                               Collection& collection) {
-  if (is_loopback(name, collection)) return std::nullopt;
-  const std::uint32_t index = read_index(name, collection);
+                                                               CollectContext& context) {
+  if (is_loopback(name, context)) return std::nullopt;
+  const std::uint32_t index = read_index(name, context);
   const auto link = position_of(name, links_);
   if (link.has_value() && links_[*link].index == index) {
     return Found{name, index, CountSource::netlink, *link};
   }
-  if (collection.root.is_folder(path_of(name, "statistics").c_str())) {
+  if (context.root.is_folder(path_of(name, "statistics").c_str())) {
     return Found{name, index, CountSource::statistics, 0};
   }
   const auto line = position_of(name, net_dev_lines_);
@@ -136,12 +136,12 @@ std::optional<InterfaceList::Found> InterfaceList::find_folder(const std::string
   return Found{name, index, CountSource::net_dev, *line};
 }
 
-std::vector<InterfaceList::Found> InterfaceList::find_in_folders(Collection& collection) {
+std::vector<InterfaceList::Found> InterfaceList::find_in_folders(CollectContext& context) {
   std::vector<Found> found;
   for (std::size_t at = 0; at < names_.size();) {
     const std::string name(&names_[at]);
     at += name.size() + 1;
-    if (auto one = find_folder(name, collection)) found.push_back(*std::move(one));
+    if (auto one = find_folder(name, context)) found.push_back(*std::move(one));
   }
   return found;
 }
@@ -161,7 +161,7 @@ std::vector<InterfaceList::Found> InterfaceList::find_without_folders() const {
   return found;
 }
 
-void InterfaceList::take_over(const std::vector<Found>& found, Collection& collection) {
+void InterfaceList::take_over(const std::vector<Found>& found, CollectContext& context) {
   auto before = std::exchange(interfaces_, {});
   in_order_.clear();
   for (const Found& one : found) {
@@ -176,30 +176,30 @@ void InterfaceList::take_over(const std::vector<Found>& found, Collection& colle
     interface.source = one.source;
     interface.position = one.position;
     interface.is_wireless =
-        is_folder_name(one.name) && collection.root.exists(path_of(one.name, "phy80211").c_str());
+        is_folder_name(one.name) && context.root.exists(path_of(one.name, "phy80211").c_str());
     interface.is_hardware =
-        is_folder_name(one.name) && collection.root.exists(path_of(one.name, "device").c_str());
+        is_folder_name(one.name) && context.root.exists(path_of(one.name, "device").c_str());
     in_order_.push_back(&interface);
   }
-  for (auto& [id, interface] : before) release_files(interface, collection.root);
+  for (auto& [id, interface] : before) release_files(interface, context.root);
   std::ranges::sort(in_order_, [](const Interface* a, const Interface* b) {
     return std::tuple(a->index == 0, a->index, std::string_view(a->name)) <
            std::tuple(b->index == 0, b->index, std::string_view(b->name));
   });
 }
 
-void InterfaceList::update(Collection& collection) {
-  has_links_ = collection.root.is_live() && queries_.read_links(links_).has_value();
+void InterfaceList::update(CollectContext& context) {
+  has_links_ = context.root.is_live() && queries_.read_links(links_).has_value();
   if (has_links_) {
     net_dev_lines_.clear();
   } else {
     links_.clear();
-    read_files(collection);
+    read_files(context);
   }
-  if (layout_ == layout() && !has_new_numbers(collection)) return;
+  if (layout_ == layout() && !has_new_numbers(context)) return;
   layout_ = layout();
-  if (has_links_) list_folders(collection.root);
-  take_over(has_folders_ ? find_in_folders(collection) : find_without_folders(), collection);
+  if (has_links_) list_folders(context.root);
+  take_over(has_folders_ ? find_in_folders(context) : find_without_folders(), context);
 }
 
 }  // namespace openperflib::linux_objects

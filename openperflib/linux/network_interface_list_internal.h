@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/network_interface_internal.h"
 #include "openperflib/os/link_queries.h"
 
@@ -46,7 +46,7 @@ struct Interface {
 class InterfaceList {
  public:
   // Queries and lists the interfaces; call once per collection.
-  void update(Collection& collection);
+  void update(CollectContext& context);
   // The interfaces by number, then name; those without a number are last.
   [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept { return in_order_; }
   // The counts of an interface whose source is netlink; null if it is gone.
@@ -61,17 +61,17 @@ class InterfaceList {
     CountSource source;
     std::size_t position;
   };
-  void read_files(Collection& collection);
+  void read_files(CollectContext& context);
   [[nodiscard]] std::uint64_t layout() const noexcept;
-  [[nodiscard]] bool has_new_numbers(Collection& collection);
+  [[nodiscard]] bool has_new_numbers(CollectContext& context);
   void list_folders(const ProcRoot& root);
   template <typename Items>
   [[nodiscard]] static std::optional<std::size_t> position_of(std::string_view name,
                                                               const Items& items);
-  [[nodiscard]] std::optional<Found> find_folder(const std::string& name, Collection& collection);
-  [[nodiscard]] std::vector<Found> find_in_folders(Collection& collection);
+  [[nodiscard]] std::optional<Found> find_folder(const std::string& name, CollectContext& context);
+  [[nodiscard]] std::vector<Found> find_in_folders(CollectContext& context);
   [[nodiscard]] std::vector<Found> find_without_folders() const;
-  void take_over(const std::vector<Found>& found, Collection& collection);
+  void take_over(const std::vector<Found>& found, CollectContext& context);
 
   LinkQueries queries_;
   bool has_links_ = false;

@@ -17,21 +17,21 @@ constexpr std::size_t kSentNonUnicast = 13;
 constexpr std::size_t kOutputQueueLength = 16;
 
 // Whether a counter is requested of either object; both have the same counters.
-bool is_wanted(const Collection& collection, std::size_t order) noexcept {
+bool is_wanted(const CollectContext& context, std::size_t order) noexcept {
   return std::ranges::any_of(kObjects, [&](TitleIndex index) {
     const CatalogueObject* const object = find_catalogue_object(index);
-    return collection.request.wants_object(index) && collection.wants(*object, order);
+    return context.request.wants_object(index) && context.wants(*object, order);
   });
 }
 
-CountOrReason read_count(KeptFile& file, Collection& collection) {
-  const auto text = collection.root.read(file, collection.buffer);
+CountOrReason read_count(KeptFile& file, CollectContext& context) {
+  const auto text = context.root.read(file, context.buffer);
   if (!text.has_value()) {
-    return std::unexpected(collection.reasons.add_file_errno(text.error(), file.path()));
+    return std::unexpected(context.reasons.add_file_errno(text.error(), file.path()));
   }
   const auto number = lone_number(*text);
   if (number.has_value()) return *number;
-  return std::unexpected(collection.reasons.add_bad_word(file.path(), "count", 0, number.error()));
+  return std::unexpected(context.reasons.add_bad_word(file.path(), "count", 0, number.error()));
 }
 
 CountOrReason count_in_line(const NetDevLine& line, std::size_t count, Reasons& reasons) {
@@ -53,76 +53,75 @@ CountOrReason count_of_link(const Link& link, std::size_t count, const Interface
 
 // "no netlink below a recorded folder", "no ethtool for eth0": `text` and then a name.
 std::unexpected<ReasonId> because(std::string_view text, std::string_view name, MissingReason code,
-                                  Collection& collection) {
-  collection.scratch = text;
-  collection.scratch += name;
-  return std::unexpected(collection.reasons.add(collection.scratch, code));
+                                  CollectContext& context) {
+  context.scratch = text;
+  context.scratch += name;
+  return std::unexpected(context.reasons.add(context.scratch, code));
 }
 
 }  // namespace
 
-void InterfaceScan::ask_for_queues(const Collection& collection) {
+void InterfaceScan::ask_for_queues(const CollectContext& context) {
   queues_.clear();
   queues_read_ = {};
-  if (!collection.root.is_live() || !is_wanted(collection, kOutputQueueLength)) return;
+  if (!context.root.is_live() || !is_wanted(context, kOutputQueueLength)) return;
   queues_read_ = list_.queries().read_queues(queues_);
 }
 
 CountOrReason InterfaceScan::read_count_of(Interface& interface, std::size_t count,
-                                           Collection& collection) {
+                                           CollectContext& context) {
   if (interface.source == CountSource::statistics) {
-    return read_count(interface.files[count], collection);
+    return read_count(interface.files[count], context);
   }
   if (interface.source == CountSource::netlink) {
     const Link* const link = list_.link_of(interface);
-    if (link != nullptr) return count_of_link(*link, count, interface, collection.reasons);
+    if (link != nullptr) return count_of_link(*link, count, interface, context.reasons);
   }
   const NetDevLine* const line = list_.line_of(interface);
-  if (line != nullptr) return count_in_line(*line, count, collection.reasons);
+  if (line != nullptr) return count_in_line(*line, count, context.reasons);
   return std::unexpected(Reasons::kNotCollected);
 }
 
-CountOrReason InterfaceScan::read_bandwidth(Interface& interface, Collection& collection) {
-  if (interface.is_wireless && collection.root.is_live()) {
+CountOrReason InterfaceScan::read_bandwidth(Interface& interface, CollectContext& context) {
+  if (interface.is_wireless && context.root.is_live()) {
     const auto bitrate = list_.queries().read_bitrate(interface.index);
     if (bitrate.has_value()) return *bitrate;
   }
   if (interface.speed_file.path().empty())
     return because("no link speed for ", interface.name, MissingReason::not_on_this_machine,
-                   collection);
-  const auto text = collection.root.read(interface.speed_file, collection.buffer);
+                   context);
+  const auto text = context.root.read(interface.speed_file, context.buffer);
   if (!text.has_value()) {
     const ReasonId reason =
-        collection.reasons.add_file_errno(text.error(), interface.speed_file.path());
+        context.reasons.add_file_errno(text.error(), interface.speed_file.path());
     return std::unexpected(reason);
   }
   const auto speed = parse_link_speed(*text);
   if (speed.has_value()) return *speed;
   return because("link speed unknown: /", interface.speed_file.path(),
-                 MissingReason::not_on_this_machine, collection);
+                 MissingReason::not_on_this_machine, context);
 }
 
-CountOrReason InterfaceScan::find_queue(const Interface& interface, Collection& collection) {
-  if (!collection.root.is_live()) {
+CountOrReason InterfaceScan::find_queue(const Interface& interface, CollectContext& context) {
+  if (!context.root.is_live()) {
     return because("netlink: not available for a recorded folder", "",
-                   MissingReason::recorded_folder, collection);
+                   MissingReason::recorded_folder, context);
   }
   if (!queues_read_.has_value()) {
-    return std::unexpected(
-        collection.reasons.add_errno(queues_read_.error(), "netlink RTM_GETQDISC"));
+    return std::unexpected(context.reasons.add_errno(queues_read_.error(), "netlink RTM_GETQDISC"));
   }
   const auto found = std::ranges::find(queues_, interface.index, &LinkQueue::index);
   if (found != queues_.end()) return std::uint64_t{found->packets};
   return because("netlink: no root queue for ", interface.name, MissingReason::not_on_this_machine,
-                 collection);
+                 context);
 }
 
 void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& reading,
-                                      Collection& collection) {
+                                      CollectContext& context) {
   reading.taken_from_sent = 0;  // almost all packets are unicast
-  if (!collection.root.is_live()) {
+  if (!context.root.is_live()) {
     reading.sent_to_many = because("ethtool: not available for a recorded folder", "",
-                                   MissingReason::recorded_folder, collection);
+                                   MissingReason::recorded_folder, context);
     return;
   }
   const auto sent = list_.queries().read_sent_to_many(interface.name, interface.driver);
@@ -138,32 +137,32 @@ void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& re
   }
 }
 
-InterfaceReading InterfaceScan::read(Interface& interface, Collection& collection) {
+InterfaceReading InterfaceScan::read(Interface& interface, CollectContext& context) {
   const CountOrReason not_asked = std::unexpected(Reasons::kNotAskedFor);
   InterfaceReading reading{{}, not_asked, not_asked, not_asked, not_asked};
   for (std::size_t i = 0; i < kLinkCountCount; ++i) {
-    reading.counts[i] = read_count_of(interface, i, collection);
+    reading.counts[i] = read_count_of(interface, i, context);
   }
-  if (is_wanted(collection, kCurrentBandwidth)) {
-    reading.bits_per_second = read_bandwidth(interface, collection);
+  if (is_wanted(context, kCurrentBandwidth)) {
+    reading.bits_per_second = read_bandwidth(interface, context);
   }
-  if (is_wanted(collection, kSentUnicast) || is_wanted(collection, kSentNonUnicast)) {
-    read_sent_to_many(interface, reading, collection);
+  if (is_wanted(context, kSentUnicast) || is_wanted(context, kSentNonUnicast)) {
+    read_sent_to_many(interface, reading, context);
   }
-  if (is_wanted(collection, kOutputQueueLength)) {
-    reading.queue_length = find_queue(interface, collection);
+  if (is_wanted(context, kOutputQueueLength)) {
+    reading.queue_length = find_queue(interface, context);
   }
   return reading;
 }
 
-void InterfaceScan::ensure_read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  list_.update(collection);
-  ask_for_queues(collection);
+void InterfaceScan::ensure_read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  list_.update(context);
+  ask_for_queues(context);
   readings_.clear();
   for (Interface* const interface : list_.interfaces()) {
-    readings_.push_back(read(*interface, collection));
+    readings_.push_back(read(*interface, context));
   }
 }
 

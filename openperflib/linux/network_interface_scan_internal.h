@@ -13,7 +13,7 @@ namespace openperflib::linux_objects {
 class InterfaceScan {
  public:
   // Lists the interfaces and reads what the requested counters need, once per collection.
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
   // Adds the row of one interface to a table of either object; call after ensure_read.
   void add_row(Interface& interface, ObjectTable& table, Reasons& reasons) const;
   [[nodiscard]] const std::vector<Interface*>& interfaces() const noexcept {
@@ -21,13 +21,13 @@ class InterfaceScan {
   }
 
  private:
-  void ask_for_queues(const Collection& collection);
-  [[nodiscard]] InterfaceReading read(Interface& interface, Collection& collection);
+  void ask_for_queues(const CollectContext& context);
+  [[nodiscard]] InterfaceReading read(Interface& interface, CollectContext& context);
   [[nodiscard]] CountOrReason read_count_of(Interface& interface, std::size_t count,
-                                            Collection& collection);
-  [[nodiscard]] CountOrReason read_bandwidth(Interface& interface, Collection& collection);
-  [[nodiscard]] CountOrReason find_queue(const Interface& interface, Collection& collection);
-  void read_sent_to_many(Interface& interface, InterfaceReading& reading, Collection& collection);
+                                            CollectContext& context);
+  [[nodiscard]] CountOrReason read_bandwidth(Interface& interface, CollectContext& context);
+  [[nodiscard]] CountOrReason find_queue(const Interface& interface, CollectContext& context);
+  void read_sent_to_many(Interface& interface, InterfaceReading& reading, CollectContext& context);
 
   InterfaceList list_;
   std::vector<InterfaceReading> readings_;  // in the order of the interfaces

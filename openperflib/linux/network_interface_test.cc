@@ -4,9 +4,8 @@
 namespace openperflib::linux_objects {
 namespace {
 
-DeviceMachine<NetworkInterfaceMemory> machine(const std::string& directory,
-                                              unsigned descriptors = 256) {
-  return {directory, 510, make_network_interface_memory(), collect_network_interface, descriptors};
+DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) {
+  return {directory, 510, make_network_interface_collector(), descriptors};
 }
 
 constexpr char kHeadings[] =
@@ -278,8 +277,7 @@ TEST(NetworkAdapter, IsAnInterfaceWithADevice) {
   write_interface(tree, "eth0", 2);
   write_interface(tree, "br0", 3);
   tree.make_folder("sys/devices/pci0").link("sys/class/net/eth0/device", "../../../devices/pci0");
-  DeviceMachine<NetworkAdapterMemory> adapters{tree.path(), 1820, make_network_adapter_memory(),
-                                               collect_network_adapter, 256};
+  DeviceMachine adapters{tree.path(), 1820, make_network_adapter_collector(), 256};
   adapters.collect();
   EXPECT_EQ(adapters.instances(), "eth0");
   EXPECT_EQ(adapters.key("eth0"), 2U);

@@ -149,26 +149,25 @@ constexpr auto kProtocols = std::to_array<Protocol>({
 
 }  // namespace
 
-struct ProtocolMemory {
+struct ProtocolState {
   bool wants_keys = true;  // not yet requested from the shared file
 };
 
-template <>
-void MemoryDeleter<ProtocolMemory>::operator()(ProtocolMemory* memory) const noexcept {
-  delete memory;
-}
+namespace {
 
-MemoryOf<ProtocolMemory> make_protocol_memory() {
-  return MemoryOf<ProtocolMemory>(new ProtocolMemory);
-}
-
-void collect_protocol(ProtocolMemory& memory, Collection& collection, ObjectTable& table) {
+void collect_protocol(ProtocolState& state, CollectContext& context, ObjectTable& table) {
   const Protocol& protocol =
       *std::ranges::find(kProtocols, table.object().name_index, &Protocol::object);
-  KeyFile& file = collection.shared.*protocol.file;
-  if (std::exchange(memory.wants_keys, false)) want_keys(file, protocol.rows);
-  file.read(collection);
-  collect_rows(protocol.rows, file, collection, table);
+  KeyFile& file = context.shared.*protocol.file;
+  if (std::exchange(state.wants_keys, false)) want_keys(file, protocol.rows);
+  file.read(context);
+  collect_rows(protocol.rows, file, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_protocol_collector() {
+  return make_collector<ProtocolState, collect_protocol>();
 }
 
 }  // namespace openperflib::linux_objects

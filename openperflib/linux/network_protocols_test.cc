@@ -7,10 +7,10 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using Tcp4UnderTest = ObjectUnderTest<Tcp4Memory, make_tcp4_memory, collect_tcp4>;
-using Tcp6UnderTest = ObjectUnderTest<Tcp6Memory, make_tcp6_memory, collect_tcp6>;
-using LinuxTcpUnderTest = ObjectUnderTest<LinuxTcpMemory, make_linux_tcp_memory, collect_linux_tcp>;
-using ProtocolUnderTest = ObjectUnderTest<ProtocolMemory, make_protocol_memory, collect_protocol>;
+using Tcp4UnderTest = ObjectUnderTest<make_tcp4_collector>;
+using Tcp6UnderTest = ObjectUnderTest<make_tcp6_collector>;
+using LinuxTcpUnderTest = ObjectUnderTest<make_linux_tcp_collector>;
+using ProtocolUnderTest = ObjectUnderTest<make_protocol_collector>;
 
 constexpr std::string_view kSnmp =
     "Tcp: RtoMin MaxConn ActiveOpens PassiveOpens AttemptFails EstabResets CurrEstab InSegs "

@@ -40,7 +40,7 @@ struct Node {
 
 }  // namespace
 
-struct NumaNodeMemoryMemory {
+struct NumaNodeMemoryState {
   KeptFile zoneinfo{"proc/zoneinfo"};
   std::vector<NodeWatermark> watermarks;
   std::vector<char> names;
@@ -48,56 +48,47 @@ struct NumaNodeMemoryMemory {
   std::vector<Node> nodes;
 };
 
-template <>
-void MemoryDeleter<NumaNodeMemoryMemory>::operator()(NumaNodeMemoryMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<NumaNodeMemoryMemory> make_numa_node_memory_memory() {
-  return MemoryOf<NumaNodeMemoryMemory>(new NumaNodeMemoryMemory);
-}
-
 namespace {
 
 // Lists the N of "nodeN"; numbers may have gaps, and nodes without CPUs are included.
-void list_numbers(NumaNodeMemoryMemory& memory, const ProcRoot& root) {
-  memory.numbers.clear();
-  if (!root.list_folders(kFolder, memory.names).has_value()) return;
-  for (std::size_t at = 0; at < memory.names.size();) {
-    const std::string_view name(memory.names.data() + at);
+void list_numbers(NumaNodeMemoryState& state, const ProcRoot& root) {
+  state.numbers.clear();
+  if (!root.list_folders(kFolder, state.names).has_value()) return;
+  for (std::size_t at = 0; at < state.names.size();) {
+    const std::string_view name(state.names.data() + at);
     at += name.size() + 1;
     if (!name.starts_with(kNode)) continue;
     const auto number = number_in(name.substr(kNode.size()));
     if (number.has_value() && *number <= UINT32_MAX) {
-      memory.numbers.push_back(static_cast<std::uint32_t>(*number));
+      state.numbers.push_back(static_cast<std::uint32_t>(*number));
     }
   }
-  std::ranges::sort(memory.numbers);
+  std::ranges::sort(state.numbers);
 }
 
-void list_nodes(NumaNodeMemoryMemory& memory, ProcRoot& root) {
-  list_numbers(memory, root);
-  if (std::ranges::equal(memory.nodes, memory.numbers, {}, &Node::number)) return;
-  for (Node& node : memory.nodes) node.meminfo.release(root);
-  memory.nodes.clear();
-  for (const std::uint32_t number : memory.numbers) memory.nodes.emplace_back(number);
+void list_nodes(NumaNodeMemoryState& state, ProcRoot& root) {
+  list_numbers(state, root);
+  if (std::ranges::equal(state.nodes, state.numbers, {}, &Node::number)) return;
+  for (Node& node : state.nodes) node.meminfo.release(root);
+  state.nodes.clear();
+  for (const std::uint32_t number : state.numbers) state.nodes.emplace_back(number);
 }
 
 // Why the low watermarks are unknown, else kPresent. A kernel without the file reserves nothing.
-ReasonId read_watermarks(NumaNodeMemoryMemory& memory, Collection& collection) {
-  const auto text = collection.root.read(memory.zoneinfo, collection.buffer);
-  const auto parsed = parse_low_watermarks(text.value_or(std::string_view()), memory.watermarks);
+ReasonId read_watermarks(NumaNodeMemoryState& state, CollectContext& context) {
+  const auto text = context.root.read(state.zoneinfo, context.buffer);
+  const auto parsed = parse_low_watermarks(text.value_or(std::string_view()), state.watermarks);
   if (parsed.has_value()) return Reasons::kPresent;
-  return collection.reasons.add_bad_word(memory.zoneinfo.path(), "low", parsed.error().offset,
-                                         parsed.error().code);
+  return context.reasons.add_bad_word(state.zoneinfo.path(), "low", parsed.error().offset,
+                                      parsed.error().code);
 }
 
 // In KiB; at most 2^64-1.
-std::uint64_t kept_free(const NumaNodeMemoryMemory& memory, std::uint32_t node,
-                        const Collection& collection) {
-  const auto mark = std::ranges::find(memory.watermarks, node, &NodeWatermark::node);
-  if (mark == memory.watermarks.end()) return 0;
-  const std::uint64_t page_kibibytes = collection.page_size / kKibibyte;
+std::uint64_t kept_free(const NumaNodeMemoryState& state, std::uint32_t node,
+                        const CollectContext& context) {
+  const auto mark = std::ranges::find(state.watermarks, node, &NodeWatermark::node);
+  if (mark == state.watermarks.end()) return 0;
+  const std::uint64_t page_kibibytes = context.page_size / kKibibyte;
   return checked_mul(mark->pages, page_kibibytes).value_or(UINT64_MAX);
 }
 
@@ -121,19 +112,27 @@ void finish_node(ObjectTable& table, std::size_t row, std::uint64_t kept_free_ki
 }
 
 }  // namespace
+namespace {
 
-void collect_numa_node_memory(NumaNodeMemoryMemory& memory, Collection& collection,
+// namespace
+void collect_numa_node_memory(NumaNodeMemoryState& state, CollectContext& context,
                               ObjectTable& table) {
-  list_nodes(memory, collection.root);
-  if (memory.nodes.empty()) return;
-  const ReasonId why_no_watermarks = read_watermarks(memory, collection);
-  for (Node& node : memory.nodes) {
-    node.meminfo.read(collection);
+  list_nodes(state, context.root);
+  if (state.nodes.empty()) return;
+  const ReasonId why_no_watermarks = read_watermarks(state, context);
+  for (Node& node : state.nodes) {
+    node.meminfo.read(context);
     const std::size_t row = table.add_instance(node.name);
-    collect_rows(kRows, node.meminfo, collection, table, row);
-    finish_node(table, row, kept_free(memory, node.number, collection), why_no_watermarks);
+    collect_rows(kRows, node.meminfo, context, table, row);
+    finish_node(table, row, kept_free(state, node.number, context), why_no_watermarks);
   }
   table.add_total();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_numa_node_memory_collector() {
+  return make_collector<NumaNodeMemoryState, collect_numa_node_memory>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -7,8 +7,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using NumaUnderTest =
-    ObjectUnderTest<NumaNodeMemoryMemory, make_numa_node_memory_memory, collect_numa_node_memory>;
+using NumaUnderTest = ObjectUnderTest<make_numa_node_memory_collector>;
 constexpr const char* kZoneinfo = "proc/zoneinfo";
 
 std::string meminfo(int node, int total, int free, int file_pages, int slab) {

@@ -28,19 +28,12 @@ constexpr std::string_view kNamedSemaphore = "sem.";  // the file name prefix of
 
 }  // namespace
 
-struct ObjectsMemory {
+struct ObjectsState {
   KeptFile semaphores{"proc/sysvipc/sem"};
   KeptFile segments{"proc/sysvipc/shm"};
   DescriptorLinks links;
   std::vector<char> names;
 };
-
-template <>
-void MemoryDeleter<ObjectsMemory>::operator()(ObjectsMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<ObjectsMemory> make_objects_memory() { return MemoryOf<ObjectsMemory>(new ObjectsMemory); }
 
 namespace {
 
@@ -66,36 +59,36 @@ bool is_event(std::string_view link) noexcept {
 }
 
 // The number of events among the descriptors of a process; errno if they cannot be listed.
-std::expected<std::uint64_t, int> events_of(ObjectsMemory& memory, std::uint32_t id,
-                                            Collection& collection) {
+std::expected<std::uint64_t, int> events_of(ObjectsState& state, std::uint32_t id,
+                                            CollectContext& context) {
   std::uint64_t events = 0;
-  const auto visited = memory.links.visit(
-      id, collection,
-      [&](std::uint32_t, std::string_view link) { events += is_event(link) ? 1U : 0U; });
+  const auto visited = state.links.visit(id, context, [&](std::uint32_t, std::string_view link) {
+    events += is_event(link) ? 1U : 0U;
+  });
   if (!visited.has_value()) return std::unexpected(visited.error());
   return events;
 }
 
-Count count_events(ObjectsMemory& memory, Collection& collection) {
+Count count_events(ObjectsState& state, CollectContext& context) {
   std::uint64_t events = 0;
-  for (const std::uint32_t id : collection.processes.ids()) {
-    const auto found = events_of(memory, id, collection);
+  for (const std::uint32_t id : context.processes.ids()) {
+    const auto found = events_of(state, id, context);
     if (found.has_value()) {
       events += *found;
     } else if (found.error() != ENOENT &&
                found.error() != ESRCH) {  // the process has not just ended
-      return std::unexpected(collection.reasons.add_file_errno(found.error(), collection.scratch));
+      return std::unexpected(context.reasons.add_file_errno(found.error(), context.scratch));
     }
   }
   return events;
 }
 
 // Lists every descriptor of the machine: only on request, never in Global.
-void collect_events(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
-  const bool is_asked_for = collection.request.kind() != ObjectRequest::Kind::global &&
-                            collection.wants(table.object(), kEvents);
+void collect_events(ObjectsState& state, CollectContext& context, ObjectTable& table) {
+  const bool is_asked_for = context.request.kind() != ObjectRequest::Kind::global &&
+                            context.wants(table.object(), kEvents);
   if (!is_asked_for) return table.set_missing(0, kEvents, Reasons::kNotAskedFor);
-  set_count(table, kEvents, count_events(memory, collection));
+  set_count(table, kEvents, count_events(state, context));
 }
 
 // The contents of /dev/shm: named semaphores, and the rest. nullopt: there is no such folder.
@@ -103,15 +96,15 @@ struct SharedMemory {
   std::uint64_t semaphores = 0;
   std::uint64_t sections = 0;
 };
-std::expected<std::optional<SharedMemory>, ReasonId> read_shared_memory(ObjectsMemory& memory,
-                                                                        Collection& collection) {
-  const auto listed = collection.root.list(kSharedMemory, memory.names);
+std::expected<std::optional<SharedMemory>, ReasonId> read_shared_memory(ObjectsState& state,
+                                                                        CollectContext& context) {
+  const auto listed = context.root.list(kSharedMemory, state.names);
   if (!listed.has_value() && listed.error() == ENOENT) return std::nullopt;
   if (!listed.has_value()) {
-    return std::unexpected(collection.reasons.add_file_errno(listed.error(), kSharedMemory));
+    return std::unexpected(context.reasons.add_file_errno(listed.error(), kSharedMemory));
   }
   SharedMemory found;
-  for_each_name(memory.names, [&](std::string_view name) {
+  for_each_name(state.names, [&](std::string_view name) {
     ++(name.starts_with(kNamedSemaphore) ? found.semaphores : found.sections);
   });
   return found;
@@ -120,24 +113,24 @@ std::expected<std::optional<SharedMemory>, ReasonId> read_shared_memory(ObjectsM
 // The count from a list in /proc/sysvipc; nullopt if the kernel has no such list.
 using Listed = std::expected<std::optional<std::uint64_t>, ReasonId>;
 
-Listed read_semaphores(ObjectsMemory& memory, Collection& collection) {
-  const auto text = collection.root.read(memory.semaphores, collection.buffer);
-  const std::string& path = memory.semaphores.path();
+Listed read_semaphores(ObjectsState& state, CollectContext& context) {
+  const auto text = context.root.read(state.semaphores, context.buffer);
+  const std::string& path = state.semaphores.path();
   if (!text.has_value() && text.error() == ENOENT) return std::nullopt;
   if (!text.has_value()) {
-    return std::unexpected(collection.reasons.add_file_errno(text.error(), path));
+    return std::unexpected(context.reasons.add_file_errno(text.error(), path));
   }
   const auto count = parse_semaphores(*text);
   if (count.has_value()) return *count;
   return std::unexpected(
-      collection.reasons.add_bad_word(path, "nsems", count.error().offset, count.error().code));
+      context.reasons.add_bad_word(path, "nsems", count.error().offset, count.error().code));
 }
 
-Listed read_segments(ObjectsMemory& memory, Collection& collection) {
-  const auto text = collection.root.read(memory.segments, collection.buffer);
+Listed read_segments(ObjectsState& state, CollectContext& context) {
+  const auto text = context.root.read(state.segments, context.buffer);
   if (text.has_value()) return count_segments(*text);
   if (text.error() == ENOENT) return std::nullopt;
-  return std::unexpected(collection.reasons.add_file_errno(text.error(), memory.segments.path()));
+  return std::unexpected(context.reasons.add_file_errno(text.error(), state.segments.path()));
 }
 
 // The sum for System V and POSIX: a kernel may lack one of the two; without both, nothing is known.
@@ -152,31 +145,39 @@ Count together(const Listed& listed,
   return listed->value_or(0) + (shared->has_value() ? **shared.*part : 0);
 }
 
-void collect_shared(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto shared = read_shared_memory(memory, collection);
-  Reasons& reasons = collection.reasons;
+void collect_shared(ObjectsState& state, CollectContext& context, ObjectTable& table) {
+  const auto shared = read_shared_memory(state, context);
+  Reasons& reasons = context.reasons;
   set_count(table, kSemaphores,
-            together(read_semaphores(memory, collection), shared, &SharedMemory::semaphores,
-                     memory.semaphores.path(), reasons));
+            together(read_semaphores(state, context), shared, &SharedMemory::semaphores,
+                     state.semaphores.path(), reasons));
   set_count(table, kSections,
-            together(read_segments(memory, collection), shared, &SharedMemory::sections,
-                     memory.segments.path(), reasons));
+            together(read_segments(state, context), shared, &SharedMemory::sections,
+                     state.segments.path(), reasons));
 }
 
-void collect_threads(Collection& collection, ObjectTable& table) {
-  LoadAverageFile& file = collection.shared.load_average;
-  file.read(collection);
+void collect_threads(CollectContext& context, ObjectTable& table) {
+  LoadAverageFile& file = context.shared.load_average;
+  file.read(context);
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
 }  // namespace
+namespace {
 
-void collect_objects(ObjectsMemory& memory, Collection& collection, ObjectTable& table) {
-  collection.processes.ensure_read(collection);
-  set_count(table, kProcesses, collection.processes.totals().shown_processes(collection));
-  collect_threads(collection, table);
-  collect_events(memory, collection, table);
-  collect_shared(memory, collection, table);
+// namespace
+void collect_objects(ObjectsState& state, CollectContext& context, ObjectTable& table) {
+  context.processes.ensure_read(context);
+  set_count(table, kProcesses, context.processes.totals().shown_processes(context));
+  collect_threads(context, table);
+  collect_events(state, context, table);
+  collect_shared(state, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_objects_collector() {
+  return make_collector<ObjectsState, collect_objects>();
 }
 
 }  // namespace openperflib::linux_objects

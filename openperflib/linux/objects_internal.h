@@ -1,75 +1,44 @@
-// The collectors of all objects that Linux can provide: one function per object, with a type for
-// the state that it keeps between collections.
+// The collectors of all objects that Linux can provide, each made by one function.
 #pragma once
 
 #include <memory>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collector_internal.h"
 
 namespace openperflib::linux_objects {
 
-// The state that collectors keep between collections (clamps, maxima, open files). Each type is
-// defined in the object's .cc file, which provides make_X_memory() and the deleter.
-template <typename T>
-struct MemoryDeleter {
-  void operator()(T* memory) const noexcept;
-};
-template <typename T>
-using MemoryOf = std::unique_ptr<T, MemoryDeleter<T>>;
-
-#define OPENPERFLIB_LINUX_OBJECT(Name, name)                                         \
-  struct Name##Memory;                                                               \
-  template <>                                                                        \
-  void MemoryDeleter<Name##Memory>::operator()(Name##Memory* memory) const noexcept; \
-  [[nodiscard]] MemoryOf<Name##Memory> make_##name##_memory();                       \
-  void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
-
-// An object without state, or whose state is shared with other objects.
-#define OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Name, name)                                  \
-  struct Name##Memory {};                                                                    \
-  template <>                                                                                \
-  inline void MemoryDeleter<Name##Memory>::operator()(Name##Memory* memory) const noexcept { \
-    delete memory;                                                                           \
-  }                                                                                          \
-  [[nodiscard]] inline MemoryOf<Name##Memory> make_##name##_memory() {                       \
-    return MemoryOf<Name##Memory>(new Name##Memory);                                         \
-  }                                                                                          \
-  void collect_##name(Name##Memory& memory, Collection& collection, ObjectTable& table);
-
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(System, system)
-OPENPERFLIB_LINUX_OBJECT(Processor, processor)
-OPENPERFLIB_LINUX_OBJECT(ProcessorInformation, processor_information)
-OPENPERFLIB_LINUX_OBJECT(PhysicalDisk, physical_disk)
-OPENPERFLIB_LINUX_OBJECT(LogicalDisk, logical_disk)
-OPENPERFLIB_LINUX_OBJECT(Memory, memory)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(NetworkInterface, network_interface)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(NetworkAdapter, network_adapter)
-OPENPERFLIB_LINUX_OBJECT(Pressure, pressure)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(FilesystemDiskActivity, filesystem_disk_activity)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Process, process)
-OPENPERFLIB_LINUX_OBJECT(Thread, thread)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(ProcessV2, process_v2)
-OPENPERFLIB_LINUX_OBJECT(PagingFile, paging_file)
-OPENPERFLIB_LINUX_OBJECT(Objects, objects)
-OPENPERFLIB_LINUX_OBJECT(Cache, cache)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(LinuxProcessor, linux_processor)
-OPENPERFLIB_LINUX_OBJECT(LinuxSystem, linux_system)
-OPENPERFLIB_LINUX_OBJECT(LinuxMemory, linux_memory)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(LinuxFilesystem, linux_filesystem)
-OPENPERFLIB_LINUX_OBJECT(Tcp4, tcp4)
-OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY(Tcp6, tcp6)
-OPENPERFLIB_LINUX_OBJECT(LinuxTcp, linux_tcp)
-OPENPERFLIB_LINUX_OBJECT(ThermalZones, thermal_zones)
-OPENPERFLIB_LINUX_OBJECT(EnergyMeter, energy_meter)
-OPENPERFLIB_LINUX_OBJECT(PowerMeter, power_meter)
-OPENPERFLIB_LINUX_OBJECT(NumaNodeMemory, numa_node_memory)
-OPENPERFLIB_LINUX_OBJECT(JobObject, job_object)
-OPENPERFLIB_LINUX_OBJECT(GpuEngine, gpu_engine)
-OPENPERFLIB_LINUX_OBJECT(GpuAdapterMemory, gpu_adapter_memory)
-OPENPERFLIB_LINUX_OBJECT(GpuProcessMemory, gpu_process_memory)
-OPENPERFLIB_LINUX_OBJECT(Protocol, protocol)  // UDP, IP and ICMP of both families
-
-#undef OPENPERFLIB_LINUX_OBJECT
-#undef OPENPERFLIB_LINUX_OBJECT_WITHOUT_MEMORY
+[[nodiscard]] std::unique_ptr<Collector> make_system_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_processor_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_processor_information_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_physical_disk_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_logical_disk_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_memory_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_network_interface_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_network_adapter_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_pressure_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_filesystem_disk_activity_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_process_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_thread_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_process_v2_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_paging_file_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_objects_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_cache_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_processor_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_system_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_memory_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_filesystem_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_tcp4_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_tcp6_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_linux_tcp_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_thermal_zones_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_energy_meter_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_power_meter_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_numa_node_memory_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_job_object_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_gpu_engine_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_gpu_adapter_memory_collector();
+[[nodiscard]] std::unique_ptr<Collector> make_gpu_process_memory_collector();
+[[nodiscard]] std::unique_ptr<Collector>
+make_protocol_collector();  // UDP, IP and ICMP of both families
 
 }  // namespace openperflib::linux_objects

@@ -6,7 +6,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using ObjectsUnderTest = ObjectUnderTest<ObjectsMemory, make_objects_memory, collect_objects>;
+using ObjectsUnderTest = ObjectUnderTest<make_objects_collector>;
 constexpr const char* kSemaphores = "proc/sysvipc/sem";
 constexpr const char* kSegments = "proc/sysvipc/shm";
 const std::string kHeadings = "       key      semid perms      nsems   uid\n";

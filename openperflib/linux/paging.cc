@@ -2,7 +2,7 @@
 #include <array>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/paging_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
@@ -26,11 +26,11 @@ std::uint64_t growth(std::uint64_t now, std::uint64_t& last) noexcept {
 
 // In pages of 4 KiB.
 PagingNumber in_pages(std::uint64_t kernel_pages, std::string_view key, const KeyFile& vmstat,
-                      Collection& collection) {
-  const auto pages = in_unit(kernel_pages, Unit::kernel_pages_as_pages, collection.page_size);
+                      CollectContext& context) {
+  const auto pages = in_unit(kernel_pages, Unit::kernel_pages_as_pages, context.page_size);
   if (pages.has_value()) return *pages;
   return std::unexpected(
-      collection.reasons.add_bad_word(vmstat.path(), key, vmstat[key].offset, Errc::out_of_range));
+      context.reasons.add_bad_word(vmstat.path(), key, vmstat[key].offset, Errc::out_of_range));
 }
 
 }  // namespace
@@ -48,29 +48,29 @@ void Paging::want_keys(KeyFile& vmstat) {
   for (const std::string_view key : {kSwappedIn, kSwappedOut, kFaults}) vmstat.want(key);
 }
 
-PagingNumber Paging::read_input(const KeyFile& vmstat, Collection& collection) {
+PagingNumber Paging::read_input(const KeyFile& vmstat, CollectContext& context) {
   const KeyNumber& swapped = vmstat[kSwappedIn];
   const KeyNumber& faults = vmstat[kFaults];
   for (const KeyNumber* key : {&swapped, &faults}) {
-    if (is_bad(*key)) return std::unexpected(vmstat.why_not(*key, collection.reasons));
+    if (is_bad(*key)) return std::unexpected(vmstat.why_not(*key, context.reasons));
   }
   if (!is_there(swapped) && !is_there(faults)) {
-    return std::unexpected(vmstat.why_not(faults, collection.reasons));
+    return std::unexpected(vmstat.why_not(faults, context.reasons));
   }
   const std::uint64_t more_swapped =
       is_there(swapped) ? growth(swapped.value, last_swapped_in_) : 0;
   const std::uint64_t more_faults = is_there(faults) ? growth(faults.value, last_faults_) : 0;
   added_input_ += std::max(more_swapped, more_faults);
-  return in_pages(added_input_, is_there(faults) ? kFaults : kSwappedIn, vmstat, collection);
+  return in_pages(added_input_, is_there(faults) ? kFaults : kSwappedIn, vmstat, context);
 }
 
 // A kernel without swap has no pswpout and has written nothing.
 PagingNumber Paging::sum_of(const PagingNumber& input, const KeyFile& vmstat,
-                            Collection& collection) {
+                            CollectContext& context) {
   const KeyNumber& out = vmstat[kSwappedOut];
-  if (is_bad(out)) return std::unexpected(vmstat.why_not(out, collection.reasons));
+  if (is_bad(out)) return std::unexpected(vmstat.why_not(out, context.reasons));
   if (!is_there(out)) return input;
-  const PagingNumber output = in_pages(out.value, kSwappedOut, vmstat, collection);
+  const PagingNumber output = in_pages(out.value, kSwappedOut, vmstat, context);
   if (!output.has_value()) return output;
   const bool reads_lack = !is_there(vmstat[kSwappedIn]) && !is_there(vmstat[kFaults]) &&
                           !is_bad(vmstat[kSwappedIn]) && !is_bad(vmstat[kFaults]);
@@ -80,12 +80,12 @@ PagingNumber Paging::sum_of(const PagingNumber& input, const KeyFile& vmstat,
 }
 
 // The writes of all swap devices with a line in diskstats; nullopt if there are none.
-std::optional<PagingNumber> Paging::device_writes(Collection& collection) {
-  const auto swaps = collection.root.read(swaps_, swaps_text_);
+std::optional<PagingNumber> Paging::device_writes(CollectContext& context) {
+  const auto swaps = context.root.read(swaps_, swaps_text_);
   if (!swaps.has_value()) return std::nullopt;
   parse_swaps(*swaps, devices_);
   if (devices_.empty()) return std::nullopt;
-  const auto text = collection.root.read(diskstats_, collection.buffer);
+  const auto text = context.root.read(diskstats_, context.buffer);
   if (!text.has_value()) return std::nullopt;
   parse_diskstats(*text, lines_);
   std::optional<PagingNumber> writes;
@@ -94,35 +94,35 @@ std::optional<PagingNumber> Paging::device_writes(Collection& collection) {
     if (!line.has(DiskField::writes)) {
       const DiskLine::Fault& fault = line.faults[static_cast<std::size_t>(DiskField::writes)];
       return std::unexpected(
-          collection.reasons.add_bad_word(diskstats_.path(), line.name, fault.offset, fault.code));
+          context.reasons.add_bad_word(diskstats_.path(), line.name, fault.offset, fault.code));
     }
     writes = writes.value_or(0).value() + line[DiskField::writes];
   }
   return writes;
 }
 
-PagingNumber Paging::clusters_written(const KeyFile& vmstat, Collection& collection) {
+PagingNumber Paging::clusters_written(const KeyFile& vmstat, CollectContext& context) {
   const KeyNumber& out = vmstat[kSwappedOut];
-  if (!is_there(out)) return std::unexpected(vmstat.why_not(out, collection.reasons));
+  if (!is_there(out)) return std::unexpected(vmstat.why_not(out, context.reasons));
   const std::uint64_t pages = growth(out.value, last_swapped_out_);
   added_clusters_ += pages / kPagesPerWrite + (pages % kPagesPerWrite != 0 ? 1 : 0);
   return added_clusters_;
 }
 
 // Kept at its maximum, because a removed swap device takes its writes along.
-PagingNumber Paging::read_writes(const KeyFile& vmstat, Collection& collection) {
-  const auto of_devices = device_writes(collection);
+PagingNumber Paging::read_writes(const KeyFile& vmstat, CollectContext& context) {
+  const auto of_devices = device_writes(context);
   const PagingNumber writes =
-      of_devices.has_value() ? *of_devices : clusters_written(vmstat, collection);
+      of_devices.has_value() ? *of_devices : clusters_written(vmstat, context);
   if (!writes.has_value()) return writes;
   most_writes_ = std::max(most_writes_, *writes);
   return most_writes_;
 }
 
-void Paging::read(const KeyFile& vmstat, Collection& collection) {
-  input_ = read_input(vmstat, collection);
-  pages_ = sum_of(input_, vmstat, collection);
-  writes_ = read_writes(vmstat, collection);
+void Paging::read(const KeyFile& vmstat, CollectContext& context) {
+  input_ = read_input(vmstat, context);
+  pages_ = sum_of(input_, vmstat, context);
+  writes_ = read_writes(vmstat, context);
 }
 
 }  // namespace openperflib::linux_objects

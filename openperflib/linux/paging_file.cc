@@ -23,21 +23,12 @@ struct SwapPeak {
 
 }  // namespace
 
-struct PagingFileMemory {
+struct PagingFileState {
   KeptFile swaps{"proc/swaps"};
   std::vector<SwapArea> areas;
   std::vector<SwapPeak> peaks;
   std::string path, name;  // of the current area
 };
-
-template <>
-void MemoryDeleter<PagingFileMemory>::operator()(PagingFileMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<PagingFileMemory> make_paging_file_memory() {
-  return MemoryOf<PagingFileMemory>(new PagingFileMemory);
-}
 
 namespace {
 
@@ -53,51 +44,59 @@ void set_fraction(ObjectTable& table, std::size_t row, Order order, std::uint64_
   table.set(row, order, whole, Part::base);
 }
 
-std::uint64_t peak_of(PagingFileMemory& memory, std::uint64_t used, std::uint64_t collection) {
-  auto peak = std::ranges::find(memory.peaks, memory.name, &SwapPeak::name);
-  if (peak == memory.peaks.end()) peak = memory.peaks.insert(peak, SwapPeak{.name = memory.name});
+std::uint64_t peak_of(PagingFileState& state, std::uint64_t used, std::uint64_t context) {
+  auto peak = std::ranges::find(state.peaks, state.name, &SwapPeak::name);
+  if (peak == state.peaks.end()) peak = state.peaks.insert(peak, SwapPeak{.name = state.name});
   peak->pages = std::max(peak->pages, used);
-  peak->collection_number = collection;
+  peak->collection_number = context;
   return peak->pages;
 }
 
-void set_area(PagingFileMemory& memory, const SwapArea& area, Collection& collection,
+void set_area(PagingFileState& state, const SwapArea& area, CollectContext& context,
               ObjectTable& table, std::size_t row) {
   for (const auto* number : {&area.kibibytes, &area.used_kibibytes}) {
     if (number->has_value()) continue;
-    const ReasonId reason = collection.reasons.add_bad_word(
-        memory.swaps.path(), number == &area.kibibytes ? "Size" : "Used", number->error().offset,
+    const ReasonId reason = context.reasons.add_bad_word(
+        state.swaps.path(), number == &area.kibibytes ? "Size" : "Used", number->error().offset,
         number->error().code);
     table.set_missing(row, kUsage, reason);
     return table.set_missing(row, kUsagePeak, reason);
   }
   const std::uint64_t size = pages_of(*area.kibibytes), used = pages_of(*area.used_kibibytes);
   set_fraction(table, row, kUsage, used, size);
-  set_fraction(table, row, kUsagePeak, peak_of(memory, used, collection.number), size);
+  set_fraction(table, row, kUsagePeak, peak_of(state, used, context.number), size);
 }
 
-void add_area(PagingFileMemory& memory, const SwapArea& area, Collection& collection,
+void add_area(PagingFileState& state, const SwapArea& area, CollectContext& context,
               ObjectTable& table) {
-  memory.path.clear();
-  append_mount_text(memory.path, area.path);
-  memory.name.clear();
-  append_path_instance_name(memory.name, memory.path);
-  set_area(memory, area, collection, table, table.add_instance(memory.name));
+  state.path.clear();
+  append_mount_text(state.path, area.path);
+  state.name.clear();
+  append_path_instance_name(state.name, state.path);
+  set_area(state, area, context, table, table.add_instance(state.name));
+}
+
+}  // namespace
+namespace {
+
+// namespace
+void collect_paging_file(PagingFileState& state, CollectContext& context, ObjectTable& table) {
+  const auto text = context.root.read(state.swaps, context.buffer);
+  if (!text.has_value()) return;
+  parse_swap_areas(*text, state.areas);
+  for (const SwapArea& area : state.areas) add_area(state, area, context, table);
+  std::erase_if(state.peaks,
+                [&](const SwapPeak& peak) { return peak.collection_number != context.number; });
+  const std::size_t total = table.add_total();
+  if (!state.areas.empty()) return;
+  set_fraction(table, total, kUsage, 0, 1);  // without swap, 0 of 1 is used, which is exact
+  set_fraction(table, total, kUsagePeak, 0, 1);
 }
 
 }  // namespace
 
-void collect_paging_file(PagingFileMemory& memory, Collection& collection, ObjectTable& table) {
-  const auto text = collection.root.read(memory.swaps, collection.buffer);
-  if (!text.has_value()) return;
-  parse_swap_areas(*text, memory.areas);
-  for (const SwapArea& area : memory.areas) add_area(memory, area, collection, table);
-  std::erase_if(memory.peaks,
-                [&](const SwapPeak& peak) { return peak.collection_number != collection.number; });
-  const std::size_t total = table.add_total();
-  if (!memory.areas.empty()) return;
-  set_fraction(table, total, kUsage, 0, 1);  // without swap, 0 of 1 is used, which is exact
-  set_fraction(table, total, kUsagePeak, 0, 1);
+std::unique_ptr<Collector> make_paging_file_collector() {
+  return make_collector<PagingFileState, collect_paging_file>();
 }
 
 }  // namespace openperflib::linux_objects

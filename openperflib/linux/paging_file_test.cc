@@ -6,8 +6,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using PagingFileUnderTest =
-    ObjectUnderTest<PagingFileMemory, make_paging_file_memory, collect_paging_file>;
+using PagingFileUnderTest = ObjectUnderTest<make_paging_file_collector>;
 constexpr const char* kSwaps = "proc/swaps";
 const std::string kHeadings = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n";
 

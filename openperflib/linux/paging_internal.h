@@ -29,7 +29,7 @@ class Paging {
   // Requests the keys that read() uses.
   static void want_keys(KeyFile& vmstat);
   // Updates the numbers below, once per collection. `vmstat` must have been read.
-  void read(const KeyFile& vmstat, Collection& collection);
+  void read(const KeyFile& vmstat, CollectContext& context);
 
   // Starts at the larger of pswpin and pgmajfault and grows by the larger of their increases; in
   // pages of 4 KiB.
@@ -40,12 +40,12 @@ class Paging {
   [[nodiscard]] const PagingNumber& page_writes() const noexcept { return writes_; }
 
  private:
-  [[nodiscard]] PagingNumber read_input(const KeyFile& vmstat, Collection& collection);
+  [[nodiscard]] PagingNumber read_input(const KeyFile& vmstat, CollectContext& context);
   [[nodiscard]] static PagingNumber sum_of(const PagingNumber& input, const KeyFile& vmstat,
-                                           Collection& collection);
-  [[nodiscard]] PagingNumber read_writes(const KeyFile& vmstat, Collection& collection);
-  [[nodiscard]] std::optional<PagingNumber> device_writes(Collection& collection);
-  [[nodiscard]] PagingNumber clusters_written(const KeyFile& vmstat, Collection& collection);
+                                           CollectContext& context);
+  [[nodiscard]] PagingNumber read_writes(const KeyFile& vmstat, CollectContext& context);
+  [[nodiscard]] std::optional<PagingNumber> device_writes(CollectContext& context);
+  [[nodiscard]] PagingNumber clusters_written(const KeyFile& vmstat, CollectContext& context);
 
   PagingNumber input_ = 0, pages_ = 0, writes_ = 0;
   std::uint64_t last_swapped_in_ = 0, last_faults_ = 0, added_input_ = 0;

@@ -105,7 +105,7 @@ bool is_linked_to_device(std::string_view name, const ProcRoot& root, std::strin
   return root.exists(path.c_str());
 }
 
-bool is_physical(std::string_view name, Collection& collection) {
+bool is_physical(std::string_view name, CollectContext& context) {
   switch (classify_disk_name(name)) {
     case DiskName::whole_disk:
       return true;
@@ -114,7 +114,7 @@ bool is_physical(std::string_view name, Collection& collection) {
     case DiskName::ask_the_device:
       break;
   }
-  return is_linked_to_device(name, collection.root, collection.scratch);
+  return is_linked_to_device(name, context.root, context.scratch);
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ DiskName classify_disk_name(std::string_view name) noexcept {
   return DiskName::ask_the_device;
 }
 
-struct PhysicalDiskMemory {
+struct PhysicalDiskState {
   DiskStats stats;
   ClockWatch clock;
   TextBuffer buffer;
@@ -139,31 +139,31 @@ struct PhysicalDiskMemory {
   std::uint32_t next_number = 0;
 
   // Determines which lines are disks; new ones get the next numbers.
-  void classify_lines(Collection& collection);
-  PhysicalDisk* disk_of(const DiskLine& line, Collection& collection);
+  void classify_lines(CollectContext& context);
+  PhysicalDisk* disk_of(const DiskLine& line, CollectContext& context);
 };
 
-PhysicalDisk* PhysicalDiskMemory::disk_of(const DiskLine& line, Collection& collection) {
+PhysicalDisk* PhysicalDiskState::disk_of(const DiskLine& line, CollectContext& context) {
   std::string id;
   device_text(line, id);
   auto found = disks.find(id);
   if (found == disks.end()) {
-    if (!is_physical(line.name, collection)) return nullptr;
-    found = disks.emplace(id, PhysicalDisk{DiskRecord(line, collection.root), 0, {}, 0, 0}).first;
+    if (!is_physical(line.name, context)) return nullptr;
+    found = disks.emplace(id, PhysicalDisk{DiskRecord(line, context.root), 0, {}, 0, 0}).first;
     set_number(found->second, next_number++, line.name);
   }
   PhysicalDisk& disk = found->second;
   return std::exchange(disk.seen_in, layouts) == layouts ? nullptr : &disk;
 }
 
-void PhysicalDiskMemory::classify_lines(Collection& collection) {
+void PhysicalDiskState::classify_lines(CollectContext& context) {
   if (layout == stats.layout() && by_line.size() == stats.lines().size()) return;
   layout = stats.layout();
   ++layouts;
   by_line.clear();
   std::set<DeviceNumber> devices;
   for (const DiskLine& line : stats.lines()) {
-    PhysicalDisk* const disk = disk_of(line, collection);
+    PhysicalDisk* const disk = disk_of(line, context);
     by_line.push_back(disk);
     if (disk == nullptr) continue;
     const bool is_first = devices.insert(line.device).second;
@@ -171,32 +171,31 @@ void PhysicalDiskMemory::classify_lines(Collection& collection) {
   }
 }
 
-template <>
-void MemoryDeleter<PhysicalDiskMemory>::operator()(PhysicalDiskMemory* memory) const noexcept {
-  delete memory;
-}
+namespace {
 
-MemoryOf<PhysicalDiskMemory> make_physical_disk_memory() {
-  return MemoryOf<PhysicalDiskMemory>(new PhysicalDiskMemory);
-}
-
-void collect_physical_disk(PhysicalDiskMemory& memory, Collection& collection, ObjectTable& table) {
-  const bool clock_was_set = memory.clock.was_set(collection.instant);
-  if (!memory.stats.read(collection.root).has_value()) return;  // without it there are no instances
-  memory.classify_lines(collection);
-  for (std::size_t i = 0; i < memory.by_line.size(); ++i) {
-    PhysicalDisk* const disk = memory.by_line[i];
+void collect_physical_disk(PhysicalDiskState& state, CollectContext& context, ObjectTable& table) {
+  const bool clock_was_set = state.clock.was_set(context.instant);
+  if (!state.stats.read(context.root).has_value()) return;  // without it there are no instances
+  state.classify_lines(context);
+  for (std::size_t i = 0; i < state.by_line.size(); ++i) {
+    PhysicalDisk* const disk = state.by_line[i];
     if (disk == nullptr) continue;
-    const DiskLine& line = memory.stats.lines()[i];
-    if (disk->record.is_replaced(collection.root, memory.buffer)) {
-      set_number(*disk, memory.next_number++, line.name);
+    const DiskLine& line = state.stats.lines()[i];
+    if (disk->record.is_replaced(context.root, state.buffer)) {
+      set_number(*disk, state.next_number++, line.name);
     }
-    const DiskReading reading = disk->record.follow(line, collection, clock_was_set);
+    const DiskReading reading = disk->record.follow(line, context, clock_was_set);
     const std::size_t instance =
         table.add_instance(disk->instance_name, disk->record.key() ^ disk->key_salt);
-    set_disk_counters(table, instance, kPhysicalDiskCounters, reading, collection.reasons);
+    set_disk_counters(table, instance, kPhysicalDiskCounters, reading, context.reasons);
   }
   if (table.instance_count() > 0) table.add_total();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_physical_disk_collector() {
+  return make_collector<PhysicalDiskState, collect_physical_disk>();
 }
 
 }  // namespace openperflib::linux_objects

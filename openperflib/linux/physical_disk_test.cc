@@ -6,9 +6,8 @@ namespace {
 
 constexpr FileTime kNow = 134'000'000'000'000'000;  // 2025-08-19
 
-DeviceMachine<PhysicalDiskMemory> machine(const std::string& directory,
-                                          unsigned descriptors = 256) {
-  return {directory, 234, make_physical_disk_memory(), collect_physical_disk, descriptors};
+DeviceMachine machine(const std::string& directory, unsigned descriptors = 256) {
+  return {directory, 234, make_physical_disk_collector(), descriptors};
 }
 
 TEST(PhysicalDisk, NamesOfWholeDisks_AreDisks) {

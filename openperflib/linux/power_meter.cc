@@ -21,25 +21,16 @@ struct PowerSensor {
 
 }  // namespace
 
-struct PowerMeterMemory {
+struct PowerMeterState {
   DeviceFolders folders{"sys/class/hwmon", std::string(kFolderName)};
   std::vector<PowerSensor> sensors;
 };
-
-template <>
-void MemoryDeleter<PowerMeterMemory>::operator()(PowerMeterMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<PowerMeterMemory> make_power_meter_memory() {
-  return MemoryOf<PowerMeterMemory>(new PowerMeterMemory);
-}
 
 namespace {
 
 // "3 amdgpu": the number of hwmon3, and the name from its driver.
 PowerSensor make_sensor(const DeviceFolders& folders, const std::string& folder, const char* file,
-                        Collection& collection) {
+                        CollectContext& context) {
   PowerSensor sensor;
   append_instance_name(sensor.name, std::string_view(folder).substr(kFolderName.size()));
   const std::string label = read_device_word(folders.path(folder, "name"), collection);
@@ -49,37 +40,45 @@ PowerSensor make_sensor(const DeviceFolders& folders, const std::string& folder,
   return sensor;
 }
 
-void list_sensors(PowerMeterMemory& memory, Collection& collection) {
-  if (!memory.folders.list(collection.root)) return;
-  for (PowerSensor& sensor : memory.sensors) {
-    collection.root.release(sensor.power_file);
-    collection.root.release(sensor.cap_file);
+void list_sensors(PowerMeterState& state, CollectContext& context) {
+  if (!state.folders.list(context.root)) return;
+  for (PowerSensor& sensor : state.sensors) {
+    context.root.release(sensor.power_file);
+    context.root.release(sensor.cap_file);
   }
-  memory.sensors.clear();
-  for (const std::string& folder : memory.folders.names()) {
+  state.sensors.clear();
+  for (const std::string& folder : state.folders.names()) {
     for (const char* file : {"power1_average", "power1_input"}) {  // the first that exists
-      if (!collection.root.exists(memory.folders.path(folder, file).c_str())) continue;
-      memory.sensors.push_back(make_sensor(memory.folders, folder, file, collection));
+      if (!context.root.exists(state.folders.path(folder, file).c_str())) continue;
+      state.sensors.push_back(make_sensor(state.folders, folder, file, context));
       break;
     }
   }
 }
 
-DeviceReading read_milliwatts(KeptFile& file, Collection& collection) {
-  const DeviceReading microwatts = read_device_number(file, collection);
+DeviceReading read_milliwatts(KeptFile& file, CollectContext& context) {
+  const DeviceReading microwatts = read_device_number(file, context);
   if (!microwatts.has_value()) return microwatts;
   return *microwatts / kMicrowattsPerMilliwatt;
 }
 
 }  // namespace
+namespace {
 
-void collect_power_meter(PowerMeterMemory& memory, Collection& collection, ObjectTable& table) {
-  list_sensors(memory, collection);
-  for (PowerSensor& sensor : memory.sensors) {
+// namespace
+void collect_power_meter(PowerMeterState& state, CollectContext& context, ObjectTable& table) {
+  list_sensors(state, context);
+  for (PowerSensor& sensor : state.sensors) {
     const std::size_t row = table.add_instance(sensor.name);
-    set_device_number(table, row, kPower, read_milliwatts(sensor.power_file, collection));
-    set_device_number(table, row, kBudget, read_milliwatts(sensor.cap_file, collection));
+    set_device_number(table, row, kPower, read_milliwatts(sensor.power_file, context));
+    set_device_number(table, row, kBudget, read_milliwatts(sensor.cap_file, context));
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_power_meter_collector() {
+  return make_collector<PowerMeterState, collect_power_meter>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -8,12 +8,9 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using ThermalUnderTest =
-    ObjectUnderTest<ThermalZonesMemory, make_thermal_zones_memory, collect_thermal_zones>;
-using EnergyUnderTest =
-    ObjectUnderTest<EnergyMeterMemory, make_energy_meter_memory, collect_energy_meter>;
-using PowerUnderTest =
-    ObjectUnderTest<PowerMeterMemory, make_power_meter_memory, collect_power_meter>;
+using ThermalUnderTest = ObjectUnderTest<make_thermal_zones_collector>;
+using EnergyUnderTest = ObjectUnderTest<make_energy_meter_collector>;
+using PowerUnderTest = ObjectUnderTest<make_power_meter_collector>;
 
 constexpr std::int64_t kSecond = 10'000'000;
 const std::string kThermal = "sys/class/thermal/";

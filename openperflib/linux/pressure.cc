@@ -16,22 +16,13 @@ constexpr std::array<std::string_view, kPressureLines> kLines = {"some", "full"}
 
 }  // namespace
 
-struct PressureMemory {
+struct PressureState {
   std::array<KeptFile, kResources.size()> files = {
       KeptFile("proc/pressure/cpu", FileEnd::short_read),
       KeptFile("proc/pressure/memory", FileEnd::short_read),
       KeptFile("proc/pressure/io", FileEnd::short_read)};
   std::string name;
 };
-
-template <>
-void MemoryDeleter<PressureMemory>::operator()(PressureMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<PressureMemory> make_pressure_memory() {
-  return MemoryOf<PressureMemory>(new PressureMemory);
-}
 
 namespace {
 
@@ -44,65 +35,72 @@ ReasonId why_not(const BadWord& bad, std::string_view line, std::string_view pat
 }
 
 void set_line(const std::expected<std::uint64_t, BadWord>& total, std::size_t order,
-              std::string_view path, Collection& collection, ObjectTable& table,
+              std::string_view path, CollectContext& context, ObjectTable& table,
               std::size_t instance) {
   const std::string_view line = kLines[order % kPressureLines];
   if (!total.has_value()) {
-    return table.set_missing(instance, order,
-                             why_not(total.error(), line, path, collection.reasons));
+    return table.set_missing(instance, order, why_not(total.error(), line, path, context.reasons));
   }
-  const auto ticks = in_unit(*total, Unit::microseconds_as_100ns, collection.page_size);
+  const auto ticks = in_unit(*total, Unit::microseconds_as_100ns, context.page_size);
   if (ticks.has_value()) return table.set(instance, order, *ticks);
   const BadWord too_large{Errc::out_of_range, 0};
-  table.set_missing(instance, order, why_not(too_large, line, path, collection.reasons));
+  table.set_missing(instance, order, why_not(too_large, line, path, context.reasons));
 }
 
 // Sets the two counters of one resource.
 void set_resource(std::size_t resource, const FileText& text, std::string_view path,
-                  Collection& collection, ObjectTable& table, std::size_t instance) {
+                  CollectContext& context, ObjectTable& table, std::size_t instance) {
   const std::size_t first = resource * kPressureLines;
   if (!text.has_value()) {
-    const ReasonId reason = collection.reasons.add_file_errno(text.error(), path);
+    const ReasonId reason = context.reasons.add_file_errno(text.error(), path);
     for (std::size_t i = 0; i < kPressureLines; ++i) table.set_missing(instance, first + i, reason);
     return;
   }
   const PressureTotals totals = parse_pressure(*text);
   for (std::size_t i = 0; i < kPressureLines; ++i) {
-    set_line(totals[i], first + i, path, collection, table, instance);
+    set_line(totals[i], first + i, path, context, table, instance);
   }
 }
 
-void collect_cgroup(PressureMemory& memory, const CgroupFolders& cgroups, std::string_view path,
-                    Collection& collection, ObjectTable& table) {
-  memory.name = path;
-  std::ranges::replace(memory.name, '/', '\\');
-  const std::size_t instance = table.add_instance(memory.name);
+void collect_cgroup(PressureState& state, const CgroupFolders& cgroups, std::string_view path,
+                    CollectContext& context, ObjectTable& table) {
+  state.name = path;
+  std::ranges::replace(state.name, '/', '\\');
+  const std::size_t instance = table.add_instance(state.name);
   for (std::size_t resource = 0; resource < kResources.size(); ++resource) {
-    std::string& file = collection.scratch;
+    std::string& file = context.scratch;
     file = cgroups.mount();
     file += path;
     file += '/';
     file += kResources[resource];
     file += ".pressure";
-    set_resource(resource, collection.root.read(file.c_str(), collection.buffer), file, collection,
-                 table, instance);
+    set_resource(resource, context.root.read(file.c_str(), context.buffer), file, context, table,
+                 instance);
+  }
+}
+
+}  // namespace
+namespace {
+
+// namespace
+void collect_pressure(PressureState& state, CollectContext& context, ObjectTable& table) {
+  const CgroupFolders& cgroups = context.shared.list_cgroups(context);
+  for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {
+    collect_cgroup(state, cgroups, cgroups.path(folder), context, table);
+  }
+  if (!context.root.is_folder(kFolder)) return;
+  const std::size_t total = table.add_instance("_Total");
+  for (std::size_t resource = 0; resource < kResources.size(); ++resource) {
+    KeptFile& file = state.files[resource];
+    set_resource(resource, context.root.read(file, context.buffer), file.path(), context, table,
+                 total);
   }
 }
 
 }  // namespace
 
-void collect_pressure(PressureMemory& memory, Collection& collection, ObjectTable& table) {
-  const CgroupFolders& cgroups = collection.shared.list_cgroups(collection);
-  for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {
-    collect_cgroup(memory, cgroups, cgroups.path(folder), collection, table);
-  }
-  if (!collection.root.is_folder(kFolder)) return;
-  const std::size_t total = table.add_instance("_Total");
-  for (std::size_t resource = 0; resource < kResources.size(); ++resource) {
-    KeptFile& file = memory.files[resource];
-    set_resource(resource, collection.root.read(file, collection.buffer), file.path(), collection,
-                 table, total);
-  }
+std::unique_ptr<Collector> make_pressure_collector() {
+  return make_collector<PressureState, collect_pressure>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_cells_internal.h"
 #include "openperflib/linux/process_state_internal.h"
@@ -87,22 +87,22 @@ constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9,
 // How instances are named: Process V2 has "name:pid", Process may have "name_pid".
 enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };
 
-InstanceNames names_of_process(const Collection& collection) noexcept {
-  return collection.process_names == NameFormat::name_and_id ? InstanceNames::program_underscore_id
-                                                             : InstanceNames::program;
+InstanceNames names_of_process(const CollectContext& context) noexcept {
+  return context.process_names == NameFormat::name_and_id ? InstanceNames::program_underscore_id
+                                                          : InstanceNames::program;
 }
 
 // Writes the rows of one collection. The same processes give the same rows.
 class RowWriter {
  public:
-  RowWriter(Collection& collection, ObjectTable& table, InstanceNames names)
-      : collection_(collection),
+  RowWriter(CollectContext& context, ObjectTable& table, InstanceNames names)
+      : context_(context),
         table_(table),
         names_(names),
-        scan_(collection.processes.state()),
+        scan_(context.processes.state()),
         history_(scan_.history),
-        ticks_(collection.user_hz),
-        boot_(boot_of(collection)) {}
+        ticks_(context.user_hz),
+        boot_(boot_of(context)) {}
 
   void write_idle();
   void write_system();
@@ -133,7 +133,7 @@ class RowWriter {
   void note_totals(const Process& process, std::size_t instance);
   void write_system_sums(std::size_t instance);
 
-  Collection& collection_;
+  CollectContext& context_;
   ObjectTable& table_;
   InstanceNames names_;
   ProcessScan::State& scan_;
@@ -146,16 +146,16 @@ class RowWriter {
 Cell RowWriter::unusable(ProcessNumber number) {
   ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
   if (reason == Reasons::kPresent) {
-    collection_.scratch.assign("proc/PID/").append(name_of(file_of(number)));
-    reason = collection_.reasons.add_lacking(collection_.scratch, name_of(number));
+    context_.scratch.assign("proc/PID/").append(name_of(file_of(number)));
+    reason = context_.reasons.add_lacking(context_.scratch, name_of(number));
   }
   return missing(reason);
 }
 
 Cell RowWriter::too_large(ProcessFile file) {
-  std::string& text = collection_.scratch;
+  std::string& text = context_.scratch;
   text.assign("/proc/PID/").append(name_of(file)).append(": a value above 2^64-1");
-  return missing(collection_.reasons.add(text, MissingReason::out_of_range));
+  return missing(context_.reasons.add(text, MissingReason::out_of_range));
 }
 
 Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
@@ -227,10 +227,10 @@ Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
 
 std::size_t RowWriter::add_instance(std::string_view name, std::uint32_t id, std::uint64_t key) {
   if (names_ == InstanceNames::program) return table_.add_instance(name, key);
-  collection_.scratch.assign(name);
-  collection_.scratch += names_ == InstanceNames::program_colon_id ? ':' : '_';
-  append_number(collection_.scratch, id);
-  return table_.add_instance(collection_.scratch, key);
+  context_.scratch.assign(name);
+  context_.scratch += names_ == InstanceNames::program_colon_id ? ':' : '_';
+  append_number(context_.scratch, id);
+  return table_.add_instance(context_.scratch, key);
 }
 
 void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept {
@@ -241,7 +241,7 @@ void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept
 // has at most 2^22 ids. Below a folder, the next collection may be of another boot, in which ids
 // and ticks are reassigned; there, readers identify processes by the start times in the block.
 std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
-  if (!collection_.root.is_live()) return 0;
+  if (!context_.root.is_live()) return 0;
   return process.start_ticks.value_or(0) << 22 | process.id;
 }
 
@@ -273,8 +273,8 @@ void RowWriter::note_totals(const Process& process, std::size_t instance) {
 }
 
 void RowWriter::write_processes() {
-  history_.ended.begin(follow_boot(collection_, history_.boot_time));
-  const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
+  history_.ended.begin(follow_boot(context_, history_.boot_time));
+  const bool is_folded = context_.kernel_threads == KernelThreads::merged;
   for (const auto& process : scan_.processes) {
     const bool is_in_system = is_folded && process->is_kernel_thread;
     if (process->is_alive && !is_in_system) write_process(*process);
@@ -289,7 +289,7 @@ ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
 }
 
 Cell RowWriter::idle_time() {
-  const StatFile& stat = collection_.stat;
+  const StatFile& stat = context_.stat;
   if (stat.failure != Reasons::kPresent) return missing(stat.failure);
   for (const ReasonId reason : stat.idle_reasons) {
     if (reason != Reasons::kPresent) return missing(reason);
@@ -306,8 +306,8 @@ void RowWriter::write_idle() {
     if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
   }
   put(instance, kBusyTime, idle_time());
-  const std::size_t cpus = collection_.stat.cpus.size();  // a machine has at least one
-  put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(collection_.stat.failure));
+  const std::size_t cpus = context_.stat.cpus.size();  // a machine has at least one
+  put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(context_.stat.failure));
   put(instance, kPriorityBase, {});
   put(instance, kElapsedTime, boot_);
   put(instance, kIdProcess, {});
@@ -360,7 +360,7 @@ void RowWriter::write_system() {
       add_instance("System", kSystemId, first == nullptr ? 0 : key_of(*first));
   write_system_sums(instance);
   put(instance, kIdProcess, {kSystemId});
-  const Cell none = missing(collection_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
+  const Cell none = missing(context_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
   put(instance, kPriorityBase, first == nullptr ? none : priority_of(*first));
   put(instance, kElapsedTime, first == nullptr ? none : start_of(*first));
   put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
@@ -382,43 +382,53 @@ void RowWriter::write_total() {
 
 }  // namespace
 
-ProcessFiles files_process_needs(const Collection& collection) noexcept {
+ProcessFiles files_process_needs(const CollectContext& context) noexcept {
   ProcessFiles files;
   for (const TitleIndex title : {title::kProcess, title::kProcessV2}) {
     const CatalogueObject* object = find_catalogue_object(title);
-    if (object == nullptr || !collection.request.wants_object(title)) continue;
+    if (object == nullptr || !context.request.wants_object(title)) continue;
     for (const CounterRow& row : kCounters) {
-      if (!collection.wants(*object, row.order)) continue;
+      if (!context.wants(*object, row.order)) continue;
       for (const Term& term : row.terms) files.add(file_of(term.number));
     }
-    if (collection.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
+    if (context.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
   }
   return files;
 }
 
 namespace {
 
-void collect_rows(Collection& collection, ObjectTable& table, InstanceNames names) {
-  collection.stat.ensure_read(collection);
-  collection.processes.ensure_read(collection);
+void collect_rows(CollectContext& context, ObjectTable& table, InstanceNames names) {
+  context.stat.ensure_read(context);
+  context.processes.ensure_read(context);
   table.clear();
-  if (collection.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
-  RowWriter rows(collection, table, names);
+  if (context.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
+  RowWriter rows(context, table, names);
   rows.write_idle();
-  if (collection.kernel_threads == KernelThreads::folded_into_system) rows.write_system();
+  if (context.kernel_threads == KernelThreads::merged) rows.write_system();
   rows.write_processes();
   rows.write_total();
 }
 
-}  // namespace
-
 // The state of both objects is kept with the processes (ProcessHistory).
-void collect_process(ProcessMemory&, Collection& collection, ObjectTable& table) {
-  collect_rows(collection, table, names_of_process(collection));
+void collect_process(CollectContext& context, ObjectTable& table) {
+  collect_rows(context, table, names_of_process(context));
 }
 
-void collect_process_v2(ProcessV2Memory&, Collection& collection, ObjectTable& table) {
-  collect_rows(collection, table, InstanceNames::program_colon_id);
+}  // namespace
+
+std::unique_ptr<Collector> make_process_collector() { return make_collector<collect_process>(); }
+
+namespace {
+
+void collect_process_v2(CollectContext& context, ObjectTable& table) {
+  collect_rows(context, table, InstanceNames::program_colon_id);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_process_v2_collector() {
+  return make_collector<collect_process_v2>();
 }
 
 }  // namespace openperflib::linux_objects

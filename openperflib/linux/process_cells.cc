@@ -35,26 +35,26 @@ constexpr std::string_view kNoTime = "no time of day: no /proc/uptime or no btim
 
 // btime has whole seconds, so that all collecting processes agree. A start time is useless without
 // the time of the collection, because readers subtract the two.
-Cell boot_of(Collection& collection) {
-  const StatFile& stat = collection.stat;
+Cell boot_of(CollectContext& context) {
+  const StatFile& stat = context.stat;
   constexpr auto kEpoch = static_cast<std::uint64_t>(kUnixEpochAsFileTime);
   if (!stat.boot_time.has_value()) return missing(stat.number_reason(StatNumber::boot_time));
-  if (!collection.instant.realtime.has_value())
-    return missing(collection.reasons.add(kNoTime, MissingReason::no_clock));
+  if (!context.instant.realtime.has_value())
+    return missing(context.reasons.add(kNoTime, MissingReason::no_clock));
   const auto since_1970 = checked_mul(*stat.boot_time, kPerSecond);
   const auto boot = since_1970.has_value() ? checked_add(*since_1970, kEpoch) : std::nullopt;
   if (!boot.has_value())
     return missing(
-        collection.reasons.add("/proc/stat: btime is not a valid time", MissingReason::unreadable));
+        context.reasons.add("/proc/stat: btime is not a valid time", MissingReason::unreadable));
   return {*boot};
 }
 
 // A running machine stays in the same boot, whatever its clock is set to; the next folder may be of
 // another boot.
-Boot follow_boot(const Collection& collection, std::optional<std::uint64_t>& boot_time) noexcept {
-  const std::optional<std::uint64_t> now = collection.stat.boot_time;
+Boot follow_boot(const CollectContext& context, std::optional<std::uint64_t>& boot_time) noexcept {
+  const std::optional<std::uint64_t> now = context.stat.boot_time;
   const std::optional<std::uint64_t> before = std::exchange(boot_time, now);
-  if (collection.root.is_live()) return Boot::same;
+  if (context.root.is_live()) return Boot::same;
   if (!now.has_value() || !before.has_value()) return Boot::another;
   const auto [least, most] = std::minmax({*now, *before});
   return most - least > kLongestBootSlip ? Boot::another : Boot::same;

@@ -5,18 +5,18 @@
 #include <optional>
 
 #include "openperflib/linux/cell_internal.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/ended_totals_internal.h"
 
 namespace openperflib::linux_objects {
 
 // btime of /proc/stat as FILETIME; also missing if the collection has no time, because a start time
 // is then useless. Call after stat.ensure_read.
-[[nodiscard]] Cell boot_of(Collection& collection);
+[[nodiscard]] Cell boot_of(CollectContext& context);
 
 // Whether this collection belongs to the same boot as `boot_time`, in seconds, which is then
 // updated.
-[[nodiscard]] Boot follow_boot(const Collection& collection,
+[[nodiscard]] Boot follow_boot(const CollectContext& context,
                                std::optional<std::uint64_t>& boot_time) noexcept;
 
 // Value. The length of a tick of USER_HZ.

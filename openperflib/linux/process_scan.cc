@@ -2,7 +2,7 @@
 #include <array>
 
 #include "openperflib/base/checked.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
@@ -28,11 +28,11 @@ constexpr auto kSummedRows = std::to_array<SummedRow>({
 
 constexpr std::uint32_t kKernelThreadParent = 2;  // kthreadd, except in containers
 
-bool sums_need_io(const Collection& collection) noexcept {
+bool sums_need_io(const CollectContext& context) noexcept {
   return std::ranges::any_of(kSummedRows, [&](const SummedRow& row) {
     const CatalogueObject* object = find_catalogue_object(row.object);
-    return object != nullptr && collection.request.wants_object(row.object) &&
-           collection.wants(*object, row.order);
+    return object != nullptr && context.request.wants_object(row.object) &&
+           context.wants(*object, row.order);
   });
 }
 
@@ -137,27 +137,26 @@ ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum
 
 // Why there is no sum over the processes: some are hidden, or there are none, in which case the sum
 // is unknown, not 0.
-ReasonId reason_without_sums(const ProcessScan::State& state, Collection& collection) {
+ReasonId reason_without_sums(const ProcessScan::State& state, CollectContext& context) {
   if (state.failure != Reasons::kPresent) return state.failure;
-  const ReasonId hidden = collection.shared.hidden_processes.reason(collection);
+  const ReasonId hidden = context.shared.hidden_processes.reason(context);
   if (hidden != Reasons::kPresent) return hidden;
   if (state.totals.listed == 0)
-    return collection.reasons.add("no process in /proc", MissingReason::unreadable);
+    return context.reasons.add("no process in /proc", MissingReason::unreadable);
   const std::uint32_t alive = state.totals.user_processes + state.totals.kernel_threads;
   return alive == 0
-             ? collection.reasons.add("no process in /proc can be read", MissingReason::unreadable)
+             ? context.reasons.add("no process in /proc can be read", MissingReason::unreadable)
              : Reasons::kPresent;
 }
 
-void sum_io(ProcessScan::State& state, Collection& collection) {
-  const ReasonId no_sums = reason_without_sums(state, collection);
+void sum_io(ProcessScan::State& state, CollectContext& context) {
+  const ReasonId no_sums = reason_without_sums(state, context);
   for (std::size_t position = 0; position < kIoNumberCount; ++position) {
     std::uint64_t sum = 0;
     ReasonId reason = no_sums;
     for (const auto& process : state.processes) {
       if (reason != Reasons::kPresent) break;
-      if (process->is_alive)
-        reason = add_io(*process, io_number(position), sum, collection.reasons);
+      if (process->is_alive) reason = add_io(*process, io_number(position), sum, context.reasons);
     }
     std::uint64_t& most = state.most_io[position];
     if (reason == Reasons::kPresent) most = std::max(most, sum);
@@ -175,7 +174,7 @@ void count_processes(ProcessScan::State& state) noexcept {
 // Assigns positions in Process: Idle, System, then by id, _Total.
 void place_instances(ProcessScan::State& state, KernelThreads kernel_threads) noexcept {
   constexpr std::uint32_t kIdle = 0, kSystem = 1;
-  const bool is_folded = kernel_threads == KernelThreads::folded_into_system;
+  const bool is_folded = kernel_threads == KernelThreads::merged;
   std::uint32_t next = is_folded && state.totals.kernel_threads > 0 ? kSystem + 1 : kIdle + 1;
   for (const auto& process : state.processes) {
     if (!process->is_alive) continue;
@@ -190,16 +189,15 @@ ProcessScan::ProcessScan() : state_(std::make_unique<State>()) {}
 ProcessScan::~ProcessScan() = default;
 
 std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(
-    Collection& collection) const {
+    CollectContext& context) const {
   if (failure != Reasons::kPresent) return std::unexpected(failure);
-  if (const ReasonId hidden = collection.shared.hidden_processes.reason(collection);
+  if (const ReasonId hidden = context.shared.hidden_processes.reason(context);
       hidden != Reasons::kPresent) {
     return std::unexpected(hidden);
   }
   if (listed == 0)
-    return std::unexpected(
-        collection.reasons.add("no process in /proc", MissingReason::unreadable));
-  if (collection.kernel_threads == KernelThreads::listed || kernel_threads == 0) return listed;
+    return std::unexpected(context.reasons.add("no process in /proc", MissingReason::unreadable));
+  if (context.kernel_threads == KernelThreads::listed || kernel_threads == 0) return listed;
   return std::uint64_t{listed} - kernel_threads + 1;
 }
 
@@ -207,29 +205,29 @@ const ProcessTotals& ProcessScan::totals() const noexcept { return state_->total
 
 std::span<const std::uint32_t> ProcessScan::ids() const noexcept { return state_->ids; }
 
-void ProcessScan::ensure_read(Collection& collection) {
+void ProcessScan::ensure_read(CollectContext& context) {
   State& state = *state_;
-  if (state.collection_number == collection.number) return;
-  state.collection_number = collection.number;
-  find_out_about_folder(state, collection.root);
-  const bool io_for_sums = sums_need_io(collection);
-  state.files = files_process_needs(collection);
+  if (state.collection_number == context.number) return;
+  state.collection_number = context.number;
+  find_out_about_folder(state, context.root);
+  const bool io_for_sums = sums_need_io(context);
+  state.files = files_process_needs(context);
   if (io_for_sums) state.files.add(ProcessFile::io);
   state.totals = ProcessTotals{};
-  const auto listed = collection.root.list_numbers("proc", state.ids);
+  const auto listed = context.root.list_numbers("proc", state.ids);
   state.failure = listed.has_value() ? Reasons::kPresent
-                                     : collection.reasons.add_file_errno(listed.error(), "proc");
+                                     : context.reasons.add_file_errno(listed.error(), "proc");
   state.totals.failure = state.failure;
   if (!listed.has_value()) state.ids.clear();
   state.totals.listed = static_cast<std::uint32_t>(state.ids.size());
   state.reading.wanted = state.files;
-  ProcessReader reader(collection.root, collection.reasons, state.buffers, state.reading);
+  ProcessReader reader(context.root, context.reasons, state.buffers, state.reading);
   take_listing(state, reader);
   for (const auto& process : state.processes) reader.read(*process);
   tell_kernel_threads(state);
   count_processes(state);
-  place_instances(state, collection.kernel_threads);
-  if (io_for_sums) sum_io(state, collection);
+  place_instances(state, context.kernel_threads);
+  if (io_for_sums) sum_io(state, context);
 }
 
 }  // namespace openperflib::linux_objects

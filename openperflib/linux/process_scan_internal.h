@@ -13,7 +13,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 
 // One sum per number of /proc/PID/io.
 using IoSums = std::array<Cell, kIoNumberCount>;
@@ -43,7 +43,7 @@ struct ProcessTotals {
   // The number of processes as shown: kernel threads count as one if they are folded into System.
   // Or why it is unknown.
   [[nodiscard]] std::expected<std::uint64_t, ReasonId> shown_processes(
-      Collection& collection) const;
+      CollectContext& context) const;
 };
 
 class ProcessScan {
@@ -55,7 +55,7 @@ class ProcessScan {
 
   // Lists the processes and reads the files that the requested counters need (stat, status, io,
   // fd), on the first call in a collection. Clock-sensitive objects are collected before that call.
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
   // The totals over all processes; call after ensure_read.
   [[nodiscard]] const ProcessTotals& totals() const noexcept;
 

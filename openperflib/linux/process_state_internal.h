@@ -44,6 +44,6 @@ struct ProcessScan::State {
 
 // The files besides stat that Process and Process V2 need for the requested counters (defined in
 // process.cc, which knows the numbers of each counter).
-[[nodiscard]] ProcessFiles files_process_needs(const Collection& collection) noexcept;
+[[nodiscard]] ProcessFiles files_process_needs(const CollectContext& context) noexcept;
 
 }  // namespace openperflib::linux_objects

@@ -8,7 +8,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using ProcessUnderTest = ObjectUnderTest<ProcessMemory, make_process_memory, collect_process>;
+using ProcessUnderTest = ObjectUnderTest<make_process_collector>;
 
 class Process : public testing::Test {
  protected:

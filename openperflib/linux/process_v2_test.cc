@@ -7,8 +7,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using ProcessV2UnderTest =
-    ObjectUnderTest<ProcessV2Memory, make_process_v2_memory, collect_process_v2>;
+using ProcessV2UnderTest = ObjectUnderTest<make_process_v2_collector>;
 constexpr TitleIndex kProcessTitle = 230, kProcessV2Title = 100028;
 constexpr std::string_view kMachine = "cpu0 100 0 50 9000 0 0 0 0\nbtime 1700000000\n";
 
@@ -67,10 +66,10 @@ class BothProcessObjects : public testing::Test {
                      .monotonic_100ns = 1'000'000'000};
   }
   void collect() {
-    Collection collection = stage.next();
+    CollectContext context = stage.next();
     for (ObjectTable* table : {&first, &second}) table->set_now(stage.instant.realtime);
-    collect_process(*first_memory, collection, first);
-    collect_process_v2(*second_memory, collection, second);
+    first_collector->collect(context, first);
+    second_collector->collect(context, second);
   }
   // Every value of both, as text; "equal" where they are.
   std::string difference() const {
@@ -88,8 +87,8 @@ class BothProcessObjects : public testing::Test {
   CollectionStage stage{folder.path()};
   ObjectTable first{*find_catalogue_object(kProcessTitle)};
   ObjectTable second{*find_catalogue_object(kProcessV2Title)};
-  MemoryOf<ProcessMemory> first_memory = make_process_memory();
-  MemoryOf<ProcessV2Memory> second_memory = make_process_v2_memory();
+  std::unique_ptr<Collector> first_collector = make_process_collector();
+  std::unique_ptr<Collector> second_collector = make_process_v2_collector();
 };
 
 TEST_F(BothProcessObjects, HaveTheSameNumbers) {

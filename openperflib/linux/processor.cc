@@ -10,18 +10,9 @@
 namespace openperflib::linux_objects {
 
 // All other state is shared with Processor Information: StatFile and its processor_sources.
-struct ProcessorMemory {
+struct ProcessorState {
   std::vector<std::size_t> rows;  // of the CPUs
 };
-
-template <>
-void MemoryDeleter<ProcessorMemory>::operator()(ProcessorMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<ProcessorMemory> make_processor_memory() {
-  return MemoryOf<ProcessorMemory>(new ProcessorMemory);
-}
 
 namespace {
 
@@ -31,23 +22,31 @@ std::size_t add_cpu(ObjectTable& table, std::uint32_t cpu) {
   return table.add_instance({digits, static_cast<std::size_t>(end - digits)});
 }
 
-void add_total(const ProcessorMemory& memory, Collection& collection, ObjectTable& table) {
+void add_total(const ProcessorState& state, CollectContext& context, ObjectTable& table) {
   const std::size_t total = table.add_total();
-  set_dpc_total(table, total, memory.rows);
-  set_interrupt_total(collection, table, total);
+  set_dpc_total(table, total, state.rows);
+  set_interrupt_total(context, table, total);
+}
+
+}  // namespace
+namespace {
+
+// namespace
+void collect_processor(ProcessorState& state, CollectContext& context, ObjectTable& table) {
+  context.stat.ensure_read(context);
+  read_processor_counters(context, table);
+  state.rows.clear();
+  for (std::size_t i = 0; i < context.stat.cpus.size(); ++i) {
+    state.rows.push_back(add_cpu(table, context.stat.cpus[i].cpu));
+    set_processor_counters(context, table, state.rows.back(), i);
+  }
+  if (!state.rows.empty()) add_total(state, context, table);
 }
 
 }  // namespace
 
-void collect_processor(ProcessorMemory& memory, Collection& collection, ObjectTable& table) {
-  collection.stat.ensure_read(collection);
-  read_processor_counters(collection, table);
-  memory.rows.clear();
-  for (std::size_t i = 0; i < collection.stat.cpus.size(); ++i) {
-    memory.rows.push_back(add_cpu(table, collection.stat.cpus[i].cpu));
-    set_processor_counters(collection, table, memory.rows.back(), i);
-  }
-  if (!memory.rows.empty()) add_total(memory, collection, table);
+std::unique_ptr<Collector> make_processor_collector() {
+  return make_collector<ProcessorState, collect_processor>();
 }
 
 }  // namespace openperflib::linux_objects

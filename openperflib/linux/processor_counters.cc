@@ -40,8 +40,8 @@ constexpr std::array<std::size_t, 6> kIdleOrders = {kC1Time,        kC2Time,    
                                                     kC1Transitions, kC2Transitions, kC3Transitions};
 constexpr std::array<std::size_t, 2> kSoftirqOrders = {kDpcsQueued, kDpcRate};
 
-bool wants(const Collection& collection, const ObjectTable& table, std::size_t order) noexcept {
-  return collection.wants(table.object(), order);
+bool wants(const CollectContext& context, const ObjectTable& table, std::size_t order) noexcept {
+  return context.wants(table.object(), order);
 }
 
 Reading low_32_bits(Reading reading) noexcept {
@@ -54,8 +54,8 @@ Reading reading_of(const StatFile::Time& time) noexcept {
   return time.time_100ns;
 }
 
-void set_ticks(Collection& collection, ObjectTable& table, std::size_t row, std::size_t position) {
-  const StatFile& stat = collection.stat;
+void set_ticks(CollectContext& context, ObjectTable& table, std::size_t row, std::size_t position) {
+  const StatFile& stat = context.stat;
   const ReasonId idle_reason = stat.idle_reasons[position];
   const Reading idle = idle_reason == Reasons::kPresent ? Reading(stat.idle_100ns[position])
                                                         : std::unexpected(idle_reason);
@@ -63,46 +63,46 @@ void set_ticks(Collection& collection, ObjectTable& table, std::size_t row, std:
   set_reading(table, row, kIdleTime, idle);
   for (const TickRow& tick_row : kTickRows) {
     set_reading(table, row, tick_row.order,
-                reading_of(stat.time(collection, position, tick_row.fields)));
+                reading_of(stat.time(context, position, tick_row.fields)));
   }
 }
 
-void set_columns(Collection& collection, ObjectTable& table, std::size_t row,
+void set_columns(CollectContext& context, ObjectTable& table, std::size_t row,
                  std::size_t position) {
-  const ProcessorSources& sources = processor_sources(collection);
-  const std::uint32_t cpu = collection.stat.cpus[position].cpu;
+  const ProcessorSources& sources = processor_sources(context);
+  const std::uint32_t cpu = context.stat.cpus[position].cpu;
   const Reading not_asked = std::unexpected(Reasons::kNotAskedFor);
-  const bool interrupts = wants(collection, table, kInterrupts);
-  const bool queued = wants(collection, table, kDpcsQueued);
-  const bool rate = wants(collection, table, kDpcRate);
+  const bool interrupts = wants(context, table, kInterrupts);
+  const bool queued = wants(context, table, kDpcsQueued);
+  const bool rate = wants(context, table, kDpcRate);
   set_reading(table, row, kInterrupts,
-              interrupts ? low_32_bits(sources.interrupts.sum(collection, cpu)) : not_asked);
+              interrupts ? low_32_bits(sources.interrupts.sum(context, cpu)) : not_asked);
   set_reading(table, row, kDpcsQueued,
-              queued ? low_32_bits(sources.softirqs.sum(collection, cpu)) : not_asked);
+              queued ? low_32_bits(sources.softirqs.sum(context, cpu)) : not_asked);
   set_reading(table, row, kDpcRate,
               rate ? low_32_bits(sources.dpc_rates.rate(position)) : not_asked);
 }
 
-Reading times(Collection& collection, const Reading& reading, std::uint64_t unit) {
+Reading times(CollectContext& context, const Reading& reading, std::uint64_t unit) {
   if (!reading.has_value()) return reading;
   const auto product = checked_mul(*reading, unit);
   if (product.has_value()) return *product;
-  return std::unexpected(collection.reasons.add("the time of idle states is above 2^64-1: cpuidle",
-                                                MissingReason::out_of_range));
+  return std::unexpected(context.reasons.add("the time of idle states is above 2^64-1: cpuidle",
+                                             MissingReason::out_of_range));
 }
 
-void set_idle_states(Collection& collection, ObjectTable& table, std::size_t row,
+void set_idle_states(CollectContext& context, ObjectTable& table, std::size_t row,
                      std::size_t position) {
-  if (!wants_any(collection, table, kIdleOrders)) {
+  if (!wants_any(context, table, kIdleOrders)) {
     for (const std::size_t order : kIdleOrders) {
       table.set_missing(row, order, Reasons::kNotAskedFor);
     }
     return;
   }
-  const IdleSums& sums = processor_sources(collection).idles.sums(position);
+  const IdleSums& sums = processor_sources(context).idles.sums(position);
   for (const IdleRow& idle_row : kIdleRows) {
     const Reading& sum = (sums.*idle_row.sums)[static_cast<std::size_t>(idle_row.idle_class)];
-    set_reading(table, row, idle_row.order, times(collection, sum, idle_row.unit));
+    set_reading(table, row, idle_row.order, times(context, sum, idle_row.unit));
   }
 }
 
@@ -116,27 +116,27 @@ void set_reading(ObjectTable& table, std::size_t row, std::size_t order, const R
   }
 }
 
-bool wants_any(const Collection& collection, const ObjectTable& table,
+bool wants_any(const CollectContext& context, const ObjectTable& table,
                std::span<const std::size_t> orders) noexcept {
   return std::ranges::any_of(orders,
-                             [&](std::size_t order) { return wants(collection, table, order); });
+                             [&](std::size_t order) { return wants(context, table, order); });
 }
 
-void read_processor_counters(Collection& collection, const ObjectTable& table) {
-  ProcessorSources& sources = processor_sources(collection);
-  if (wants(collection, table, kInterrupts)) sources.interrupts.ensure_read(collection);
-  if (wants_any(collection, table, kSoftirqOrders)) sources.softirqs.ensure_read(collection);
-  if (wants(collection, table, kDpcRate)) {
-    sources.dpc_rates.ensure_computed(collection, sources.softirqs);
+void read_processor_counters(CollectContext& context, const ObjectTable& table) {
+  ProcessorSources& sources = processor_sources(context);
+  if (wants(context, table, kInterrupts)) sources.interrupts.ensure_read(context);
+  if (wants_any(context, table, kSoftirqOrders)) sources.softirqs.ensure_read(context);
+  if (wants(context, table, kDpcRate)) {
+    sources.dpc_rates.ensure_computed(context, sources.softirqs);
   }
-  if (wants_any(collection, table, kIdleOrders)) sources.idles.ensure_read(collection);
+  if (wants_any(context, table, kIdleOrders)) sources.idles.ensure_read(context);
 }
 
-void set_processor_counters(Collection& collection, ObjectTable& table, std::size_t row,
+void set_processor_counters(CollectContext& context, ObjectTable& table, std::size_t row,
                             std::size_t position) {
-  set_ticks(collection, table, row, position);
-  set_columns(collection, table, row, position);
-  set_idle_states(collection, table, row, position);
+  set_ticks(context, table, row, position);
+  set_columns(context, table, row, position);
+  set_idle_states(context, table, row, position);
 }
 
 void set_dpc_total(ObjectTable& table, std::size_t total, std::span<const std::size_t> rows) {
@@ -150,9 +150,9 @@ void set_dpc_total(ObjectTable& table, std::size_t total, std::span<const std::s
   if (any) table.set(total, kDpcsQueued, sum & kLow32Bits);
 }
 
-void set_interrupt_total(Collection& collection, ObjectTable& table, std::size_t total) {
-  if (!wants(collection, table, kInterrupts)) return;
-  const StatFile& stat = collection.stat;
+void set_interrupt_total(CollectContext& context, ObjectTable& table, std::size_t total) {
+  if (!wants(context, table, kInterrupts)) return;
+  const StatFile& stat = context.stat;
   if (stat.interrupts.has_value()) {
     table.set(total, kInterrupts, *stat.interrupts & kLow32Bits);
   } else {

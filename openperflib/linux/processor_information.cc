@@ -20,9 +20,9 @@ namespace openperflib::linux_objects {
 // The throttle counts of all CPUs.
 class ProcessorThrottles {
  public:
-  void follow_cpus(Collection& collection);
-  [[nodiscard]] Reading rose(Collection& collection, std::size_t position) {
-    return counts_[position].rose(collection);
+  void follow_cpus(CollectContext& context);
+  [[nodiscard]] Reading rose(CollectContext& context, std::size_t position) {
+    return counts_[position].rose(context);
   }
 
  private:
@@ -30,23 +30,13 @@ class ProcessorThrottles {
   std::uint64_t cpu_set_number_ = 0;
 };
 
-struct ProcessorInformationMemory {
+struct ProcessorInformationState {
   ProcessorPlaces places;
   CpuSpeeds speeds;
   ProcessorUtilities utilities;
   ProcessorThrottles throttles;
   std::vector<std::size_t> rows;  // of the CPUs, in the order of their places
 };
-
-template <>
-void MemoryDeleter<ProcessorInformationMemory>::operator()(
-    ProcessorInformationMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<ProcessorInformationMemory> make_processor_information_memory() {
-  return MemoryOf<ProcessorInformationMemory>(new ProcessorInformationMemory);
-}
 
 namespace {
 
@@ -74,43 +64,41 @@ constexpr std::array<std::size_t, 3> kUtilityOrders = {kPerformance, kUtility, k
 // From microseconds: N / base x 100 is then the mean idle period in 100 ns, as on Windows.
 constexpr std::uint64_t kMicrosecondsPerUnit = 10;
 
-using Memory = ProcessorInformationMemory;
-
 void set_missing(ObjectTable& table, std::size_t row, std::span<const std::size_t> orders,
                  ReasonId reason) {
   for (const std::size_t order : orders) table.set_missing(row, order, reason);
 }
 
-void read_sources(Memory& memory, Collection& collection, const ObjectTable& table) {
-  ProcessorSources& sources = processor_sources(collection);
-  read_processor_counters(collection, table);
-  memory.places.ensure_placed(collection);
-  if (collection.wants(table.object(), kClockInterrupts)) {
-    sources.interrupts.ensure_read(collection);
+void read_sources(State& state, CollectContext& context, const ObjectTable& table) {
+  ProcessorSources& sources = processor_sources(context);
+  read_processor_counters(context, table);
+  state.places.ensure_placed(context);
+  if (context.wants(table.object(), kClockInterrupts)) {
+    sources.interrupts.ensure_read(context);
   }
-  if (wants_any(collection, table, kAllIdleOrders)) sources.idles.ensure_read(collection);
-  const bool utility = wants_any(collection, table, kUtilityOrders);
-  if (utility || wants_any(collection, table, kSpeedOrders)) memory.speeds.read(collection);
-  if (utility) memory.utilities.grow(collection, memory.speeds);
-  if (collection.wants(table.object(), kLimitFlags)) memory.throttles.follow_cpus(collection);
+  if (wants_any(context, table, kAllIdleOrders)) sources.idles.ensure_read(context);
+  const bool utility = wants_any(context, table, kUtilityOrders);
+  if (utility || wants_any(context, table, kSpeedOrders)) state.speeds.read(context);
+  if (utility) state.utilities.grow(context, state.speeds);
+  if (context.wants(table.object(), kLimitFlags)) state.throttles.follow_cpus(context);
 }
 
-void set_clock_interrupts(Collection& collection, ObjectTable& table, std::size_t row,
+void set_clock_interrupts(CollectContext& context, ObjectTable& table, std::size_t row,
                           std::uint32_t cpu) {
   Reading clock = std::unexpected(Reasons::kNotAskedFor);
-  if (collection.wants(table.object(), kClockInterrupts)) {
-    clock = processor_sources(collection).interrupts.clock(collection, cpu);
+  if (context.wants(table.object(), kClockInterrupts)) {
+    clock = processor_sources(context).interrupts.clock(context, cpu);
   }
   if (clock.has_value()) *clock &= kLow32Bits;
   set_reading(table, row, kClockInterrupts, clock);
 }
 
-void set_all_idle(Collection& collection, ObjectTable& table, std::size_t row,
+void set_all_idle(CollectContext& context, ObjectTable& table, std::size_t row,
                   std::size_t position) {
-  if (!wants_any(collection, table, kAllIdleOrders)) {
+  if (!wants_any(context, table, kAllIdleOrders)) {
     return set_missing(table, row, kAllIdleOrders, Reasons::kNotAskedFor);
   }
-  const IdleSums& sums = processor_sources(collection).idles.sums(position);
+  const IdleSums& sums = processor_sources(context).idles.sums(position);
   set_reading(table, row, kIdleBreakEvents, sums.all_usage);
   if (!sums.all_time_us.has_value() || !sums.all_usage.has_value()) {
     const Reading& lacking = sums.all_time_us.has_value() ? sums.all_usage : sums.all_time_us;
@@ -120,45 +108,45 @@ void set_all_idle(Collection& collection, ObjectTable& table, std::size_t row,
   table.set(row, kAverageIdleTime, *sums.all_usage, Part::base);
 }
 
-void set_speed(const Memory& memory, Collection& collection, ObjectTable& table, std::size_t row,
+void set_speed(const State& state, CollectContext& context, ObjectTable& table, std::size_t row,
                std::size_t position) {
-  if (!wants_any(collection, table, kSpeedOrders)) {
+  if (!wants_any(context, table, kSpeedOrders)) {
     return set_missing(table, row, kSpeedOrders, Reasons::kNotAskedFor);
   }
-  const CpuSpeed& speed = memory.speeds.speed(position);
+  const CpuSpeed& speed = state.speeds.speed(position);
   set_reading(table, row, kFrequency, speed.frequency_mhz);
   set_reading(table, row, kPercentOfMaximum, speed.percent_of_maximum);
   set_reading(table, row, kPerformanceLimit, speed.percent_limit);
 }
 
-void set_utility(const Memory& memory, Collection& collection, ObjectTable& table, std::size_t row,
+void set_utility(const State& state, CollectContext& context, ObjectTable& table, std::size_t row,
                  std::size_t position) {
-  if (!wants_any(collection, table, kUtilityOrders)) {
+  if (!wants_any(context, table, kUtilityOrders)) {
     return set_missing(table, row, kUtilityOrders, Reasons::kNotAskedFor);
   }
-  const ProcessorUtility& utility = memory.utilities.utility(position);
+  const ProcessorUtility& utility = state.utilities.utility(position);
   set_reading(table, row, kPerformance, utility.performance);
   set_reading(table, row, kUtility, utility.utility);
   set_reading(table, row, kPrivilegedUtility, utility.privileged);
-  const Reading base = milliseconds_since_boot(collection);
+  const Reading base = milliseconds_since_boot(context);
   for (const std::size_t order : kUtilityOrders) {
     if (table.reason(row, order) != Reasons::kPresent) continue;
     table.set(row, order, base.value_or(0) & kLow32Bits, Part::base);
   }
 }
 
-void set_cpu(Memory& memory, Collection& collection, ObjectTable& table, std::size_t row,
+void set_cpu(State& state, CollectContext& context, ObjectTable& table, std::size_t row,
              std::size_t position) {
-  set_processor_counters(collection, table, row, position);
+  set_processor_counters(context, table, row, position);
   // Always 0: Linux parks a CPU by taking it offline, and an offline CPU has no instance.
   table.set(row, kParkingStatus, 0);
-  set_clock_interrupts(collection, table, row, collection.stat.cpus[position].cpu);
-  set_all_idle(collection, table, row, position);
-  set_speed(memory, collection, table, row, position);
-  set_utility(memory, collection, table, row, position);
-  const bool wants_flags = collection.wants(table.object(), kLimitFlags);
+  set_clock_interrupts(context, table, row, context.stat.cpus[position].cpu);
+  set_all_idle(context, table, row, position);
+  set_speed(state, context, table, row, position);
+  set_utility(state, context, table, row, position);
+  const bool wants_flags = context.wants(table.object(), kLimitFlags);
   set_reading(table, row, kLimitFlags,
-              wants_flags ? memory.throttles.rose(collection, position)
+              wants_flags ? state.throttles.rose(context, position)
                           : std::unexpected(Reasons::kNotAskedFor));
 }
 
@@ -199,35 +187,35 @@ std::size_t add_total(ObjectTable& table, std::string_view name,
 
 // The name of an instance; valid until the next call.
 template <typename Last>
-std::string_view instance_name(Collection& collection, std::uint32_t node, const Last& last) {
-  collection.scratch.clear();
-  fmt::format_to(std::back_inserter(collection.scratch), "{},{}", node, last);
-  return collection.scratch;
+std::string_view instance_name(CollectContext& context, std::uint32_t node, const Last& last) {
+  context.scratch.clear();
+  fmt::format_to(std::back_inserter(context.scratch), "{},{}", node, last);
+  return context.scratch;
 }
 
 // Adds the CPUs of one node and its total.
-void add_node(Memory& memory, Collection& collection, ObjectTable& table,
+void add_node(State& state, CollectContext& context, ObjectTable& table,
               std::span<const ProcessorPlace> places) {
-  const std::size_t first = memory.rows.size();
+  const std::size_t first = state.rows.size();
   for (const ProcessorPlace& place : places) {
     // The index shifts when a CPU goes offline, so the number of the CPU is the key.
-    const std::uint64_t key = collection.stat.cpus[place.position].cpu + 1ULL;
-    const auto name = instance_name(collection, place.node, place.index);
-    memory.rows.push_back(table.add_instance(name, key));
-    set_cpu(memory, collection, table, memory.rows.back(), place.position);
+    const std::uint64_t key = context.stat.cpus[place.position].cpu + 1ULL;
+    const auto name = instance_name(context, place.node, place.index);
+    state.rows.push_back(table.add_instance(name, key));
+    set_cpu(state, context, table, state.rows.back(), place.position);
   }
-  const auto rows = std::span<const std::size_t>(memory.rows).subspan(first);
-  add_total(table, instance_name(collection, places.front().node, "_Total"), rows);
+  const auto rows = std::span<const std::size_t>(state.rows).subspan(first);
+  add_total(table, instance_name(context, places.front().node, "_Total"), rows);
 }
 
 }  // namespace
 
-void ProcessorThrottles::follow_cpus(Collection& collection) {
-  if (cpu_set_number_ == collection.stat.cpu_set_number) return;
-  cpu_set_number_ = collection.stat.cpu_set_number;
-  for (ThrottleCounts& counts : counts_) counts.release(collection.root);
+void ProcessorThrottles::follow_cpus(CollectContext& context) {
+  if (cpu_set_number_ == context.stat.cpu_set_number) return;
+  cpu_set_number_ = context.stat.cpu_set_number;
+  for (ThrottleCounts& counts : counts_) counts.release(context.root);
   std::vector<ThrottleCounts> next;
-  for (const CpuTicks& ticks : collection.stat.cpus) {
+  for (const CpuTicks& ticks : context.stat.cpus) {
     const auto known = std::ranges::lower_bound(counts_, ticks.cpu, {}, &ThrottleCounts::cpu);
     const bool stays = known != counts_.end() && known->cpu() == ticks.cpu;
     next.emplace_back(ticks.cpu, stays ? &*known : nullptr);
@@ -235,23 +223,31 @@ void ProcessorThrottles::follow_cpus(Collection& collection) {
   counts_ = std::move(next);
 }
 
-void collect_processor_information(ProcessorInformationMemory& memory, Collection& collection,
+namespace {
+
+void collect_processor_information(ProcessorInformationState& state, CollectContext& context,
                                    ObjectTable& table) {
-  collection.stat.ensure_read(collection);
-  read_sources(memory, collection, table);
-  memory.rows.clear();
-  std::span<const ProcessorPlace> places = memory.places.places();
+  context.stat.ensure_read(context);
+  read_sources(state, context, table);
+  state.rows.clear();
+  std::span<const ProcessorPlace> places = state.places.places();
   while (!places.empty()) {
     const std::uint32_t node = places.front().node;
     const auto end = std::ranges::find_if(
         places, [node](const ProcessorPlace& place) { return place.node != node; });
     const auto count = static_cast<std::size_t>(end - places.begin());
-    add_node(memory, collection, table, places.first(count));
+    add_node(state, context, table, places.first(count));
     places = places.subspan(count);
   }
-  if (memory.rows.empty()) return;
-  const std::size_t total = add_total(table, "_Total", memory.rows);
-  set_interrupt_total(collection, table, total);
+  if (state.rows.empty()) return;
+  const std::size_t total = add_total(table, "_Total", state.rows);
+  set_interrupt_total(context, table, total);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_processor_information_collector() {
+  return make_collector<ProcessorInformationState, collect_processor_information>();
 }
 
 }  // namespace openperflib::linux_objects

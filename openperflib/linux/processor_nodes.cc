@@ -4,7 +4,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/cpu_numbers_internal.h"
 #include "openperflib/linux/processor_nodes_internal.h"
 
@@ -13,10 +13,10 @@ namespace {
 
 constexpr const char* kNodeFolders = "sys/devices/system/node";
 
-std::vector<std::uint32_t> node_numbers(Collection& collection) {
+std::vector<std::uint32_t> node_numbers(CollectContext& context) {
   std::vector<char> names;
   std::vector<std::uint32_t> numbers;
-  if (!collection.root.list(kNodeFolders, names).has_value()) return numbers;
+  if (!context.root.list(kNodeFolders, names).has_value()) return numbers;
   for (std::size_t at = 0; at < names.size();) {
     const std::string_view name(names.data() + at);
     if (const auto number = numbered_name(name, "node")) numbers.push_back(*number);
@@ -27,11 +27,11 @@ std::vector<std::uint32_t> node_numbers(Collection& collection) {
 }
 
 // A node with an unreadable list has no CPUs: they are then assigned to node 0.
-std::vector<ProcessorNode> read_nodes(Collection& collection) {
+std::vector<ProcessorNode> read_nodes(CollectContext& context) {
   std::vector<ProcessorNode> nodes;
-  for (const std::uint32_t number : node_numbers(collection)) {
+  for (const std::uint32_t number : node_numbers(context)) {
     const std::string path = fmt::format("{}/node{}/cpulist", kNodeFolders, number);
-    const auto text = collection.root.read(path.c_str(), collection.buffer);
+    const auto text = context.root.read(path.c_str(), context.buffer);
     ProcessorNode node{number, {}};
     if (!text.has_value() || !parse_cpu_list(*text, node.cpus).has_value()) continue;
     if (!node.cpus.empty()) nodes.push_back(std::move(node));
@@ -67,10 +67,10 @@ void place_processors(std::span<const CpuTicks> cpus, std::span<const ProcessorN
       places, {}, [](const ProcessorPlace& place) { return std::tuple(place.node, place.index); });
 }
 
-void ProcessorPlaces::ensure_placed(Collection& collection) {
-  if (cpu_set_number_ == collection.stat.cpu_set_number) return;
-  cpu_set_number_ = collection.stat.cpu_set_number;
-  place_processors(collection.stat.cpus, read_nodes(collection), places_);
+void ProcessorPlaces::ensure_placed(CollectContext& context) {
+  if (cpu_set_number_ == context.stat.cpu_set_number) return;
+  cpu_set_number_ = context.stat.cpu_set_number;
+  place_processors(context.stat.cpus, read_nodes(context), places_);
 }
 
 }  // namespace openperflib::linux_objects

@@ -34,7 +34,7 @@ void place_processors(std::span<const CpuTicks> cpus, std::span<const ProcessorN
 // node lists only its online CPUs.
 class ProcessorPlaces {
  public:
-  void ensure_placed(Collection& collection);
+  void ensure_placed(CollectContext& context);
   [[nodiscard]] std::span<const ProcessorPlace> places() const noexcept { return places_; }
 
  private:

@@ -9,42 +9,42 @@ void ProcessorSourcesDeleter::operator()(ProcessorSources* sources) const noexce
   delete sources;
 }
 
-ProcessorSources& processor_sources(Collection& collection) {
-  auto& sources = collection.stat.processor_sources;
+ProcessorSources& processor_sources(CollectContext& context) {
+  auto& sources = context.stat.processor_sources;
   if (sources == nullptr) sources.reset(new ProcessorSources);
   return *sources;
 }
 
-void CpuColumnFile::ensure_read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  const auto text = collection.root.read(file_, collection.buffer);
+void CpuColumnFile::ensure_read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  const auto text = context.root.read(file_, context.buffer);
   failure_ =
-      text.has_value() ? Reasons::kPresent : file_reason(collection, file_.path(), text.error());
+      text.has_value() ? Reasons::kPresent : file_reason(context, file_.path(), text.error());
   parse_cpu_columns(text.value_or(std::string_view()), table_);
 }
 
-std::expected<const CpuColumn*, ReasonId> CpuColumnFile::column(Collection& collection,
+std::expected<const CpuColumn*, ReasonId> CpuColumnFile::column(CollectContext& context,
                                                                 std::uint32_t cpu) const {
   if (failure_ != Reasons::kPresent) return std::unexpected(failure_);
   const CpuColumn* found = table_.find(cpu);
   if (found == nullptr)
-    return std::unexpected(collection.reasons.add_lacking(file_.path(), "column of this CPU"));
+    return std::unexpected(context.reasons.add_lacking(file_.path(), "column of this CPU"));
   if (!found->fault.has_value()) return found;
-  return std::unexpected(file_reason(collection, file_.path(), *found->fault));
+  return std::unexpected(file_reason(context, file_.path(), *found->fault));
 }
 
-Reading CpuColumnFile::sum(Collection& collection, std::uint32_t cpu) const {
-  const auto found = column(collection, cpu);
+Reading CpuColumnFile::sum(CollectContext& context, std::uint32_t cpu) const {
+  const auto found = column(context, cpu);
   if (!found.has_value()) return std::unexpected(found.error());
   return (*found)->sum;
 }
 
-Reading CpuColumnFile::clock(Collection& collection, std::uint32_t cpu) const {
-  const auto found = column(collection, cpu);
+Reading CpuColumnFile::clock(CollectContext& context, std::uint32_t cpu) const {
+  const auto found = column(context, cpu);
   if (!found.has_value()) return std::unexpected(found.error());
   if (table_.has_clock_row) return (*found)->clock;
-  return std::unexpected(collection.reasons.add_lacking(file_.path(), "row LOC or arch_timer"));
+  return std::unexpected(context.reasons.add_lacking(file_.path(), "row LOC or arch_timer"));
 }
 
 // A CPU that stays keeps its state.
@@ -54,11 +54,11 @@ void DpcRates::follow_cpus(const StatFile& stat) {
   follow_cpu_set(cpus_, stat);
 }
 
-Reading DpcRates::advance(Collection& collection, Cpu& cpu, const Reading& runs) {
-  const auto& now_100ns = collection.instant.boottime_100ns;
+Reading DpcRates::advance(CollectContext& context, Cpu& cpu, const Reading& runs) {
+  const auto& now_100ns = context.instant.boottime_100ns;
   if (!runs.has_value()) return runs;
   if (!now_100ns.has_value()) {
-    return std::unexpected(no_boottime_reason(collection));
+    return std::unexpected(no_boottime_reason(context));
   }
   const auto runs_32 = static_cast<std::uint32_t>(*runs);
   const bool is_later = cpu.when_100ns.has_value() && *now_100ns > *cpu.when_100ns;
@@ -75,30 +75,30 @@ Reading DpcRates::advance(Collection& collection, Cpu& cpu, const Reading& runs)
   return std::unexpected(Reasons::kFirstCollection);
 }
 
-void DpcRates::ensure_computed(Collection& collection, const CpuColumnFile& softirqs) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  follow_cpus(collection.stat);
+void DpcRates::ensure_computed(CollectContext& context, const CpuColumnFile& softirqs) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  follow_cpus(context.stat);
   for (Cpu& cpu : cpus_) {
-    cpu.reading = advance(collection, cpu, softirqs.sum(collection, cpu.cpu));
+    cpu.reading = advance(context, cpu, softirqs.sum(context, cpu.cpu));
   }
 }
 
-void CpuIdles::follow_cpus(Collection& collection) {
-  const StatFile& stat = collection.stat;
+void CpuIdles::follow_cpus(CollectContext& context) {
+  const StatFile& stat = context.stat;
   if (cpu_set_number_ == stat.cpu_set_number) return;
   cpu_set_number_ = stat.cpu_set_number;
-  for (CpuIdle& cpu : cpus_) cpu.release(collection.root);
+  for (CpuIdle& cpu : cpus_) cpu.release(context.root);
   cpus_.clear();
-  for (const CpuTicks& ticks : stat.cpus) cpus_.emplace_back(collection, ticks.cpu);
+  for (const CpuTicks& ticks : stat.cpus) cpus_.emplace_back(context, ticks.cpu);
   sums_.resize(cpus_.size());
 }
 
-void CpuIdles::ensure_read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  follow_cpus(collection);
-  for (std::size_t i = 0; i < cpus_.size(); ++i) cpus_[i].read(collection, sums_[i]);
+void CpuIdles::ensure_read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  follow_cpus(context);
+  for (std::size_t i = 0; i < cpus_.size(); ++i) cpus_[i].read(context, sums_[i]);
 }
 
 }  // namespace openperflib::linux_objects

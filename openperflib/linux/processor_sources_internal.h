@@ -20,13 +20,13 @@ class CpuColumnFile {
  public:
   CpuColumnFile(std::string path, FileEnd end) : file_(std::move(path), end) {}
 
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
   // Call after ensure_read: the sum of a CPU's column, and the sum of its clock's rows.
-  [[nodiscard]] Reading sum(Collection& collection, std::uint32_t cpu) const;
-  [[nodiscard]] Reading clock(Collection& collection, std::uint32_t cpu) const;
+  [[nodiscard]] Reading sum(CollectContext& context, std::uint32_t cpu) const;
+  [[nodiscard]] Reading clock(CollectContext& context, std::uint32_t cpu) const;
 
  private:
-  [[nodiscard]] std::expected<const CpuColumn*, ReasonId> column(Collection& collection,
+  [[nodiscard]] std::expected<const CpuColumn*, ReasonId> column(CollectContext& context,
                                                                  std::uint32_t cpu) const;
 
   KeptFile file_;
@@ -39,7 +39,7 @@ class CpuColumnFile {
 // collections of this process that requested it.
 class DpcRates {
  public:
-  void ensure_computed(Collection& collection, const CpuColumnFile& softirqs);
+  void ensure_computed(CollectContext& context, const CpuColumnFile& softirqs);
   // Of stat.cpus[position].
   [[nodiscard]] const Reading& rate(std::size_t position) const { return cpus_[position].reading; }
 
@@ -53,7 +53,7 @@ class DpcRates {
   };
 
   void follow_cpus(const StatFile& stat);
-  static Reading advance(Collection& collection, Cpu& cpu, const Reading& runs);
+  static Reading advance(CollectContext& context, Cpu& cpu, const Reading& runs);
 
   std::vector<Cpu> cpus_;
   std::uint64_t cpu_set_number_ = 0;
@@ -63,12 +63,12 @@ class DpcRates {
 // The idle states of each CPU.
 class CpuIdles {
  public:
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
   // Of stat.cpus[position].
   [[nodiscard]] const IdleSums& sums(std::size_t position) const { return sums_[position]; }
 
  private:
-  void follow_cpus(Collection& collection);
+  void follow_cpus(CollectContext& context);
 
   std::vector<CpuIdle> cpus_;
   std::vector<IdleSums> sums_;
@@ -84,6 +84,6 @@ struct ProcessorSources {
 };
 
 // The sources of this collection's StatFile, created on the first call.
-[[nodiscard]] ProcessorSources& processor_sources(Collection& collection);
+[[nodiscard]] ProcessorSources& processor_sources(CollectContext& context);
 
 }  // namespace openperflib::linux_objects

@@ -27,14 +27,15 @@ CpuFile throttle_file(std::uint32_t cpu, const Field& field) {
 
 }  // namespace
 
-Reading milliseconds_since_boot(Collection& collection) {
-  const auto& since_boot = collection.instant.boottime_100ns;
-  if (!since_boot.has_value()) return std::unexpected(no_boottime_reason(collection));
+Reading milliseconds_since_boot(CollectContext& context) {
+  const auto& since_boot = context.instant.boottime_100ns;
+  if (!since_boot.has_value()) return std::unexpected(no_boottime_reason(context));
   const auto up_100ns = static_cast<std::uint64_t>(std::max<std::int64_t>(*since_boot, 0));
   return up_100ns / k100nsPerMillisecond;
 }
 
-Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const Reading& percent) {
+Reading WeightedTime::grow(CollectContext& context, const Reading& time_ms,
+                           const Reading& percent) {
   if (!time_ms.has_value()) return time_ms;
   if (!percent.has_value()) return percent;
   const std::uint64_t last_ms = std::min(last_ms_.value_or(*time_ms), *time_ms);
@@ -42,7 +43,7 @@ Reading WeightedTime::grow(Collection& collection, const Reading& time_ms, const
   const auto sum = grown.has_value() ? checked_add(sum_, *grown) : std::nullopt;
   if (!sum.has_value()) {
     return std::unexpected(
-        collection.reasons.add("a frequency is too high: cpufreq", MissingReason::out_of_range));
+        context.reasons.add("a frequency is too high: cpufreq", MissingReason::out_of_range));
   }
   last_ms_ = *time_ms;
   sum_ = *sum;
@@ -56,18 +57,18 @@ void ProcessorUtilities::follow_cpus(const StatFile& stat) {
   follow_cpu_set(cpus_, stat);
 }
 
-void ProcessorUtilities::grow(Collection& collection, const CpuSpeeds& speeds) {
-  const StatFile& stat = collection.stat;
+void ProcessorUtilities::grow(CollectContext& context, const CpuSpeeds& speeds) {
+  const StatFile& stat = context.stat;
   follow_cpus(stat);
-  const Reading up = milliseconds_since_boot(collection);
+  const Reading up = milliseconds_since_boot(context);
   for (std::size_t i = 0; i < cpus_.size(); ++i) {
     Cpu& cpu = cpus_[i];
     // The base of all three is the time since boot; without it, none has a value.
     const Reading percent = up.has_value() ? speeds.speed(i).performance : up;
-    const Reading busy = milliseconds(stat.time(collection, i, kBusyTicks));
-    const Reading privileged = milliseconds(stat.time(collection, i, kPrivilegedTicks));
-    cpu.readings = {cpu.up.grow(collection, up, percent), cpu.busy.grow(collection, busy, percent),
-                    cpu.privileged.grow(collection, privileged, percent)};
+    const Reading busy = milliseconds(stat.time(context, i, kBusyTicks));
+    const Reading privileged = milliseconds(stat.time(context, i, kPrivilegedTicks));
+    cpu.readings = {cpu.up.grow(context, up, percent), cpu.busy.grow(context, busy, percent),
+                    cpu.privileged.grow(context, privileged, percent)};
   }
 }
 
@@ -80,17 +81,17 @@ ThrottleCounts::ThrottleCounts(std::uint32_t cpu, const ThrottleCounts* earlier)
   package_.last = earlier->package_.last;
 }
 
-Reading ThrottleCounts::Count::rose(Collection& collection) {
-  const Reading now = file.read(collection);
+Reading ThrottleCounts::Count::rose(CollectContext& context) {
+  const Reading now = file.read(context);
   if (!now.has_value()) return now;
   const std::optional<std::uint64_t> before = std::exchange(last, *now);
   if (!before.has_value()) return std::unexpected(Reasons::kFirstCollection);
   return *now > *before ? 1 : 0;
 }
 
-Reading ThrottleCounts::rose(Collection& collection) {
-  const Reading core = core_.rose(collection);
-  const Reading package = package_.rose(collection);
+Reading ThrottleCounts::rose(CollectContext& context) {
+  const Reading core = core_.rose(context);
+  const Reading package = package_.rose(context);
   if (core.has_value() && package.has_value()) return *core | *package;
   if (core.has_value()) return core;
   if (package.has_value()) return package;

@@ -15,7 +15,7 @@ namespace openperflib::linux_objects {
 class WeightedTime {
  public:
   // `time_ms` is a running total, so that a failed reading is made up for in the next collection.
-  [[nodiscard]] Reading grow(Collection& collection, const Reading& time_ms,
+  [[nodiscard]] Reading grow(CollectContext& context, const Reading& time_ms,
                              const Reading& percent);
 
  private:
@@ -33,7 +33,7 @@ struct ProcessorUtility {
 class ProcessorUtilities {
  public:
   // Call once per collection, after StatFile and `speeds` have been read.
-  void grow(Collection& collection, const CpuSpeeds& speeds);
+  void grow(CollectContext& context, const CpuSpeeds& speeds);
   // Of stat.cpus[position].
   [[nodiscard]] const ProcessorUtility& utility(std::size_t position) const {
     return cpus_[position].readings;
@@ -61,12 +61,12 @@ class ThrottleCounts {
   ThrottleCounts(std::uint32_t cpu, const ThrottleCounts* earlier);
   [[nodiscard]] std::uint32_t cpu() const noexcept { return cpu_; }
   // 1 or 0; or a reason: first collection, or why neither count can be read.
-  [[nodiscard]] Reading rose(Collection& collection);
+  [[nodiscard]] Reading rose(CollectContext& context);
   void release(ProcRoot& root) noexcept;
 
  private:
   struct Count {
-    Reading rose(Collection& collection);
+    Reading rose(CollectContext& context);
     CpuFile file;
     std::optional<std::uint64_t> last;
   };
@@ -76,6 +76,6 @@ class ThrottleCounts {
 };
 
 // Milliseconds since boot at the instant of the collection.
-[[nodiscard]] Reading milliseconds_since_boot(Collection& collection);
+[[nodiscard]] Reading milliseconds_since_boot(CollectContext& context);
 
 }  // namespace openperflib::linux_objects

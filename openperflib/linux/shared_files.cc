@@ -1,11 +1,11 @@
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 
-const CgroupFolders& SharedFiles::list_cgroups(const Collection& collection) {
-  if (cgroups_number_ != collection.number) cgroups_.list(collection.root);
-  cgroups_number_ = collection.number;
+const CgroupFolders& SharedFiles::list_cgroups(const CollectContext& context) {
+  if (cgroups_number_ != context.number) cgroups_.list(context.root);
+  cgroups_number_ = context.number;
   return cgroups_;
 }
 

@@ -32,7 +32,7 @@ struct SharedFiles {
   HiddenProcesses hidden_processes;
   GpuScan gpu;
   // The folders of cgroup v2, listed once per collection.
-  const CgroupFolders& list_cgroups(const Collection& collection);
+  const CgroupFolders& list_cgroups(const CollectContext& context);
 
  private:
   CgroupFolders cgroups_;

@@ -2,7 +2,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/cpu_file_internal.h"
 #include "openperflib/linux/cpu_list_internal.h"
 #include "openperflib/linux/cpu_numbers_internal.h"
@@ -37,9 +37,9 @@ CpuTicks held(CpuTicks& now, const CpuTicks& before) noexcept {
 }
 
 // Appends the CPUs in `online`: "0-3,8".
-bool append_online(Collection& collection, std::vector<CpuRange>& ranges,
+bool append_online(CollectContext& context, std::vector<CpuRange>& ranges,
                    std::vector<CpuTicks>& cpus) {
-  const auto text = collection.root.read(kOnlineCpus, collection.buffer);
+  const auto text = context.root.read(kOnlineCpus, context.buffer);
   if (!text.has_value() || !parse_cpu_list(*text, ranges).has_value()) return false;
   for (const CpuRange& range : ranges) {
     for (std::uint32_t cpu = range.first; cpu <= range.last; ++cpu) {
@@ -50,9 +50,9 @@ bool append_online(Collection& collection, std::vector<CpuRange>& ranges,
 }
 
 // Appends the CPUs that have a folder cpuN.
-void append_folders(Collection& collection, std::vector<CpuTicks>& cpus) {
+void append_folders(CollectContext& context, std::vector<CpuTicks>& cpus) {
   std::vector<char> names;
-  if (!collection.root.list(kCpuFolders, names).has_value()) return;
+  if (!context.root.list(kCpuFolders, names).has_value()) return;
   for (std::size_t at = 0; at < names.size();) {
     const std::string_view name(names.data() + at);
     const auto cpu = numbered_name(name, "cpu");
@@ -73,23 +73,23 @@ void StatFile::forget() {
   idle_reasons.clear();
 }
 
-void StatFile::take_text(Collection& collection) {
-  const auto text = collection.root.read(file, collection.buffer);
+void StatFile::take_text(CollectContext& context) {
+  const auto text = context.root.read(file, context.buffer);
   parse_stat(text.value_or(std::string_view()), text_);
   has_ticks = !text_.cpus.empty();
-  if (!text.has_value()) failure = file_reason(collection, file.path(), text.error());
-  take_numbers(collection);
+  if (!text.has_value()) failure = file_reason(context, file.path(), text.error());
+  take_numbers(context);
   if (!has_ticks && text.has_value()) {
-    failure = file_reason(collection, file.path(), Error{Errc::missing, 0, &kCpuLine, 0});
+    failure = file_reason(context, file.path(), Error{Errc::missing, 0, &kCpuLine, 0});
   }
   cpus.assign(text_.cpus.begin(), text_.cpus.end());
   for (const TickFault& fault : text_.tick_faults) {
-    const ReasonId reason = file_reason(collection, file.path(), fault.error);
+    const ReasonId reason = file_reason(context, file.path(), fault.error);
     tick_reasons_.push_back({fault.cpu, fault.field, reason});
   }
 }
 
-void StatFile::take_numbers(Collection& collection) {
+void StatFile::take_numbers(CollectContext& context) {
   const std::array<std::optional<std::uint64_t>*, kStatNumberCount> places = {
       &interrupts, &context_switches, &boot_time, &processes_running, &processes_blocked, &forks};
   for (std::size_t i = 0; i < kStatNumberCount; ++i) {
@@ -100,7 +100,7 @@ void StatFile::take_numbers(Collection& collection) {
     if (number.has_value()) {
       *places[i] = *number;
     } else {
-      number_reasons_[i] = file_reason(collection, file.path(), number.error());
+      number_reasons_[i] = file_reason(context, file.path(), number.error());
     }
   }
 }
@@ -108,18 +108,18 @@ void StatFile::take_numbers(Collection& collection) {
 // The kernel recalculates btime at each reading as time of day minus time since boot, in whole
 // seconds: a step of a few milliseconds (NTP) that crosses a second moves it by one. To keep the
 // start times of processes stable, the first btime is kept until a more distant one is read.
-void StatFile::hold_boot(const Collection& collection) noexcept {
+void StatFile::hold_boot(const CollectContext& context) noexcept {
   if (!boot_time.has_value()) return;
-  const bool same_folder = boot_folder_number_ == collection.root.folder_number();
-  boot_folder_number_ = collection.root.folder_number();
+  const bool same_folder = boot_folder_number_ == context.root.folder_number();
+  boot_folder_number_ = context.root.folder_number();
   const auto [least, most] = std::minmax({*boot_time, held_boot_.value_or(*boot_time)});
   if (!same_folder || most - least > kLongestBootSlip) held_boot_.reset();
   if (!held_boot_.has_value()) held_boot_ = boot_time;
   boot_time = held_boot_;
 }
 
-void StatFile::take_cpus_of_sysfs(Collection& collection) {
-  if (!append_online(collection, online_, cpus)) append_folders(collection, cpus);
+void StatFile::take_cpus_of_sysfs(CollectContext& context) {
+  if (!append_online(context, online_, cpus)) append_folders(context, cpus);
 }
 
 // A CPU without a line is removed: its instance has ended.
@@ -144,59 +144,59 @@ ReasonId StatFile::tick_reason(std::uint32_t cpu, std::uint16_t fields) const no
   return row->reason;
 }
 
-StatFile::Time StatFile::time(Collection& collection, std::size_t position,
+StatFile::Time StatFile::time(CollectContext& context, std::size_t position,
                               std::uint16_t fields) const {
   if (!has_ticks) return {0, failure};
   const CpuTicks& ticks = cpus[position];
   if ((ticks.unreadable & fields) != 0) return {0, tick_reason(ticks.cpu, fields)};
-  const auto time_100ns = ticks_as_100ns(ticks.sum(fields), collection.user_hz);
+  const auto time_100ns = ticks_as_100ns(ticks.sum(fields), context.user_hz);
   if (time_100ns.has_value()) return {*time_100ns, Reasons::kPresent};
-  return {0, collection.reasons.add("/proc/stat: the time of a CPU is above 2^64-1",
-                                    MissingReason::out_of_range)};
+  return {0, context.reasons.add("/proc/stat: the time of a CPU is above 2^64-1",
+                                 MissingReason::out_of_range)};
 }
 
-StatFile::Time StatFile::idle_time(Collection& collection, std::size_t position) {
-  const Time busy = time(collection, position, kBusyTicks);
-  const auto& since_boot = collection.instant.boottime_100ns;
+StatFile::Time StatFile::idle_time(CollectContext& context, std::size_t position) {
+  const Time busy = time(context, position, kBusyTicks);
+  const auto& since_boot = context.instant.boottime_100ns;
   if (busy.reason != Reasons::kPresent) return busy;
-  if (!since_boot.has_value()) return {0, no_boottime_reason(collection)};
+  if (!since_boot.has_value()) return {0, no_boottime_reason(context)};
   const auto up = static_cast<std::uint64_t>(std::max<std::int64_t>(*since_boot, 0));
   std::optional<std::uint64_t>& held_idle = held_[position].idle_100ns;
   held_idle = std::max(up - std::min(up, busy.time_100ns), held_idle.value_or(0));
   return {*held_idle, Reasons::kPresent};
 }
 
-void StatFile::compute_idle(Collection& collection) {
-  const bool told = has_ticks && collection.instant.boottime_100ns.has_value();
+void StatFile::compute_idle(CollectContext& context) {
+  const bool told = has_ticks && context.instant.boottime_100ns.has_value();
   for (std::size_t i = 0; i < cpus.size(); ++i) {
-    const Time idle = idle_time(collection, i);
+    const Time idle = idle_time(context, i);
     idle_reasons.push_back(idle.reason);
     if (told) idle_100ns.push_back(idle.time_100ns);
   }
 }
 
-void StatFile::note_cpu_set(Collection& collection) {
-  const bool same_folder = folder_number_ == collection.root.folder_number();
+void StatFile::note_cpu_set(CollectContext& context) {
+  const bool same_folder = folder_number_ == context.root.folder_number();
   if (same_folder && std::ranges::equal(cpus, cpu_set_, {}, &CpuTicks::cpu)) return;
-  folder_number_ = collection.root.folder_number();
+  folder_number_ = context.root.folder_number();
   cpu_set_.clear();
   for (const CpuTicks& ticks : cpus) cpu_set_.push_back(ticks.cpu);
   ++cpu_set_number;
 }
 
-void StatFile::ensure_read(Collection& collection) {
-  if (collection_number == collection.number) return;
-  collection_number = collection.number;
+void StatFile::ensure_read(CollectContext& context) {
+  if (collection_number == context.number) return;
+  collection_number = context.number;
   forget();
-  take_text(collection);
-  hold_boot(collection);
+  take_text(context);
+  hold_boot(context);
   if (has_ticks) {
     hold_ticks();
   } else {
-    take_cpus_of_sysfs(collection);
+    take_cpus_of_sysfs(context);
   }
-  compute_idle(collection);
-  note_cpu_set(collection);
+  compute_idle(context);
+  note_cpu_set(context);
 }
 
 }  // namespace openperflib::linux_objects

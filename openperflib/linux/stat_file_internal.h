@@ -14,7 +14,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 struct ProcessorSources;  // processor_sources_internal.h
 struct ProcessorSourcesDeleter {
   void operator()(ProcessorSources* sources) const noexcept;
@@ -29,7 +29,7 @@ struct HeldCpu {
 // Kept between collections, so that values that must not decrease can be held.
 struct StatFile {
   // Reads the file, once per collection; the fields below are then of this collection.
-  void ensure_read(Collection& collection);
+  void ensure_read(CollectContext& context);
 
   ReasonId failure = Reasons::kPresent;  // why no CPU has ticks, else kPresent
   std::vector<CpuTicks> cpus;  // by number; without the file, the CPUs in sysfs, with 0 ticks
@@ -61,7 +61,8 @@ struct StatFile {
     std::uint64_t time_100ns = 0;
     ReasonId reason = Reasons::kPresent;
   };
-  [[nodiscard]] Time time(Collection& collection, std::size_t position, std::uint16_t fields) const;
+  [[nodiscard]] Time time(CollectContext& context, std::size_t position,
+                          std::uint16_t fields) const;
 
   // What Processor and Processor Information also read, once per collection for both.
   std::unique_ptr<ProcessorSources, ProcessorSourcesDeleter> processor_sources;
@@ -74,16 +75,16 @@ struct StatFile {
   };
 
   void forget();
-  void take_text(Collection& collection);
-  void take_numbers(Collection& collection);
-  void take_cpus_of_sysfs(Collection& collection);
+  void take_text(CollectContext& context);
+  void take_numbers(CollectContext& context);
+  void take_cpus_of_sysfs(CollectContext& context);
   void hold_ticks();
-  void hold_boot(const Collection& collection) noexcept;
-  void compute_idle(Collection& collection);
+  void hold_boot(const CollectContext& context) noexcept;
+  void compute_idle(CollectContext& context);
   // The reason for a CPU with at least one unreadable field.
   [[nodiscard]] ReasonId tick_reason(std::uint32_t cpu, std::uint16_t fields) const noexcept;
-  Time idle_time(Collection& collection, std::size_t position);
-  void note_cpu_set(Collection& collection);
+  Time idle_time(CollectContext& context, std::size_t position);
+  void note_cpu_set(CollectContext& context);
 
   StatText text_;
   std::vector<HeldCpu> held_;  // after a read: same size and order as `cpus`

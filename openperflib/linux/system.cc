@@ -36,19 +36,19 @@ constexpr auto kFileCounters = std::to_array<FileCounter>({
     {kFileWriteBytes, ProcessNumber::write_bytes},
 });
 
-void collect_up_time(Collection& collection, ObjectTable& table) {
-  const Instant& now = collection.instant;
+void collect_up_time(CollectContext& context, ObjectTable& table) {
+  const Instant& now = context.instant;
   if (now.realtime.has_value() && now.boottime_100ns.has_value()) {
     return table.set(0, kUpTime, static_cast<std::uint64_t>(*now.realtime - *now.boottime_100ns));
   }
   table.set_missing(
       0, kUpTime,
-      collection.reasons.add("no btime in /proc/stat or no /proc/uptime", MissingReason::no_clock));
+      context.reasons.add("no btime in /proc/stat or no /proc/uptime", MissingReason::no_clock));
 }
 
-void collect_stat(Collection& collection, ObjectTable& table) {
-  StatFile& stat = collection.stat;
-  stat.ensure_read(collection);
+void collect_stat(CollectContext& context, ObjectTable& table) {
+  StatFile& stat = context.stat;
+  stat.ensure_read(context);
   if (stat.context_switches.has_value()) {
     table.set(0, kContextSwitches, *stat.context_switches);
   } else {
@@ -63,9 +63,9 @@ void collect_stat(Collection& collection, ObjectTable& table) {
   }
 }
 
-void collect_threads(Collection& collection, ObjectTable& table) {
-  LoadAverageFile& file = collection.shared.load_average;
-  file.read(collection);
+void collect_threads(CollectContext& context, ObjectTable& table) {
+  LoadAverageFile& file = context.shared.load_average;
+  file.read(context);
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }
 
@@ -78,23 +78,23 @@ void set_file_counters(const ProcessTotals& totals, ObjectTable& table) {
   put(table, 0, kFileOperations, both);
 }
 
-bool wants_file_counters(const Collection& collection, const ObjectTable& table) noexcept {
-  return collection.wants(table.object(), kFileOperations) ||
+bool wants_file_counters(const CollectContext& context, const ObjectTable& table) noexcept {
+  return context.wants(table.object(), kFileOperations) ||
          std::ranges::any_of(kFileCounters, [&](const FileCounter& counter) {
-           return collection.wants(table.object(), counter.order);
+           return context.wants(table.object(), counter.order);
          });
 }
 
 // Processes are read only if a counter needs them.
-void collect_processes(Collection& collection, ObjectTable& table) {
-  const bool wants_files = wants_file_counters(collection, table);
+void collect_processes(CollectContext& context, ObjectTable& table) {
+  const bool wants_files = wants_file_counters(context, table);
   if (!wants_files) set_file_counters({}, table);  // not requested
-  if (!wants_files && !collection.wants(table.object(), kProcesses)) {
+  if (!wants_files && !context.wants(table.object(), kProcesses)) {
     return table.set_missing(0, kProcesses, Reasons::kNotAskedFor);
   }
-  collection.processes.ensure_read(collection);
-  const ProcessTotals& totals = collection.processes.totals();
-  const auto shown = totals.shown_processes(collection);
+  context.processes.ensure_read(context);
+  const ProcessTotals& totals = context.processes.totals();
+  const auto shown = totals.shown_processes(context);
   if (shown.has_value()) {
     table.set(0, kProcesses, *shown);
   } else {
@@ -104,12 +104,18 @@ void collect_processes(Collection& collection, ObjectTable& table) {
 }
 
 }  // namespace
+namespace {
 
-void collect_system(SystemMemory& /*memory*/, Collection& collection, ObjectTable& table) {
-  collect_up_time(collection, table);
-  collect_stat(collection, table);
-  collect_threads(collection, table);
-  collect_processes(collection, table);
+// namespace
+void collect_system(CollectContext& context, ObjectTable& table) {
+  collect_up_time(context, table);
+  collect_stat(context, table);
+  collect_threads(context, table);
+  collect_processes(context, table);
 }
+
+}  // namespace
+
+std::unique_ptr<Collector> make_system_collector() { return make_collector<collect_system>(); }
 
 }  // namespace openperflib::linux_objects

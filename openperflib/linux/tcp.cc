@@ -38,30 +38,17 @@ constexpr auto kSockstat = std::to_array<CounterRow>({
 
 }  // namespace
 
-struct Tcp4Memory {
+struct Tcp4State {
   bool wants_keys = true;  // not yet requested from the shared file
 };
-struct LinuxTcpMemory {
+struct LinuxTcpState {
+  LinuxTcpState() {
+    want_keys(netstat, kNetstat);
+    want_keys(sockstat, kSockstat);
+  }
   KeyFile netstat{"proc/net/netstat", KeyFormat::headed, FileEnd::short_read};
   KeyFile sockstat{"proc/net/sockstat", KeyFormat::pairs, FileEnd::short_read};
 };
-
-template <>
-void MemoryDeleter<Tcp4Memory>::operator()(Tcp4Memory* memory) const noexcept {
-  delete memory;
-}
-template <>
-void MemoryDeleter<LinuxTcpMemory>::operator()(LinuxTcpMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<Tcp4Memory> make_tcp4_memory() { return MemoryOf<Tcp4Memory>(new Tcp4Memory); }
-MemoryOf<LinuxTcpMemory> make_linux_tcp_memory() {
-  MemoryOf<LinuxTcpMemory> memory(new LinuxTcpMemory);
-  want_keys(memory->netstat, kNetstat);
-  want_keys(memory->sockstat, kSockstat);
-  return memory;
-}
 
 namespace {
 
@@ -71,44 +58,66 @@ void set_established(ObjectTable& table, const std::expected<std::uint64_t, Reas
 }
 
 // All established sockets minus those of IPv6.
-std::expected<std::uint64_t, ReasonId> established_of_ipv4(Collection& collection) {
-  const KeyFile& snmp = collection.shared.snmp;
+std::expected<std::uint64_t, ReasonId> established_of_ipv4(CollectContext& context) {
+  const KeyFile& snmp = context.shared.snmp;
   const KeyNumber& all = snmp[kCurrentlyEstablished];
   if (all.state != KeyNumber::State::number) {
-    return std::unexpected(snmp.why_not(all, collection.reasons));
+    return std::unexpected(snmp.why_not(all, context.reasons));
   }
-  collection.shared.tcp6.read(collection);
-  const auto of_ipv6 = collection.shared.tcp6.established_or_none();
+  context.shared.tcp6.read(context);
+  const auto of_ipv6 = context.shared.tcp6.established_or_none();
   if (!of_ipv6.has_value()) return of_ipv6;
   return all.value - std::min(all.value, *of_ipv6);
 }
 
 }  // namespace
+namespace {
 
-void collect_tcp4(Tcp4Memory& memory, Collection& collection, ObjectTable& table) {
-  KeyFile& snmp = collection.shared.snmp;
-  if (std::exchange(memory.wants_keys, false)) {
+// namespace
+void collect_tcp4(Tcp4State& state, CollectContext& context, ObjectTable& table) {
+  KeyFile& snmp = context.shared.snmp;
+  if (std::exchange(state.wants_keys, false)) {
     want_keys(snmp, kTcp4);
     snmp.want(kCurrentlyEstablished);
   }
-  snmp.read(collection);
-  collect_rows(kTcp4, snmp, collection, table);
-  if (!collection.wants(table.object(), kEstablished)) {  // expensive: one line per socket
+  snmp.read(context);
+  collect_rows(kTcp4, snmp, context, table);
+  if (!context.wants(table.object(), kEstablished)) {  // expensive: one line per socket
     return table.set_missing(0, kEstablished, Reasons::kNotAskedFor);
   }
-  set_established(table, established_of_ipv4(collection));
+  set_established(table, established_of_ipv4(context));
 }
 
-void collect_tcp6(Tcp6Memory& /*memory*/, Collection& collection, ObjectTable& table) {
-  collection.shared.tcp6.read(collection);
-  set_established(table, collection.shared.tcp6.established());
+}  // namespace
+
+std::unique_ptr<Collector> make_tcp4_collector() {
+  return make_collector<Tcp4State, collect_tcp4>();
 }
 
-void collect_linux_tcp(LinuxTcpMemory& memory, Collection& collection, ObjectTable& table) {
-  memory.netstat.read(collection);
-  memory.sockstat.read(collection);
-  collect_rows(kNetstat, memory.netstat, collection, table);
-  collect_rows(kSockstat, memory.sockstat, collection, table);
+namespace {
+
+void collect_tcp6(CollectContext& context, ObjectTable& table) {
+  context.shared.tcp6.read(context);
+  set_established(table, context.shared.tcp6.established());
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_tcp6_collector() { return make_collector<collect_tcp6>(); }
+
+namespace {
+
+void collect_linux_tcp(LinuxTcpState& state, CollectContext& context, ObjectTable& table) {
+  state.netstat.read(context);
+  state.sockstat.read(context);
+  collect_rows(kNetstat, state.netstat, context, table);
+  collect_rows(kSockstat, state.sockstat, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_linux_tcp_collector() {
+  return make_collector<LinuxTcpState, collect_linux_tcp>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -1,6 +1,6 @@
 #include <cerrno>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/tcp_sockets_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -22,26 +22,26 @@ std::uint64_t count_established(std::string_view text) noexcept {
   return sockets;
 }
 
-std::expected<std::uint64_t, int> Tcp6File::read_count(Collection& collection) {
-  if (collection.root.is_live()) {
+std::expected<std::uint64_t, int> Tcp6File::read_count(CollectContext& context) {
+  if (context.root.is_live()) {
     const auto asked = queries_.count_established_ipv6();
     if (asked.has_value()) return asked;
   }
-  const auto text = collection.root.read(file_, collection.buffer);
+  const auto text = context.root.read(file_, context.buffer);
   if (!text.has_value()) return std::unexpected(text.error());
   return count_established(*text);
 }
 
-void Tcp6File::read(Collection& collection) {
-  if (collection_number_ == collection.number) return;
-  collection_number_ = collection.number;
-  const auto count = read_count(collection);
+void Tcp6File::read(CollectContext& context) {
+  if (collection_number_ == context.number) return;
+  collection_number_ = context.number;
+  const auto count = read_count(context);
   has_no_ipv6_ =
-      !count.has_value() && count.error() == ENOENT && collection.root.exists("proc/net/tcp");
+      !count.has_value() && count.error() == ENOENT && context.root.exists("proc/net/tcp");
   if (count.has_value()) {
     established_ = *count;
   } else {
-    established_ = std::unexpected(collection.reasons.add_file_errno(count.error(), file_.path()));
+    established_ = std::unexpected(context.reasons.add_file_errno(count.error(), file_.path()));
   }
 }
 

@@ -12,7 +12,7 @@
 
 namespace openperflib::linux_objects {
 
-struct Collection;
+struct CollectContext;
 
 // The lines of /proc/net/tcp6 in state ESTABLISHED or CLOSE_WAIT, as counted by CurrEstab.
 [[nodiscard]] std::uint64_t count_established(std::string_view text) noexcept;
@@ -21,7 +21,7 @@ struct Collection;
 // costs a twentieth of it; where that does not answer, the file tells.
 class Tcp6File {
  public:
-  void read(Collection& collection);
+  void read(CollectContext& context);
   // The number of IPv6 sockets, or why the file could not be read.
   [[nodiscard]] std::expected<std::uint64_t, ReasonId> established() const noexcept {
     return established_;
@@ -32,7 +32,7 @@ class Tcp6File {
   }
 
  private:
-  [[nodiscard]] std::expected<std::uint64_t, int> read_count(Collection& collection);
+  [[nodiscard]] std::expected<std::uint64_t, int> read_count(CollectContext& context);
   KeptFile file_{"proc/net/tcp6"};
   LinkQueries queries_;
   std::expected<std::uint64_t, ReasonId> established_ = 0;

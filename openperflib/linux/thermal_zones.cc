@@ -38,22 +38,13 @@ struct ThermalZone {
 
 }  // namespace
 
-struct ThermalZonesMemory {
+struct ThermalZonesState {
   DeviceFolders folders{"sys/class/thermal", std::string(kZone)};
   std::vector<ThermalZone> zones;
   std::vector<char> names;
   std::vector<ThrottleCounts> throttles;  // of all CPUs
   std::uint64_t cpu_set_number = 0;       // of StatFile, for these CPUs
 };
-
-template <>
-void MemoryDeleter<ThermalZonesMemory>::operator()(ThermalZonesMemory* memory) const noexcept {
-  delete memory;
-}
-
-MemoryOf<ThermalZonesMemory> make_thermal_zones_memory() {
-  return MemoryOf<ThermalZonesMemory>(new ThermalZonesMemory);
-}
 
 namespace {
 
@@ -62,12 +53,12 @@ bool is_binding(std::string_view name) noexcept {
   return name.starts_with(kBinding) && number_in(name.substr(kBinding.size())).has_value();
 }
 
-void add_devices(ThermalZonesMemory& memory, ThermalZone& zone, const std::string& folder,
-                 Collection& collection) {
-  const std::string path = memory.folders.path(folder, "");
-  if (!collection.root.list(path.c_str(), memory.names).has_value()) return;
-  for (std::size_t at = 0; at < memory.names.size();) {
-    const std::string name(memory.names.data() + at);
+void add_devices(ThermalZonesState& state, ThermalZone& zone, const std::string& folder,
+                 CollectContext& context) {
+  const std::string path = state.folders.path(folder, "");
+  if (!context.root.list(path.c_str(), state.names).has_value()) return;
+  for (std::size_t at = 0; at < state.names.size();) {
+    const std::string name(state.names.data() + at);
     at += name.size() + 1;
     if (!is_binding(name)) continue;
     zone.devices.push_back({KeptFile(path + name + "/cur_state", FileEnd::short_read),
@@ -76,14 +67,14 @@ void add_devices(ThermalZonesMemory& memory, ThermalZone& zone, const std::strin
 }
 
 // "0 acpitz": the zone's number and type.
-ThermalZone make_zone(ThermalZonesMemory& memory, const std::string& folder,
-                      Collection& collection) {
+ThermalZone make_zone(ThermalZonesState& state, const std::string& folder,
+                      CollectContext& context) {
   ThermalZone zone;
   append_instance_name(zone.name, std::string_view(folder).substr(kZone.size()));
-  const std::string type = read_device_word(memory.folders.path(folder, "type"), collection);
+  const std::string type = read_device_word(state.folders.path(folder, "type"), collection);
   if (!type.empty()) append_instance_name(zone.name += ' ', type);
-  zone.temperature_file = KeptFile(memory.folders.path(folder, "temp"), FileEnd::short_read);
-  add_devices(memory, zone, folder, collection);
+  zone.temperature_file = KeptFile(state.folders.path(folder, "temp"), FileEnd::short_read);
+  add_devices(state, zone, folder, context);
   return zone;
 }
 
@@ -95,19 +86,19 @@ void release(ThermalZone& zone, ProcRoot& root) {
   }
 }
 
-void list_zones(ThermalZonesMemory& memory, Collection& collection) {
-  if (!memory.folders.list(collection.root)) return;
-  for (ThermalZone& zone : memory.zones) release(zone, collection.root);
-  memory.zones.clear();
-  for (const std::string& folder : memory.folders.names()) {
-    memory.zones.push_back(make_zone(memory, folder, collection));
+void list_zones(ThermalZonesState& state, CollectContext& context) {
+  if (!state.folders.list(context.root)) return;
+  for (ThermalZone& zone : state.zones) release(zone, context.root);
+  state.zones.clear();
+  for (const std::string& folder : state.folders.names()) {
+    state.zones.push_back(make_zone(state, folder, context));
   }
 }
 
-void set_temperature(ThermalZone& zone, Collection& collection, ObjectTable& table,
+void set_temperature(ThermalZone& zone, CollectContext& context, ObjectTable& table,
                      std::size_t row) {
-  const auto text = collection.root.read(zone.temperature_file, collection.buffer);
-  Reasons& reasons = collection.reasons;
+  const auto text = context.root.read(zone.temperature_file, context.buffer);
+  Reasons& reasons = context.reasons;
   const std::string& path = zone.temperature_file.path();
   const auto kelvin = text.has_value() ? parse_millikelvin(*text) : std::unexpected(Errc::missing);
   if (kelvin.has_value()) {
@@ -122,49 +113,49 @@ void set_temperature(ThermalZone& zone, Collection& collection, ObjectTable& tab
 }
 
 // The percentage of full speed that a device allows. A device with a single state limits nothing.
-DeviceReading limit_of(CoolingDevice& device, Collection& collection) {
-  const DeviceReading most = read_device_number(device.most_file, collection);
+DeviceReading limit_of(CoolingDevice& device, CollectContext& context) {
+  const DeviceReading most = read_device_number(device.most_file, context);
   if (!most.has_value()) return most;
-  const DeviceReading state = read_device_number(device.state_file, collection);
+  const DeviceReading state = read_device_number(device.state_file, context);
   if (!state.has_value()) return state;
   if (*most == 0) return kNotLimited;
   const auto left = checked_mul<std::uint64_t>(*most - std::min(*most, *state), kNotLimited);
   if (left.has_value()) return *left / *most;
   return std::unexpected(
-      collection.reasons.add_bad_word(device.most_file.path(), "number", 0, Errc::out_of_range));
+      context.reasons.add_bad_word(device.most_file.path(), "number", 0, Errc::out_of_range));
 }
 
-DeviceReading lowest_limit(ThermalZone& zone, Collection& collection) {
+DeviceReading lowest_limit(ThermalZone& zone, CollectContext& context) {
   std::uint64_t lowest = kNotLimited;
   for (CoolingDevice& device : zone.devices) {
-    const DeviceReading limit = limit_of(device, collection);
+    const DeviceReading limit = limit_of(device, context);
     if (!limit.has_value()) return limit;
     lowest = std::min(lowest, *limit);
   }
   return lowest;
 }
 
-void follow_cpus(ThermalZonesMemory& memory, Collection& collection) {
-  const StatFile& stat = collection.stat;
-  if (memory.cpu_set_number == stat.cpu_set_number) return;
-  memory.cpu_set_number = stat.cpu_set_number;
-  std::vector<ThrottleCounts> before = std::move(memory.throttles);
-  memory.throttles.clear();
+void follow_cpus(ThermalZonesState& state, CollectContext& context) {
+  const StatFile& stat = context.stat;
+  if (state.cpu_set_number == stat.cpu_set_number) return;
+  state.cpu_set_number = stat.cpu_set_number;
+  std::vector<ThrottleCounts> before = std::move(state.throttles);
+  state.throttles.clear();
   for (const CpuTicks& ticks : stat.cpus) {
     const auto same = std::ranges::find(before, ticks.cpu, &ThrottleCounts::cpu);
-    memory.throttles.emplace_back(ticks.cpu, same == before.end() ? nullptr : &*same);
+    state.throttles.emplace_back(ticks.cpu, same == before.end() ? nullptr : &*same);
   }
-  for (ThrottleCounts& counts : before) counts.release(collection.root);
+  for (ThrottleCounts& counts : before) counts.release(context.root);
 }
 
 // 1 (thermal) for every zone if any CPU was throttled since the last collection. CPUs whose counts
 // cannot be read are ignored if others can.
-DeviceReading throttle_reasons(ThermalZonesMemory& memory, Collection& collection) {
-  collection.stat.ensure_read(collection);
-  follow_cpus(memory, collection);
+DeviceReading throttle_reasons(ThermalZonesState& state, CollectContext& context) {
+  context.stat.ensure_read(context);
+  follow_cpus(state, context);
   DeviceReading found = std::unexpected(Reasons::kNotCollected);
-  for (ThrottleCounts& counts : memory.throttles) {
-    const Reading rose = counts.rose(collection);
+  for (ThrottleCounts& counts : state.throttles) {
+    const Reading rose = counts.rose(context);
     if (rose.has_value()) {
       found = found.value_or(0) | *rose;
     } else if (!found.has_value() && found.error() != Reasons::kFirstCollection) {
@@ -175,19 +166,27 @@ DeviceReading throttle_reasons(ThermalZonesMemory& memory, Collection& collectio
 }
 
 }  // namespace
+namespace {
 
-void collect_thermal_zones(ThermalZonesMemory& memory, Collection& collection, ObjectTable& table) {
-  list_zones(memory, collection);
-  if (memory.zones.empty()) return;
-  const DeviceReading throttled = collection.wants(table.object(), kThrottleReasons)
-                                      ? throttle_reasons(memory, collection)
+// namespace
+void collect_thermal_zones(ThermalZonesState& state, CollectContext& context, ObjectTable& table) {
+  list_zones(state, context);
+  if (state.zones.empty()) return;
+  const DeviceReading throttled = context.wants(table.object(), kThrottleReasons)
+                                      ? throttle_reasons(state, context)
                                       : std::unexpected(Reasons::kNotAskedFor);
-  for (ThermalZone& zone : memory.zones) {
+  for (ThermalZone& zone : state.zones) {
     const std::size_t row = table.add_instance(zone.name);
-    set_temperature(zone, collection, table, row);
-    set_device_number(table, row, kPassiveLimit, lowest_limit(zone, collection));
+    set_temperature(zone, context, table, row);
+    set_device_number(table, row, kPassiveLimit, lowest_limit(zone, context));
     set_device_number(table, row, kThrottleReasons, throttled);
   }
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_thermal_zones_collector() {
+  return make_collector<ThermalZonesState, collect_thermal_zones>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -65,34 +65,28 @@ std::uint64_t current_priority(std::int64_t priority) noexcept {
 // The kernel's threads, folded into System, or those of processes.
 enum class Group : std::uint8_t { system, processes };
 
-struct ThreadMemory {
+struct ThreadState {
   std::array<EndedThreads, 2> ended;       // by group; in each, ordered by process and id
   std::optional<std::uint64_t> boot_time;  // of the last collection, in seconds
   ThreadReader::Buffers buffers;
   std::vector<Thread> threads;  // of one process
 };
-template <>
-void MemoryDeleter<ThreadMemory>::operator()(ThreadMemory* memory) const noexcept {
-  delete memory;
-}
-MemoryOf<ThreadMemory> make_thread_memory() { return MemoryOf<ThreadMemory>(new ThreadMemory); }
-
 namespace {
 
 // Writes the rows of one collection.
 class ThreadRows {
  public:
-  ThreadRows(ThreadMemory& memory, Collection& collection, ObjectTable& table)
-      : memory_(memory),
-        collection_(collection),
+  ThreadRows(ThreadState& state, CollectContext& context, ObjectTable& table)
+      : state_(state),
+        context_(context),
         table_(table),
-        scan_(collection.processes.state()),
-        reader_(collection.root, collection.reasons, memory.buffers,
-                collection.wants(table.object(), kSwitches) ? ThreadSwitches::read
-                                                            : ThreadSwitches::not_read),
-        ticks_(collection.user_hz),
-        boot_(boot_of(collection)),
-        no_wait_(collection.reasons.add("the thread is not waiting")) {}
+        scan_(context.processes.state()),
+        reader_(context.root, context.reasons, state.buffers,
+                context.wants(table.object(), kSwitches) ? ThreadSwitches::read
+                                                         : ThreadSwitches::not_read),
+        ticks_(context.user_hz),
+        boot_(boot_of(context)),
+        no_wait_(context.reasons.add("the thread is not waiting")) {}
 
   void write_all();
 
@@ -109,8 +103,8 @@ class ThreadRows {
   [[nodiscard]] Cell lacking(std::string_view word);
   [[nodiscard]] std::uint64_t key_of(const Thread& thread) const noexcept;
 
-  ThreadMemory& memory_;
-  Collection& collection_;
+  ThreadState& state_;
+  CollectContext& context_;
   ObjectTable& table_;
   ProcessScan::State& scan_;
   ThreadReader reader_;
@@ -123,15 +117,15 @@ class ThreadRows {
 };
 
 Cell ThreadRows::lacking(std::string_view word) {
-  return missing(collection_.reasons.add_lacking("proc/PID/task/TID/stat", word));
+  return missing(context_.reasons.add_lacking("proc/PID/task/TID/stat", word));
 }
 
 Cell ThreadRows::time_of(std::optional<std::uint64_t> ticks, std::string_view word) {
   if (!ticks.has_value()) return lacking(word);
   const auto time = ticks_.as_100ns(*ticks);
   if (time.has_value()) return {*time};
-  return missing(collection_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1",
-                                         MissingReason::out_of_range));
+  return missing(context_.reasons.add("/proc/PID/task/TID/stat: a value above 2^64-1",
+                                      MissingReason::out_of_range));
 }
 
 // Also adds it to the total, so that the table with 20,000 threads need not be traversed again.
@@ -143,7 +137,7 @@ void ThreadRows::put_running(std::size_t row, std::size_t order, Cell cell) {
 
 // As for a process: identifies the thread across collections of this machine.
 std::uint64_t ThreadRows::key_of(const Thread& thread) const noexcept {
-  if (!collection_.root.is_live()) return 0;
+  if (!context_.root.is_live()) return 0;
   return thread.stat.start_ticks.value_or(0) << 22 | thread.id;
 }
 
@@ -194,17 +188,17 @@ void ThreadRows::write_switches(std::size_t row, const Thread& thread) {
   Cell cell{thread.switches.value_or(0), thread.switches_reason};
   if (cell.is_present() && !thread.switches.has_value()) {
     cell = missing(
-        collection_.reasons.add_lacking("proc/PID/task/TID/status", "voluntary_ctxt_switches"));
+        context_.reasons.add_lacking("proc/PID/task/TID/status", "voluntary_ctxt_switches"));
   }
   put_running(row, kSwitches, cell);
 }
 
 void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
                               const Thread& thread) {
-  std::string& name = collection_.scratch;
+  std::string& name = context_.scratch;
   name.clear();
   append_number(name, number_++);
-  if (collection_.thread_names == NameFormat::name_and_id) {
+  if (context_.thread_names == NameFormat::name_and_id) {
     name += '_';
     append_number(name, thread.id);
   }
@@ -225,15 +219,15 @@ void ThreadRows::write_thread(const Process& process, std::uint32_t process_id,
 }
 
 void ThreadRows::write_group(Group group) {
-  EndedThreads& ended = memory_.ended[static_cast<std::size_t>(group)];
-  const bool is_folded = collection_.kernel_threads == KernelThreads::folded_into_system;
+  EndedThreads& ended = state_.ended[static_cast<std::size_t>(group)];
+  const bool is_folded = context_.kernel_threads == KernelThreads::merged;
   number_ = 0;
   for (const auto& process : scan_.processes) {
     const bool is_in_system = is_folded && process->is_kernel_thread;
     if (!process->is_alive || is_in_system != (group == Group::system)) continue;
-    reader_.read(*process, memory_.threads);
+    reader_.read(*process, state_.threads);
     if (group == Group::processes) number_ = 0;
-    for (const Thread& thread : memory_.threads) {
+    for (const Thread& thread : state_.threads) {
       of_thread_.fill(std::nullopt);
       write_thread(*process, is_in_system ? kSystemId : process->id, thread);
       ended.see(std::uint64_t{process->id} << 32 | thread.id, thread.stat.start_ticks, of_thread_);
@@ -248,33 +242,41 @@ void ThreadRows::write_total() {
   table_.set_parent(total, {title::kProcess, scan_.total_instance});
   for (std::size_t order = 0; order < kRunningTotals; ++order) {
     Cell sum = sums_[order];
-    for (const EndedThreads& ended : memory_.ended) add(sum, {ended.sum(order)});
+    for (const EndedThreads& ended : state_.ended) add(sum, {ended.sum(order)});
     put(table_, total, order, sum);
   }
   for (const std::size_t order :
        {kPriorityCurrent, kPriorityBase, kThreadState, kWaitReason, kIdProcess, kIdThread}) {
     table_.set(total, order, 0);
   }
-  const auto now = static_cast<std::uint64_t>(collection_.instant.realtime.value_or(0));
+  const auto now = static_cast<std::uint64_t>(context_.instant.realtime.value_or(0));
   put(table_, total, kElapsedTime, boot_.is_present() ? Cell{now} : boot_);
 }
 
 void ThreadRows::write_all() {
-  const Boot boot = follow_boot(collection_, memory_.boot_time);
-  for (EndedThreads& ended : memory_.ended) ended.begin(boot);
+  const Boot boot = follow_boot(context_, state_.boot_time);
+  for (EndedThreads& ended : state_.ended) ended.begin(boot);
   for (const Group group : {Group::system, Group::processes}) write_group(group);
-  for (EndedThreads& ended : memory_.ended) ended.finish();
+  for (EndedThreads& ended : state_.ended) ended.finish();
   if (table_.instance_count() > 0) write_total();
 }
 
 }  // namespace
+namespace {
 
-void collect_thread(ThreadMemory& memory, Collection& collection, ObjectTable& table) {
-  collection.stat.ensure_read(collection);
-  collection.processes.ensure_read(collection);
+// namespace
+void collect_thread(ThreadState& state, CollectContext& context, ObjectTable& table) {
+  context.stat.ensure_read(context);
+  context.processes.ensure_read(context);
   table.clear();
-  if (collection.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
-  ThreadRows(memory, collection, table).write_all();
+  if (context.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
+  ThreadRows(state, context, table).write_all();
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_thread_collector() {
+  return make_collector<ThreadState, collect_thread>();
 }
 
 }  // namespace openperflib::linux_objects

@@ -9,7 +9,7 @@
 namespace openperflib::linux_objects {
 namespace {
 
-using ThreadUnderTest = ObjectUnderTest<ThreadMemory, make_thread_memory, collect_thread>;
+using ThreadUnderTest = ObjectUnderTest<make_thread_collector>;
 
 class ThreadTest : public testing::Test {
  protected:

@@ -15,12 +15,9 @@ namespace {
 constexpr std::int32_t kProcessor = 238;  // DefaultObject of a live block
 
 LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcept {
-  using KernelThreads = LinuxProviderOptions::KernelThreads;
   return {.page_size = options.page_size,
           .kept_descriptors = options.kept_descriptors,
-          .kernel_threads = options.kernel_threads == KernelThreadView::listed
-                                ? KernelThreads::listed
-                                : KernelThreads::folded_into_system,
+          .kernel_threads = options.kernel_threads,
           .process_names = options.process_names,
           .thread_names = options.thread_names};
 }

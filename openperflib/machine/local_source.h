@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
+#include "openperflib/linux/kernel_threads.h"
 #include "openperflib/linux/name_format.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib {
-
-// How kernel threads are shown in Process.
-enum class KernelThreadView : std::uint8_t { folded_into_system, listed };
 
 // What to collect, and how many descriptors to keep open for it.
 struct LocalSourceOptions {
@@ -23,7 +21,7 @@ struct LocalSourceOptions {
   std::vector<std::string> roots = {};
   std::uint32_t page_size = 0;     // 0: that of this machine, or 4096 for a root folder
   unsigned kept_descriptors = 64;  // how many /proc files may stay open between collections
-  KernelThreadView kernel_threads = KernelThreadView::folded_into_system;
+  KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
   bool collection_status = true;                // whether each block ends with Collection Status

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "openperflib/linux/collection_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
@@ -23,7 +23,7 @@ struct CollectionStage {
         shared(std::move(questions)) {}
 
   // Starts the next collection; the reasons of the previous one are cleared.
-  [[nodiscard]] Collection next() {
+  [[nodiscard]] CollectContext next() {
     reasons.clear();
     return {.root = root,
             .instant = instant,
@@ -69,7 +69,7 @@ struct CollectionStage {
   std::string scratch;
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
-  KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;
   NameFormat thread_names = NameFormat::name;
   std::uint64_t collections = 0;

@@ -19,17 +19,13 @@ inline std::string recorded_machine(const std::string& name) {
 }
 
 // What a provider does in a collection, for one object. The clocks stand where they are set.
-template <typename T>
 class DeviceMachine {
  public:
-  using Collect = void (*)(T& memory, Collection& collection, ObjectTable& table);
-
-  DeviceMachine(std::string directory, TitleIndex object, MemoryOf<T> memory, Collect how,
+  DeviceMachine(std::string directory, TitleIndex object, std::unique_ptr<Collector> collector,
                 unsigned kept_descriptors = 256, SpaceQuestions questions = {})
       : table(*find_catalogue_object(object)),
         stage_(std::move(directory), kept_descriptors, std::move(questions)),
-        memory_(std::move(memory)),
-        collect_(how) {}
+        collector_(std::move(collector)) {}
 
   // PerfTime100nSec and the monotonic clock, of the next collections.
   void at(FileTime realtime, std::int64_t monotonic_100ns) {
@@ -38,8 +34,8 @@ class DeviceMachine {
   void ask(ObjectRequest request) { stage_.request = std::move(request); }
   void collect() {
     table.clear();
-    Collection collection = stage_.next();
-    collect_(*memory_, collection, table);
+    CollectContext context = stage_.next();
+    collector_->collect(context, table);
   }
 
   // The value of an instance as people read it: its number, or why there is none.
@@ -68,8 +64,7 @@ class DeviceMachine {
 
  private:
   CollectionStage stage_;
-  MemoryOf<T> memory_;
-  Collect collect_;
+  std::unique_ptr<Collector> collector_;
 };
 
 }  // namespace openperflib::linux_objects

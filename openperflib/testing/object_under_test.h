@@ -15,11 +15,10 @@
 namespace openperflib::linux_objects {
 
 // Resource: what a provider gives a collector, for one object.
-template <typename T, MemoryOf<T> (*kMake)(), void (*kCollect)(T&, Collection&, ObjectTable&)>
+template <std::unique_ptr<Collector> (*kMake)()>
 class ObjectUnderTest {
  public:
-  explicit ObjectUnderTest(TitleIndex title)
-      : table_(*find_catalogue_object(title)), memory_(kMake()) {}
+  explicit ObjectUnderTest(TitleIndex title) : table_(*find_catalogue_object(title)) {}
 
   // The machine: files to write before collect(), and what the next collections are given.
   [[nodiscard]] const MadeFolder& folder() const { return folder_; }
@@ -40,8 +39,8 @@ class ObjectUnderTest {
   void collect() {
     table_.set_now(instant.realtime);
     table_.clear();
-    Collection collection = stage_.next();
-    kCollect(*memory_, collection, table_);
+    CollectContext context = stage_.next();
+    collector_->collect(context, table_);
   }
 
   // A value by its counter's name: its number, "N of M" with a base, or why there is none.
@@ -65,11 +64,11 @@ class ObjectUnderTest {
     return std::nullopt;
   }
   ObjectTable table_;
-  MemoryOf<T> memory_;
+  std::unique_ptr<Collector> collector_ = kMake();
 };
 
-using MemoryUnderTest = ObjectUnderTest<MemoryMemory, make_memory_memory, collect_memory>;
-using SystemUnderTest = ObjectUnderTest<SystemMemory, make_system_memory, collect_system>;
-using PressureUnderTest = ObjectUnderTest<PressureMemory, make_pressure_memory, collect_pressure>;
+using MemoryUnderTest = ObjectUnderTest<make_memory_collector>;
+using SystemUnderTest = ObjectUnderTest<make_system_collector>;
+using PressureUnderTest = ObjectUnderTest<make_pressure_collector>;
 
 }  // namespace openperflib::linux_objects

@@ -21,13 +21,13 @@ struct ProcessStage : CollectionStage {
 
   // The table lives until the next call.
   ObjectTable& collect() {
-    Collection collection = next();
+    CollectContext context = next();
     table.set_now(instant.realtime);
-    collect_process(*memory, collection, table);
+    collector->collect(context, table);
     return table;
   }
 
-  MemoryOf<ProcessMemory> memory = make_process_memory();
+  std::unique_ptr<Collector> collector = make_process_collector();
   ObjectTable table{*find_catalogue_object(kProcess)};
 };
 

@@ -35,14 +35,14 @@ class TestMachine {
   void collect() {
     processor.clear();
     information.clear();
-    Collection collection = stage_.next();
-    collect_processor(*processor_memory_, collection, processor);
-    collect_processor_information(*information_memory_, collection, information);
+    CollectContext context = stage_.next();
+    processor_collector_->collect(context, processor);
+    information_collector_->collect(context, information);
   }
   // One collection of /proc/stat alone; its numbers are in stat().
   void collect_stat() {
-    Collection collection = stage_.next();
-    stage_.stat.ensure_read(collection);
+    CollectContext context = stage_.next();
+    stage_.stat.ensure_read(context);
   }
   [[nodiscard]] const StatFile& stat() const { return stage_.stat; }
   [[nodiscard]] std::string text(ReasonId reason) const {
@@ -72,8 +72,8 @@ class TestMachine {
 
  private:
   CollectionStage stage_;
-  MemoryOf<ProcessorMemory> processor_memory_ = make_processor_memory();
-  MemoryOf<ProcessorInformationMemory> information_memory_ = make_processor_information_memory();
+  std::unique_ptr<Collector> processor_collector_ = make_processor_collector();
+  std::unique_ptr<Collector> information_collector_ = make_processor_information_collector();
 };
 
 }  // namespace openperflib::linux_objects

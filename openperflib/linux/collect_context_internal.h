@@ -1,9 +1,10 @@
-// Collection: everything that a collector may use during one collection.
+// CollectContext: everything that a collector may use during one collection.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "openperflib/linux/kernel_threads.h"
 #include "openperflib/linux/name_format.h"
 #include "openperflib/linux/object_table_internal.h"
 #include "openperflib/os/clocks.h"
@@ -16,11 +17,8 @@ struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once per collec
 class ProcessScan;   // process_scan_internal.h: the processes, read once per collection
 struct SharedFiles;  // shared_files_internal.h: other files that feed several objects
 
-// How kernel threads appear in Process.
-enum class KernelThreads : std::uint8_t { folded_into_system, listed };
-
 // Lives for one collection; refers to objects that live as long as the provider.
-struct Collection {
+struct CollectContext {
   ProcRoot& root;
   const Instant& instant;
   const ObjectRequest& request;
@@ -32,7 +30,7 @@ struct Collection {
   std::string& scratch;    // for paths and names
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
-  KernelThreads kernel_threads = KernelThreads::folded_into_system;
+  KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;
   NameFormat thread_names = NameFormat::name;
   std::uint64_t number = 0;  // sequence number of this collection in this process, from 0
