@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/memory_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -24,7 +24,7 @@ struct CacheState {
 namespace {
 
 void collect_cache(CacheState& state, CollectContext& context, ObjectTable& table) {
-  KeyFile& vmstat = context.shared.vmstat;
+  KeyFile& vmstat = context.memory.vmstat;
   if (std::exchange(state.wants_keys, false)) want_keys(vmstat, kVmstat);
   vmstat.read(context);
   collect_rows(kVmstat, vmstat, context, table);

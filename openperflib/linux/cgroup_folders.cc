@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "openperflib/linux/cgroup_folders_internal.h"
+#include "openperflib/linux/collect_context_internal.h"
 #include "openperflib/linux/mounts_internal.h"
 #include "openperflib/linux/pressure_text_internal.h"
 
@@ -70,6 +71,12 @@ void CgroupFolders::sort() {
     const std::string_view paths(paths_);
     return stands_before(paths.substr(a.begin, a.length), paths.substr(b.begin, b.length));
   });
+}
+
+const CgroupFolders& CgroupFolders::list(const CollectContext& context) {
+  if (collection_number_ != context.number) list(context.root);
+  collection_number_ = context.number;
+  return *this;
 }
 
 void CgroupFolders::list(ProcRoot& root) {

@@ -10,9 +10,13 @@
 
 namespace openperflib::linux_objects {
 
+struct CollectContext;
+
 // Resource, reused: a tree of a size seen before allocates nothing.
 class CgroupFolders {
  public:
+  // The folders of this collection, listed when the first object needs them.
+  const CgroupFolders& list(const CollectContext& context);
   // Lists the folders below the first accessible cgroup v2 mount, without the mount itself: parents
   // before their children, children in byte order. None if there is no such mount.
   void list(ProcRoot& root);
@@ -25,6 +29,7 @@ class CgroupFolders {
   static constexpr std::size_t kMost = 65536;  // folders listed
 
  private:
+  std::uint64_t collection_number_ = ~0ULL;  // the collection that listed them
   struct Folder {
     std::uint32_t begin;
     std::uint32_t length;

@@ -13,9 +13,16 @@
 
 namespace openperflib::linux_objects {
 
-struct StatFile;     // stat_file_internal.h: /proc/stat, parsed once per collection
-class ProcessScan;   // process_scan_internal.h: the processes, read once per collection
-struct SharedFiles;  // shared_files_internal.h: other files that feed several objects
+struct StatFile;    // stat_file_internal.h: /proc/stat, parsed once per collection
+class ProcessScan;  // process_scan_internal.h: the processes, read once per collection
+// What feeds several objects, and is read once per collection, when the first one needs it:
+struct MemoryFiles;     // memory_files_internal.h
+struct NetworkFiles;    // network_files_internal.h
+class Filesystems;      // filesystems_internal.h
+class LoadAverageFile;  // load_average_internal.h
+class HiddenProcesses;  // hidden_processes_internal.h
+class CgroupFolders;    // cgroup_folders_internal.h
+class GpuScan;          // gpu_scan_internal.h
 
 // Lives for one collection; refers to objects that live as long as the provider.
 struct CollectContext {
@@ -25,9 +32,15 @@ struct CollectContext {
   Reasons& reasons;
   StatFile& stat;          // call stat.ensure_read(*this) before use
   ProcessScan& processes;  // call processes.ensure_read(*this) before use
-  SharedFiles& shared;     // call read(*this) of a file before use
-  TextBuffer& buffer;      // for a file that is parsed immediately
-  std::string& scratch;    // for paths and names
+  MemoryFiles& memory;     // call read(*this) of a file before use
+  NetworkFiles& network;   // call read(*this) of a file before use
+  Filesystems& filesystems;
+  LoadAverageFile& load_average;
+  HiddenProcesses& hidden_processes;
+  CgroupFolders& cgroups;
+  GpuScan& gpu;
+  TextBuffer& buffer;    // for a file that is parsed immediately
+  std::string& scratch;  // for paths and names
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::merged;

@@ -1,10 +1,10 @@
 // GPU Engine: one instance per engine that a process uses. Source: docs/objects/gpu.md.
 #include <fmt/format.h>
 
+#include "openperflib/linux/gpu_scan_internal.h"
 #include "openperflib/linux/instance_name_internal.h"
 #include "openperflib/linux/layout_hash_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -64,7 +64,7 @@ namespace {
 
 // namespace
 void collect_gpu_engine(GpuEngineState& state, CollectContext& context, ObjectTable& table) {
-  GpuScan& scan = context.shared.gpu;
+  GpuScan& scan = context.gpu;
   scan.ensure_read(context);
   Reasons& reasons = context.reasons;
   scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {

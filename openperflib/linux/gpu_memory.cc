@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "openperflib/linux/gpu_scan_internal.h"
 #include "openperflib/linux/layout_hash_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 
@@ -64,7 +64,7 @@ namespace {
 // namespace
 void collect_gpu_process_memory(GpuProcessMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
-  GpuScan& scan = context.shared.gpu;
+  GpuScan& scan = context.gpu;
   scan.ensure_read(context);
   scan.for_each_use([&](const GpuProcess& process, const GpuUse& use) {
     state.name.clear();
@@ -141,7 +141,7 @@ namespace {
 // namespace
 void collect_gpu_adapter_memory(GpuAdapterMemoryState& state, CollectContext& context,
                                 ObjectTable& table) {
-  GpuScan& scan = context.shared.gpu;
+  GpuScan& scan = context.gpu;
   scan.ensure_read(context);
   list_adapters(state.adapters, scan);
   release_others(state.cards, state.adapters, context.root);

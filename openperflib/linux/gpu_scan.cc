@@ -5,9 +5,9 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/gpu_scan_internal.h"
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -101,7 +101,7 @@ void GpuScan::ensure_read(CollectContext& context) {
 
 void GpuScan::look_at_all(CollectContext& context) {
   context.processes.ensure_read(context);
-  note_unlisted(context.shared.hidden_processes.reason(context));
+  note_unlisted(context.hidden_processes.reason(context));
   for (const auto& process : context.processes.state().processes) {
     if (!process->is_alive || process->is_kernel_thread) continue;  // a kernel thread has none
     if (process->start_ticks.has_value()) {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "openperflib/linux/filesystems_internal.h"
 #include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/mounts_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -59,7 +59,7 @@ ReasonId HiddenProcesses::reason(CollectContext& context) {
 }
 
 ReasonId HiddenProcesses::find_reason(CollectContext& context) {
-  Filesystems& filesystems = context.shared.filesystems;
+  Filesystems& filesystems = context.filesystems;
   if (!filesystems.read(context)) return Reasons::kPresent;
   const std::string_view options = filesystems.proc_options();
   if (!hides_processes(options)) return Reasons::kPresent;

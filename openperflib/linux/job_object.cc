@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/job_processes_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -164,7 +164,7 @@ namespace {
 
 // namespace
 void collect_job_object(JobObjectState& state, CollectContext& context, ObjectTable& table) {
-  const CgroupFolders& folders = context.shared.list_cgroups(context);
+  const CgroupFolders& folders = context.cgroups.list(context);
   take_folders(state, folders, context.root);
   for (Job& job : state.jobs) read_processes(job, context);
   count_processes(state.jobs);

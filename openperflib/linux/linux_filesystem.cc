@@ -6,7 +6,6 @@
 
 #include "openperflib/linux/filesystems_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -45,7 +44,7 @@ void set_read_only(const Filesystem& filesystem, std::size_t instance, ObjectTab
 
 // Mounts and their usage are shared with other objects and kept in Filesystems.
 void collect_linux_filesystem(CollectContext& context, ObjectTable& table) {
-  Filesystems& filesystems = context.shared.filesystems;
+  Filesystems& filesystems = context.filesystems;
   if (!filesystems.read(context)) return;
   const bool wants_inodes = context.wants(table.object(), kInodesFree);
   if (wants_inodes) filesystems.ask_for_space(context);

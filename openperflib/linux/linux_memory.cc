@@ -5,8 +5,8 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/memory_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -46,11 +46,11 @@ struct LinuxMemoryState {
 
 namespace {
 
-void want_all_keys(SharedFiles& shared) {
-  want_keys(shared.vmstat, kVmstat);
-  want_keys(shared.meminfo, kMeminfo);
-  shared.meminfo.want(kHugePageCount);
-  shared.meminfo.want(kHugePageSize);
+void want_all_keys(MemoryFiles& files) {
+  want_keys(files.vmstat, kVmstat);
+  want_keys(files.meminfo, kMeminfo);
+  files.meminfo.want(kHugePageCount);
+  files.meminfo.want(kHugePageSize);
 }
 
 // Only pages of the default huge page size; other sizes are not in this count.
@@ -75,13 +75,13 @@ namespace {
 
 // namespace
 void collect_linux_memory(LinuxMemoryState& state, CollectContext& context, ObjectTable& table) {
-  SharedFiles& shared = context.shared;
-  if (std::exchange(state.wants_keys, false)) want_all_keys(shared);
-  shared.vmstat.read(context);
-  shared.meminfo.read(context);
-  collect_rows(kVmstat, shared.vmstat, context, table);
-  collect_rows(kMeminfo, shared.meminfo, context, table);
-  collect_huge_pages(shared.meminfo, context, table);
+  MemoryFiles& files = context.memory;
+  if (std::exchange(state.wants_keys, false)) want_all_keys(files);
+  files.vmstat.read(context);
+  files.meminfo.read(context);
+  collect_rows(kVmstat, files.vmstat, context, table);
+  collect_rows(kMeminfo, files.meminfo, context, table);
+  collect_huge_pages(files.meminfo, context, table);
 }
 
 }  // namespace

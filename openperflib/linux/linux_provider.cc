@@ -7,12 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/linux/linux_sources_internal.h"
 #include "openperflib/linux/machine_internal.h"
 #include "openperflib/linux/object_writer_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/process_scan_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
-#include "openperflib/linux/stat_file_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -151,15 +149,9 @@ struct LinuxProvider::State {
   Instant instant;
   ObjectRequest asked;    // the last request
   ObjectRequest request;  // what was collected for it
-  Reasons reasons;
-  StatFile stat;
-  ProcessScan processes;
-  SharedFiles shared;
+  LinuxSources sources;
   Machine machine;
-  TextBuffer buffer;
-  std::string scratch;
   ObjectWriter writer;
-  std::uint64_t collections = 0;
   std::vector<Slot> slots;
 };
 
@@ -168,27 +160,17 @@ CollectContext LinuxProvider::State::begin(const ObjectRequest& asked_now) {
     asked = asked_now;
     request = with_parents(asked_now);
   }
-  reasons.clear();
   for (Slot& slot : slots) {
     slot.wanted = is_wanted(*slot.row, request);
     slot.table.set_now(instant.realtime);
     slot.table.clear();
   }
-  return {.root = root,
-          .instant = instant,
-          .request = request,
-          .reasons = reasons,
-          .stat = stat,
-          .processes = processes,
-          .shared = shared,
-          .buffer = buffer,
-          .scratch = scratch,
-          .page_size = page_size_of(root, options.page_size),
-          .user_hz = user_hz_of(root),
-          .kernel_threads = options.kernel_threads,
-          .process_names = options.process_names,
-          .thread_names = options.thread_names,
-          .number = collections++};
+  return sources.next(root, instant, request,
+                      {.page_size = page_size_of(root, options.page_size),
+                       .user_hz = user_hz_of(root),
+                       .kernel_threads = options.kernel_threads,
+                       .process_names = options.process_names,
+                       .thread_names = options.thread_names});
 }
 
 LinuxProvider::LinuxProvider(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -219,18 +201,19 @@ void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& buil
                             ProviderReport& report) {
   CollectContext context = state_->begin(request);
   const bool wants_system = state_->slots.front().wanted;
-  if (wants_system) state_->stat.ensure_read(context);  // its numbers belong to the block's instant
+  if (wants_system)
+    state_->sources.stat.ensure_read(context);  // its numbers belong to the block's instant
   for (const Phase phase : kPhases) {
     for (Slot& slot : state_->slots) {
       if (!slot.wanted || slot.row->phase != phase) continue;
-      slot.row->collect(slot.state.get(), context, slot.table);
+      slot.collector->collect(context, slot.table);
     }
   }
   const bool metadata = request.content() == ObjectRequest::Content::definitions;
   const auto write = metadata ? &ObjectWriter::write_definitions : &ObjectWriter::write;
   for (const Slot& slot : state_->slots) {
     if (!slot.wanted) continue;
-    (state_->writer.*write)(slot.table, state_->reasons, state_->instant, builder, report);
+    (state_->writer.*write)(slot.table, state_->sources.reasons, state_->instant, builder, report);
   }
   if (request.kind() != ObjectRequest::Kind::ids) return;
   for (const CatalogueObject& object : object_catalogue()) {  // requested by name, but not provided

@@ -1,8 +1,8 @@
 // Linux System: load, blocked tasks, forks and open files. Source: docs/objects/linux_system.md.
 #include <array>
 
+#include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
@@ -23,7 +23,7 @@ struct LinuxSystemState {
 namespace {
 
 void collect_loads(CollectContext& context, ObjectTable& table) {
-  LoadAverageFile& file = context.shared.load_average;
+  LoadAverageFile& file = context.load_average;
   file.read(context);
   for (std::size_t i = 0; i < kLoadAverages; ++i) {
     file.set(file.numbers().hundredths[i], kLoadFields[i], i, context.reasons, table);

@@ -14,7 +14,6 @@
 #include "openperflib/linux/disk_counters_internal.h"
 #include "openperflib/linux/filesystems_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -178,7 +177,7 @@ namespace {
 
 void collect_logical_disk(LogicalDiskState& state, CollectContext& context, ObjectTable& table) {
   const bool clock_was_set = state.clock.was_set(context.instant);
-  Filesystems& filesystems = context.shared.filesystems;
+  Filesystems& filesystems = context.filesystems;
   if (!filesystems.read(context)) return;
   const auto stats_read = state.stats.read(context.root);
   state.find_lines(filesystems.all(), filesystems.layout(), context);

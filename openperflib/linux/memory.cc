@@ -7,9 +7,9 @@
 
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/kernel_sizes_internal.h"
+#include "openperflib/linux/memory_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/paging_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
@@ -120,13 +120,13 @@ struct MemoryState {
 
 namespace {
 
-void want_all_keys(MemoryState& state, SharedFiles& shared) {
+void want_all_keys(MemoryState& state, MemoryFiles& files) {
   if (!std::exchange(state.wants_keys, false)) return;
-  want_keys(shared.meminfo, kMeminfo);
-  want_keys(shared.meminfo, kEnforcedLimit);
-  want_keys(shared.meminfo, kNoEnforcedLimit);
-  want_keys(shared.vmstat, kVmstat);
-  Paging::want_keys(shared.vmstat);
+  want_keys(files.meminfo, kMeminfo);
+  want_keys(files.meminfo, kEnforcedLimit);
+  want_keys(files.meminfo, kNoEnforcedLimit);
+  want_keys(files.vmstat, kVmstat);
+  Paging::want_keys(files.vmstat);
 }
 
 // If the file cannot be read, mode 0 is assumed, the kernel's default.
@@ -190,7 +190,7 @@ void set_or_missing(ObjectTable& table, Order order, const PagingNumber& number)
 }
 
 void collect_paging(MemoryState& state, CollectContext& context, ObjectTable& table) {
-  state.paging.read(context.shared.vmstat, context);
+  state.paging.read(context.memory.vmstat, context);
   set_or_missing(table, kPagesInput, state.paging.pages_input());
   set_or_missing(table, kPages, state.paging.pages());
   set_or_missing(table, kPageWrites, state.paging.page_writes());
@@ -201,9 +201,9 @@ namespace {
 
 // namespace
 void collect_memory(MemoryState& state, CollectContext& context, ObjectTable& table) {
-  want_all_keys(state, context.shared);
-  KeyFile& meminfo = context.shared.meminfo;
-  KeyFile& vmstat = context.shared.vmstat;
+  want_all_keys(state, context.memory);
+  KeyFile& meminfo = context.memory.meminfo;
+  KeyFile& vmstat = context.memory.vmstat;
   meminfo.read(context);
   vmstat.read(context);
   collect_rows(kMeminfo, meminfo, context, table);

@@ -1,15 +1,15 @@
 // Network Interface and Network Adapter: one instance per interface, of the latter only where a
 // device carries it. Source: docs/objects/network_interface.md.
+#include "openperflib/linux/network_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 
 namespace {
 
-// All state is shared, in SharedFiles::interfaces.
+// All state is shared, in NetworkFiles::interfaces.
 void collect_network_interface(CollectContext& context, ObjectTable& table) {
-  InterfaceScan& scan = context.shared.interfaces;
+  InterfaceScan& scan = context.network.interfaces;
   scan.ensure_read(context);
   for (Interface* const interface : scan.interfaces()) {
     scan.add_row(*interface, table, context.reasons);
@@ -25,7 +25,7 @@ std::unique_ptr<Collector> make_network_interface_collector() {
 namespace {
 
 void collect_network_adapter(CollectContext& context, ObjectTable& table) {
-  InterfaceScan& scan = context.shared.interfaces;
+  InterfaceScan& scan = context.network.interfaces;
   scan.ensure_read(context);
   for (Interface* const interface : scan.interfaces()) {
     if (interface->is_hardware) scan.add_row(*interface, table, context.reasons);

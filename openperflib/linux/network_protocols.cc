@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/network_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -135,16 +135,16 @@ constexpr auto kIcmp6 = std::to_array<CounterRow>({
 
 struct Protocol {
   TitleIndex object;
-  KeyFile SharedFiles::* file;
+  KeyFile NetworkFiles::* file;
   std::span<const CounterRow> rows;
 };
 constexpr auto kProtocols = std::to_array<Protocol>({
-    {658, &SharedFiles::snmp, kUdp4},
-    {1532, &SharedFiles::snmp6, kUdp6},
-    {546, &SharedFiles::snmp, kIp4},
-    {548, &SharedFiles::snmp6, kIp6},
-    {582, &SharedFiles::snmp, kIcmp4},
-    {1534, &SharedFiles::snmp6, kIcmp6},
+    {658, &NetworkFiles::snmp, kUdp4},
+    {1532, &NetworkFiles::snmp6, kUdp6},
+    {546, &NetworkFiles::snmp, kIp4},
+    {548, &NetworkFiles::snmp6, kIp6},
+    {582, &NetworkFiles::snmp, kIcmp4},
+    {1534, &NetworkFiles::snmp6, kIcmp6},
 });
 
 }  // namespace
@@ -158,7 +158,7 @@ namespace {
 void collect_protocol(ProtocolState& state, CollectContext& context, ObjectTable& table) {
   const Protocol& protocol =
       *std::ranges::find(kProtocols, table.object().name_index, &Protocol::object);
-  KeyFile& file = context.shared.*protocol.file;
+  KeyFile& file = context.network.*protocol.file;
   if (std::exchange(state.wants_keys, false)) want_keys(file, protocol.rows);
   file.read(context);
   collect_rows(protocol.rows, file, context, table);

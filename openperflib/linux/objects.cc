@@ -7,9 +7,9 @@
 
 #include "openperflib/linux/descriptor_links_internal.h"
 #include "openperflib/linux/ipc_text_internal.h"
+#include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -157,7 +157,7 @@ void collect_shared(ObjectsState& state, CollectContext& context, ObjectTable& t
 }
 
 void collect_threads(CollectContext& context, ObjectTable& table) {
-  LoadAverageFile& file = context.shared.load_average;
+  LoadAverageFile& file = context.load_average;
   file.read(context);
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }

@@ -44,11 +44,11 @@ void set_fraction(ObjectTable& table, std::size_t row, Order order, std::uint64_
   table.set(row, order, whole, Part::base);
 }
 
-std::uint64_t peak_of(PagingFileState& state, std::uint64_t used, std::uint64_t context) {
+std::uint64_t peak_of(PagingFileState& state, std::uint64_t used, std::uint64_t collection) {
   auto peak = std::ranges::find(state.peaks, state.name, &SwapPeak::name);
   if (peak == state.peaks.end()) peak = state.peaks.insert(peak, SwapPeak{.name = state.name});
   peak->pages = std::max(peak->pages, used);
-  peak->collection_number = context;
+  peak->collection_number = collection;
   return peak->pages;
 }
 

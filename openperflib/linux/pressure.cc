@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/linux/cgroup_folders_internal.h"
 #include "openperflib/linux/counter_rows_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/pressure_text_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -84,7 +84,7 @@ namespace {
 
 // namespace
 void collect_pressure(PressureState& state, CollectContext& context, ObjectTable& table) {
-  const CgroupFolders& cgroups = context.shared.list_cgroups(context);
+  const CgroupFolders& cgroups = context.cgroups.list(context);
   for (std::size_t folder = 0; folder < cgroups.size(); ++folder) {
     collect_cgroup(state, cgroups, cgroups.path(folder), context, table);
   }

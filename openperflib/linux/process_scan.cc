@@ -3,9 +3,9 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/collect_context_internal.h"
+#include "openperflib/linux/hidden_processes_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
 #include "openperflib/linux/process_state_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::linux_objects {
@@ -139,7 +139,7 @@ ReasonId add_io(const Process& process, ProcessNumber number, std::uint64_t& sum
 // is unknown, not 0.
 ReasonId reason_without_sums(const ProcessScan::State& state, CollectContext& context) {
   if (state.failure != Reasons::kPresent) return state.failure;
-  const ReasonId hidden = context.shared.hidden_processes.reason(context);
+  const ReasonId hidden = context.hidden_processes.reason(context);
   if (hidden != Reasons::kPresent) return hidden;
   if (state.totals.listed == 0)
     return context.reasons.add("no process in /proc", MissingReason::unreadable);
@@ -191,7 +191,7 @@ ProcessScan::~ProcessScan() = default;
 std::expected<std::uint64_t, ReasonId> ProcessTotals::shown_processes(
     CollectContext& context) const {
   if (failure != Reasons::kPresent) return std::unexpected(failure);
-  if (const ReasonId hidden = context.shared.hidden_processes.reason(context);
+  if (const ReasonId hidden = context.hidden_processes.reason(context);
       hidden != Reasons::kPresent) {
     return std::unexpected(hidden);
   }

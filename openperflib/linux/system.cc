@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
+#include "openperflib/linux/load_average_internal.h"
 #include "openperflib/linux/objects_internal.h"
 #include "openperflib/linux/process_scan_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 #include "openperflib/linux/stat_file_internal.h"
 
 namespace openperflib::linux_objects {
@@ -64,7 +64,7 @@ void collect_stat(CollectContext& context, ObjectTable& table) {
 }
 
 void collect_threads(CollectContext& context, ObjectTable& table) {
-  LoadAverageFile& file = context.shared.load_average;
+  LoadAverageFile& file = context.load_average;
   file.read(context);
   file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
 }

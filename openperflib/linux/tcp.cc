@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "openperflib/linux/counter_rows_internal.h"
+#include "openperflib/linux/network_files_internal.h"
 #include "openperflib/linux/objects_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {
@@ -59,13 +59,13 @@ void set_established(ObjectTable& table, const std::expected<std::uint64_t, Reas
 
 // All established sockets minus those of IPv6.
 std::expected<std::uint64_t, ReasonId> established_of_ipv4(CollectContext& context) {
-  const KeyFile& snmp = context.shared.snmp;
+  const KeyFile& snmp = context.network.snmp;
   const KeyNumber& all = snmp[kCurrentlyEstablished];
   if (all.state != KeyNumber::State::number) {
     return std::unexpected(snmp.why_not(all, context.reasons));
   }
-  context.shared.tcp6.read(context);
-  const auto of_ipv6 = context.shared.tcp6.established_or_none();
+  context.network.tcp6.read(context);
+  const auto of_ipv6 = context.network.tcp6.established_or_none();
   if (!of_ipv6.has_value()) return of_ipv6;
   return all.value - std::min(all.value, *of_ipv6);
 }
@@ -75,7 +75,7 @@ namespace {
 
 // namespace
 void collect_tcp4(Tcp4State& state, CollectContext& context, ObjectTable& table) {
-  KeyFile& snmp = context.shared.snmp;
+  KeyFile& snmp = context.network.snmp;
   if (std::exchange(state.wants_keys, false)) {
     want_keys(snmp, kTcp4);
     snmp.want(kCurrentlyEstablished);
@@ -97,8 +97,8 @@ std::unique_ptr<Collector> make_tcp4_collector() {
 namespace {
 
 void collect_tcp6(CollectContext& context, ObjectTable& table) {
-  context.shared.tcp6.read(context);
-  set_established(table, context.shared.tcp6.established());
+  context.network.tcp6.read(context);
+  set_established(table, context.network.tcp6.established());
 }
 
 }  // namespace

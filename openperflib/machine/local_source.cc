@@ -12,8 +12,6 @@
 namespace openperflib {
 namespace {
 
-constexpr std::int32_t kProcessor = 238;  // DefaultObject of a live block
-
 LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcept {
   return {.page_size = options.page_size,
           .kept_descriptors = options.kept_descriptors,
@@ -24,7 +22,7 @@ LinuxProviderOptions provider_options(const LocalSourceOptions& options) noexcep
 
 // The block's header. The times of a recorded machine without a clock are 0.
 BlockHeader header_of(const Instant& instant, std::string_view machine_name) noexcept {
-  BlockHeader header{.default_object = kProcessor, .machine_name = machine_name};
+  BlockHeader header{.default_object = title::kProcessor, .machine_name = machine_name};
   header.perf_freq = kTicksPerSecond;
   header.perf_time = instant.monotonic_100ns.value_or(0);
   header.perf_time_100ns = instant.realtime.value_or(0);

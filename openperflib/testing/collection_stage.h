@@ -7,10 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "openperflib/linux/collect_context_internal.h"
-#include "openperflib/linux/process_scan_internal.h"
-#include "openperflib/linux/shared_files_internal.h"
-#include "openperflib/linux/stat_file_internal.h"
+#include "openperflib/linux/linux_sources_internal.h"
 
 namespace openperflib::linux_objects {
 
@@ -20,26 +17,16 @@ struct CollectionStage {
   explicit CollectionStage(std::string directory, unsigned kept_descriptors = 256,
                            SpaceQuestions questions = {})
       : root(std::move(ProcRoot::open(std::move(directory), kept_descriptors)).value()),
-        shared(std::move(questions)) {}
+        sources(std::move(questions)) {}
 
   // Starts the next collection; the reasons of the previous one are cleared.
   [[nodiscard]] CollectContext next() {
-    reasons.clear();
-    return {.root = root,
-            .instant = instant,
-            .request = request,
-            .reasons = reasons,
-            .stat = stat,
-            .processes = processes,
-            .shared = shared,
-            .buffer = buffer,
-            .scratch = scratch,
-            .page_size = page_size,
-            .user_hz = user_hz,
-            .kernel_threads = kernel_threads,
-            .process_names = process_names,
-            .thread_names = thread_names,
-            .number = collections++};
+    return sources.next(root, instant, request,
+                        {.page_size = page_size,
+                         .user_hz = user_hz,
+                         .kernel_threads = kernel_threads,
+                         .process_names = process_names,
+                         .thread_names = thread_names});
   }
 
   // A value of the last collection: its number or the reason why it is missing.
@@ -61,18 +48,13 @@ struct CollectionStage {
   ProcRoot root;
   Instant instant;
   ObjectRequest request;
-  Reasons reasons;
-  StatFile stat;
-  ProcessScan processes;
-  SharedFiles shared;
-  TextBuffer buffer;
-  std::string scratch;
+  LinuxSources sources;
+  Reasons& reasons = sources.reasons;
   std::uint32_t page_size = 4096;
   std::uint32_t user_hz = 100;
   KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;
   NameFormat thread_names = NameFormat::name;
-  std::uint64_t collections = 0;
 };
 
 // The instances of a table, separated by bars.

@@ -42,9 +42,9 @@ class TestMachine {
   // One collection of /proc/stat alone; its numbers are in stat().
   void collect_stat() {
     CollectContext context = stage_.next();
-    stage_.stat.ensure_read(context);
+    stage_.sources.stat.ensure_read(context);
   }
-  [[nodiscard]] const StatFile& stat() const { return stage_.stat; }
+  [[nodiscard]] const StatFile& stat() const { return stage_.sources.stat; }
   [[nodiscard]] std::string text(ReasonId reason) const {
     return std::string(stage_.reasons.text(reason));
   }
