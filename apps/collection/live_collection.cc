@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "apps/collection/kept_descriptors.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -3,7 +3,7 @@
 
 #include "apps/completion/known_names.h"
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/query/catalog.h"
 

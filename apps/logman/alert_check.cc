@@ -7,7 +7,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
 
 namespace openperflib::logman {

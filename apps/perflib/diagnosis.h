@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {

@@ -11,7 +11,7 @@
 #include "apps/perflib/value_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/counter/type_table.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"

@@ -10,7 +10,7 @@
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/query/series.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"

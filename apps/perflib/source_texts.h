@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib::apps {

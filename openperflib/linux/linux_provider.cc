@@ -9,8 +9,8 @@
 
 #include "openperflib/linux/linux_sources_internal.h"
 #include "openperflib/linux/machine_internal.h"
-#include "openperflib/linux/object_writer_internal.h"
-#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/table/object_writer_internal.h"
+#include "openperflib/linux/table/objects_internal.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {

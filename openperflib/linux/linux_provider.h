@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/linux/kernel_threads.h"
-#include "openperflib/linux/name_format.h"
+#include "openperflib/linux/table/kernel_threads.h"
+#include "openperflib/linux/table/name_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/provider/provider.h"
 

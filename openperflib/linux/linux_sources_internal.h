@@ -4,16 +4,16 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/linux/cgroup_folders_internal.h"
-#include "openperflib/linux/collect_context_internal.h"
-#include "openperflib/linux/filesystems_internal.h"
-#include "openperflib/linux/gpu_scan_internal.h"
-#include "openperflib/linux/hidden_processes_internal.h"
-#include "openperflib/linux/load_average_internal.h"
-#include "openperflib/linux/memory_files_internal.h"
-#include "openperflib/linux/network_files_internal.h"
-#include "openperflib/linux/process_scan_internal.h"
-#include "openperflib/linux/stat_file_internal.h"
+#include "openperflib/linux/cgroup/cgroup_folders_internal.h"
+#include "openperflib/linux/cpu/stat_file_internal.h"
+#include "openperflib/linux/gpu/gpu_scan_internal.h"
+#include "openperflib/linux/memory/memory_files_internal.h"
+#include "openperflib/linux/network/network_files_internal.h"
+#include "openperflib/linux/process/hidden_processes_internal.h"
+#include "openperflib/linux/process/process_scan_internal.h"
+#include "openperflib/linux/storage/filesystems_internal.h"
+#include "openperflib/linux/system/load_average_internal.h"
+#include "openperflib/linux/table/collect_context_internal.h"
 
 namespace openperflib::linux_objects {
 

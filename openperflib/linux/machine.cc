@@ -2,7 +2,7 @@
 
 #include "openperflib/base/checked.h"
 #include "openperflib/linux/machine_internal.h"
-#include "openperflib/linux/text_numbers_internal.h"
+#include "openperflib/linux/table/text_numbers_internal.h"
 
 namespace openperflib::linux_objects {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/testing/made_folder.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/linux/object_catalogue.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/linux/kernel_threads.h"
-#include "openperflib/linux/name_format.h"
+#include "openperflib/linux/table/kernel_threads.h"
+#include "openperflib/linux/table/name_format.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib {

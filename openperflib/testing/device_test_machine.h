@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/table/objects_internal.h"
 #include "openperflib/testing/collection_stage.h"
 #include "openperflib/testing/made_folder.h"
 

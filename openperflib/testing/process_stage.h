@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "openperflib/linux/objects_internal.h"
+#include "openperflib/linux/table/objects_internal.h"
 #include "openperflib/testing/collection_stage.h"
 
 namespace openperflib::linux_objects {

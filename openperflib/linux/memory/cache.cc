@@ -1,0 +1,39 @@
+// Cache: a table of the three counters that Linux can provide. Source: docs/objects/cache.md.
+#include <array>
+#include <utility>
+
+#include "openperflib/linux/memory/memory_files_internal.h"
+#include "openperflib/linux/table/counter_rows_internal.h"
+#include "openperflib/linux/table/objects_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr auto kVmstat = std::to_array<CounterRow>({
+    {24, {plus("nr_written")}, Unit::kernel_pages_as_pages},
+    {27, {plus("nr_dirty")}, Unit::kernel_pages_as_pages},
+    {28, {plus("nr_dirty_threshold")}, Unit::kernel_pages_as_pages},
+});
+
+}  // namespace
+
+struct CacheState {
+  bool wants_keys = true;  // not yet requested from the shared file
+};
+
+namespace {
+
+void collect_cache(CacheState& state, CollectContext& context, ObjectTable& table) {
+  KeyFile& vmstat = context.memory.vmstat;
+  if (std::exchange(state.wants_keys, false)) want_keys(vmstat, kVmstat);
+  vmstat.read(context);
+  collect_rows(kVmstat, vmstat, context, table);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_cache_collector() {
+  return make_collector<CacheState, collect_cache>();
+}
+
+}  // namespace openperflib::linux_objects

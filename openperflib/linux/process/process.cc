@@ -1,0 +1,434 @@
+// Process and Process V2: one instance per process, from /proc/PID; Idle and System represent the
+// CPUs' idle threads and the kernel's threads. Source: docs/objects/process.md.
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "openperflib/base/checked.h"
+#include "openperflib/linux/cpu/stat_file_internal.h"
+#include "openperflib/linux/process/process_cells_internal.h"
+#include "openperflib/linux/process/process_state_internal.h"
+#include "openperflib/linux/table/collect_context_internal.h"
+#include "openperflib/linux/table/objects_internal.h"
+#include "openperflib/linux/table/text_numbers_internal.h"
+#include "openperflib/titles/title_indices.h"
+
+namespace openperflib::linux_objects {
+
+namespace {
+
+constexpr std::uint32_t kIdleId = 0, kSystemId = 2;
+constexpr std::uint64_t kKernelStackBytes = 16384;
+
+// How a number in /proc is converted.
+enum class Unit : std::uint8_t { one, kibibytes, ticks_as_100ns, kernel_stacks };
+
+struct Term {
+  ProcessNumber number;
+  Unit unit;
+};
+
+// Whether a number only grows while a process lives; System keeps the sum of such numbers at its
+// maximum.
+enum class Course : std::uint8_t { level, running_total };
+
+// A counter that is a number in /proc, or the sum of two.
+struct CounterRow {
+  std::uint8_t order;
+  Course course;
+  std::uint8_t term_count;
+  std::array<Term, 2> terms;
+};
+
+constexpr CounterRow one_of(std::uint8_t order, Course course, ProcessNumber number, Unit unit) {
+  return {order, course, 1, {Term{number, unit}, Term{number, unit}}};
+}
+constexpr CounterRow sum_of(std::uint8_t order, Course course, Term first, Term second) {
+  return {order, course, 2, {first, second}};
+}
+
+using enum ProcessNumber;
+using enum Unit;
+using enum Course;
+
+// order of objects.csv, course, numbers
+constexpr auto kCounters = std::to_array<CounterRow>({
+    sum_of(0, running_total, {user_ticks, ticks_as_100ns}, {system_ticks, ticks_as_100ns}),
+    one_of(1, running_total, user_ticks, ticks_as_100ns),                   // % User Time
+    one_of(2, running_total, system_ticks, ticks_as_100ns),                 // % Privileged Time
+    one_of(3, level, virtual_peak, kibibytes),                              // Virtual Bytes Peak
+    one_of(4, level, virtual_bytes, one),                                   // Virtual Bytes
+    sum_of(5, running_total, {minor_faults, one}, {major_faults, one}),     // Page Faults/sec
+    one_of(6, level, resident_peak, kibibytes),                             // Working Set Peak
+    one_of(7, level, resident, kibibytes),                                  // Working Set
+    sum_of(9, level, {anonymous, kibibytes}, {swap, kibibytes}),            // Page File Bytes
+    sum_of(10, level, {anonymous, kibibytes}, {swap, kibibytes}),           // Private Bytes
+    one_of(11, level, threads, one),                                        // Thread Count
+    sum_of(17, level, {page_tables, kibibytes}, {threads, kernel_stacks}),  // Pool Nonpaged Bytes
+    one_of(18, level, descriptors, one),                                    // Handle Count
+    one_of(19, running_total, read_calls, one),                        // IO Read Operations/sec
+    one_of(20, running_total, write_calls, one),                       // IO Write Operations/sec
+    sum_of(21, running_total, {read_calls, one}, {write_calls, one}),  // IO Data Operations/sec
+    one_of(23, running_total, read_bytes, one),                        // IO Read Bytes/sec
+    one_of(24, running_total, write_bytes, one),                       // IO Write Bytes/sec
+    sum_of(25, running_total, {read_bytes, one}, {write_bytes, one}),  // IO Data Bytes/sec
+    one_of(27, level, anonymous, kibibytes),                           // Working Set - Private
+});
+static_assert(std::ranges::count(kCounters, running_total, &CounterRow::course) ==
+              EndedProcesses::kTotalCount);
+// All other counters.
+constexpr std::size_t kBusyTime = 0, kPageFileBytesPeak = 8, kPageFileBytes = 9, kThreadCount = 11,
+                      kPriorityBase = 12, kElapsedTime = 13, kIdProcess = 14,
+                      kCreatingProcessId = 15;
+
+// How instances are named: Process V2 has "name:pid", Process may have "name_pid".
+enum class InstanceNames : std::uint8_t { program, program_colon_id, program_underscore_id };
+
+InstanceNames names_of_process(const CollectContext& context) noexcept {
+  return context.process_names == NameFormat::name_and_id ? InstanceNames::program_underscore_id
+                                                          : InstanceNames::program;
+}
+
+// Writes the rows of one collection. The same processes give the same rows.
+class RowWriter {
+ public:
+  RowWriter(CollectContext& context, ObjectTable& table, InstanceNames names)
+      : context_(context),
+        table_(table),
+        names_(names),
+        scan_(context.processes.state()),
+        history_(scan_.history),
+        ticks_(context.user_hz),
+        boot_(boot_of(context)) {}
+
+  void write_idle();
+  void write_system();
+  void write_processes();
+  void write_total();
+
+ private:
+  [[nodiscard]] Cell unusable(ProcessNumber number);
+  [[nodiscard]] Cell too_large(ProcessFile file);
+  [[nodiscard]] Cell number_of(const Process& process, ProcessNumber number);
+  [[nodiscard]] Cell term_of(const Process& process, Term term);
+  [[nodiscard]] Cell counter_of(const Process& process, const CounterRow& row);
+  [[nodiscard]] std::optional<std::uint64_t> in_unit(std::uint64_t number,
+                                                     Unit unit) const noexcept;
+  [[nodiscard]] Cell start_of(const Process& process);
+  [[nodiscard]] Cell priority_of(const Process& process);
+  [[nodiscard]] Cell parent_of(const Process& process);
+  [[nodiscard]] Cell peak_of(Process& process, Cell page_file_bytes);
+  [[nodiscard]] std::uint64_t key_of(const Process& process) const noexcept;
+  [[nodiscard]] Cell idle_time();
+  [[nodiscard]] ReasonId reason_not_read(const CounterRow& row) const noexcept;
+  [[nodiscard]] const Process* find_first_kernel_thread() const noexcept;
+  [[nodiscard]] Cell sum_of_kernel_threads(const CounterRow& row);
+
+  std::size_t add_instance(std::string_view name, std::uint32_t id, std::uint64_t key);
+  void put(std::size_t instance, std::size_t order, Cell cell) noexcept;
+  void write_process(Process& process);
+  void note_totals(const Process& process, std::size_t instance);
+  void write_system_sums(std::size_t instance);
+
+  CollectContext& context_;
+  ObjectTable& table_;
+  InstanceNames names_;
+  ProcessScan::State& scan_;
+  ProcessHistory& history_;
+  TickLength ticks_;
+  Cell boot_;                                             // as FILETIME
+  std::array<ReasonId, kProcessNumberCount> unusable_{};  // kPresent: not created yet
+};
+
+Cell RowWriter::unusable(ProcessNumber number) {
+  ReasonId& reason = unusable_[static_cast<std::size_t>(number)];
+  if (reason == Reasons::kPresent) {
+    context_.scratch.assign("proc/PID/").append(name_of(file_of(number)));
+    reason = context_.reasons.add_lacking(context_.scratch, name_of(number));
+  }
+  return missing(reason);
+}
+
+Cell RowWriter::too_large(ProcessFile file) {
+  std::string& text = context_.scratch;
+  text.assign("/proc/PID/").append(name_of(file)).append(": a value above 2^64-1");
+  return missing(context_.reasons.add(text, MissingReason::out_of_range));
+}
+
+Cell RowWriter::number_of(const Process& process, ProcessNumber number) {
+  const ReasonId reason = process.reason(file_of(number));
+  if (reason != Reasons::kPresent) return missing(reason);
+  const auto value = process.numbers.get(number);
+  return value.has_value() ? Cell{*value} : unusable(number);
+}
+
+std::optional<std::uint64_t> RowWriter::in_unit(std::uint64_t number, Unit unit) const noexcept {
+  switch (unit) {
+    case one:
+      return number;
+    case kibibytes:
+      return checked_mul(number, std::uint64_t{1024});
+    case kernel_stacks:
+      return checked_mul(number, kKernelStackBytes);
+    case ticks_as_100ns:
+      break;
+  }
+  return ticks_.as_100ns(number);
+}
+
+Cell RowWriter::term_of(const Process& process, Term term) {
+  const Cell number = number_of(process, term.number);
+  if (!number.is_present()) return number;
+  const auto value = in_unit(number.value, term.unit);
+  return value.has_value() ? Cell{*value} : too_large(file_of(term.number));
+}
+
+Cell RowWriter::counter_of(const Process& process, const CounterRow& row) {
+  const Cell first = term_of(process, row.terms[0]);
+  if (row.term_count == 1 || !first.is_present()) return first;
+  const Cell second = term_of(process, row.terms[1]);
+  if (!second.is_present()) return second;
+  const auto sum = checked_add(first.value, second.value);
+  return sum.has_value() ? Cell{*sum} : too_large(file_of(row.terms[0].number));
+}
+
+Cell RowWriter::start_of(const Process& process) {
+  const Cell since_boot = term_of(process, {start_ticks, ticks_as_100ns});
+  if (!since_boot.is_present()) return since_boot;
+  if (!boot_.is_present()) return boot_;
+  const auto start = checked_add(boot_.value, since_boot.value);
+  return start.has_value() ? Cell{*start} : too_large(ProcessFile::stat);
+}
+
+Cell RowWriter::priority_of(const Process& process) {
+  const Cell policy_cell = number_of(process, policy);
+  if (!policy_cell.is_present()) return policy_cell;
+  if (is_real_time(policy_cell.value)) return {kRealTimeBase};
+  const Cell nice_cell = number_of(process, nice);
+  if (!nice_cell.is_present()) return nice_cell;
+  return {base_of_nice(static_cast<std::int64_t>(nice_cell.value))};
+}
+
+Cell RowWriter::parent_of(const Process& process) {
+  if (process.reason(ProcessFile::stat) != Reasons::kPresent) {
+    return missing(process.reason(ProcessFile::stat));
+  }
+  return process.first_parent.has_value() ? Cell{*process.first_parent} : unusable(parent);
+}
+
+Cell RowWriter::peak_of(Process& process, Cell page_file_bytes) {
+  if (!page_file_bytes.is_present()) return page_file_bytes;
+  process.page_file_peak = std::max(process.page_file_peak.value_or(0), page_file_bytes.value);
+  return {*process.page_file_peak};
+}
+
+std::size_t RowWriter::add_instance(std::string_view name, std::uint32_t id, std::uint64_t key) {
+  if (names_ == InstanceNames::program) return table_.add_instance(name, key);
+  context_.scratch.assign(name);
+  context_.scratch += names_ == InstanceNames::program_colon_id ? ':' : '_';
+  append_number(context_.scratch, id);
+  return table_.add_instance(context_.scratch, key);
+}
+
+void RowWriter::put(std::size_t instance, std::size_t order, Cell cell) noexcept {
+  linux_objects::put(table_, instance, order, cell);
+}
+
+// Identifies an instance across collections of this machine, whatever its clock is set to. A kernel
+// has at most 2^22 ids. Below a folder, the next collection may be of another boot, in which ids
+// and ticks are reassigned; there, readers identify processes by the start times in the block.
+std::uint64_t RowWriter::key_of(const Process& process) const noexcept {
+  if (!context_.root.is_live()) return 0;
+  return process.start_ticks.value_or(0) << 22 | process.id;
+}
+
+void RowWriter::write_process(Process& process) {
+  const std::size_t instance = add_instance(process.name, process.id, key_of(process));
+  for (const CounterRow& row : kCounters) {
+    const Cell cell = counter_of(process, row);
+    put(instance, row.order, cell);
+    if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, peak_of(process, cell));
+  }
+  put(instance, kPriorityBase, priority_of(process));
+  put(instance, kElapsedTime, start_of(process));
+  put(instance, kIdProcess, {process.id});
+  put(instance, kCreatingProcessId, parent_of(process));
+  note_totals(process, instance);
+}
+
+void RowWriter::note_totals(const Process& process, std::size_t instance) {
+  EndedProcesses::Totals totals;
+  std::size_t next = 0;
+  for (const CounterRow& row : kCounters) {
+    if (row.course != running_total) continue;
+    if (table_.reason(instance, row.order) == Reasons::kPresent) {
+      totals[next] = table_.value(instance, row.order);
+    }
+    ++next;
+  }
+  history_.ended.see(process.id, process.start_ticks, totals);
+}
+
+void RowWriter::write_processes() {
+  history_.ended.begin(follow_boot(context_, history_.boot_time));
+  const bool is_folded = context_.kernel_threads == KernelThreads::merged;
+  for (const auto& process : scan_.processes) {
+    const bool is_in_system = is_folded && process->is_kernel_thread;
+    if (process->is_alive && !is_in_system) write_process(*process);
+  }
+  history_.ended.finish();
+}
+
+ReasonId RowWriter::reason_not_read(const CounterRow& row) const noexcept {
+  const ProcessFile file = file_of(row.terms[0].number);
+  const bool is_read = file == ProcessFile::stat || scan_.files.has(file);
+  return is_read ? Reasons::kPresent : Reasons::kNotAskedFor;
+}
+
+Cell RowWriter::idle_time() {
+  const StatFile& stat = context_.stat;
+  if (stat.failure != Reasons::kPresent) return missing(stat.failure);
+  for (const ReasonId reason : stat.idle_reasons) {
+    if (reason != Reasons::kPresent) return missing(reason);
+  }
+  return {std::accumulate(stat.idle_100ns.begin(), stat.idle_100ns.end(), std::uint64_t{0})};
+}
+
+// The idle time of the CPUs. It has no files, no memory and no parent, so that 0 is correct there.
+void RowWriter::write_idle() {
+  const std::size_t instance = add_instance("Idle", kIdleId, 0);
+  for (const CounterRow& row : kCounters) {
+    const ReasonId reason = reason_not_read(row);
+    put(instance, row.order, {0, reason});
+    if (row.order == kPageFileBytes) put(instance, kPageFileBytesPeak, {0, reason});
+  }
+  put(instance, kBusyTime, idle_time());
+  const std::size_t cpus = context_.stat.cpus.size();  // a machine has at least one
+  put(instance, kThreadCount, cpus > 0 ? Cell{cpus} : missing(context_.stat.failure));
+  put(instance, kPriorityBase, {});
+  put(instance, kElapsedTime, boot_);
+  put(instance, kIdProcess, {});
+  put(instance, kCreatingProcessId, {});
+}
+
+// The thread whose id, start, parent and priority System shows.
+const Process* RowWriter::find_first_kernel_thread() const noexcept {
+  const auto found = std::ranges::find_if(scan_.processes, [](const auto& process) {
+    return process->id == kSystemId && process->is_alive && process->is_kernel_thread;
+  });
+  return found == scan_.processes.end() ? nullptr : found->get();
+}
+
+Cell RowWriter::sum_of_kernel_threads(const CounterRow& row) {
+  Cell sum;
+  for (const auto& process : scan_.processes) {
+    if (!process->is_alive || !process->is_kernel_thread) continue;
+    const Cell cell = counter_of(*process, row);
+    if (!cell.is_present()) return cell;
+    const auto more = checked_add(sum.value, cell.value);
+    if (!more.has_value()) return too_large(file_of(row.terms[0].number));
+    sum.value = *more;
+  }
+  if (row.course == level) return sum;
+  std::uint64_t& highest = history_.highest[row.order];
+  highest = std::max(highest, sum.value);
+  return {highest};
+}
+
+void RowWriter::write_system_sums(std::size_t instance) {
+  for (const CounterRow& row : kCounters) {
+    const Cell cell = sum_of_kernel_threads(row);
+    put(instance, row.order, cell);
+    if (row.order != kPageFileBytes) continue;
+    std::uint64_t& highest = history_.highest[kPageFileBytesPeak];
+    if (cell.is_present()) highest = std::max(highest, cell.value);
+    put(instance, kPageFileBytesPeak, {highest, cell.reason});
+  }
+}
+
+void RowWriter::write_system() {
+  if (!std::ranges::any_of(scan_.processes, [](const auto& process) {
+        return process->is_alive && process->is_kernel_thread;
+      })) {
+    return;
+  }
+  const Process* first = find_first_kernel_thread();
+  const std::size_t instance =
+      add_instance("System", kSystemId, first == nullptr ? 0 : key_of(*first));
+  write_system_sums(instance);
+  put(instance, kIdProcess, {kSystemId});
+  const Cell none = missing(context_.reasons.add_file_errno(ENOENT, "proc/2/stat"));
+  put(instance, kPriorityBase, first == nullptr ? none : priority_of(*first));
+  put(instance, kElapsedTime, first == nullptr ? none : start_of(*first));
+  put(instance, kCreatingProcessId, first == nullptr ? none : parent_of(*first));
+}
+
+// The running totals still include ended processes: without them, the totals of the machine would
+// decrease whenever a process ends.
+void RowWriter::write_total() {
+  const std::size_t total = table_.add_total();
+  std::size_t next = 0;
+  for (const CounterRow& row : kCounters) {
+    if (row.course != running_total) continue;
+    Cell sum{table_.value(total, row.order), table_.reason(total, row.order)};
+    add(sum, {history_.ended.sum(next++)});
+    put(total, row.order, sum);
+  }
+  if (!boot_.is_present()) put(total, kElapsedTime, boot_);
+}
+
+}  // namespace
+
+ProcessFiles files_process_needs(const CollectContext& context) noexcept {
+  ProcessFiles files;
+  for (const TitleIndex title : {title::kProcess, title::kProcessV2}) {
+    const CatalogueObject* object = find_catalogue_object(title);
+    if (object == nullptr || !context.request.wants_object(title)) continue;
+    for (const CounterRow& row : kCounters) {
+      if (!context.wants(*object, row.order)) continue;
+      for (const Term& term : row.terms) files.add(file_of(term.number));
+    }
+    if (context.wants(*object, kPageFileBytesPeak)) files.add(ProcessFile::status);
+  }
+  return files;
+}
+
+namespace {
+
+void collect_rows(CollectContext& context, ObjectTable& table, InstanceNames names) {
+  context.stat.ensure_read(context);
+  context.processes.ensure_read(context);
+  table.clear();
+  if (context.processes.totals().failure != Reasons::kPresent) return;  // no /proc at all
+  RowWriter rows(context, table, names);
+  rows.write_idle();
+  if (context.kernel_threads == KernelThreads::merged) rows.write_system();
+  rows.write_processes();
+  rows.write_total();
+}
+
+// The state of both objects is kept with the processes (ProcessHistory).
+void collect_process(CollectContext& context, ObjectTable& table) {
+  collect_rows(context, table, names_of_process(context));
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_process_collector() { return make_collector<collect_process>(); }
+
+namespace {
+
+void collect_process_v2(CollectContext& context, ObjectTable& table) {
+  collect_rows(context, table, InstanceNames::program_colon_id);
+}
+
+}  // namespace
+
+std::unique_ptr<Collector> make_process_v2_collector() {
+  return make_collector<collect_process_v2>();
+}
+
+}  // namespace openperflib::linux_objects

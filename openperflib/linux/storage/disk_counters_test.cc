@@ -1,0 +1,51 @@
+#include <gtest/gtest.h>
+
+#include "openperflib/linux/storage/disk_counters_internal.h"
+
+namespace openperflib::linux_objects {
+namespace {
+
+constexpr FileTime kNow = 134'000'000'000'000'000;
+constexpr std::int64_t kSecond = 10'000'000;
+
+Instant instant(FileTime realtime, std::int64_t monotonic) {
+  return {realtime, monotonic, monotonic};
+}
+
+TEST(ClockWatch, EqualAdvance_ClockWasNotSet) {
+  ClockWatch clock;
+  EXPECT_FALSE(clock.was_set(instant(kNow, 0)));
+  EXPECT_FALSE(clock.was_set(instant(kNow + kSecond, kSecond)));
+}
+
+// Up to 1 % and 10 ms.
+TEST(ClockWatch, SmallDifference_ClockWasNotSet) {
+  ClockWatch clock;
+  static_cast<void>(clock.was_set(instant(kNow, 0)));
+  EXPECT_FALSE(clock.was_set(instant(kNow + kSecond + 200'000, kSecond)));  // 20 ms in a second
+  EXPECT_TRUE(clock.was_set(instant(kNow + 2 * kSecond + 400'001, 2 * kSecond)));
+}
+
+TEST(ClockWatch, ClockSetBack_IsSeenOnce) {
+  ClockWatch clock;
+  static_cast<void>(clock.was_set(instant(kNow, 0)));
+  EXPECT_TRUE(clock.was_set(instant(kNow - kSecond, kSecond)));
+  EXPECT_FALSE(clock.was_set(instant(kNow, 2 * kSecond)));
+}
+
+TEST(ClockWatch, WithoutClocks_NothingIsKnown) {
+  ClockWatch clock;
+  EXPECT_FALSE(clock.was_set({}));
+  EXPECT_FALSE(clock.was_set(instant(kNow, 0)));
+}
+
+TEST(DiskCounters, DeviceText_TellsDevicesApart) {
+  std::vector<DiskLine> lines;
+  parse_diskstats("8 0 sda 1\n", lines);
+  std::string text = "before";
+  device_text(lines.at(0), text);
+  EXPECT_EQ(text, "8:0 sda");
+}
+
+}  // namespace
+}  // namespace openperflib::linux_objects
