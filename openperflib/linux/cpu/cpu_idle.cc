@@ -74,7 +74,7 @@ CpuIdle::CpuIdle(CollectContext& context, std::uint32_t cpu)
   bool is_first = true;
   for (const std::uint32_t number : state_numbers(names)) {
     const std::string state = fmt::format("{}/state{}/", folder_, number);
-    const auto text = collection.root.read((state + "name").c_str(), collection.buffer);
+    const auto text = context.root.read((state + "name").c_str(), context.buffer);
     const std::string_view name = text.value_or(std::string_view());
     const IdleClass group = idle_class(name.substr(0, name.find('\n')), is_first);
     is_first = is_first && group == IdleClass::uncounted;

@@ -69,7 +69,8 @@ void set_missing(ObjectTable& table, std::size_t row, std::span<const std::size_
   for (const std::size_t order : orders) table.set_missing(row, order, reason);
 }
 
-void read_sources(State& state, CollectContext& context, const ObjectTable& table) {
+void read_sources(ProcessorInformationState& state, CollectContext& context,
+                  const ObjectTable& table) {
   ProcessorSources& sources = processor_sources(context);
   read_processor_counters(context, table);
   state.places.ensure_placed(context);
@@ -108,8 +109,8 @@ void set_all_idle(CollectContext& context, ObjectTable& table, std::size_t row,
   table.set(row, kAverageIdleTime, *sums.all_usage, Part::base);
 }
 
-void set_speed(const State& state, CollectContext& context, ObjectTable& table, std::size_t row,
-               std::size_t position) {
+void set_speed(const ProcessorInformationState& state, CollectContext& context, ObjectTable& table,
+               std::size_t row, std::size_t position) {
   if (!wants_any(context, table, kSpeedOrders)) {
     return set_missing(table, row, kSpeedOrders, Reasons::kNotAskedFor);
   }
@@ -119,8 +120,8 @@ void set_speed(const State& state, CollectContext& context, ObjectTable& table, 
   set_reading(table, row, kPerformanceLimit, speed.percent_limit);
 }
 
-void set_utility(const State& state, CollectContext& context, ObjectTable& table, std::size_t row,
-                 std::size_t position) {
+void set_utility(const ProcessorInformationState& state, CollectContext& context,
+                 ObjectTable& table, std::size_t row, std::size_t position) {
   if (!wants_any(context, table, kUtilityOrders)) {
     return set_missing(table, row, kUtilityOrders, Reasons::kNotAskedFor);
   }
@@ -135,8 +136,8 @@ void set_utility(const State& state, CollectContext& context, ObjectTable& table
   }
 }
 
-void set_cpu(State& state, CollectContext& context, ObjectTable& table, std::size_t row,
-             std::size_t position) {
+void set_cpu(ProcessorInformationState& state, CollectContext& context, ObjectTable& table,
+             std::size_t row, std::size_t position) {
   set_processor_counters(context, table, row, position);
   // Always 0: Linux parks a CPU by taking it offline, and an offline CPU has no instance.
   table.set(row, kParkingStatus, 0);
@@ -194,7 +195,7 @@ std::string_view instance_name(CollectContext& context, std::uint32_t node, cons
 }
 
 // Adds the CPUs of one node and its total.
-void add_node(State& state, CollectContext& context, ObjectTable& table,
+void add_node(ProcessorInformationState& state, CollectContext& context, ObjectTable& table,
               std::span<const ProcessorPlace> places) {
   const std::size_t first = state.rows.size();
   for (const ProcessorPlace& place : places) {

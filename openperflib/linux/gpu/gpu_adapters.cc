@@ -46,8 +46,7 @@ constexpr auto kDriverEngines = std::to_array<DriverEngine>({
 
 std::string device_of(const DeviceFolders& folders, const std::string& node,
                       CollectContext& context) {
-  const auto link =
-      collection.root.read_link(folders.path(node, "device").c_str(), collection.buffer);
+  const auto link = context.root.read_link(folders.path(node, "device").c_str(), context.buffer);
   if (!link.has_value()) return {};
   return std::string(link->substr(link->rfind('/') + 1));
 }

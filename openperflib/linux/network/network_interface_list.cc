@@ -34,12 +34,12 @@ std::optional<std::uint64_t> read_number(std::string_view name, std::string_view
 }
 
 std::uint32_t read_index(std::string_view name, CollectContext& context) {
-  const std::uint64_t index = read_number(name, "ifindex", collection).value_or(0);
+  const std::uint64_t index = read_number(name, "ifindex", context).value_or(0);
   return index <= UINT32_MAX ? static_cast<std::uint32_t>(index) : 0;
 }
 
 bool is_loopback(std::string_view name, CollectContext& context) {
-  const auto type = read_number(name, "type", collection);
+  const auto type = read_number(name, "type", context);
   return type.has_value() ? *type == kLoopbackType : name == kLoopbackName;
 }
 

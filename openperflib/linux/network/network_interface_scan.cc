@@ -130,7 +130,7 @@ void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& re
     return;
   }
   reading.sent_to_many =
-      because("ethtool: no tx_multicast and tx_broadcast for ", interface.name, collection);
+      because("ethtool: no tx_multicast and tx_broadcast for ", interface.name, context);
   // If a driver that has counted them so far fails now, both have no value.
   if (interface.driver.state == DriverCounts::State::known) {
     reading.taken_from_sent = reading.sent_to_many;

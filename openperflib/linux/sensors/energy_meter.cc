@@ -50,7 +50,7 @@ PowerZone make_zone(const DeviceFolders& folders, const std::string& folder,
                     CollectContext& context) {
   PowerZone zone;
   append_instance_name(zone.name, folder);
-  const std::string label = read_device_word(folders.path(folder, "name"), collection);
+  const std::string label = read_device_word(folders.path(folder, "name"), context);
   if (!label.empty()) append_instance_name(zone.name += ' ', label);
   zone.energy_file = KeptFile(folders.path(folder, "energy_uj"), FileEnd::short_read);
   zone.range_file = KeptFile(folders.path(folder, "max_energy_range_uj"), FileEnd::short_read);

@@ -33,7 +33,7 @@ PowerSensor make_sensor(const DeviceFolders& folders, const std::string& folder,
                         CollectContext& context) {
   PowerSensor sensor;
   append_instance_name(sensor.name, std::string_view(folder).substr(kFolderName.size()));
-  const std::string label = read_device_word(folders.path(folder, "name"), collection);
+  const std::string label = read_device_word(folders.path(folder, "name"), context);
   if (!label.empty()) append_instance_name(sensor.name += ' ', label);
   sensor.power_file = KeptFile(folders.path(folder, file), FileEnd::short_read);
   sensor.cap_file = KeptFile(folders.path(folder, "power1_cap"), FileEnd::short_read);

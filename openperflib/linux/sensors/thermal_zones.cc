@@ -71,7 +71,7 @@ ThermalZone make_zone(ThermalZonesState& state, const std::string& folder,
                       CollectContext& context) {
   ThermalZone zone;
   append_instance_name(zone.name, std::string_view(folder).substr(kZone.size()));
-  const std::string type = read_device_word(state.folders.path(folder, "type"), collection);
+  const std::string type = read_device_word(state.folders.path(folder, "type"), context);
   if (!type.empty()) append_instance_name(zone.name += ' ', type);
   zone.temperature_file = KeptFile(state.folders.path(folder, "temp"), FileEnd::short_read);
   add_devices(state, zone, folder, context);

@@ -37,7 +37,7 @@ class LineFinder {
     for (std::size_t i = 0; i < lines.size(); ++i) {
       by_device_.try_emplace(lines[i].device, i);
       by_name_.try_emplace(lines[i].name, i);
-      if (lines[i].name.starts_with("dm-")) add_mapped(i, collection);
+      if (lines[i].name.starts_with("dm-")) add_mapped(i, context);
     }
   }
   [[nodiscard]] std::optional<std::size_t> find(const Mount& mount) const {

@@ -159,7 +159,7 @@ void collect_shared(ObjectsState& state, CollectContext& context, ObjectTable& t
 void collect_threads(CollectContext& context, ObjectTable& table) {
   LoadAverageFile& file = context.load_average;
   file.read(context);
-  file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
+  file.set(file.numbers().threads, "threads", kThreads, context.reasons, table);
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ void collect_stat(CollectContext& context, ObjectTable& table) {
 void collect_threads(CollectContext& context, ObjectTable& table) {
   LoadAverageFile& file = context.load_average;
   file.read(context);
-  file.set(file.numbers().threads, "threads", kThreads, collection.reasons, table);
+  file.set(file.numbers().threads, "threads", kThreads, context.reasons, table);
 }
 
 void set_file_counters(const ProcessTotals& totals, ObjectTable& table) {
