@@ -1,5 +1,5 @@
 # openperflib_layer(name DEPS layer... [FOLDERS folder[:folder,...]...] [LIBRARIES target...]
-#                   [GENERATED source...] HEADERS file...)
+#                   [GENERATED source...] [TEST_DEPS layer...] HEADERS file...)
 #
 # Makes the static library of a layer from the .cc files beside its CMakeLists.txt and in its FOLDERS,
 # the alias OpenPerflib::name, the tests (*_test.cc), fuzz targets (*_fuzz.cc) and benches
@@ -8,11 +8,11 @@
 #
 # DEPS are the layers whose headers the files include. FOLDERS names each folder with those folders of
 # the layer whose headers its files include; the files beside CMakeLists.txt may include all of them.
-# The test `layers` checks both.
+# The test `layers` checks both. TEST_DEPS are layers that only tests use.
 set_property(GLOBAL PROPERTY OPENPERFLIB_LAYERS "")
 
 function(openperflib_layer name)
-  cmake_parse_arguments(LAYER "" "" "DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
+  cmake_parse_arguments(LAYER "" "" "DEPS;TEST_DEPS;FOLDERS;LIBRARIES;HEADERS;GENERATED" ${ARGN})
   set(patterns *.cc)
   foreach(folder IN LISTS LAYER_FOLDERS)
     string(REGEX REPLACE ":.*" "" folder "${folder}")
@@ -53,7 +53,8 @@ function(openperflib_layer name)
   set_property(GLOBAL PROPERTY OPENPERFLIB_FOLDERS_${name} "${LAYER_FOLDERS}")
 
   if(OPENPERFLIB_TESTS)
-    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name})
+    list(TRANSFORM LAYER_TEST_DEPS PREPEND OpenPerflib::)
+    openperflib_tests(${name}_tests SOURCES ${tests} LIBRARIES OpenPerflib::${name} ${LAYER_TEST_DEPS})
     foreach(fuzzer IN LISTS fuzzers)
       openperflib_fuzzer(${fuzzer} OpenPerflib::${name})
     endforeach()

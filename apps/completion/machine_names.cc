@@ -5,7 +5,7 @@
 #include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/query/catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 
 namespace openperflib::apps {
 namespace {

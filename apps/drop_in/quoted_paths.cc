@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "openperflib/query/unquoted_path.h"
+#include "openperflib/query/paths/unquoted_path.h"
 
 namespace openperflib::drop_in {
 

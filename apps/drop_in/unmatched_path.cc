@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/drop_in/failure.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib::drop_in {
 namespace {

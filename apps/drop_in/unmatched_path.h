@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "openperflib/query/catalog/series.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::drop_in {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/unquoted_path.h"
+#include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/query/paths/unquoted_path.h"
 
 namespace openperflib::logman {
 namespace {

@@ -18,8 +18,8 @@
 #include "apps/logman/alert_threshold.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {

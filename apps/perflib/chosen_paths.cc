@@ -17,8 +17,8 @@
 #include "apps/perflib/word_search.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -11,7 +11,7 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/linux/table/object_catalogue.h"
-#include "openperflib/query/series.h"
+#include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {

@@ -15,7 +15,7 @@
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 
 namespace openperflib::apps {
 namespace {

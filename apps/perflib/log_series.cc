@@ -10,8 +10,8 @@
 #include "apps/perflib/source_query.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/series_catalog.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -10,9 +10,9 @@
 
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/top_instances.h"
+#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
-#include "openperflib/query/series_catalog.h"
 
 namespace openperflib::apps {
 

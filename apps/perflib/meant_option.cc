@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib::apps {
 namespace {

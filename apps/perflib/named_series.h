@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/perflib/series_summary.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib::apps {
 

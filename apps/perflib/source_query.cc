@@ -10,9 +10,9 @@
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/suggestions.h"
-#include "openperflib/query/unquoted_path.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/query/paths/unquoted_path.h"
 
 namespace openperflib::apps {
 namespace {

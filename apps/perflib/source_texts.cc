@@ -9,7 +9,7 @@
 #include "apps/perflib/source_texts_machine.h"
 #include "apps/perflib/source_texts_network.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/query/idle_process.h"
+#include "openperflib/query/catalog/idle_process.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "apps/perflib/named_series.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib::apps {
 namespace {

@@ -10,7 +10,7 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib::apps {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/value_text.h"
-#include "openperflib/query/idle_process.h"
+#include "openperflib/query/catalog/idle_process.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "openperflib/query/catalog.h"
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 

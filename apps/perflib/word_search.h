@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "openperflib/query/series.h"
+#include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 

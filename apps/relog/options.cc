@@ -15,7 +15,7 @@
 #include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::relog {

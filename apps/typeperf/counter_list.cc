@@ -10,8 +10,8 @@
 #include "apps/typeperf/output_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/local_source.h"
-#include "openperflib/query/counter_path.h"
-#include "openperflib/query/name_pattern.h"
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib::typeperf {

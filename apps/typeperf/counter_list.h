@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "apps/typeperf/options.h"
-#include "openperflib/query/catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 
 namespace openperflib::typeperf {
 

@@ -1,7 +1,7 @@
 #include "apps/typeperf/header_path.h"
 
-#include "openperflib/query/counter_path.h"
-#include "openperflib/query/name_pattern.h"
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/query/paths/name_pattern.h"
 
 namespace openperflib::typeperf {
 namespace {

@@ -16,8 +16,8 @@
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/typeperf/row_output.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/path_pattern.h"
-#include "openperflib/query/unquoted_path.h"
+#include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/query/paths/unquoted_path.h"
 
 namespace openperflib::typeperf {
 namespace {

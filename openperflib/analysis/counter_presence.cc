@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "openperflib/query/series_catalog.h"
+#include "openperflib/query/catalog/series_catalog.h"
 
 namespace openperflib {
 

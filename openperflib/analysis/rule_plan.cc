@@ -8,7 +8,7 @@
 
 #include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/analysis/course_internal.h"
-#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/paths/path_pattern.h"
 
 namespace openperflib {
 namespace {

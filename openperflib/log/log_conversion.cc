@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib {
 LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink,

@@ -11,7 +11,7 @@
 #include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/text/text_log_writer.h"
-#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"

@@ -14,58 +14,18 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/error.h"
 #include "openperflib/counter/calculate.h"
-#include "openperflib/query/series.h"
-#include "openperflib/query/series_catalog.h"
+#include "openperflib/counter/known_counter.h"
+#include "openperflib/query/binding/binding.h"
+#include "openperflib/query/binding/path_match.h"
+#include "openperflib/query/catalog/row.h"
+#include "openperflib/query/catalog/series.h"
+#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib {
-
-// The series of a query in one layout of its source, in the order of the paths, then of the block.
-class Binding {
- public:
-  // The series that a row has values for, in the order of the row.
-  [[nodiscard]] std::span<const Series> series() const noexcept;
-  // "\\machine\object(parent/instance#n)\counter" as in CSV.
-  [[nodiscard]] std::string path_of(std::size_t series) const;
-  [[nodiscard]] std::string_view machine() const noexcept;
-  // Grows by one whenever the series change; rows of one generation have the same columns.
-  [[nodiscard]] std::uint64_t generation() const noexcept;
-  ~Binding();
-
- private:
-  friend class Query;
-  Binding();
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
-// One raw row: the readings of all series at one time, in the order of Binding::series().
-struct Sample {
-  FileTime time_utc = 0;  // PerfTime100nSec of the block
-  std::vector<RawCounter> counters;
-  // Nothing before this sample is comparable with it: another log begins, or the machine was
-  // restarted. Set by sources without blocks; for the others the clocks of the blocks show it.
-  bool starts_anew = false;
-};
-
-// One calculated row, in the order of Binding::series().
-struct Row {
-  FileTime time_utc = 0;
-  std::vector<Value> values;
-};
-
-// A counter as its provider would define it.
-struct KnownCounter {
-  CounterType type;
-  std::int32_t default_scale = 0;
-  std::uint32_t size = 0;  // bytes of the stored value
-};
-// The counter of two title indices; nullopt if nobody knows it.
-using CounterLookup = std::optional<KnownCounter> (*)(std::uint32_t object_title_index,
-                                                      std::uint32_t counter_title_index);
 
 // How a query calculates, and the name of its machine. The defaults are right for files.
 struct QueryOptions {
@@ -140,14 +100,7 @@ class Query {
   // there is a reading, or its source says no more.
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
   // What a path matched in the last snapshot.
-  enum class Match : std::uint8_t {
-    matched,
-    no_machine,
-    no_object,
-    no_counter,
-    no_instance,
-    left_out
-  };
+  using Match = PathMatch;
   // For a path, by its number; no_object for any other number, and before the first take().
   [[nodiscard]] Match match(PathId path) const noexcept;
   // For left_out: why the counter has no definition on this machine.

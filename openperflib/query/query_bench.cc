@@ -3,9 +3,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "openperflib/query/layout_internal.h"
+#include "openperflib/query/binding/layout_internal.h"
+#include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series_reader_internal.h"
 #include "openperflib/testing/big_block.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/floor.h"

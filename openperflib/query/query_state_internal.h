@@ -9,14 +9,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "openperflib/query/binding_internal.h"
-#include "openperflib/query/clock_step_internal.h"
-#include "openperflib/query/layout_internal.h"
-#include "openperflib/query/missing_table_internal.h"
+#include "openperflib/query/binding/binding_internal.h"
+#include "openperflib/query/binding/layout_internal.h"
+#include "openperflib/query/binding/missing_table_internal.h"
+#include "openperflib/query/binding/series_binding_internal.h"
+#include "openperflib/query/binding/series_reader_internal.h"
+#include "openperflib/query/identity/clock_step_internal.h"
+#include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series_binding_internal.h"
-#include "openperflib/query/series_processes_internal.h"
-#include "openperflib/query/series_reader_internal.h"
 
 namespace openperflib {
 

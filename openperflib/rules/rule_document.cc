@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/paths/path_pattern.h"
 
 namespace openperflib {
 namespace {

@@ -13,7 +13,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
-#include "openperflib/query/series_catalog.h"
+#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -15,7 +15,7 @@
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_writer.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"

@@ -20,7 +20,7 @@
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

@@ -18,7 +18,7 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
-#include "openperflib/query/name_pattern.h"
+#include "openperflib/query/paths/name_pattern.h"
 
 namespace openperflib::apps {
 namespace {

@@ -15,7 +15,7 @@
 #include "apps/perflib/subcommand.h"
 #include "apps/perflib/watch_presets.h"
 #include "apps/program/standard_streams.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib::apps {
 namespace {

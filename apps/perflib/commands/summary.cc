@@ -19,7 +19,7 @@
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/suggestions.h"
+#include "openperflib/query/catalog/suggestions.h"
 
 namespace openperflib::apps {
 namespace {

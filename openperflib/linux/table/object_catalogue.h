@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "openperflib/query/query.h"
+#include "openperflib/counter/known_counter.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {

@@ -15,8 +15,8 @@
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series_catalog.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {

@@ -14,8 +14,8 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
+#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/query.h"
-#include "openperflib/query/series_catalog.h"
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
 

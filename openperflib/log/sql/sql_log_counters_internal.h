@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/log/sql/sql_log_database_internal.h"
-#include "openperflib/query/series.h"
+#include "openperflib/query/catalog/series.h"
 
 namespace openperflib {
 

@@ -11,7 +11,7 @@
 #include "openperflib/base/error.h"
 #include "openperflib/log/text/text_log_encoding.h"
 #include "openperflib/log/text/text_log_mark_internal.h"
-#include "openperflib/query/counter_path.h"
+#include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib {
 

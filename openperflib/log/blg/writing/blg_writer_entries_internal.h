@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/writing/blg_writer_records_internal.h"
-#include "openperflib/query/path_pattern.h"
+#include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib {

@@ -1,0 +1,211 @@
+#include "openperflib/query/catalog/catalog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+// The counter of a definition, without its names.
+Catalog::Counter counter_of(const CounterDefinitionView& definition, std::uint32_t ordinal) {
+  Catalog::Counter counter;
+  counter.title_index = definition.name_title_index();
+  counter.help_index = definition.help_title_index();
+  counter.ordinal = ordinal;
+  counter.type = CounterType(definition.counter_type());
+  counter.default_scale = definition.default_scale();
+  counter.detail_level = definition.detail_level();
+  counter.size = definition.counter_size();
+  counter.offset = definition.counter_offset();
+  return counter;
+}
+
+// Whether the definition after `counter` is its base: it has the same title, or none.
+bool is_base_of(const CounterDefinitionView& definition, const Catalog::Counter& counter) {
+  const std::uint32_t title = definition.name_title_index();
+  return CounterType(definition.counter_type()).is_base() &&
+         (title == 0 || title == counter.title_index);
+}
+
+std::string name_of(const ObjectTypeView& object, const InstanceDefinitionView& definition,
+                    CodePageDecoder decode) {
+  if (definition.name().empty() && definition.unique_id() != PERF_NO_UNIQUE_ID) {
+    return fmt::to_string(definition.unique_id());
+  }
+  return instance_name(object, definition, decode).text;
+}
+
+std::uint64_t hash_of(std::string_view text) noexcept {
+  std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return hash;
+}
+
+}  // namespace
+
+std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
+  const auto name = titles.name(index);
+  return texts_.add(name.has_value() ? std::string(*name) : fmt::to_string(index));
+}
+
+void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& titles) {
+  std::uint32_t ordinal = 0;
+  bool may_be_base = false;  // the previous definition is a counter of this object
+  for (const CounterDefinitionView definition : object.counters()) {
+    if (may_be_base && is_base_of(definition, counters_.back())) {
+      counters_.back().base_ordinal = ordinal;
+      counters_.back().base_size = definition.counter_size();
+      counters_.back().base_offset = definition.counter_offset();
+      may_be_base = false;
+    } else if (CounterType(definition.counter_type()).is_base()) {
+      may_be_base = false;  // its counter is not in the catalog
+    } else {
+      Counter counter = counter_of(definition, ordinal);
+      counter.name = title(counter.title_index, titles);
+      counter.folded_name = texts_.add(folded(counter.name));
+      counters_.push_back(counter);
+      may_be_base = true;
+    }
+    ++ordinal;
+  }
+}
+
+void Catalog::add_instances(const ObjectTypeView& object) {
+  for (const InstanceView& instance : object.instances()) {
+    const auto parent = instance.definition.parent();
+    if (parent.has_value()) children_.push_back({instances_.size(), *parent});
+    Instance& added = instances_.emplace_back();
+    added.name = texts_.add(name_of(object, instance.definition, decode_));
+    added.unique_id = instance.definition.unique_id();
+  }
+}
+
+void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles) {
+  const std::size_t first_counter = counters_.size();
+  const std::size_t first_instance = instances_.size();
+  add_counters(object, titles);
+  add_instances(object);
+  Object& added = objects_.emplace_back();
+  added.title_index = object.name_title_index();
+  added.help_index = object.help_title_index();
+  added.detail_level = object.detail_level();
+  added.has_instances = object.stored_instance_count() != PERF_NO_INSTANCES &&
+                        object.stored_instance_count() != PERF_METADATA_NO_INSTANCES;
+  added.has_data = !object.is_metadata();
+  added.name = title(added.title_index, titles);
+  added.folded_name = texts_.add(folded(added.name));
+  counter_counts_.push_back(counters_.size() - first_counter);
+  instance_counts_.push_back(instances_.size() - first_instance);
+  const auto ordinal = object.default_counter_ordinal();
+  for (std::size_t i = first_counter; ordinal.has_value() && i < counters_.size(); ++i) {
+    if (counters_[i].ordinal == *ordinal) {
+      added.default_counter = static_cast<std::uint32_t>(i - first_counter);
+    }
+  }
+}
+
+void Catalog::set_spans() {
+  const Counter* counter = counters_.data();
+  const Instance* instance = instances_.data();
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    objects_[i].counters = {counter, counter_counts_[i]};
+    objects_[i].instances = {instance, instance_counts_[i]};
+    counter += counter_counts_[i];
+    instance += instance_counts_[i];
+    by_title_.push_back({objects_[i].title_index, static_cast<std::uint32_t>(i)});
+  }
+  std::ranges::sort(by_title_);
+}
+
+void Catalog::name_parents() {
+  for (const Child& child : children_) {
+    const Object* object = find(child.parent.object_title_index);
+    if (object == nullptr || child.parent.instance >= object->instances.size()) continue;
+    instances_[child.instance].parent = object->instances[child.parent.instance].name;
+  }
+}
+
+void Catalog::number_equal_names() {
+  hashes_.clear();
+  for (const Object& object : objects_) {
+    const std::size_t first = hashes_.size();
+    for (std::uint32_t i = 0; i < object.instances.size(); ++i) {
+      instances_[first + i].name_hash = hash_of(folded(full_name(object.instances[i])));
+      hashes_.push_back({instances_[first + i].name_hash, i});
+    }
+    const auto of_object = std::span(hashes_).subspan(first);
+    std::ranges::sort(of_object);
+    for (std::size_t i = 1; i < of_object.size(); ++i) {
+      if (of_object[i].hash != of_object[i - 1].hash) continue;
+      instances_[first + of_object[i].position].number =
+          instances_[first + of_object[i - 1].position].number + 1;
+    }
+  }
+}
+
+void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
+  decode_ = decode;
+  texts_.clear();
+  objects_.clear();
+  counters_.clear();
+  instances_.clear();
+  children_.clear();
+  by_title_.clear();
+  counter_counts_.clear();
+  instance_counts_.clear();
+  hashes_.clear();
+  machine_ = {};
+  if (snapshot.empty()) return;
+  const DataBlockView& view = snapshot.view();
+  machine_ = texts_.add(utf8_from_utf16(view.machine_name(), view.text_order()).text);
+  for (const ObjectTypeView object : view.objects()) add_object(object, titles);
+  set_spans();
+  name_parents();
+  number_equal_names();
+}
+
+const Catalog::Object* Catalog::find(std::uint32_t object_title_index) const noexcept {
+  const auto at =
+      std::ranges::lower_bound(by_title_, object_title_index, {}, &TitlePosition::title_index);
+  if (at == by_title_.end() || at->title_index != object_title_index) return nullptr;
+  return &objects_[at->position];
+}
+
+std::span<const Catalog::NameHash> Catalog::hashes_of(const Object& object) const noexcept {
+  const auto first = static_cast<std::size_t>(object.instances.data() - instances_.data());
+  return std::span(hashes_).subspan(first, object.instances.size());
+}
+
+void Catalog::find_instances(const Object& object, std::string_view folded_full_name,
+                             std::vector<std::uint32_t>& positions) const {
+  if (object.instances.empty()) return;
+  const auto found =
+      std::ranges::equal_range(hashes_of(object), hash_of(folded_full_name), {}, &NameHash::hash);
+  for (const NameHash& one : found) {
+    if (folded(full_name(object.instances[one.position])) == folded_full_name) {
+      positions.push_back(one.position);
+    }
+  }
+}
+
+Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
+  Catalog catalog;
+  catalog.assign(snapshot, titles, decode);
+  return catalog;
+}
+
+std::string full_name(const Catalog::Instance& instance) {
+  if (instance.parent.empty()) return std::string(instance.name);
+  return fmt::format("{}/{}", instance.parent, instance.name);
+}
+
+std::string display_name(const Catalog::Instance& instance) {
+  std::string name = full_name(instance);
+  if (instance.number != 0) name += fmt::format("#{}", instance.number);
+  return name;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,26 @@
+// Sample and Row: the readings and the values of all series of a query at one time.
+#pragma once
+
+#include <vector>
+
+#include "openperflib/base/civil_time.h"
+#include "openperflib/counter/raw_counter.h"
+
+namespace openperflib {
+
+// One raw row: the readings of all series at one time, in the order of Binding::series().
+struct Sample {
+  FileTime time_utc = 0;  // PerfTime100nSec of the block
+  std::vector<RawCounter> counters;
+  // Nothing before this sample is comparable with it: another log begins, or the machine was
+  // restarted. Set by sources without blocks; for the others the clocks of the blocks show it.
+  bool starts_anew = false;
+};
+
+// One calculated row, in the order of Binding::series().
+struct Row {
+  FileTime time_utc = 0;
+  std::vector<Value> values;
+};
+
+}  // namespace openperflib

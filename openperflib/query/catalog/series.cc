@@ -1,0 +1,38 @@
+#include "openperflib/query/catalog/series.h"
+
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/query/paths/name_pattern.h"
+
+namespace openperflib {
+namespace {
+
+CounterPath parts_of(const Series& series, std::string_view machine) {
+  CounterPath path;
+  path.machine = series.machine.empty() ? machine : series.machine;
+  path.object = series.object;
+  path.parent = series.parent;
+  path.instance = series.instance;
+  path.index = series.instance_number;
+  path.counter = series.counter;
+  return path;
+}
+
+}  // namespace
+
+std::string original_path_of(const Series& series, std::string_view machine) {
+  if (series.original_object.empty() && series.original_counter.empty()) return {};
+  Series original = series;
+  if (!series.original_object.empty()) original.object = series.original_object;
+  if (!series.original_counter.empty()) original.counter = series.original_counter;
+  return path_of(original, machine);
+}
+
+std::string path_of(const Series& series, std::string_view machine) {
+  return write(parts_of(series, machine));
+}
+
+std::string exact_path_of(const Series& series, std::string_view machine) {
+  return write(literal_pattern(parts_of(series, machine)));
+}
+
+}  // namespace openperflib

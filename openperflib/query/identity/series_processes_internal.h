@@ -1,0 +1,49 @@
+// LoggedProcesses: the identities of the processes in a log of single counters, if the log has
+// their ID Process or Elapsed Time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/query/catalog/row.h"
+#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// Resource: tables of one catalog, reused. Logs of whole objects contain more: their series already
+// have identities, and are not touched.
+class LoggedProcesses {
+ public:
+  // Finds the series that identify processes; what is known about them by name is kept.
+  void assign(const SeriesCatalog& catalog, const TitleTable& titles);
+  // Reads the identities. `sample` is one of the catalog's. Allocates nothing.
+  void take(const Sample& sample) noexcept;
+  // Whether the series (by its position in the catalog) belongs to another process than in the last
+  // sample that identified it: nothing before is comparable with it.
+  [[nodiscard]] bool is_another(std::uint32_t series) const noexcept {
+    return series < process_of_.size() && process_of_[series] != kNone &&
+           processes_[process_of_[series]].is_another;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  struct Process {
+    std::string key;           // machine, object, instance and number
+    std::uint32_t id = kNone;  // position of the identifying series
+    std::uint32_t start = kNone;
+    std::optional<std::uint64_t> last_id;
+    std::optional<std::uint64_t> last_start;
+    bool is_another = false;
+  };
+  void note_series(const Series& series, std::uint32_t position, const TitleTable& titles);
+  static void take(Process& process, const Sample& sample) noexcept;
+
+  std::vector<Process> processes_;
+  std::vector<Process> before_;            // of the previous catalog
+  std::vector<std::uint32_t> process_of_;  // by series
+};
+
+}  // namespace openperflib

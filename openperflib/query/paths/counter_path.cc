@@ -1,0 +1,139 @@
+#include "openperflib/query/paths/counter_path.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/query/paths/name_pattern.h"
+#include "openperflib/query/paths/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr Field kPath{"counter path", "text"};
+constexpr auto kNone = std::string_view::npos;
+
+// Takes "\\machine" from the front of `rest`. `at`: the byte of the path that `rest` starts at.
+std::expected<std::string_view, Error> take_machine(std::string_view& rest, std::size_t& at) {
+  if (!rest.starts_with("\\\\")) return std::string_view{};
+  const std::size_t end = rest.find('\\', 2);
+  if (end == kNone) return path_fault(Errc::syntax, at + rest.size());  // no object follows
+  if (end == 2) return path_fault(Errc::syntax, at + 2);
+  const std::string_view machine = rest.substr(2, end - 2);
+  rest.remove_prefix(end);
+  at += end;
+  return machine;
+}
+
+// Splits "object(instance)" into `parts`.
+std::expected<void, Error> split_object(std::string_view text, std::size_t at, PathParts& parts) {
+  const std::size_t open = text.find('(');
+  parts.object = text.substr(0, open);
+  if (parts.object.empty()) return path_fault(Errc::syntax, at);
+  const std::size_t stray = parts.object.find('\\');
+  if (stray != kNone) return path_fault(Errc::syntax, at + stray);
+  if (open == kNone) return {};
+  const std::size_t close = text.rfind(')');
+  if (close == kNone || close < open) return path_fault(Errc::syntax, at + text.size());
+  if (close + 1 != text.size()) return path_fault(Errc::syntax, at + close + 1);
+  if (close == open + 1) return path_fault(Errc::syntax, at + close);
+  parts.instance = text.substr(open + 1, close - open - 1);
+  return {};
+}
+
+}  // namespace
+
+std::unexpected<Error> path_fault(Errc code, std::size_t offset) {
+  return std::unexpected(Error{code, 0, &kPath, offset});
+}
+
+std::expected<void, Error> check_path_text(std::string_view text) {
+  if (text.empty()) return path_fault(Errc::syntax, 0);
+  // A UTF-16 unit is at most 3 bytes of UTF-8: a longer text is refused without decoding it.
+  if (text.size() >= 3 * kLongestPath || utf16_from_utf8(text).size() >= kLongestPath) {
+    return path_fault(Errc::over_limit, kLongestPath - 1);
+  }
+  const std::size_t nul = text.find('\0');
+  if (nul != kNone) return path_fault(Errc::syntax, nul);
+  return {};
+}
+
+std::optional<std::uint32_t> whole_number(std::string_view text) noexcept {
+  std::uint32_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
+NumberedName split_number(std::string_view text) noexcept {
+  const std::size_t mark = text.rfind('#');
+  if (mark == kNone || mark == 0) return {text, std::nullopt};  // "#0" would leave no name
+  const auto number = whole_number(text.substr(mark + 1));
+  return number.has_value() ? NumberedName{text.substr(0, mark), number}
+                            : NumberedName{text, std::nullopt};
+}
+
+std::expected<PathParts, Error> split_path(std::string_view text) {
+  if (!text.starts_with('\\')) return path_fault(Errc::syntax, 0);
+  PathParts parts;
+  std::string_view rest = text;
+  std::size_t at = 0;
+  parts.machine = OPENPERFLIB_TRY(take_machine(rest, at));
+  const std::size_t last = rest.rfind('\\');
+  parts.counter = rest.substr(last + 1);
+  if (parts.counter.empty()) return path_fault(Errc::syntax, text.size());
+  if (last == 0) return path_fault(Errc::syntax, text.size());  // one name instead of two
+  const auto object = split_object(rest.substr(1, last - 1), at + 1, parts);
+  if (!object.has_value()) return std::unexpected(object.error());
+  return parts;
+}
+
+std::expected<CounterPath, Error> CounterPath::parse(std::string_view text, ObjectParents parents) {
+  const auto checked = check_path_text(text);
+  if (!checked.has_value()) return std::unexpected(checked.error());
+  const PathParts parts = OPENPERFLIB_TRY(split_path(text));
+  CounterPath path;
+  path.machine = parts.machine;
+  path.object = parts.object;
+  path.counter = parts.counter;
+  if (!parts.instance.has_value()) return path;
+  std::string_view instance = *parts.instance;
+  const std::size_t slash = parents == ObjectParents::possible ? instance.find('/') : kNone;
+  const bool has_parent = slash != kNone && slash != 0 && slash + 1 != instance.size();
+  if (has_parent) {
+    path.parent = instance.substr(0, slash);
+    instance.remove_prefix(slash +
+                           1);  // before the number is split off: "a/#0" is an instance called "#0"
+  }
+  const NumberedName numbered = split_number(instance);
+  path.instance = numbered.name;
+  path.index = numbered.number.value_or(0);
+  return path;
+}
+
+CounterPath literal_pattern(CounterPath path) {
+  for (std::string* name : {&path.machine, &path.object, &path.parent, &path.counter}) {
+    *name = literal_pattern(*name);
+  }
+  if (path.instance.has_value()) path.instance = literal_pattern(*path.instance);
+  return path;
+}
+
+std::string write(const CounterPath& path) {
+  std::string text;
+  if (!path.machine.empty()) text = fmt::format("\\\\{}", path.machine);
+  text += fmt::format("\\{}", path.object);
+  if (path.instance.has_value()) {
+    text += '(';
+    if (!path.parent.empty()) text += fmt::format("{}/", path.parent);
+    text += *path.instance;
+    if (path.index != 0) text += fmt::format("#{}", path.index);
+    text += ')';
+  }
+  return text += fmt::format("\\{}", path.counter);
+}
+
+}  // namespace openperflib

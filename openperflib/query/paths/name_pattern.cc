@@ -1,0 +1,154 @@
+#include "openperflib/query/paths/name_pattern.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "openperflib/query/paths/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+
+// Literal characters in a folded pattern: bytes that do not occur in UTF-8 text.
+constexpr char kStar = '\xFF';
+constexpr char kQuestionMark = '\xFE';
+
+// "[*]" and "[?]" as one byte each.
+std::string with_marks(std::string_view pattern, char star, char question_mark) {
+  std::string marked;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const std::string_view three = pattern.substr(i, 3);
+    const bool is_escaped = three == "[*]" || three == "[?]";
+    marked += !is_escaped ? pattern[i] : three[1] == '*' ? star : question_mark;
+    if (is_escaped) i += 2;
+  }
+  return marked;
+}
+
+std::string without_escapes(std::string_view pattern) { return with_marks(pattern, '*', '?'); }
+
+bool is_same(char pattern, char text) noexcept {
+  return pattern == text || (pattern == kStar && text == '*') ||
+         (pattern == kQuestionMark && text == '?');
+}
+
+// The text that is compared: the name itself, or the pattern with marks.
+std::string compared(std::string_view text) {
+  const std::string pattern = folded(text);
+  return has_wildcards(text) ? with_marks(pattern, kStar, kQuestionMark) : without_escapes(pattern);
+}
+
+// Bytes of the character at `at`: a ? stands for a whole one.
+std::size_t character_length(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+  return end - at;
+}
+
+// Work: at most the product of the lengths. Only the last * is ever tried again.
+bool glob(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = kNone;  // the last * seen
+  std::size_t retry = 0;     // where its tail is tried next
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      retry = t;
+    } else if (p < pattern.size() && pattern[p] == '?') {
+      ++p;
+      t += character_length(text, t);
+    } else if (p < pattern.size() && is_same(pattern[p], text[t])) {
+      ++p;
+      ++t;
+    } else if (star != kNone) {
+      retry += character_length(text, retry);
+      t = retry;
+      p = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == kNone;
+}
+
+std::string with_backslashes(std::string_view text) {
+  std::string native(text);
+  std::ranges::replace(native, '/', '\\');
+  return native;
+}
+
+}  // namespace
+
+std::string literal_pattern(std::string_view name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (c == '*' || c == '?') {
+      (pattern += '[') += c;
+      pattern += ']';
+    } else {
+      pattern += c;
+    }
+  }
+  return pattern;
+}
+
+bool has_wildcards(std::string_view pattern) noexcept {
+  for (std::size_t at = pattern.find_first_of("*?"); at != kNone;
+       at = pattern.find_first_of("*?", at + 1)) {
+    const bool is_escaped = at != 0 && pattern[at - 1] == '[' && pattern.substr(at + 1, 1) == "]";
+    if (!is_escaped) return true;
+  }
+  return false;
+}
+
+NamePattern::NamePattern(std::string_view text)
+    : text_(text),
+      folded_(compared(text)),
+      number_(whole_number(text)),
+      has_wildcards_(openperflib::has_wildcards(text)),
+      matches_everything_(!text.empty() && text.find_first_not_of('*') == kNone) {}
+
+bool NamePattern::matches(std::string_view folded_name) const noexcept {
+  return has_wildcards_ ? glob(folded_, folded_name) : folded_ == folded_name;
+}
+
+InstancePattern::InstancePattern(std::string_view text) : name_(without_escapes(text)) {
+  NumberedName name = split_number(text);
+  if (text.size() > 2 && text.ends_with("#*")) {
+    any_number_ = true;
+    name.name = text.substr(0, text.size() - 2);
+  }
+  number_ = name.number;
+  readings_.front() = {NamePattern(text), NamePattern(name.name)};
+  if (text.starts_with('/')) {
+    readings_.push_back(
+        {NamePattern(with_backslashes(text)), NamePattern(with_backslashes(name.name))});
+  }
+}
+
+bool InstancePattern::matches(std::string_view folded_name, std::uint32_t number) const {
+  return std::ranges::any_of(readings_, [&](const Reading& reading) {
+    const bool is_numbered = any_number_ || number_.has_value();
+    if (is_numbered && (any_number_ || *number_ == number) && reading.base.matches(folded_name)) {
+      return true;
+    }
+    if (!reading.whole.has_wildcards()) return number == 0 && reading.whole.matches(folded_name);
+    return reading.whole.matches(folded_name) ||
+           (number != 0 && reading.whole.matches(fmt::format("{}#{}", folded_name, number)));
+  });
+}
+
+std::vector<std::string_view> InstancePattern::possible_names() const {
+  std::vector<std::string_view> names;
+  for (const Reading& reading : readings_) {
+    names.push_back(reading.whole.folded_text());
+    if (number_.has_value()) names.push_back(reading.base.folded_text());
+  }
+  return names;
+}
+
+}  // namespace openperflib

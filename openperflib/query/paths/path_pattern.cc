@@ -1,0 +1,101 @@
+#include "openperflib/query/paths/path_pattern.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/query/paths/path_parts_internal.h"
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+// No object or counter has more slashes in its name. A path is not split at further ones, so that
+// its cost is limited whatever it contains.
+constexpr std::size_t kMostSlashesOfObject = 3;
+constexpr std::size_t kMostSlashesOfCounter = 15;
+
+// object/counter or object/instance/counter, as far as this can be checked without knowing the
+// names.
+std::expected<void, Error> check_shell_spelling(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == kNone || slash == 0) return path_fault(Errc::syntax, 0);
+  if (text.ends_with('/')) return path_fault(Errc::syntax, text.size());
+  return {};
+}
+
+}  // namespace
+
+std::expected<PathPattern, Error> PathPattern::parse(std::string_view text) {
+  const auto checked = check_path_text(text);
+  if (!checked.has_value()) return std::unexpected(checked.error());
+  PathPattern pattern;
+  pattern.text_ = text;
+  pattern.has_wildcards_ = openperflib::has_wildcards(text);
+  if (!text.starts_with('\\')) {
+    const auto shell = check_shell_spelling(text);
+    if (!shell.has_value()) return std::unexpected(shell.error());
+    pattern.read_shell_spelling();
+    return pattern;
+  }
+  const auto parts = split_path(text);
+  if (!parts.has_value()) return std::unexpected(parts.error());
+  if (!parts->machine.empty()) pattern.machine_ = NamePattern(parts->machine);
+  pattern.objects_.emplace_back(parts->object);
+  if (parts->instance.has_value()) pattern.request_.instance = InstancePattern(*parts->instance);
+  pattern.request_.counter = NamePattern(parts->counter);
+  return pattern;
+}
+
+void PathPattern::read_shell_spelling() {
+  spelling_ = Spelling::shell;
+  std::size_t slash = text_.find('/');
+  for (std::size_t i = 0; i <= kMostSlashesOfObject && slash != kNone; ++i) {
+    objects_.emplace_back(std::string_view(text_).substr(0, slash));
+    slash = text_.find('/', slash + 1);
+  }
+}
+
+std::string_view PathPattern::machine() const noexcept {
+  return machine_.has_value() ? machine_->text() : std::string_view();
+}
+
+bool PathPattern::is_for_machine(std::string_view machine) const {
+  if (!machine_.has_value()) return true;
+  const std::string& asked = machine_->folded_text();
+  return asked == "." || asked == "localhost" || machine_->matches(folded(machine));
+}
+
+std::vector<PathPattern::Request> PathPattern::requests_behind(const NamePattern& object) const {
+  if (spelling_ == Spelling::windows) return {request_};
+  const std::string_view rest = std::string_view(text_).substr(object.text().size() + 1);
+  std::vector<Request> requests;
+  std::size_t slash = rest.rfind('/');
+  for (std::size_t i = 0; i <= kMostSlashesOfCounter && slash != kNone && slash != 0; ++i) {
+    requests.push_back(
+        {InstancePattern(rest.substr(0, slash)), NamePattern(rest.substr(slash + 1))});
+    slash = rest.rfind('/', slash - 1);
+  }
+  requests.push_back({std::nullopt, NamePattern(rest)});
+  std::ranges::reverse(requests);
+  if (rest.starts_with('/')) {  // LogicalDisk//% Free Space: the root, without its own slash
+    requests.push_back({InstancePattern("/"), NamePattern(rest.substr(1))});
+  }
+  return requests;
+}
+
+std::vector<PathPattern::Request> PathPattern::requests_for(
+    std::string_view folded_object, std::uint32_t object_title_index,
+    std::string_view folded_original) const {
+  std::vector<Request> requests;
+  for (const NamePattern& object : objects_) {
+    const bool is_meant = object.matches(folded_object, object_title_index) ||
+                          (!folded_original.empty() && object.matches(folded_original));
+    if (!is_meant) continue;
+    std::ranges::move(requests_behind(object), std::back_inserter(requests));
+  }
+  return requests;
+}
+
+}  // namespace openperflib
