@@ -19,7 +19,7 @@
 
 #include "bench/recorded_samples.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_file_internal.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/recording/recording_writer.h"
@@ -237,11 +237,11 @@ void record_an_hour(const std::string& samples, const std::string& path) {
 void make_big(const std::string& samples, std::uint64_t bytes, const std::string& path) {
   const std::string hour = path + ".hour";
   record_an_hour(samples, hour);
-  OddityList oddities(hour);
+  LogAnomalies anomalies(hour);
   auto file = get(recording::RecordingFile::open(
-      UniqueFd(::open(hour.c_str(), O_RDONLY | O_CLOEXEC)), oddities));
+      UniqueFd(::open(hour.c_str(), O_RDONLY | O_CLOEXEC)), anomalies));
   std::vector<recording::FoundRecord> records;
-  while (const auto found = get(file.next(oddities))) records.push_back(*found);
+  while (const auto found = get(file.next(anomalies))) records.push_back(*found);
   const auto bytes_at = [&](std::uint64_t offset, std::uint64_t length) {
     const Bytes read = get(file.read(offset, static_cast<std::size_t>(length)));
     return Block(read.begin(), read.end());

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_file_internal.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/query/query.h"
@@ -23,8 +23,8 @@ UniqueFd open_recording() { return UniqueFd(::open(kRecording, O_RDONLY | O_CLOE
 
 // When the hour begins, by the last block.
 FileTime begin_of_hour() {
-  OddityList oddities(kRecording);
-  auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+  LogAnomalies anomalies(kRecording);
+  auto file = recording::RecordingFile::open(open_recording(), anomalies).value();
   const auto last = file.last_record().value();
   return last.value().head.last_time - kHour;
 }
@@ -36,10 +36,10 @@ struct Place {
 
 // The positions of the blocks of the hour, head and payload.
 std::vector<Place> blocks_of_hour(FileTime begin) {
-  OddityList oddities(kRecording);
-  auto file = recording::RecordingFile::open(open_recording(), oddities).value();
+  LogAnomalies anomalies(kRecording);
+  auto file = recording::RecordingFile::open(open_recording(), anomalies).value();
   std::vector<Place> places;
-  while (const auto found = file.next(oddities).value()) {
+  while (const auto found = file.next(anomalies).value()) {
     if (found->head.kind != recording::RecordKind::block || found->head.last_time < begin) continue;
     places.push_back({static_cast<off_t>(found->offset),
                       recording::record::kHeadSize + static_cast<std::size_t>(found->head.length)});
@@ -111,20 +111,20 @@ void one_counter(benchmark::State& state, Pages pages) {
 // Done before reading: finds the position of the hour.
 void find_the_last_hour(benchmark::State& state) {
   if (!is_there(state)) return;
-  OddityList oddities(kRecording);
+  LogAnomalies anomalies(kRecording);
   for (auto _ : state) {
-    auto file = recording::RecordingFile::open(open_recording(), oddities).value();
-    benchmark::DoNotOptimize(file.spans(oddities).value().size());
+    auto file = recording::RecordingFile::open(open_recording(), anomalies).value();
+    benchmark::DoNotOptimize(file.spans(anomalies).value().size());
   }
 }
 
 // The same without indices: over the heads of all blocks.
 void walk_over_all_heads(benchmark::State& state) {
   if (!is_there(state)) return;
-  OddityList oddities(kRecording);
+  LogAnomalies anomalies(kRecording);
   for (auto _ : state) {
-    auto file = recording::RecordingFile::open(open_recording(), oddities).value();
-    while (file.next(oddities).value().has_value()) {
+    auto file = recording::RecordingFile::open(open_recording(), anomalies).value();
+    while (file.next(anomalies).value().has_value()) {
     }
   }
 }

@@ -41,8 +41,8 @@ class ChurningLog final : public LogReader {
                                            .status = CStatus::valid_data});
     return ReadResult::reading;
   }
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override { return {}; }
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override { return 0; }
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override { return {}; }
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override { return 0; }
   [[nodiscard]] std::uint64_t position() const noexcept override { return 0; }
   [[nodiscard]] std::uint64_t size() const noexcept override { return 0; }
   [[nodiscard]] std::uint32_t columns() const noexcept {

@@ -33,7 +33,7 @@ std::string_view state_word(AlertEventKind kind) noexcept {
       return "fired";
     case AlertEventKind::cleared:
       return "cleared";
-    case AlertEventKind::held_back:
+    case AlertEventKind::suppressed:
       return "held back";
     case AlertEventKind::gone:
       break;

@@ -38,7 +38,7 @@ std::string why_never_a_value(const Query& query, std::uint32_t path) {
                             CStatus::no_counter);
 }
 
-bool was_typed(std::size_t rule, const CollectionSet& set, Thresholds thresholds) {
+bool was_typed(std::size_t rule, const DataCollectorSet& set, Thresholds thresholds) {
   return thresholds == Thresholds::typed && rule < set.thresholds.size();
 }
 
@@ -72,7 +72,7 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
   return std::unexpected(Failure{fmt::format("The alert can never fire: {}", first), {}});
 }
 
-Outcome check_can_fire(const CollectionSet& set, std::span<const AlertRule> rules,
+Outcome check_can_fire(const DataCollectorSet& set, std::span<const AlertRule> rules,
                        Thresholds thresholds) {
   const auto source = LocalSource::open({});
   Query query(fixed_titles());
@@ -93,7 +93,7 @@ Outcome check_can_fire(const CollectionSet& set, std::span<const AlertRule> rule
   return check_some_can_fire(query, snapshot, rules);
 }
 
-bool has_action(const CollectionSet& set, std::span<const AlertRule> rules) {
+bool has_action(const DataCollectorSet& set, std::span<const AlertRule> rules) {
   const bool of_set =
       set.event_log || !set.alert_command.empty() || !set.alert_set.empty() || set.keep_seconds > 0;
   return of_set || std::ranges::any_of(rules, [](const AlertRule& rule) {

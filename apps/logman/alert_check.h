@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "openperflib/alert/alert_rule.h"
 #include "openperflib/query/query.h"
@@ -29,10 +29,10 @@ enum class Thresholds : std::uint8_t { typed, kept };
 
 // The same of a set that is not running: reads its counters once. Errors: also a typed threshold
 // that can never be met. The others that cannot are named on standard error.
-[[nodiscard]] Outcome check_can_fire(const CollectionSet& set, std::span<const AlertRule> rules,
+[[nodiscard]] Outcome check_can_fire(const DataCollectorSet& set, std::span<const AlertRule> rules,
                                      Thresholds thresholds);
 
 // Whether something happens when one of its rules fires.
-[[nodiscard]] bool has_action(const CollectionSet& set, std::span<const AlertRule> rules);
+[[nodiscard]] bool has_action(const DataCollectorSet& set, std::span<const AlertRule> rules);
 
 }  // namespace openperflib::logman

@@ -8,7 +8,8 @@ namespace openperflib::logman {
 namespace {
 
 // Each once, those of the alert itself first.
-std::vector<std::string> started_by(const CollectionSet& set, const std::vector<AlertRule>& rules) {
+std::vector<std::string> started_by(const DataCollectorSet& set,
+                                    const std::vector<AlertRule>& rules) {
   std::vector<std::string> names = {set.alert_set};
   for (const AlertRule& rule : rules) {
     if (keep_seconds(set, rule) > 0 && std::ranges::find(names, rule.start) == names.end()) {
@@ -21,12 +22,12 @@ std::vector<std::string> started_by(const CollectionSet& set, const std::vector<
 
 }  // namespace
 
-double keep_seconds(const CollectionSet& set, const AlertRule& rule) {
+double keep_seconds(const DataCollectorSet& set, const AlertRule& rule) {
   const double own = static_cast<double>(rule.keep) / kTicksPerSecond;
   return rule.keep > 0 ? own : static_cast<double>(set.keep_seconds);
 }
 
-AlertKeep keep_of(const CollectionSet& set, const std::vector<AlertRule>& rules,
+AlertKeep keep_of(const DataCollectorSet& set, const std::vector<AlertRule>& rules,
                   const CollectionStore& store) {
   AlertKeep keep;
   for (const AlertRule& rule : rules)
@@ -39,7 +40,7 @@ AlertKeep keep_of(const CollectionSet& set, const std::vector<AlertRule>& rules,
       continue;
     }
     if (keep.folder.empty()) keep.folder = started->folder;
-    for (const CollectionSet& one : collectors_of(*started)) {
+    for (const DataCollectorSet& one : collectors_of(*started)) {
       keep.counters.insert(keep.counters.end(), one.counters.begin(), one.counters.end());
     }
   }

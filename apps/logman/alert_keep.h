@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 #include "openperflib/alert/alert_rule.h"
 
 namespace openperflib::logman {
@@ -19,10 +19,10 @@ struct AlertKeep {
 };
 
 // Of an alert with these rules.
-[[nodiscard]] AlertKeep keep_of(const CollectionSet& set, const std::vector<AlertRule>& rules,
+[[nodiscard]] AlertKeep keep_of(const DataCollectorSet& set, const std::vector<AlertRule>& rules,
                                 const CollectionStore& store);
 
 // How many seconds are recorded when this rule fires; 0: none.
-[[nodiscard]] double keep_seconds(const CollectionSet& set, const AlertRule& rule);
+[[nodiscard]] double keep_seconds(const DataCollectorSet& set, const AlertRule& rule);
 
 }  // namespace openperflib::logman

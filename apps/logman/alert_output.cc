@@ -43,7 +43,7 @@ std::vector<std::string> environment_of(const AlertEvent& event, const AlertRule
 
 }  // namespace
 
-std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const CollectionSet& set) {
+std::expected<std::vector<AlertRule>, Failure> alert_rules_of(const DataCollectorSet& set) {
   std::vector<AlertRule> rules;
   for (const std::string& text : set.thresholds) {
     const auto threshold = read_threshold(text);
@@ -81,7 +81,7 @@ std::vector<std::string> words_of(const std::string& arguments) {
 
 // A ring of few samples would have few rates. A collector in a set is called SET\COLLECTOR, which
 // is not a file name elsewhere.
-AlertOutput::AlertOutput(const CollectionSet& set, const CollectionStore& store,
+AlertOutput::AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
                          const apps::LiveCollection& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)
     : set_(set),
@@ -135,7 +135,7 @@ void AlertOutput::keep(const AlertEvent& event) {
 // The command of a rule is also run at the end; -tn only when it fires, as on Windows.
 void AlertOutput::act(const AlertEvent& event) {
   const AlertRule& rule = watch_.rules()[event.rule];
-  if (event.kind == AlertEventKind::held_back) return;
+  if (event.kind == AlertEventKind::suppressed) return;
   if (event.kind == AlertEventKind::fired) keep(event);
   if (set_.event_log || rule.event_log) {
     write_event(severity_of(event.kind), set_.name, apps::event_text(event, rule));

@@ -9,10 +9,10 @@
 
 #include "apps/collection/live_collection.h"
 #include "apps/logman/alert_keep.h"
-#include "apps/logman/black_box.h"
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
+#include "apps/logman/pre_trigger_buffer.h"
 #include "openperflib/alert/alert_watch.h"
 
 namespace openperflib::logman {
@@ -20,7 +20,7 @@ namespace openperflib::logman {
 // The rules of an alert: one per threshold, then those of its file. Errors: an invalid threshold or
 // rule, with file and line.
 [[nodiscard]] std::expected<std::vector<AlertRule>, Failure> alert_rules_of(
-    const CollectionSet& set);
+    const DataCollectorSet& set);
 
 // The words of -targ: they are separated by blanks, and "..." keeps blanks. There is no shell.
 [[nodiscard]] std::vector<std::string> words_of(const std::string& arguments);
@@ -30,7 +30,7 @@ class AlertOutput {
  public:
   // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold
   // what `keep` names too.
-  AlertOutput(const CollectionSet& set, const CollectionStore& store,
+  AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
               const apps::LiveCollection& collection, std::vector<AlertRule> rules,
               const AlertKeep& keep);
 
@@ -52,11 +52,11 @@ class AlertOutput {
   // Reports a fault of the recording, which does not end the alert.
   void say(const std::expected<void, SourceFault>& done) const;
 
-  const CollectionSet& set_;
+  const DataCollectorSet& set_;
   const CollectionStore& store_;
   const apps::LiveCollection& collection_;
   AlertWatch watch_;
-  std::optional<BlackBox> box_;
+  std::optional<PreTriggerBuffer> box_;
   std::string recording_;  // the last one; empty: none yet
   AlertHistory history_;
 };

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "apps/logman/collection_xml.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/bytes.h"
@@ -27,8 +27,8 @@ constexpr std::string_view kAlertsEnding = ".alerts";
 constexpr std::size_t kLongestPath = 4096;
 constexpr std::size_t kLongestHistory = 16384;
 
-using Existing = apps::DraftFile::Existing;
-using Readers = apps::DraftFile::Readers;  // a connection string may have a password
+using Existing = apps::AtomicFile::Existing;
+using Readers = apps::AtomicFile::Readers;  // a connection string may have a password
 
 }  // namespace
 
@@ -64,7 +64,7 @@ bool CollectionStore::has(std::string_view name) const {
   return ::access(path_of(name, kSetEnding).c_str(), F_OK) == 0 || errno != ENOENT;
 }
 
-std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view name) const {
+std::expected<DataCollectorSet, Failure> CollectionStore::load(std::string_view name) const {
   const std::string path = path_of(name, kSetEnding);
   const auto bytes = apps::read_input(path, kLongestXml);
   if (!bytes.has_value()) {
@@ -83,7 +83,7 @@ std::expected<CollectionSet, Failure> CollectionStore::load(std::string_view nam
   return std::move(read->set);
 }
 
-Outcome CollectionStore::create(const CollectionSet& set) const {
+Outcome CollectionStore::create(const DataCollectorSet& set) const {
   if (const auto made = apps::make_folders(folder_); !made) return system_failure(made.error());
   const auto written = apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set),
                                               Existing::kept, Readers::owner);
@@ -92,7 +92,7 @@ Outcome CollectionStore::create(const CollectionSet& set) const {
   return system_failure(written.error());
 }
 
-Outcome CollectionStore::replace(const CollectionSet& set) const {
+Outcome CollectionStore::replace(const DataCollectorSet& set) const {
   const auto written = apps::write_whole_file(path_of(set.name, kSetEnding), collection_xml(set),
                                               Existing::replaced, Readers::owner);
   if (!written.has_value()) return system_failure(written.error());

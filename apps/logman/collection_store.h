@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collector_lock.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "openperflib/base/civil_time.h"
 
@@ -38,11 +38,11 @@ class CollectionStore {
   // Whether the collection exists; it may be damaged.
   [[nodiscard]] bool has(std::string_view name) const;
   // Errors: kNotFound, or "FILE:LINE: REASON" of a file that is damaged.
-  [[nodiscard]] std::expected<CollectionSet, Failure> load(std::string_view name) const;
+  [[nodiscard]] std::expected<DataCollectorSet, Failure> load(std::string_view name) const;
   // Errors: kAlreadyExists.
-  [[nodiscard]] Outcome create(const CollectionSet& set) const;
+  [[nodiscard]] Outcome create(const DataCollectorSet& set) const;
   // Replaces the collection of that name. Errors: those of the system.
-  [[nodiscard]] Outcome replace(const CollectionSet& set) const;
+  [[nodiscard]] Outcome replace(const DataCollectorSet& set) const;
   // Removes its files, but not its logs. Errors: kNotFound.
   [[nodiscard]] Outcome remove(std::string_view name) const;
 

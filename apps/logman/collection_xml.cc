@@ -64,28 +64,28 @@ std::string time_text(const std::optional<FileTime>& time) {
 // not read). A row without `write` is not written, one without `read` is ignored.
 struct Element {
   const char* name;
-  std::string (*write)(const CollectionSet& set);
-  bool (*read)(CollectionSet& set, std::string_view text);
+  std::string (*write)(const DataCollectorSet& set);
+  bool (*read)(DataCollectorSet& set, std::string_view text);
 };
 
 template <auto Member>
-std::string write_text(const CollectionSet& set) {
+std::string write_text(const DataCollectorSet& set) {
   return set.*Member;
 }
 
 template <auto Member>
-bool read_text(CollectionSet& set, std::string_view text) {
+bool read_text(DataCollectorSet& set, std::string_view text) {
   set.*Member = text;
   return true;
 }
 
 template <auto Member>
-std::string write_number(const CollectionSet& set) {
+std::string write_number(const DataCollectorSet& set) {
   return std::to_string(set.*Member);
 }
 
 template <auto Member>
-bool read_number(CollectionSet& set, std::string_view text) {
+bool read_number(DataCollectorSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (number.has_value()) set.*Member = *number;
   return number.has_value();
@@ -93,36 +93,36 @@ bool read_number(CollectionSet& set, std::string_view text) {
 
 // True is -1; every other number except 0 also means true.
 template <auto Member>
-std::string write_flag(const CollectionSet& set) {
+std::string write_flag(const DataCollectorSet& set) {
   return set.*Member ? "-1" : "0";
 }
 
 template <auto Member>
-bool read_flag(CollectionSet& set, std::string_view text) {
+bool read_flag(DataCollectorSet& set, std::string_view text) {
   if (text != "-1" && !number_in(text).has_value()) return false;
   set.*Member = text != "0";
   return true;
 }
 
 template <auto Member>
-std::string write_time(const CollectionSet& set) {
+std::string write_time(const DataCollectorSet& set) {
   return time_text(set.*Member);
 }
 
 template <auto Member>
-bool read_time(CollectionSet& set, std::string_view text) {
+bool read_time(DataCollectorSet& set, std::string_view text) {
   set.*Member = drop_in::read_given_time(text);
   return (set.*Member).has_value();
 }
 
-std::string zero(const CollectionSet&) { return "0"; }
-std::string nothing(const CollectionSet&) { return {}; }
+std::string zero(const DataCollectorSet&) { return "0"; }
+std::string nothing(const DataCollectorSet&) { return {}; }
 
-std::string write_schedules_enabled(const CollectionSet& set) {
+std::string write_schedules_enabled(const DataCollectorSet& set) {
   return set.begin_local.has_value() || set.end_local.has_value() ? "-1" : "0";
 }
 
-std::string write_version(const CollectionSet& set) {
+std::string write_version(const DataCollectorSet& set) {
   switch (set.version) {
     case NameVersion::number:
       return std::to_string(kSerialNumber);
@@ -135,7 +135,7 @@ std::string write_version(const CollectionSet& set) {
 }
 
 // Patterns with other parts of the time become a number: no log is lost, only its name differs.
-bool read_version(CollectionSet& set, std::string_view text) {
+bool read_version(DataCollectorSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value()) return false;
   set.version = *number == 0                     ? NameVersion::none
@@ -144,7 +144,7 @@ bool read_version(CollectionSet& set, std::string_view text) {
   return true;
 }
 
-std::string write_version_pattern(const CollectionSet& set) {
+std::string write_version_pattern(const DataCollectorSet& set) {
   switch (set.version) {
     case NameVersion::number:
       return "\\_NNNNNN";
@@ -160,13 +160,13 @@ constexpr auto kFormats =
     std::to_array<LogFormat>({LogFormat::csv, LogFormat::tsv, LogFormat::sql});
 constexpr std::uint64_t kBinary = 3;
 
-std::string write_format(const CollectionSet& set) {
+std::string write_format(const DataCollectorSet& set) {
   const auto* const row = std::ranges::find(kFormats, set.format);
   return std::to_string(row == kFormats.end() ? kBinary
                                               : static_cast<std::uint64_t>(row - kFormats.begin()));
 }
 
-bool read_format(CollectionSet& set, std::string_view text) {
+bool read_format(DataCollectorSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value() || (*number != kBinary && *number >= kFormats.size())) return false;
   set.format = *number == kBinary ? LogFormat::blg : kFormats[*number];
@@ -177,7 +177,7 @@ bool is_trimmed(std::string_view text) { return trimmed(text).size() == text.siz
 
 // The database, or the whole name of a set. A text that would change when it is written and read
 // again is rejected.
-bool read_data_source(CollectionSet& set, std::string_view text) {
+bool read_data_source(DataCollectorSet& set, std::string_view text) {
   if (!SqlLogName::is_one(text)) {
     set.database = text;
     return true;
@@ -188,31 +188,31 @@ bool read_data_source(CollectionSet& set, std::string_view text) {
   return !SqlLogName::is_one(set.database) && is_trimmed(set.database) && is_trimmed(set.file_name);
 }
 
-std::string write_days(const CollectionSet& set) {
+std::string write_days(const DataCollectorSet& set) {
   return set.daily ? std::to_string(kEveryDay) : "0";
 }
 
-bool read_days(CollectionSet& set, std::string_view text) {
+bool read_days(DataCollectorSet& set, std::string_view text) {
   const auto number = number_in(text);
   if (!number.has_value() || (*number != 0 && *number != kEveryDay)) return false;
   set.daily = *number == kEveryDay;
   return true;
 }
 
-std::string write_kind(const CollectionSet& set) {
+std::string write_kind(const DataCollectorSet& set) {
   return set.kind == CollectorKind::alert ? "3" : "0";
 }
 
-std::string write_collector_name(const CollectionSet& set) {
+std::string write_collector_name(const DataCollectorSet& set) {
   return set.collector_name.empty() ? set.name : set.collector_name;
 }
 
-bool read_collector_name(CollectionSet& set, std::string_view text) {
+bool read_collector_name(DataCollectorSet& set, std::string_view text) {
   set.collector_name = text == set.name ? "" : text;
   return true;
 }
 
-using S = CollectionSet;
+using S = DataCollectorSet;
 
 constexpr auto kSetElements = std::to_array<Element>({
     // clang-format off
@@ -318,7 +318,7 @@ class Reader {
 
   // Reads the elements of `parent` that are in the table into `set`.
   std::expected<void, XmlFault> read(pugi::xml_node parent, std::span<const Element> elements,
-                                     CollectionSet& set) const {
+                                     DataCollectorSet& set) const {
     for (const pugi::xml_node node : parent.children()) {
       const auto row = std::ranges::find_if(
           elements, [&](const Element& one) { return node.name() == std::string_view(one.name); });
@@ -375,7 +375,7 @@ std::expected<std::vector<pugi::xml_node>, XmlFault> supported_collectors(
 
 // Numbers that the rest relies on.
 std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node node,
-                                            const CollectionSet& set) {
+                                            const DataCollectorSet& set) {
   constexpr std::uint64_t kLongestInterval = 366ULL * 24 * 3600;
   if (set.interval >= 1 && set.interval <= kLongestInterval) return {};
   return reader.fault(node, fmt::format("SampleInterval: {} must be from 1 to {} seconds",
@@ -383,7 +383,7 @@ std::expected<void, XmlFault> check_numbers(const Reader& reader, pugi::xml_node
 }
 
 std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_node node,
-                                             CollectionSet& set) {
+                                             DataCollectorSet& set) {
   OPENPERFLIB_TRY(reader.read(node, kCollectorElements, set));
   if (node.name() == std::string_view(kAlertElement)) {
     set.kind = CollectorKind::alert;
@@ -397,7 +397,7 @@ std::expected<void, XmlFault> read_collector(const Reader& reader, pugi::xml_nod
 }
 
 void append_all(pugi::xml_node parent, std::span<const Element> elements,
-                const CollectionSet& set) {
+                const DataCollectorSet& set) {
   for (const Element& element : elements) {
     parent.append_child(element.name).text().set(element.write(set).c_str());
   }
@@ -407,7 +407,7 @@ void append_texts(pugi::xml_node parent, const char* name, std::span<const std::
   for (const std::string& text : texts) parent.append_child(name).text().set(text.c_str());
 }
 
-void append_collector(pugi::xml_node parent, const CollectionSet& set) {
+void append_collector(pugi::xml_node parent, const DataCollectorSet& set) {
   const bool is_alert = set.kind == CollectorKind::alert;
   pugi::xml_node node = parent.append_child(is_alert ? kAlertElement : kCounterElement);
   append_all(node, kCollectorElements, set);
@@ -421,7 +421,7 @@ void append_collector(pugi::xml_node parent, const CollectionSet& set) {
   append_texts(node, "CounterDisplayName", set.counters);
 }
 
-void append_schedule(pugi::xml_node parent, const CollectionSet& set) {
+void append_schedule(pugi::xml_node parent, const DataCollectorSet& set) {
   if (!set.begin_local.has_value() && !set.end_local.has_value() && !set.daily) return;
   append_all(parent.append_child("Schedule"), kScheduleElements, set);
 }
@@ -452,10 +452,10 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   const auto collectors = OPENPERFLIB_TRY(supported_collectors(reader, root, read.left_out));
   OPENPERFLIB_TRY(reader.read(root, kSetElements, read.set));
   OPENPERFLIB_TRY(reader.read(root.child("Schedule"), kScheduleElements, read.set));
-  const CollectionSet bare = read.set;
+  const DataCollectorSet bare = read.set;
   OPENPERFLIB_TRY(read_collector(reader, collectors.front(), read.set));
   for (const pugi::xml_node node : std::span(collectors).subspan(1)) {
-    CollectionSet other = bare;
+    DataCollectorSet other = bare;
     OPENPERFLIB_TRY(read_collector(reader, node, other));
     if (other.collector_name.empty())
       other.collector_name = std::to_string(read.set.others.size() + 2);
@@ -464,7 +464,7 @@ std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file) {
   return read;
 }
 
-std::string collection_xml(const CollectionSet& set) {
+std::string collection_xml(const DataCollectorSet& set) {
   pugi::xml_document document;
   pugi::xml_node prolog = document.append_child(pugi::node_declaration);
   prolog.append_attribute("version") = "1.0";
@@ -472,7 +472,7 @@ std::string collection_xml(const CollectionSet& set) {
   pugi::xml_node root = document.append_child(kSetElement);
   append_all(root, kSetElements, set);
   append_schedule(root, set);
-  for (const CollectionSet& one : collectors_of(set)) append_collector(root, one);
+  for (const DataCollectorSet& one : collectors_of(set)) append_collector(root, one);
   pugi::xml_node manager = root.append_child("DataManager");
   for (const FixedElement& element : kDataManager) {
     manager.append_child(element.name).text().set(element.text);

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 #include "openperflib/base/bytes.h"
 
 namespace openperflib::logman {
@@ -23,7 +23,7 @@ struct XmlFault {
 
 // A collection, and the parts of the text that are left out.
 struct ReadCollection {
-  CollectionSet set;
+  DataCollectorSet set;
   std::vector<XmlFault> left_out;
 };
 
@@ -36,6 +36,6 @@ inline constexpr std::size_t kLongestXml = 4U << 20;
 [[nodiscard]] std::expected<ReadCollection, XmlFault> read_collection_xml(Bytes file);
 
 // All elements, in the order of exports of Windows; UTF-8, lines end with CR LF.
-[[nodiscard]] std::string collection_xml(const CollectionSet& set);
+[[nodiscard]] std::string collection_xml(const DataCollectorSet& set);
 
 }  // namespace openperflib::logman

@@ -16,8 +16,8 @@ std::expected<ReadCollection, XmlFault> read(std::string_view text) {
   return read_collection_xml(std::as_bytes(std::span(text)));
 }
 
-CollectionSet full_set() {
-  CollectionSet set;
+DataCollectorSet full_set() {
+  DataCollectorSet set;
   set.name = "Größe & <mehr>";
   set.description = "a\tb";
   set.display_name = "shown";
@@ -48,7 +48,7 @@ TEST(CollectionXml, WrittenThenRead_IsTheSame) {
 }
 
 TEST(CollectionXml, OfADatabase_IsTheSameAgain) {
-  CollectionSet set = full_set();
+  DataCollectorSet set = full_set();
   set.format = LogFormat::sql;
   set.database = "DRIVER=SQLite3;Database=/var/log/a & b.db";
   const std::string text = collection_xml(set);
@@ -70,7 +70,7 @@ TEST(CollectionXml, DataSourceThatWouldBecomeAnotherOne_IsRefused) {
 }
 
 TEST(CollectionXml, CircularLog_IsAFlagOfABinaryOne) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.counters = {"\\A\\b"};
   set.circular = true;
   const std::string text = collection_xml(set);
@@ -80,7 +80,7 @@ TEST(CollectionXml, CircularLog_IsAFlagOfABinaryOne) {
 }
 
 TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.counters = {"\\A\\b"};
   const std::string text = collection_xml(set);
   const std::regex opening("\r\n(\t*)<(\\w+)");
@@ -105,7 +105,7 @@ TEST(CollectionXml, Elements_StandInTheOrderOfWindowsExports) {
 }
 
 TEST(CollectionXml, True_IsMinusOne) {
-  CollectionSet set = full_set();
+  DataCollectorSet set = full_set();
   const std::string text = collection_xml(set);
   EXPECT_NE(text.find("<Segment>-1</Segment>"), std::string::npos);
   EXPECT_NE(text.find("<LogAppend>-1</LogAppend>"), std::string::npos);
@@ -167,7 +167,7 @@ TEST(CollectionXml, FurtherCollectors_HaveTheirOwnAndWhatIsOfTheSet) {
   EXPECT_EQ(all[2].name, "s\\3");
   EXPECT_EQ(all[2].kind, CollectorKind::alert);
   EXPECT_TRUE(all[2].counters.empty());
-  for (const CollectionSet& one : all) {
+  for (const DataCollectorSet& one : all) {
     EXPECT_EQ(one.folder, "/var/log");
     EXPECT_EQ(one.run_for, 60U);
   }
@@ -182,10 +182,10 @@ TEST(CollectionXml, WrongNumberInAFurtherCollector_IsNamedByItsLine) {
   EXPECT_EQ(back.error().line, 3U);
 }
 
-TEST(CollectionSet, Collectors_HaveNamesAndLogsOfTheirOwn) {
-  CollectionSet set = full_set();
+TEST(DataCollectorSet, Collectors_HaveNamesAndLogsOfTheirOwn) {
+  DataCollectorSet set = full_set();
   set.name = "s";
-  CollectionSet other = set;
+  DataCollectorSet other = set;
   other.collector_name = "b";
   set.others = {other};
   EXPECT_EQ(conflict_of(set), "collector b: writes to the log of another collector");

@@ -49,7 +49,7 @@ enum class Ending : std::uint8_t { done, stopped };
 // One collection's process.
 class Collector {
  public:
-  Collector(const CollectionSet& set, const CollectionStore& store, std::function<void()> ready)
+  Collector(const DataCollectorSet& set, const CollectionStore& store, std::function<void()> ready)
       : set_(set), store_(store), ready_(std::move(ready)) {}
 
   Outcome run() {
@@ -190,7 +190,7 @@ class Collector {
     return write_all(collection, LogSegments(set_, store_, collection, paths_, listener), end);
   }
 
-  const CollectionSet& set_;
+  const DataCollectorSet& set_;
   const CollectionStore& store_;
   std::function<void()> ready_;
   std::vector<std::string> wanted_;  // of the set, or of the rules of an alert
@@ -203,7 +203,7 @@ class Collector {
 
 }  // namespace
 
-Outcome run_collector(const CollectionSet& set, const CollectionStore& store,
+Outcome run_collector(const DataCollectorSet& set, const CollectionStore& store,
                       const std::function<void()>& ready) {
   return Collector(set, store, ready).run();
 }

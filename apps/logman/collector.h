@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 
 namespace openperflib::logman {
@@ -12,7 +12,7 @@ namespace openperflib::logman {
 // Collects as the set says, until it is done or a signal ends it. `ready` is called once: when the
 // first sample is written, or when the collection only waits for its time to begin. Errors: nothing
 // can be collected, or a log cannot be written; the part that was written is a complete log.
-[[nodiscard]] Outcome run_collector(const CollectionSet& set, const CollectionStore& store,
+[[nodiscard]] Outcome run_collector(const DataCollectorSet& set, const CollectionStore& store,
                                     const std::function<void()>& ready);
 
 }  // namespace openperflib::logman

@@ -31,7 +31,7 @@ sigset_t watched_signals() {
 }
 
 // The process of one collector. `parent`: it may have ended before its death signal was requested.
-[[noreturn]] void be_a_member(const CollectionSet& collector, const CollectionStore& store,
+[[noreturn]] void be_a_member(const DataCollectorSet& collector, const CollectionStore& store,
                               pid_t parent, Messenger& messenger) {
   (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(1);
@@ -55,7 +55,7 @@ class Group {
     (void)::sigprocmask(SIG_SETMASK, &before_, nullptr);
   }
 
-  Outcome begin(const CollectionSet& collector, const CollectionStore& store,
+  Outcome begin(const DataCollectorSet& collector, const CollectionStore& store,
                 Messenger& messenger) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure(errno, "a pipe");
@@ -117,14 +117,15 @@ class Group {
 
 }  // namespace
 
-Outcome run_collectors(const CollectionSet& set, const CollectionStore& store,
+Outcome run_collectors(const DataCollectorSet& set, const CollectionStore& store,
                        Messenger& messenger) {
-  const std::vector<CollectionSet> collectors = collectors_of(set);
+  const std::vector<DataCollectorSet> collectors = collectors_of(set);
   if (collectors.size() == 1) {
     return run_collector(collectors.front(), store, [&] { messenger.say_ready(); });
   }
   Group group;
-  for (const CollectionSet& one : collectors) OPENPERFLIB_TRY(group.begin(one, store, messenger));
+  for (const DataCollectorSet& one : collectors)
+    OPENPERFLIB_TRY(group.begin(one, store, messenger));
   OPENPERFLIB_TRY(group.hear_all());
   messenger.say_ready();
   if (group.wait_for_all()) return {};

@@ -1,8 +1,8 @@
 // The collectors of a set: one in this process, several in a process each.
 #pragma once
 
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "apps/logman/messenger.h"
 
@@ -11,7 +11,7 @@ namespace openperflib::logman {
 // Runs all collectors of the set until each is done or a signal ends them; they end with this
 // process, whatever happens to it. `messenger` is told when all of them are ready. Errors: one
 // cannot begin, and so none does; or one failed later, which is in the system's log by then.
-[[nodiscard]] Outcome run_collectors(const CollectionSet& set, const CollectionStore& store,
+[[nodiscard]] Outcome run_collectors(const DataCollectorSet& set, const CollectionStore& store,
                                      Messenger& messenger);
 
 }  // namespace openperflib::logman

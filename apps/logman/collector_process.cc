@@ -25,7 +25,7 @@ namespace {
 constexpr int kPatienceMilliseconds = 60'000;  // for a slow disk with the last log
 
 // The process of the collection: a grandchild, so that no process has to wait for it.
-[[noreturn]] void be_the_collector(const CollectionStore& store, const CollectionSet& set,
+[[noreturn]] void be_the_collector(const CollectionStore& store, const DataCollectorSet& set,
                                    CollectorLock lock, UniqueFd messages) {
   (void)std::signal(SIGPIPE, SIG_IGN);  // the process that waited for the message may be gone
   Messenger messenger(std::move(messages));
@@ -77,7 +77,7 @@ Outcome start_collection(const CollectionStore& store, const std::string& name, 
       store.load(name));  // before a lock file is created for a missing collection
   auto lock = OPENPERFLIB_TRY(CollectorLock::take(store.lock_path(name)));
   if (!lock.has_value()) return refusal(kInUse, fmt::format("{} is running", name));
-  const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
+  const DataCollectorSet set = OPENPERFLIB_TRY(store.load(name));
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return system_failure(errno, "a pipe");
   const UniqueFd from_collector(ends[0]);

@@ -7,7 +7,7 @@
 
 namespace openperflib::logman {
 
-std::unexpected<Failure> refusal(const Answer& answer, std::string_view what) {
+std::unexpected<Failure> refusal(const PlaError& answer, std::string_view what) {
   return std::unexpected(
       Failure{std::string(answer.text),
               fmt::format("{} (0x{:08X} {})", what, answer.hresult, answer.name)});

@@ -12,25 +12,25 @@
 namespace openperflib::logman {
 
 // An HRESULT with its name and its text.
-struct Answer {
+struct PlaError {
   std::uint32_t hresult;
   std::string_view name;
   std::string_view text;
 };
 
 // Source: docs/logman.md, "Errors".
-inline constexpr Answer kNotFound{0x8030'0002, "PLA_E_DCS_NOT_FOUND",
-                                  "Data Collector Set was not found."};
-inline constexpr Answer kAlreadyExists{0x8030'00B7, "PLA_E_DCS_ALREADY_EXISTS",
-                                       "Data Collector Set already exists."};
-inline constexpr Answer kInUse{
+inline constexpr PlaError kNotFound{0x8030'0002, "PLA_E_DCS_NOT_FOUND",
+                                    "Data Collector Set was not found."};
+inline constexpr PlaError kAlreadyExists{0x8030'00B7, "PLA_E_DCS_ALREADY_EXISTS",
+                                         "Data Collector Set already exists."};
+inline constexpr PlaError kInUse{
     0x8030'00AA, "PLA_E_DCS_IN_USE",
     "The Data Collector Set or one of its dependencies is already in use."};
-inline constexpr Answer kNotRunning{0x8030'0104, "PLA_E_DCS_NOT_RUNNING",
-                                    "Data Collector Set is not running."};
-inline constexpr Answer kConflict{0x8030'0101, "PLA_E_PROPERTY_CONFLICT",
-                                  "Property value conflict."};
-inline constexpr Answer kAccessDenied{0x8007'0005, "E_ACCESSDENIED", "Access is denied."};
+inline constexpr PlaError kNotRunning{0x8030'0104, "PLA_E_DCS_NOT_RUNNING",
+                                      "Data Collector Set is not running."};
+inline constexpr PlaError kConflict{0x8030'0101, "PLA_E_PROPERTY_CONFLICT",
+                                    "Property value conflict."};
+inline constexpr PlaError kAccessDenied{0x8007'0005, "E_ACCESSDENIED", "Access is denied."};
 
 // Value. `text` is printed after "Error:", `remark` on standard error; it may be empty.
 struct Failure {
@@ -47,7 +47,7 @@ struct Failure {
 using Outcome = std::expected<void, Failure>;
 
 // The text of the answer, with "WHAT (HRESULT NAME)" as the remark.
-[[nodiscard]] std::unexpected<Failure> refusal(const Answer& answer, std::string_view what);
+[[nodiscard]] std::unexpected<Failure> refusal(const PlaError& answer, std::string_view what);
 
 // A sentence of our own, for errors whose text on Windows is not known.
 [[nodiscard]] std::unexpected<Failure> invalid(std::string_view what);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kDigits = 6;
 
-std::string version_text(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
+std::string version_text(const DataCollectorSet& set, std::uint32_t number, FileTime now_local) {
   const SystemTime now = system_time_from(now_local);
   switch (set.version) {
     case NameVersion::number:
@@ -25,7 +25,7 @@ std::string version_text(const CollectionSet& set, std::uint32_t number, FileTim
 }
 
 // The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is not such a log.
-std::uint32_t number_of(const CollectionSet& set, std::string_view file) {
+std::uint32_t number_of(const DataCollectorSet& set, std::string_view file) {
   const std::string_view extension = extension_of(set.format);
   const std::string head = set.file_name + '_';
   if (!file.starts_with(head) || !file.ends_with(extension)) return 0;
@@ -38,21 +38,22 @@ std::uint32_t number_of(const CollectionSet& set, std::string_view file) {
 
 }  // namespace
 
-std::string log_path(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
+std::string log_path(const DataCollectorSet& set, std::uint32_t number, FileTime now_local) {
   const std::string version = version_text(set, number, now_local);
   if (set.format == LogFormat::sql) return log_set_name(set, version);
   return fmt::format("{}/{}{}{}", set.folder == "/" ? "" : set.folder, set.file_name, version,
                      extension_of(set.format));
 }
 
-std::string numbered_log_path(const CollectionSet& set, std::uint32_t number, FileTime now_local) {
-  CollectionSet numbered = set;
+std::string numbered_log_path(const DataCollectorSet& set, std::uint32_t number,
+                              FileTime now_local) {
+  DataCollectorSet numbered = set;
   numbered.file_name += version_text(set, number, now_local);
   numbered.version = NameVersion::number;
   return log_path(numbered, number, now_local);
 }
 
-std::uint32_t newest_log_number(const CollectionSet& set, std::span<const std::string> logs) {
+std::uint32_t newest_log_number(const DataCollectorSet& set, std::span<const std::string> logs) {
   std::uint32_t newest = 0;
   for (const std::string& log : logs) newest = std::max(newest, number_of(set, log));
   return newest;

@@ -10,8 +10,8 @@
 namespace openperflib::logman {
 namespace {
 
-CollectionSet named(NameVersion version, LogFormat format = LogFormat::blg) {
-  CollectionSet set;
+DataCollectorSet named(NameVersion version, LogFormat format = LogFormat::blg) {
+  DataCollectorSet set;
   set.folder = "/var/log";
   set.file_name = "cpu";
   set.version = version;
@@ -44,7 +44,7 @@ TEST(LogName, NewestNumber_IsOfLogsOfThisNameAndFormat) {
 }
 
 TEST(LogName, OfADatabase_IsThatOfASet) {
-  CollectionSet set = named(NameVersion::number, LogFormat::sql);
+  DataCollectorSet set = named(NameVersion::number, LogFormat::sql);
   set.database = "/var/perf.db";
   EXPECT_EQ(log_path(set, 3, kTime), "SQL:/var/perf.db!cpu_000003");
   set.version = NameVersion::none;

@@ -56,7 +56,7 @@ Outcome LogSegments::open_sink(apps::LogStart start) {
 }
 
 Outcome LogSegments::open(Turn turn) {
-  log_ = OPENPERFLIB_TRY(claim_log(set_, turn, now_local()));
+  log_ = OPENPERFLIB_TRY(reserve_log_file(set_, turn, now_local()));
   const bool goes_on = turn == Turn::first && set_.append;
   due_when_opened_ = collection_.due();
   OPENPERFLIB_TRY(open_sink(goes_on ? apps::LogStart::append : apps::LogStart::fresh));

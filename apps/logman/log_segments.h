@@ -10,10 +10,10 @@
 
 #include "apps/collection/live_collection.h"
 #include "apps/collection/log_sink.h"
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
-#include "apps/logman/log_claim.h"
+#include "apps/logman/log_reservation.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/query/row_sink.h"
 
@@ -26,7 +26,7 @@ class LogSegments {
   enum class Listener : std::uint8_t { starter, nobody };
 
   // All must outlive it. `paths`: those of the collection's query, by their number there.
-  LogSegments(const CollectionSet& set, const CollectionStore& store,
+  LogSegments(const DataCollectorSet& set, const CollectionStore& store,
               const apps::LiveCollection& collection, std::vector<std::string> paths,
               Listener listener)
       : set_(set),
@@ -74,7 +74,7 @@ class LogSegments {
   [[nodiscard]] bool is_time_for_the_next() const;
   [[nodiscard]] FileTime now_local() const;
 
-  const CollectionSet& set_;
+  const DataCollectorSet& set_;
   const CollectionStore& store_;
   const apps::LiveCollection& collection_;
   std::vector<std::string> paths_;

@@ -26,7 +26,7 @@
 #include "apps/logman/options.h"
 #include "apps/logman/tables.h"
 #include "apps/logman/unit.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/base/try_internal.h"
@@ -77,23 +77,23 @@ Outcome list_all(const CollectionStore& store) {
   return complete();
 }
 
-std::vector<std::string> outputs_of(const CollectionStore& store, const CollectionSet& set) {
+std::vector<std::string> outputs_of(const CollectionStore& store, const DataCollectorSet& set) {
   std::vector<std::string> outputs;
-  for (const CollectionSet& one : collectors_of(set))
+  for (const DataCollectorSet& one : collectors_of(set))
     outputs.push_back(store.latest_output(one.name));
   return outputs;
 }
 
-std::vector<AlertHistory> alerts_of(const CollectionStore& store, const CollectionSet& set) {
+std::vector<AlertHistory> alerts_of(const CollectionStore& store, const DataCollectorSet& set) {
   std::vector<AlertHistory> alerts;
-  for (const CollectionSet& one : collectors_of(set))
+  for (const DataCollectorSet& one : collectors_of(set))
     alerts.push_back(store.alert_history(one.name));
   return alerts;
 }
 
 Outcome query(const CollectionStore& store, const Request& request) {
   if (request.name.empty()) return list_all(store);
-  const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  const DataCollectorSet set = OPENPERFLIB_TRY(store.load(request.name));
   const std::string_view status = OPENPERFLIB_TRY(status_of(store, request.name));
   const auto unit = unit_path(request.name);
   OPENPERFLIB_TRY(
@@ -106,8 +106,8 @@ Outcome query(const CollectionStore& store, const Request& request) {
 }
 
 // What a new set has where nothing is said.
-CollectionSet new_set(const CollectionStore& store, const Request& request) {
-  CollectionSet set;
+DataCollectorSet new_set(const CollectionStore& store, const Request& request) {
+  DataCollectorSet set;
   set.name = request.name;
   set.kind = request.kind.value_or(CollectorKind::counter);
   set.folder = store.log_folder();
@@ -116,14 +116,14 @@ CollectionSet new_set(const CollectionStore& store, const Request& request) {
 }
 
 // Else the collection would silently be another one when it is read again.
-Outcome check_kept(const CollectionSet& set) {
+Outcome check_kept(const DataCollectorSet& set) {
   const auto kept = read_collection_xml(as_bytes(collection_xml(set)));
   if (kept.has_value() && collectors_of(kept->set) == collectors_of(set)) return {};
   return invalid("text must be UTF-8, without blanks or line ends at its beginning or end");
 }
 
 // A mistake in an alert is reported now, and not when it is started.
-Outcome check_alert(const CollectionSet& set, Thresholds thresholds) {
+Outcome check_alert(const DataCollectorSet& set, Thresholds thresholds) {
   const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(set));
   OPENPERFLIB_TRY(check_can_fire(set, rules, thresholds));
   if (has_action(set, rules)) return {};
@@ -132,11 +132,11 @@ Outcome check_alert(const CollectionSet& set, Thresholds thresholds) {
   return {};
 }
 
-Outcome settle(std::span<const drop_in::GivenOption> options, CollectionSet& set) {
+Outcome normalize(std::span<const drop_in::GivenOption> options, DataCollectorSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
   const bool are_typed = std::ranges::any_of(
       options, [](const drop_in::GivenOption& given) { return is_called(given, "th"); });
-  for (const CollectionSet& one : collectors_of(set)) {
+  for (const DataCollectorSet& one : collectors_of(set)) {
     if (one.kind != CollectorKind::alert) continue;
     OPENPERFLIB_TRY(check_alert(one, are_typed ? Thresholds::typed : Thresholds::kept));
   }
@@ -144,8 +144,8 @@ Outcome settle(std::span<const drop_in::GivenOption> options, CollectionSet& set
 }
 
 Outcome create(const CollectionStore& store, const Request& request) {
-  CollectionSet set = new_set(store, request);
-  OPENPERFLIB_TRY(settle(request.options, set));
+  DataCollectorSet set = new_set(store, request);
+  OPENPERFLIB_TRY(normalize(request.options, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }
@@ -162,7 +162,7 @@ Outcome update(const CollectionStore& store, const Request& request) {
   // Loaded first, so that no lock file is created for a collection that does not exist.
   (void)OPENPERFLIB_TRY(store.load(request.name));
   const CollectorLock lock = OPENPERFLIB_TRY(lock_stopped(store, request.name));
-  CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  DataCollectorSet set = OPENPERFLIB_TRY(store.load(request.name));
   if (!set.others.empty()) {
     return refusal(kConflict,
                    fmt::format("{} has {} collectors; export it, change the file and import it",
@@ -171,7 +171,7 @@ Outcome update(const CollectionStore& store, const Request& request) {
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
   }
-  OPENPERFLIB_TRY(settle(request.options, set));
+  OPENPERFLIB_TRY(normalize(request.options, set));
   OPENPERFLIB_TRY(store.replace(set));
   return complete();
 }
@@ -218,14 +218,15 @@ Outcome remove(const CollectionStore& store, const Request& request) {
 }
 
 // Leaves a name that is not a log set unchanged; it is refused later.
-void settle_log_set(CollectionSet& collector) {
+void settle_log_set(DataCollectorSet& collector) {
   if (conflict_of(collectors_of(collector).front()).empty()) {
     (void)set_database_output(collector, log_set_name(collector, ""));
   }
 }
 
 // Places of another system mean nothing here. `name`: of the log, where it has none.
-void settle_paths(const CollectionStore& store, const std::string& name, CollectionSet& collector) {
+void settle_paths(const CollectionStore& store, const std::string& name,
+                  DataCollectorSet& collector) {
   std::error_code error;
   if (!collector.alert_rules.empty()) {
     collector.alert_rules = std::filesystem::absolute(collector.alert_rules, error).string();
@@ -247,22 +248,22 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   for (const XmlFault& fault : read->left_out) {
     remark(kTool, fmt::format("{}:{}: {}; left out", request.xml, fault.line, fault.reason));
   }
-  CollectionSet& set = read->set;
+  DataCollectorSet& set = read->set;
   set.name = request.name;
   if (set.collector_name == set.name) set.collector_name.clear();
   settle_paths(store, set.name, set);
-  for (CollectionSet& other : set.others) settle_paths(store, other.collector_name, other);
-  OPENPERFLIB_TRY(settle({}, set));
+  for (DataCollectorSet& other : set.others) settle_paths(store, other.collector_name, other);
+  OPENPERFLIB_TRY(normalize({}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }
 
 Outcome export_xml(const CollectionStore& store, const Request& request) {
-  const CollectionSet set = OPENPERFLIB_TRY(store.load(request.name));
+  const DataCollectorSet set = OPENPERFLIB_TRY(store.load(request.name));
   OPENPERFLIB_TRY(drop_in::ask_to_overwrite(request.xml, request.overwrite));
   const auto written =
-      apps::write_whole_file(request.xml, collection_xml(set), apps::DraftFile::Existing::replaced,
-                             apps::DraftFile::Readers::owner);
+      apps::write_whole_file(request.xml, collection_xml(set), apps::AtomicFile::Existing::replaced,
+                             apps::AtomicFile::Readers::owner);
   if (!written.has_value()) return system_failure(written.error());
   return complete();
 }

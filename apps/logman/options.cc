@@ -29,7 +29,7 @@ using drop_in::GivenOption;
 using drop_in::OptionRow;
 using drop_in::Takes;
 using drop_in::without_quotes;
-using Set = CollectionSet;
+using Set = DataCollectorSet;
 using Result = drop_in::Outcome;
 
 // The verbs of an option.
@@ -534,7 +534,7 @@ std::expected<Request, Failure> read_request(std::span<char* const> arguments) {
   return request;
 }
 
-Outcome apply_options(std::span<const GivenOption> options, CollectionSet& set) {
+Outcome apply_options(std::span<const GivenOption> options, DataCollectorSet& set) {
   clear_lists(options, set);
   const unsigned kind = set.kind == CollectorKind::alert ? kAlert : kCounter;
   for (const Row& row : kRows) {

@@ -10,7 +10,7 @@
 
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 
 namespace openperflib::logman {
@@ -48,7 +48,7 @@ struct Request {
 // Changes `set` as the options say; lists replace those that it had. Errors: a value that is not
 // valid, an option that does not belong to the kind of the set, and those of conflict_of().
 [[nodiscard]] Outcome apply_options(std::span<const drop_in::GivenOption> options,
-                                    CollectionSet& set);
+                                    DataCollectorSet& set);
 
 // Of an option's name in lower case, without its sign; null: there is no such option.
 [[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);

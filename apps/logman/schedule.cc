@@ -13,14 +13,14 @@ std::optional<FileTime> earlier(std::optional<FileTime> a, std::optional<FileTim
   return std::min(*a, *b);
 }
 
-std::optional<FileTime> end_of_run(const CollectionSet& set, FileTime begin) {
+std::optional<FileTime> end_of_run(const DataCollectorSet& set, FileTime begin) {
   if (set.run_for == 0) return std::nullopt;
   const FileTime most = std::numeric_limits<FileTime>::max() - begin;
   return begin + std::min(static_cast<FileTime>(set.run_for) * kTicksPerSecond, most);
 }
 
 // The window that begins this many days after the first one.
-CollectionWindow window_of_day(const CollectionSet& set, FileTime first, FileTime day) {
+CollectionWindow window_of_day(const DataCollectorSet& set, FileTime first, FileTime day) {
   const FileTime begin = first + day * kDay;
   std::optional<FileTime> end = earlier(set.end_local, end_of_run(set, begin));
   if (set.end_local.has_value() && *set.end_local - first < kDay) {
@@ -31,7 +31,7 @@ CollectionWindow window_of_day(const CollectionSet& set, FileTime first, FileTim
   return {.begin_local = begin, .end_local = end};
 }
 
-std::optional<CollectionWindow> daily_window(const CollectionSet& set, FileTime now) {
+std::optional<CollectionWindow> daily_window(const DataCollectorSet& set, FileTime now) {
   const FileTime first = *set.begin_local;
   const bool ends_each_day = set.end_local.has_value() && *set.end_local - first < kDay;
   FileTime day = std::max<FileTime>(0, (now - first) / kDay);
@@ -47,7 +47,7 @@ std::optional<CollectionWindow> daily_window(const CollectionSet& set, FileTime 
 
 }  // namespace
 
-std::optional<CollectionWindow> window_at(const CollectionSet& set, FileTime now_local) {
+std::optional<CollectionWindow> window_at(const DataCollectorSet& set, FileTime now_local) {
   if (set.daily) return daily_window(set, now_local);
   const FileTime begin = std::max(set.begin_local.value_or(now_local), now_local);
   if (set.end_local.has_value() && *set.end_local <= begin) return std::nullopt;

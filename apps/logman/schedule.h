@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 
 namespace openperflib::logman {
 
@@ -17,7 +17,7 @@ struct CollectionWindow {
 // The window that contains `now_local`, or the next one; nullopt: all windows are over. A set
 // without -b begins now. A daily set begins every day at the time of -b; -e ends every day if it is
 // less than a day after -b, and always ends the last day.
-[[nodiscard]] std::optional<CollectionWindow> window_at(const CollectionSet& set,
+[[nodiscard]] std::optional<CollectionWindow> window_at(const DataCollectorSet& set,
                                                         FileTime now_local);
 
 }  // namespace openperflib::logman

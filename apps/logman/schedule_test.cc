@@ -20,18 +20,18 @@ Window window(FileTime begin, std::optional<FileTime> end = std::nullopt) {
 const FileTime kNoon = at("11/22/2026 12:00:00");
 
 TEST(Schedule, None_IsFromNowOnWithoutAnEnd) {
-  EXPECT_EQ(window_at(CollectionSet{}, kNoon), window(kNoon));
+  EXPECT_EQ(window_at(DataCollectorSet{}, kNoon), window(kNoon));
 }
 
 TEST(Schedule, Begin_IsWaitedForAndOneThatIsPastIsNow) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.begin_local = at("11/23/2026");
   EXPECT_EQ(window_at(set, kNoon), window(at("11/23/2026")));
   EXPECT_EQ(window_at(set, at("11/24/2026")), window(at("11/24/2026")));
 }
 
 TEST(Schedule, LongestTimes_EndWhereTimeEnds) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.run_for = 0xFFFF'FFFF;
   EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("12/29/2162 18:28:15")));
   set.begin_local = at("12/31/30827 23:59:59");
@@ -39,7 +39,7 @@ TEST(Schedule, LongestTimes_EndWhereTimeEnds) {
 }
 
 TEST(Schedule, End_IsTheEarlierOfEndAndRunFor) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.end_local = at("11/22/2026 13:00:00");
   EXPECT_EQ(window_at(set, kNoon), window(kNoon, at("11/22/2026 13:00:00")));
   set.run_for = 60;
@@ -49,14 +49,14 @@ TEST(Schedule, End_IsTheEarlierOfEndAndRunFor) {
 }
 
 TEST(Schedule, WhatIsOver_HasNoWindow) {
-  CollectionSet set;
+  DataCollectorSet set;
   set.end_local = kNoon;
   EXPECT_EQ(window_at(set, kNoon), std::nullopt);
   EXPECT_NE(window_at(set, kNoon - 1), std::nullopt);
 }
 
-CollectionSet daily(std::string_view begin, std::string_view end) {
-  CollectionSet set;
+DataCollectorSet daily(std::string_view begin, std::string_view end) {
+  DataCollectorSet set;
   set.daily = true;
   set.begin_local = at(begin);
   if (!end.empty()) set.end_local = at(end);
@@ -64,7 +64,7 @@ CollectionSet daily(std::string_view begin, std::string_view end) {
 }
 
 TEST(Schedule, Daily_IsTheSameTimeEveryDay) {
-  const CollectionSet set = daily("11/20/2026 8:00:00", "11/20/2026 17:00:00");
+  const DataCollectorSet set = daily("11/20/2026 8:00:00", "11/20/2026 17:00:00");
   const Window today = window(at("11/22/2026 8:00:00"), at("11/22/2026 17:00:00"));
   EXPECT_EQ(window_at(set, at("11/22/2026 8:00:00")), today);
   EXPECT_EQ(window_at(set, kNoon), today);
@@ -75,12 +75,12 @@ TEST(Schedule, Daily_IsTheSameTimeEveryDay) {
 }
 
 TEST(Schedule, DailyBeforeItsFirstDay_IsTheFirstDay) {
-  const CollectionSet set = daily("11/25/2026 8:00:00", "11/25/2026 9:00:00");
+  const DataCollectorSet set = daily("11/25/2026 8:00:00", "11/25/2026 9:00:00");
   EXPECT_EQ(window_at(set, kNoon), window(at("11/25/2026 8:00:00"), at("11/25/2026 9:00:00")));
 }
 
 TEST(Schedule, DailyUntilALaterDay_EndsThere) {
-  const CollectionSet set = daily("11/20/2026 8:00:00", "11/22/2026 10:00:00");
+  const DataCollectorSet set = daily("11/20/2026 8:00:00", "11/22/2026 10:00:00");
   EXPECT_EQ(window_at(set, at("11/21/2026 9:00:00")),
             window(at("11/21/2026 8:00:00"), at("11/22/2026 8:00:00")));
   EXPECT_EQ(window_at(set, at("11/22/2026 9:00:00")),
@@ -89,7 +89,7 @@ TEST(Schedule, DailyUntilALaterDay_EndsThere) {
 }
 
 TEST(Schedule, DailyWithRunFor_RunsThatLongEachDay) {
-  CollectionSet set = daily("11/20/2026 8:00:00", "");
+  DataCollectorSet set = daily("11/20/2026 8:00:00", "");
   set.run_for = 3600;
   EXPECT_EQ(window_at(set, at("11/22/2026 8:30:00")),
             window(at("11/22/2026 8:00:00"), at("11/22/2026 9:00:00")));

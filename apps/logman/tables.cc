@@ -39,11 +39,11 @@ class Lines {
   std::string text_;
 };
 
-std::string root_of(const CollectionSet& set) {
+std::string root_of(const DataCollectorSet& set) {
   return set.format == LogFormat::sql ? shown_log_name("SQL:" + set.database) : set.folder;
 }
 
-void add_set(Lines& lines, const CollectionSet& set, const CollectionState& state) {
+void add_set(Lines& lines, const DataCollectorSet& set, const CollectionState& state) {
   lines.add("Name:", set.name);
   lines.add("Status:", state.status);
   lines.add("Root Path:", root_of(set));
@@ -60,13 +60,13 @@ void add_set(Lines& lines, const CollectionSet& set, const CollectionState& stat
   if (!state.unit.empty()) lines.add("Unit:", state.unit);
 }
 
-void add_counters(Lines& lines, const CollectionSet& set) {
+void add_counters(Lines& lines, const DataCollectorSet& set) {
   lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
   if (set.samples > 0) lines.add("Maximum Samples:", std::to_string(set.samples));
   lines.add_list("Counters:", set.counters);
 }
 
-void add_alert(Lines& lines, const CollectionSet& set, const AlertHistory& history) {
+void add_alert(Lines& lines, const DataCollectorSet& set, const AlertHistory& history) {
   lines.add("Sample Interval:", fmt::format("{} second(s)", set.interval));
   lines.add_switch("Event Log:", set.event_log);
   if (!set.alert_set.empty()) lines.add("Trigger:", set.alert_set);
@@ -81,7 +81,7 @@ void add_alert(Lines& lines, const CollectionSet& set, const AlertHistory& histo
   lines.add("Last Fired:", fmt::format("{}: {}", drop_in::written_time(local), history.last));
 }
 
-void add_collector(Lines& lines, const CollectionSet& whole, const CollectionSet& set,
+void add_collector(Lines& lines, const DataCollectorSet& whole, const DataCollectorSet& set,
                    std::string_view output, const AlertHistory& history) {
   const std::string& name = set.collector_name.empty() ? whole.name : set.collector_name;
   lines.add("Name:", fmt::format("{}\\{}", whole.name, name));
@@ -108,12 +108,12 @@ std::string collection_list(std::span<const ListedCollection> rows) {
   return text + "\r\n";
 }
 
-std::string collection_detail(const CollectionSet& set, const CollectionState& state) {
+std::string collection_detail(const DataCollectorSet& set, const CollectionState& state) {
   Lines lines;
   lines.add_blank();
   add_set(lines, set, state);
   lines.add_blank();
-  const std::vector<CollectionSet> collectors = collectors_of(set);
+  const std::vector<DataCollectorSet> collectors = collectors_of(set);
   for (std::size_t i = 0; i < collectors.size(); ++i) {
     add_collector(lines, set, collectors[i], state.outputs.at(i), state.alerts.at(i));
     lines.add_blank();

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/logman/collection_set.h"
 #include "apps/logman/collection_store.h"
+#include "apps/logman/data_collector_set.h"
 
 namespace openperflib::logman {
 
@@ -33,6 +33,7 @@ struct CollectionState {
 };
 
 // One collection: the set, then its collectors.
-[[nodiscard]] std::string collection_detail(const CollectionSet& set, const CollectionState& state);
+[[nodiscard]] std::string collection_detail(const DataCollectorSet& set,
+                                            const CollectionState& state);
 
 }  // namespace openperflib::logman

@@ -12,7 +12,7 @@
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/command.h"
 #include "apps/logman/unit_text.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "apps/program/state_folder.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/text/utf16.h"
@@ -54,7 +54,7 @@ Outcome write_unit(const std::string& path, const std::string& name) {
   if (valid_utf8(text).replaced != 0) return invalid("the paths in a systemd unit must be UTF-8");
   const std::string unit_folder = std::filesystem::path(path).parent_path().string();
   if (const auto made = apps::make_folders(unit_folder); !made) return system_failure(made.error());
-  const auto written = apps::write_whole_file(path, text, apps::DraftFile::Existing::replaced);
+  const auto written = apps::write_whole_file(path, text, apps::AtomicFile::Existing::replaced);
   if (!written.has_value()) return system_failure(written.error());
   return {};
 }
@@ -73,7 +73,7 @@ bool has_unit(std::string_view collection) {
 }
 
 Outcome start_unit(const CollectionStore& store, const std::string& name) {
-  const CollectionSet set = OPENPERFLIB_TRY(store.load(name));
+  const DataCollectorSet set = OPENPERFLIB_TRY(store.load(name));
   const LockState state = OPENPERFLIB_TRY(lock_state(store.lock_path(name)));
   if (state.is_held) return refusal(kInUse, fmt::format("{} is running", name));
   const std::string path = OPENPERFLIB_TRY(unit_path(name));

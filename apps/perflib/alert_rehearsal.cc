@@ -14,8 +14,8 @@ void AlertRehearsal::note(const AlertEvent& event) {
       ++tally.fired;
       fired_at_.insert_or_assign(key, now_);
       return;
-    case AlertEventKind::held_back:
-      ++tally.held_back;
+    case AlertEventKind::suppressed:
+      ++tally.suppressed;
       return;
     case AlertEventKind::cleared:
     case AlertEventKind::gone:

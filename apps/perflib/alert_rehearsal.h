@@ -13,7 +13,7 @@ namespace openperflib::apps {
 // The results of a rule. Times are those of the log's clock; durations in 100 ns.
 struct RuleTally {
   std::uint64_t fired = 0;
-  std::uint64_t held_back = 0;
+  std::uint64_t suppressed = 0;
   std::uint64_t over = 0;      // cleared, or the series is gone
   std::uint64_t still_on = 0;  // at the end of the log
   FileTime longest = 0;        // from firing to its end, or to the end of the log if it still lasts

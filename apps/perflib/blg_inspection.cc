@@ -148,15 +148,15 @@ void add_entries(const BlgMessage& message, BoundedList& entries) {
 
 using Opened = std::expected<BlgBuffers, SourceFault>;
 
-Opened open_buffers(const std::string& path, OddityList& oddities) {
+Opened open_buffers(const std::string& path, LogAnomalies& anomalies) {
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (fd) return BlgBuffers::open(std::move(fd), oddities);
+  if (fd) return BlgBuffers::open(std::move(fd), anomalies);
   return std::unexpected(SourceFault{.errno_value = errno, .file = path, .error = std::nullopt});
 }
 
-// Of the three passes, only the oddities of the last one are kept: it meets them all.
+// Of the three passes, only the anomalies of the last one are kept: it meets them all.
 std::expected<void, SourceFault> add_buffers(const std::string& path, Json& facts) {
-  OddityList ignored(path);
+  LogAnomalies ignored(path);
   Opened buffers = open_buffers(path, ignored);
   if (!buffers.has_value()) return std::unexpected(buffers.error());
   const auto header = buffers->header();
@@ -200,7 +200,7 @@ struct MessageFacts {
 };
 
 std::expected<void, SourceFault> add_messages(const std::string& path, Json& facts) {
-  OddityList ignored(path);
+  LogAnomalies ignored(path);
   Opened buffers = open_buffers(path, ignored);
   if (!buffers.has_value()) return std::unexpected(buffers.error());
   BlgMessages messages(*std::move(buffers));

@@ -94,8 +94,8 @@ std::expected<void, int> append_set(const WatchPreset& preset, const LogOptions&
   const std::size_t before = chosen.paths.size();
   in_log.append_to(chosen);
   if (chosen.paths.size() != before) return {};
-  complain(shown_log_name(log.files.front()),
-           fmt::format("this log has no counters of  {}", preset.name));
+  print_error(shown_log_name(log.files.front()),
+              fmt::format("this log has no counters of  {}", preset.name));
   chosen.lacks_a_set = true;
   return {};
 }
@@ -120,7 +120,7 @@ class Names {
     Snapshot snapshot;
     const auto result = local->read(ObjectRequest(), snapshot);
     if (result.has_value()) return SearchedNames::of(snapshot, fixed_titles());
-    complain(result.error());
+    print_error(result.error());
     return std::unexpected(kFailed);
   }
   std::expected<SearchedNames, int> of_log() {
@@ -160,13 +160,13 @@ std::expected<void, int> append_word(const std::string& word, const Error& error
   const WordMeanings meanings = meanings_of(word, *OPENPERFLIB_TRY(names.get()));
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
   if (is_name && meanings.exact.size() == 1) {
-    complain(word, fmt::format("read as {}", meanings.exact.front()));
+    print_error(word, fmt::format("read as {}", meanings.exact.front()));
     chosen.paths.push_back(meanings.exact.front());
     return {};
   }
   const std::string hint = did_you_mean(word, meanings, sets);
-  complain(word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
-  return std::unexpected(kWrongUsage);
+  print_error(word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
+  return std::unexpected(kUsageError);
 }
 
 std::expected<void, int> append(const std::string& word, const LogOptions& log, Names& names,
@@ -174,9 +174,9 @@ std::expected<void, int> append(const std::string& word, const LogOptions& log, 
   const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
   if (preset != nullptr) return append_set(*preset, log, chosen);
   if (word.starts_with('@') && sets == Sets::taken) {
-    complain(word,
-             "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
-    return std::unexpected(kWrongUsage);
+    print_error(word,
+                "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
+    return std::unexpected(kUsageError);
   }
   const auto pattern = PathPattern::parse(word);
   if (!pattern.has_value()) return append_word(word, pattern.error(), names, sets, chosen);
@@ -189,7 +189,7 @@ std::expected<void, int> append(const std::string& word, const LogOptions& log, 
 std::expected<ChosenPaths, int> choose_paths(const std::vector<std::string>& words,
                                              const SourceOptions& source, const LogOptions& log,
                                              Sets sets) {
-  if (report_unquoted(words)) return std::unexpected(kWrongUsage);
+  if (report_unquoted(words)) return std::unexpected(kUsageError);
   ChosenPaths chosen;
   Names names(source, log);
   for (const std::string& word : words) OPENPERFLIB_TRY(append(word, log, names, sets, chosen));

@@ -39,22 +39,22 @@ std::optional<int> CommandLine::parse(std::span<char*> arguments) {
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     print_out(app_.help());
-    return kAllWell;
+    return kSuccess;
   } catch (const CLI::ExtrasError& error) {
     const std::string name = app_.get_name().substr(8);
     const std::vector<std::string> words = app_.remaining();
     const std::string advice = words.empty() ? "" : meant_option(name, words.front(), app_);
     if (advice.empty()) {
-      complain(name, error.what());
+      print_error(name, error.what());
     } else {
-      complain(name, fmt::format("{} is not an option; {}", words.front(), advice));
+      print_error(name, fmt::format("{} is not an option; {}", words.front(), advice));
     }
     print_error_line(fmt::format("Run `{} --help` for its options.", app_.get_name()));
-    return kWrongUsage;
+    return kUsageError;
   } catch (const CLI::ParseError& error) {
-    complain(app_.get_name().substr(8), error.what());
+    print_error(app_.get_name().substr(8), error.what());
     print_error_line(fmt::format("Run `{} --help` for its options.", app_.get_name()));
-    return kWrongUsage;
+    return kUsageError;
   }
 }
 

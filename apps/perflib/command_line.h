@@ -22,7 +22,7 @@ class CommandLine {
   explicit CommandLine(const Subcommand& subcommand);
   [[nodiscard]] CLI::App& app() noexcept { return app_; }
   // Reads the arguments into the variables that the options are bound to. An exit code if the run
-  // ends here: kAllWell after --help, kWrongUsage after a message.
+  // ends here: kSuccess after --help, kUsageError after a message.
   [[nodiscard]] std::optional<int> parse(std::span<char*> arguments);
 
  private:

@@ -28,10 +28,10 @@ std::expected<Block, int> join(const std::vector<DataBlockView>& views,
   JoinedBlock joined;
   for (const DataBlockView& view : views) joined.add(view, request);
   if (!joined.has_objects()) {
-    complain("the log has none of these objects");
+    print_error("the log has none of these objects");
     return std::unexpected(kDoesNotExist);
   }
-  if (joined.has_other_machines()) complain("blocks of other machines are left out");
+  if (joined.has_other_machines()) print_error("blocks of other machines are left out");
   const Bytes bytes = joined.bytes();
   return Block(bytes.begin(), bytes.end());
 }
@@ -44,20 +44,20 @@ std::expected<Block, int> first_block(const LogOptions& options, const ObjectReq
   do {
     const auto result = log->read();
     if (!result.has_value()) {
-      complain(result.error());
+      print_error(result.error());
       return std::unexpected(kFailed);
     }
     if (*result == ReadResult::end) {
-      report_oddities(log->reader());
+      report_anomalies(log->reader());
       report_no_samples(options);
       return std::unexpected(kFailed);
     }
   } while (!log->is_in_window());
-  report_oddities(log->reader());
+  report_anomalies(log->reader());
   const std::vector<DataBlockView> views = views_of(log->record());
   if (!views.empty()) return join(views, request);
-  complain(options.files.front(),
-           "contains counters, not blocks; use `perflib convert` to get text");
+  print_error(options.files.front(),
+              "contains counters, not blocks; use `perflib convert` to get text");
   return std::unexpected(kFailed);
 }
 

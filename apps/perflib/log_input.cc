@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/perflib/anomaly_text.h"
 #include "apps/perflib/command_line.h"
-#include "apps/perflib/oddity_text.h"
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
@@ -41,9 +41,9 @@ std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOption
   auto log = open_log(file, options);
   if (log.has_value()) return *std::move(log);
   if (log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
-    complain(describe(log.error()) + " (PDH_UNKNOWN_LOG_FORMAT)");
+    print_error(describe(log.error()) + " (PDH_UNKNOWN_LOG_FORMAT)");
   } else {
-    complain(log.error().fault);
+    print_error(log.error().fault);
   }
   return nullptr;
 }
@@ -56,7 +56,7 @@ void report_unknown_zones(const std::vector<std::string>& files,
   if (telling == logs.end()) return;
   const std::string zone = name_of_offset(*(*telling)->header().bias_minutes);
   for (std::size_t i = 0; i < logs.size(); ++i) {
-    if (!tells_zone(logs[i])) complain(files[i], "does not name its time zone; read as " + zone);
+    if (!tells_zone(logs[i])) print_error(files[i], "does not name its time zone; read as " + zone);
   }
 }
 
@@ -110,7 +110,7 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
 
 bool fit_together(const LogOptions& options, bool has_root) {
   if (!options.files.empty() && has_root) {
-    complain("--root", "cannot be combined with a log");
+    print_error("--root", "cannot be combined with a log");
     return false;
   }
   if (!options.files.empty()) return true;
@@ -118,7 +118,7 @@ bool fit_together(const LogOptions& options, bool has_root) {
       {{"-b", &options.begin}, {"-e", &options.end}, {"--encoding", &options.encoding}}};
   for (const auto& [name, given] : of_logs) {
     if (given->empty()) continue;
-    complain(name, "no log given");
+    print_error(name, "no log given");
     return false;
   }
   return true;
@@ -153,9 +153,9 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow&
     const auto bias = logs.back()->header().bias_minutes;
     if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = bias;
     if (logs.back()->header().content != logs.front()->header().content) {
-      complain(file,
-               "cannot be read together with the log before it: one holds raw values, the other "
-               "calculated values");
+      print_error(file,
+                  "cannot be read together with the log before it: one holds raw values, the other "
+                  "calculated values");
       return nullptr;
     }
   }
@@ -164,14 +164,14 @@ std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow&
   return std::make_unique<MergedLogReader>(std::move(logs));
 }
 
-bool report_oddities(const LogReader& log) {
+bool report_anomalies(const LogReader& log) {
   constexpr std::size_t kMostShown = 20;
-  const auto shown = std::min(log.oddities().size(), kMostShown);
-  for (const LogOddity& oddity : log.oddities().first(shown)) complain(oddity_text(oddity));
-  if (log.oddity_count() > shown) {
-    complain(fmt::format("{} more such messages are not shown", log.oddity_count() - shown));
+  const auto shown = std::min(log.anomalies().size(), kMostShown);
+  for (const LogAnomaly& anomaly : log.anomalies().first(shown)) print_error(anomaly_text(anomaly));
+  if (log.anomaly_count() > shown) {
+    print_error(fmt::format("{} more such messages are not shown", log.anomaly_count() - shown));
   }
-  return std::ranges::any_of(log.oddities(), &LogOddity::is_loss);
+  return std::ranges::any_of(log.anomalies(), &LogAnomaly::is_loss);
 }
 
 }  // namespace openperflib::apps

@@ -1,4 +1,4 @@
-// Opens and merges the logs that the user named, and reports their oddities.
+// Opens and merges the logs that the user named, and reports their anomalies.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct LogOptions {
   std::string end;
   std::string encoding;             // of text logs; empty: detected
   std::optional<LogFormat> format;  // read them in this format, whatever they look like
-  bool is_read_again = false;       // they will be read again, and their oddities are reported then
-  ObjectRequest request;            // what is needed from recordings: the rest may be left out
+  bool is_read_again = false;  // they will be read again, and their anomalies are reported then
+  ObjectRequest request;       // what is needed from recordings: the rest may be left out
 };
 
 // What a subcommand reads: logs only, or this machine if it is given none.
@@ -65,6 +65,6 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
                                                    const LogWindow& window);
 
 // Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
-bool report_oddities(const LogReader& log);
+bool report_anomalies(const LogReader& log);
 
 }  // namespace openperflib::apps

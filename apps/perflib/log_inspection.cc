@@ -12,16 +12,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json oddity_json(const LogOddity& oddity) {
-  const Error& error = *oddity.what.error;
+Json anomaly_json(const LogAnomaly& anomaly) {
+  const Error& error = *anomaly.what.error;
   return {{"structure", error.field->structure},
           {"field", error.field->name},
           {"offset", error.offset},
           {"stored", error.aux},
           {"text", describe(error)},
-          {"is_loss", oddity.is_loss},
-          {"skipped_bytes", oddity.skipped_bytes},
-          {"skipped_samples", oddity.skipped_records}};
+          {"is_loss", anomaly.is_loss},
+          {"skipped_bytes", anomaly.skipped_bytes},
+          {"skipped_samples", anomaly.skipped_records}};
 }
 
 }  // namespace
@@ -50,11 +50,11 @@ std::expected<void, SourceFault> add_samples(LogReader& reader, LogInspection& i
       {"last", samples != 0 ? time_json(record.time_local) : Json(nullptr)},
       {"values", values},
       {"bias_minutes", bias.has_value() ? Json(*bias) : Json(nullptr)}};
-  const auto oddities = reader.oddities();
-  inspection.oddities.assign(oddities.begin(), oddities.end());
+  const auto anomalies = reader.anomalies();
+  inspection.anomalies.assign(anomalies.begin(), anomalies.end());
   Json shown = Json::array();
-  for (const LogOddity& oddity : oddities) shown.push_back(oddity_json(oddity));
-  inspection.facts["oddities"] = {{"count", reader.oddity_count()}, {"shown", shown}};
+  for (const LogAnomaly& anomaly : anomalies) shown.push_back(anomaly_json(anomaly));
+  inspection.facts["oddities"] = {{"count", reader.anomaly_count()}, {"shown", shown}};
   inspection.has_samples = samples != 0;
   return {};
 }

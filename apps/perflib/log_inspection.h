@@ -1,4 +1,4 @@
-// The structure of a log, with the positions of its parts and every oddity, for `perflib inspect`.
+// The structure of a log, with the positions of its parts and every anomaly, for `perflib inspect`.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace openperflib::apps {
 
 // Value. Bounded, however big the log is.
 struct LogInspection {
-  nlohmann::ordered_json facts;     // docs/perflib.md, sections 3b and 3d
-  std::vector<LogOddity> oddities;  // the first ones; facts has the number of all
+  nlohmann::ordered_json facts;       // docs/perflib.md, sections 3b and 3d
+  std::vector<LogAnomaly> anomalies;  // the first ones; facts has the number of all
   bool has_samples = false;
 };
 
@@ -51,7 +51,7 @@ struct BoundedList {
   }
 };
 
-// Reads the log to its end: "samples", "oddities".
+// Reads the log to its end: "samples", "anomalies".
 [[nodiscard]] std::expected<void, SourceFault> add_samples(LogReader& reader,
                                                            LogInspection& inspection);
 
@@ -60,7 +60,7 @@ struct BoundedList {
 [[nodiscard]] std::string plain(const nlohmann::ordered_json& object, const char* key);
 // "  ... 17 more" if the list does not show all.
 void append_more(std::string& text, const nlohmann::ordered_json& list);
-// "samples: ..." and "oddities: ..."
+// "samples: ..." and "anomalies: ..."
 [[nodiscard]] std::string samples_text(const nlohmann::ordered_json& facts);
 
 }  // namespace openperflib::apps

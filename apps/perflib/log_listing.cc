@@ -130,7 +130,7 @@ std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options
   LogListing listing;
   LogProgress progress;
   while (OPENPERFLIB_TRY(log->read_next_shown(progress))) listing.add(*log);
-  report_oddities(log->reader());
+  report_anomalies(log->reader());
   if (log->records() != 0) return listing.take_objects();
   report_no_samples(options);
   return std::unexpected(kFailed);

@@ -44,9 +44,9 @@ class NamingTextSink final : public RowSink {
   void name(const std::string& path) {
     if (named_ > kMostNamed) return;
     if (named_++ < kMostNamed) {
-      complain(path, "appeared after the first row and gets no column");
+      print_error(path, "appeared after the first row and gets no column");
     } else {
-      complain(
+      print_error(
           "further new series are left out without a message; a .blg or .perfrec keeps all of "
           "them");
     }

@@ -18,7 +18,7 @@
 #include "apps/perflib/recording_copy.h"
 #include "apps/perflib/source_query.h"
 #include "apps/perflib/spreadsheet_limits.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
@@ -33,7 +33,7 @@ namespace openperflib::apps {
 namespace {
 
 int fail(const SourceFault& fault) {
-  complain(fault);
+  print_error(fault);
   return kFailed;
 }
 
@@ -43,7 +43,7 @@ bool is_binary(LogFormat format) {
   return format == LogFormat::blg || format == LogFormat::recording;
 }
 
-// kAllWell, or an exit code after a message why it cannot be done.
+// kSuccess, or an exit code after a message why it cannot be done.
 int check(const RewriteOptions& options, const LogOverview& overview) {
   if (overview.survey.records() == 0) {
     report_no_samples(options.log);
@@ -51,14 +51,14 @@ int check(const RewriteOptions& options, const LogOverview& overview) {
   }
   if (options.format == LogFormat::recording) {
     const std::string why = not_to_be_recorded(overview.header);
-    if (!why.empty()) complain(shown_log_name(options.log.files.front()), why);
-    return why.empty() ? kAllWell : kFailed;
+    if (!why.empty()) print_error(shown_log_name(options.log.files.front()), why);
+    return why.empty() ? kSuccess : kFailed;
   }
   if (options.format != LogFormat::blg || overview.header.content == LogContent::readings) {
-    return kAllWell;
+    return kSuccess;
   }
-  complain(shown_log_name(options.log.files.front()),
-           "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
+  print_error(shown_log_name(options.log.files.front()),
+              "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
   return kFailed;
 }
 
@@ -92,18 +92,18 @@ int take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
-    complain("cannot wait for signals");
+    print_error("cannot wait for signals");
     return kFailed;
   }
   LogProgress progress;
   for (std::uint64_t steps = 0;; ++steps) {
     const auto step = conversion.step();
     if (!step.has_value()) return fail(step.error());
-    if (*step == ReadResult::end) return kAllWell;
+    if (*step == ReadResult::end) return kSuccess;
     progress.show(reader.position(), reader.size());
     if (steps % kStepsBetweenLooks != 0) continue;
     if (waiter->wait_until(EventWaiter::Clock::now()) != Event::stop) continue;
-    complain(stopped);
+    print_error(stopped);
     return kFailed;
   }
 }
@@ -138,7 +138,7 @@ struct Task {
 // A column of a text log may have any name; columns that are not paths are left out.
 void add_paths(Query& query, const Task& task) {
   for (const std::string& path : task.paths) {
-    if (!query.add(path).has_value()) complain(path, "is not a counter path; left out");
+    if (!query.add(path).has_value()) print_error(path, "is not a counter path; left out");
   }
 }
 
@@ -183,8 +183,8 @@ int write_records(const Task& task, LogReader& reader, int fd) {
 int write_set(const Task& task, LogReader& reader) {
   const auto name = SqlLogName::parse(task.options.output);
   if (!name.has_value()) {
-    complain(task.options.output, name.error());
-    return kWrongUsage;
+    print_error(task.options.output, name.error());
+    return kUsageError;
   }
   const LogHeader& header = task.overview.header;
   const auto writer = SqlLogWriter::open(*name, {.content = header.content,
@@ -200,26 +200,26 @@ int write_log(const Task& task) {
   if (reader == nullptr) return kFailed;
   if (options.format == LogFormat::sql) {
     const int code = write_set(task, *reader);
-    report_oddities(*reader);
+    report_anomalies(*reader);
     return code;
   }
   if (is_standard_output(options)) {
     const int code = write_records(task, *reader, STDOUT_FILENO);
-    report_oddities(*reader);
+    report_anomalies(*reader);
     return code;
   }
-  auto draft = DraftFile::open(options.output);
+  auto draft = AtomicFile::open(options.output);
   if (!draft.has_value()) return fail(creation_fault(draft.error()));
   if (is_binary(options.format) && !draft->is_seekable()) {
-    complain(options.output, "is not a regular file, which a .blg or .perfrec must be");
+    print_error(options.output, "is not a regular file, which a .blg or .perfrec must be");
     return kFailed;
   }
   const int code = write_records(task, *reader, draft->fd());
-  report_oddities(*reader);
-  if (code != kAllWell) return code;
-  const auto published =
-      draft->publish(options.overwrite ? DraftFile::Existing::replaced : DraftFile::Existing::kept);
-  return published.has_value() ? kAllWell : fail(published.error());
+  report_anomalies(*reader);
+  if (code != kSuccess) return code;
+  const auto published = draft->publish(options.overwrite ? AtomicFile::Existing::replaced
+                                                          : AtomicFile::Existing::kept);
+  return published.has_value() ? kSuccess : fail(published.error());
 }
 
 // Warns where a spreadsheet would cut the text, or refuse it.
@@ -230,14 +230,14 @@ void warn_of_size(const Task& task) {
   const std::string why =
       too_large_for_sheets(task.paths.size() + 1, rows,
                            "choose counters with -c and times with -b and -e, or use --every");
-  if (!why.empty()) complain(options.output, why);
+  if (!why.empty()) print_error(options.output, why);
 }
 
 // Binary logs are completed at their beginning, where standard output cannot go back to.
 int check_standard_output(LogFormat format) {
-  if (is_text(format)) return kAllWell;
-  complain("-", "only csv and tsv can be written to standard output; give the name of a file");
-  return kWrongUsage;
+  if (is_text(format)) return kSuccess;
+  print_error("-", "only csv and tsv can be written to standard output; give the name of a file");
+  return kUsageError;
 }
 
 // The format of the output, from --to or its name; nullopt after a message.
@@ -246,40 +246,40 @@ std::optional<LogFormat> choose_format(const RewriteOptions& options) {
   if (SqlLogName::is_one(options.output)) return LogFormat::sql;
   const auto format = format_of_name(options.output);
   if (!format.has_value() && is_standard_output(options)) {
-    complain("-", "--to csv or --to tsv is required for standard output");
+    print_error("-", "--to csv or --to tsv is required for standard output");
   } else if (!format.has_value()) {
-    complain(options.output,
-             "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
+    print_error(options.output,
+                "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
   }
   return format;
 }
 
-// kAllWell, or kWrongUsage after a message: what the format of a file or set does not allow.
+// kSuccess, or kUsageError after a message: what the format of a file or set does not allow.
 int check_format(const RewriteOptions& options) {
   if (SqlLogName::is_one(options.output) && options.format != LogFormat::sql) {
-    complain("--to", options.output + " is a log of a database");
-    return kWrongUsage;
+    print_error("--to", options.output + " is a log of a database");
+    return kUsageError;
   }
   if (!is_text(options.format) && (options.long_rows || options.sheet.has_value())) {
-    complain(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
-    return kWrongUsage;
+    print_error(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
+    return kUsageError;
   }
-  return kAllWell;
+  return kSuccess;
 }
 
-// kAllWell, or kFailed after a message. A set is appended to, so that it may exist.
+// kSuccess, or kFailed after a message. A set is appended to, so that it may exist.
 int check_existing(const RewriteOptions& options) {
-  if (options.format == LogFormat::sql) return kAllWell;
+  if (options.format == LogFormat::sql) return kSuccess;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool is_refused =
       refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
-  return is_refused ? kFailed : kAllWell;
+  return is_refused ? kFailed : kSuccess;
 }
 
 int copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
   if (is_standard_output(options)) {
-    if (!notes.empty()) complain("-", "standard output cannot have notes; they are left out");
-    return kAllWell;
+    if (!notes.empty()) print_error("-", "standard output cannot have notes; they are left out");
+    return kSuccess;
   }
   return write_notes(options.output, notes, options.overwrite ? Overwrite::yes : Overwrite::no);
 }
@@ -304,16 +304,16 @@ void add_rewrite_options(CLI::App& app, RewriteOptions& options) {
 int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   if (!options.named_output.empty()) options.words.push_back(options.named_output);
   if (options.words.size() < 2) {
-    complain(subcommand, "no output file given; the last argument is the file to write");
+    print_error(subcommand, "no output file given; the last argument is the file to write");
     print_error_line(fmt::format("Run `perflib {} --help` for its options.", subcommand));
-    return kWrongUsage;
+    return kUsageError;
   }
   options.output = options.words.back();
   options.words.pop_back();
   options.log.files = options.words;
   options.log.request = request_of(options.counters);
   const auto format = choose_format(options);
-  if (!format.has_value()) return kWrongUsage;
+  if (!format.has_value()) return kUsageError;
   options.format = *format;
   if (is_standard_output(options)) return check_standard_output(options.format);
   // A part of a recording has no blocks.
@@ -331,7 +331,7 @@ int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
   if (selection->paths.empty() && lacks_some) return kDoesNotExist;
   if (selection->paths.empty()) {
-    complain(shown_log_name(options.log.files.front()), "contains no counter that can be read");
+    print_error(shown_log_name(options.log.files.front()), "contains no counter that can be read");
     return kFailed;
   }
   const Task task{.options = options,
@@ -342,7 +342,7 @@ int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
   if (const int code = write_log(task)) return code;
   warn_of_size(task);
   if (const int code = copy_notes(options, notes)) return code;
-  return lacks_some ? kDoesNotExist : kAllWell;
+  return lacks_some ? kDoesNotExist : kSuccess;
 }
 
 }  // namespace openperflib::apps

@@ -29,7 +29,7 @@ struct RewriteOptions {
 // -c, --from, --to, -o and -y.
 void add_rewrite_options(CLI::App& app, RewriteOptions& options);
 
-// Moves the words to log.files and output, and finds the format. kAllWell, or an exit code after a
+// Moves the words to log.files and output, and finds the format. kSuccess, or an exit code after a
 // message that names `subcommand`.
 [[nodiscard]] int take_rewrite_words(const char* subcommand, RewriteOptions& options);
 

@@ -52,7 +52,7 @@ std::expected<LogTimes, int> times_of(const LogOptions& options) {
                     .bias_minutes = log->reader().header().bias_minutes,
                     .records = extent.records};
   }
-  complain(shown_log_name(options.files.front()), "contains no samples");
+  print_error(shown_log_name(options.files.front()), "contains no samples");
   return std::unexpected(kFailed);
 }
 
@@ -62,11 +62,11 @@ std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,
   for (const std::string& path : paths) {
     const auto added = syntax.add(path);
     if (added.has_value()) continue;
-    complain(path, not_a_path(added.error()));
-    return std::unexpected(kWrongUsage);
+    print_error(path, not_a_path(added.error()));
+    return std::unexpected(kUsageError);
   }
   auto selection = select_series(overview.survey, paths, fixed_titles());
-  if (!selection.has_value()) return std::unexpected(kWrongUsage);  // not after the check above
+  if (!selection.has_value()) return std::unexpected(kUsageError);  // not after the check above
   return *std::move(selection);
 }
 
@@ -79,7 +79,7 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
     const std::string hint = suggestion_for(paths[i], catalog);
-    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
     found = true;
   }
   return found;

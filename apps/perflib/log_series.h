@@ -26,7 +26,7 @@ struct LogOverview {
 };
 
 // Reads the logs of `options` once, with progress on a terminal. An exit code after a message;
-// their oddities are not reported: they are read again later.
+// their anomalies are not reported: they are read again later.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
 // The same with a window of the caller in place of that of the options.
 [[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options,

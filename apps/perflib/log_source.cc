@@ -46,7 +46,7 @@ std::expected<bool, int> LogSource::read_next_shown(LogProgress& progress) {
   do {
     const auto result = read();
     if (!result.has_value()) {
-      complain(result.error());
+      print_error(result.error());
       return std::unexpected(kFailed);
     }
     if (*result == ReadResult::end) return false;
@@ -58,7 +58,7 @@ std::expected<bool, int> LogSource::read_next_shown(LogProgress& progress) {
 std::expected<bool, int> LogSource::take_next_shown(Query& query, LogProgress& progress) {
   const auto result = take_next(query);
   if (!result.has_value()) {
-    complain(result.error());
+    print_error(result.error());
     return std::unexpected(kFailed);
   }
   if (*result == ReadResult::end) return false;

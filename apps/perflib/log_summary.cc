@@ -10,16 +10,16 @@
 namespace openperflib::apps {
 namespace {
 
-// Adds the paths, or those of everything in the log if there are none. kAllWell, or an exit code
+// Adds the paths, or those of everything in the log if there are none. kSuccess, or an exit code
 // after a message.
 int add_paths(Query& query, const std::vector<std::string>& paths) {
   for (const std::string& path : paths.empty() ? all_paths() : paths) {
     const auto added = query.add(path);
     if (added.has_value()) continue;
-    complain(path, not_a_path(added.error()));
-    return kWrongUsage;
+    print_error(path, not_a_path(added.error()));
+    return kUsageError;
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 // Tells intervals that are shorter than half of those before them on average.
@@ -47,7 +47,7 @@ int read_all(LogSource& log, Query& query, SeriesSummary& summary, SummaryExtent
   for (;;) {
     const auto taken = log.take_next_shown(query, progress);
     if (!taken.has_value()) return taken.error();
-    if (!*taken) return kAllWell;
+    if (!*taken) return kSuccess;
     extent.note(log.record().time_local);
     summary.add(query, content, intervals.next(log.record().time_local));
   }

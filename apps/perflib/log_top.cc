@@ -29,8 +29,8 @@ std::expected<Query, int> query_of(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     const auto added = query.add(path);
     if (added.has_value()) continue;
-    complain(path, not_a_path(added.error()));
-    return std::unexpected(kWrongUsage);
+    print_error(path, not_a_path(added.error()));
+    return std::unexpected(kUsageError);
   }
   return query;
 }

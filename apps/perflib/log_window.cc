@@ -31,10 +31,10 @@ std::string shown(FileTime time) { return written_time(time).substr(0, 19); }
 std::expected<WrittenTime, int> read_time(const std::string& text, const char* option) {
   const auto time = parse_written_time(text);
   if (time.has_value()) return *time;
-  complain(
+  print_error(
       option,
       fmt::format("\"{}\" is not a time; write 15:45, 2026-11-21 or '2026-11-21 15:45'", text));
-  return std::unexpected(kWrongUsage);
+  return std::unexpected(kUsageError);
 }
 
 std::expected<LogWindow, int> window_of(const LogOptions& options) {
@@ -49,9 +49,9 @@ std::expected<LogWindow, int> window_of(const LogOptions& options) {
         end_of(*end, log, begin.has_value() ? std::optional(window.begin_local) : std::nullopt);
   }
   if (window.begin_local <= window.end_local) return window;
-  complain("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),
-                             shown(window.begin_local)));
-  return std::unexpected(kWrongUsage);
+  print_error("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),
+                                shown(window.begin_local)));
+  return std::unexpected(kUsageError);
 }
 
 std::string shown_range(const LogTimes& log) {
@@ -66,17 +66,17 @@ std::string shown_range(const LogTimes& log) {
 // the first reader still has all of its header.
 void report_no_samples(const LogOptions& options) {
   if (options.begin.empty() && options.end.empty()) {
-    complain(shown_log_name(options.files.front()), "contains no samples");
+    print_error(shown_log_name(options.files.front()), "contains no samples");
     return;
   }
   const auto log = times_of(options);
   if (!log.has_value()) return;
   const std::string zone =
       log->bias_minutes.has_value() ? " " + name_of_offset(*log->bias_minutes) : std::string();
-  complain(shown_log_name(options.files.front()),
-           fmt::format("no samples in that range; {} from {}{}",
-                       options.files.size() > 1 ? "the logs run" : "the log runs",
-                       shown_range(*log), zone));
+  print_error(shown_log_name(options.files.front()),
+              fmt::format("no samples in that range; {} from {}{}",
+                          options.files.size() > 1 ? "the logs run" : "the log runs",
+                          shown_range(*log), zone));
 }
 
 }  // namespace openperflib::apps

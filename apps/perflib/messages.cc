@@ -17,13 +17,13 @@ bool is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 
 }  // namespace
 
-void complain(std::string_view what, std::string_view why) {
+void print_error(std::string_view what, std::string_view why) {
   std::string line = fmt::format("perflib: {}", printable(what));
   if (!why.empty()) line += fmt::format(": {}", printable(why));
   print_error_line(line);
 }
 
-void complain(const SourceFault& fault) { complain(fault.file, reason_of(fault)); }
+void print_error(const SourceFault& fault) { print_error(fault.file, reason_of(fault)); }
 
 // Neither stream may throw, as fmt::print does: nothing could handle a lost message.
 void print_error_line(std::string_view line) {

@@ -10,10 +10,10 @@ namespace openperflib::apps {
 
 // Prints one line on stderr: "perflib: WHAT: WHY", or without the second part. Control characters
 // in both are shown as U+FFFD: names come from others.
-void complain(std::string_view what, std::string_view why = {});
+void print_error(std::string_view what, std::string_view why = {});
 
 // "perflib: /proc/stat: no permission".
-void complain(const SourceFault& fault);
+void print_error(const SourceFault& fault);
 
 // Prints `line` on stderr unchanged.
 void print_error_line(std::string_view line);

@@ -25,21 +25,21 @@ namespace {
 constexpr std::size_t kLargestFile = 64U << 20;
 
 int fail(int errno_value, const std::string& path) {
-  complain(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
+  print_error(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
   return kFailed;
 }
 
 int refuse(const std::string& path) {
-  complain(path, "is a link or not a regular file; remove it to write notes");
+  print_error(path, "is a link or not a regular file; remove it to write notes");
   return kFailed;
 }
 
 void report_strange_lines(const std::string& path, const LogNotes& notes) {
   for (const std::uint32_t line : notes.strange_lines) {
-    complain(path, fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
+    print_error(path, fmt::format("line {}: not a note; write YYYY-MM-DD HH:MM:SS TEXT", line));
   }
   if (notes.is_cut)
-    complain(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
+    print_error(path, fmt::format("has more than {} notes; the rest is left out", kMostNotes));
 }
 
 // Whether the last line of the file has no end, as some editors leave it: a new note then needs a
@@ -62,7 +62,7 @@ std::vector<LogNote> notes_of(const std::vector<std::string>& logs) {
     const auto bytes = read_regular_file(path, kLargestFile);
     if (!bytes.has_value()) {
       const int why = bytes.error().errno_value;
-      if (why != ENOENT && why != ENOTDIR && why != ENAMETOOLONG) complain(bytes.error());
+      if (why != ENOENT && why != ENOTDIR && why != ENAMETOOLONG) print_error(bytes.error());
       continue;
     }
     LogNotes notes = parse_notes(as_text(*bytes));
@@ -98,7 +98,7 @@ int append_note(const std::string& log, const LogNote& note) {
   const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
   if (const auto written = write_all(fd.get(), line); !written.has_value())
     return fail(written.error(), path);
-  return ::fsync(fd.get()) == 0 ? kAllWell : fail(errno, path);
+  return ::fsync(fd.get()) == 0 ? kSuccess : fail(errno, path);
 }
 
 bool refuses_notes(const std::string& log, Overwrite overwrite) {
@@ -112,14 +112,14 @@ bool refuses_notes(const std::string& log, Overwrite overwrite) {
 
 int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
   if (!has_notes(log)) {
-    if (!notes.empty()) complain(shown_log_name(log), "a set in a database cannot have notes");
-    return kAllWell;
+    if (!notes.empty()) print_error(shown_log_name(log), "a set in a database cannot have notes");
+    return kSuccess;
   }
   const std::string path = notes_name(log);
   if (notes.empty()) {
     const bool stays = overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0;
     const bool was_there = errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG;
-    return stays && was_there ? fail(errno, path) : kAllWell;
+    return stays && was_there ? fail(errno, path) : kSuccess;
   }
   std::string text;
   for (const LogNote& note : notes) text += line_of(note);

@@ -24,7 +24,7 @@ namespace openperflib::apps {
 [[nodiscard]] std::string notes_text(const std::vector<LogNote>& notes);
 
 // Appends a note to the file of notes of a log, in one write, and syncs it to disk. A link in place
-// of the file is not followed. The exit code, after a message if it is not kAllWell.
+// of the file is not followed. The exit code, after a message if it is not kSuccess.
 [[nodiscard]] int append_note(const std::string& log, const LogNote& note);
 
 // Whether the notes of a new log cannot be written next to it, because there are some already, or

@@ -7,7 +7,7 @@
 
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/messages.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "openperflib/os/write_all.h"
 
 namespace openperflib::apps {
@@ -22,12 +22,12 @@ std::expected<void, SourceFault> write_bytes(int fd, const std::string& path, By
 
 std::expected<void, SourceFault> write_file(const std::string& path, Bytes bytes,
                                             Overwrite overwrite) {
-  auto draft = DraftFile::open(path);
+  auto draft = AtomicFile::open(path);
   if (!draft.has_value()) return std::unexpected(creation_fault(draft.error()));
   const auto written = write_bytes(draft->fd(), path, bytes);
   if (!written.has_value()) return written;
-  return draft->publish(overwrite == Overwrite::yes ? DraftFile::Existing::replaced
-                                                    : DraftFile::Existing::kept);
+  return draft->publish(overwrite == Overwrite::yes ? AtomicFile::Existing::replaced
+                                                    : AtomicFile::Existing::kept);
 }
 
 // The kind of an existing file; 0: there is none. Pipes and devices always exist.
@@ -41,11 +41,11 @@ mode_t kind_of(const std::string& path) {
 bool refuses(const std::string& path, Overwrite overwrite) {
   const mode_t kind = kind_of(path);
   if (kind == S_IFDIR) {
-    complain(path, "is a folder; choose another name");
+    print_error(path, "is a folder; choose another name");
     return true;
   }
   if (kind != S_IFREG || overwrite == Overwrite::yes) return false;
-  complain(path, "already exists; use -y to overwrite");
+  print_error(path, "already exists; use -y to overwrite");
   return true;
 }
 
@@ -55,7 +55,7 @@ SourceFault creation_fault(SourceFault fault) {
   const std::string folder = fault.file.substr(0, slash);
   if (kind_of(folder) != 0) return fault;
   fault.errno_value = 0;
-  fault.said = "the folder " + folder + " does not exist; create it first";
+  fault.message = "the folder " + folder + " does not exist; create it first";
   return fault;
 }
 
@@ -63,8 +63,8 @@ int write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
   if (path != "-" && refuses(path, overwrite)) return kFailed;
   const auto written = path == "-" ? write_bytes(STDOUT_FILENO, "standard output", bytes)
                                    : write_file(path, bytes, overwrite);
-  if (written.has_value()) return kAllWell;
-  complain(written.error());
+  if (written.has_value()) return kSuccess;
+  print_error(written.error());
   return kFailed;
 }
 

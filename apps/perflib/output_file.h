@@ -19,7 +19,7 @@ enum class Overwrite : std::uint8_t { no, yes };
 [[nodiscard]] SourceFault creation_fault(SourceFault fault);
 
 // Writes `bytes` to `path` ("-": standard output) through a temporary file that is renamed when
-// complete. Returns the exit code, after a message if that is not kAllWell.
+// complete. Returns the exit code, after a message if that is not kSuccess.
 [[nodiscard]] int write_output(const std::string& path, Bytes bytes, Overwrite overwrite);
 
 }  // namespace openperflib::apps

@@ -73,7 +73,7 @@ std::uint64_t size_of(const std::string& path) noexcept {
 
 int RecordedLog::say(const SourceFault& fault) {
   has_failed_ = true;
-  complain(fault);
+  print_error(fault);
   return kFailed;
 }
 
@@ -96,7 +96,7 @@ int RecordedLog::open_file() {
     return say(creation_fault({.errno_value = errno, .file = file_, .error = std::nullopt}));
   }
   const auto locked = lock_output(fd_.get(), file_);
-  return locked.has_value() ? kAllWell : say(locked.error());
+  return locked.has_value() ? kSuccess : say(locked.error());
 }
 
 int RecordedLog::open_ring() {
@@ -105,15 +105,15 @@ int RecordedLog::open_ring() {
   auto opened = RecordingRing::open(file_, ring);
   if (!opened.has_value()) return say(opened.error());
   ring_.emplace(*std::move(opened));
-  return kAllWell;
+  return kSuccess;
 }
 
 // An existing set is appended to.
 int RecordedLog::open_set() {
   const auto name = SqlLogName::parse(file_);
   if (!name.has_value()) {
-    complain(file_, name.error());
-    return kWrongUsage;
+    print_error(file_, name.error());
+    return kUsageError;
   }
   file_ = name->shown;
   auto writer = SqlLogWriter::open(*name, {.content = LogContent::readings,
@@ -121,7 +121,7 @@ int RecordedLog::open_set() {
                                            .flush = SqlLogWriteOptions::Flush::each_row});
   if (!writer.has_value()) return say(writer.error());
   sink_ = *std::move(writer);
-  return kAllWell;
+  return kSuccess;
 }
 
 void RecordedLog::discard() const {
@@ -168,7 +168,7 @@ std::expected<void, SourceFault> RecordedLog::write_sample(const Query& query) {
 void RecordedLog::tell_removed_segments() {
   if (!ring_.has_value() || ring_->removed_for_room() == 0) return;
   if (std::exchange(has_told_removed_, true)) return;
-  complain(file_, "the disk is full; the oldest segments are removed to make room");
+  print_error(file_, "the disk is full; the oldest segments are removed to make room");
 }
 
 int RecordedLog::write() {
@@ -178,7 +178,7 @@ int RecordedLog::write() {
   if (!written.has_value()) return say(written.error());
   if (summary_.has_value()) summary_->add(query, LogContent::readings);
   extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
-  return kAllWell;
+  return kSuccess;
 }
 
 int RecordedLog::end() {
@@ -188,11 +188,12 @@ int RecordedLog::end() {
                                              : sink_->end();
   const auto there = check_file();
   if (had_failed) {
-    if (there.has_value()) complain(file_, counted_samples(extent_.records) + " were saved before");
+    if (there.has_value())
+      print_error(file_, counted_samples(extent_.records) + " were saved before");
     return kFailed;
   }
   if (!ended.has_value()) return say(ended.error());
-  return there.has_value() ? kAllWell : say(there.error());
+  return there.has_value() ? kSuccess : say(there.error());
 }
 
 std::optional<std::uint64_t> RecordedLog::bytes() const {
@@ -211,6 +212,6 @@ void RecordedLog::print_summary() {
   print_summary_table(summary_->take_result(), summary_width(), bar_characters(), print_out);
 }
 
-void RecordedLog::say_where() const { complain(file_, counted_samples(extent_.records)); }
+void RecordedLog::say_where() const { print_error(file_, counted_samples(extent_.records)); }
 
 }  // namespace openperflib::apps

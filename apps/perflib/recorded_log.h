@@ -36,7 +36,7 @@ class RecordedLog {
   RecordedLog(const SourceQuery& source, const RecordedLogOptions& options)
       : source_(source), options_(options) {}
 
-  // Opens the file; an existing one is unchanged until begin(). kAllWell, or an exit code.
+  // Opens the file; an existing one is unchanged until begin(). kSuccess, or an exit code.
   int open();
   // Collects a summary from the first sample on, for print_summary().
   void sum_up() { summary_.emplace(); }
@@ -44,9 +44,9 @@ class RecordedLog {
   void discard() const;
   // Readies the file for the sample that the query has.
   void begin();
-  // One sample: the query's newest. kAllWell, or an exit code.
+  // One sample: the query's newest. kSuccess, or an exit code.
   int write();
-  // Completes the file, also after a fault. kAllWell, or an exit code; an error is reported only
+  // Completes the file, also after a fault. kSuccess, or an exit code; an error is reported only
   // once.
   int end();
 
@@ -59,7 +59,7 @@ class RecordedLog {
   void say_where() const;
 
  private:
-  // Both kAllWell, or an exit code.
+  // Both kSuccess, or an exit code.
   int open_file();
   int open_ring();
   int open_set();

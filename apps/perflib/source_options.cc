@@ -12,7 +12,7 @@ bool can_open_roots(const std::vector<std::string>& roots) {
   for (const std::string& root : roots) {
     const auto opened = ProcRoot::open(root, 0);
     if (opened.has_value()) continue;
-    complain(opened.error());
+    print_error(opened.error());
     return false;
   }
   return true;
@@ -54,7 +54,7 @@ std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
        .process_names = names,
        .thread_names = names});
   if (source.has_value()) return std::move(*source);
-  complain(source.error());
+  print_error(source.error());
   return nullptr;
 }
 

@@ -43,13 +43,13 @@ std::string hint_for(const SourceQuery& source, std::uint32_t path) {
 int SourceQuery::open_source(const SourceOptions& source, const LogOptions& log) {
   if (log.files.empty()) {
     local_ = apps::open_source(source);
-    return local_ == nullptr ? kFailed : kAllWell;
+    return local_ == nullptr ? kFailed : kSuccess;
   }
   log_options_ = log;
   auto opened = LogSource::open(log);
   if (!opened.has_value()) return opened.error();
   log_.emplace(*std::move(opened));
-  return kAllWell;
+  return kSuccess;
 }
 
 // Signals have their default effect while a log is read to its end without waiting.
@@ -63,7 +63,7 @@ int SourceQuery::open(const SourceOptions& source, const LogOptions& log,
   if (!log_.has_value() || input_fd >= 0) {
     auto waiter = EventWaiter::open(input_fd);
     if (!waiter.has_value()) {
-      complain("cannot wait for signals");
+      print_error("cannot wait for signals");
       return kFailed;
     }
     waiter_.emplace(std::move(*waiter));
@@ -81,17 +81,17 @@ void SourceQuery::set_interval(double seconds) {
 }
 
 int SourceQuery::make_query() {
-  if (report_unquoted(paths_)) return kWrongUsage;
+  if (report_unquoted(paths_)) return kUsageError;
   Query query(fixed_titles(), options_of(local_.get()));
   for (const std::string& path : paths_) {
     const auto added = query.add(path);
     if (!added.has_value()) {
-      complain(path, not_a_path(added.error()));
-      return kWrongUsage;
+      print_error(path, not_a_path(added.error()));
+      return kUsageError;
     }
   }
   query_.emplace(std::move(query));
-  return kAllWell;
+  return kSuccess;
 }
 
 std::expected<Query::PathId, Error> SourceQuery::add_path(const std::string& path) {
@@ -131,7 +131,7 @@ SourceQuery::Next SourceQuery::collect() {
   if (due_ <= now) due_ = now + interval_;  // a late row does not shorten the time to the next one
   const auto result = take();
   if (!result.has_value()) {
-    complain(result.error());
+    print_error(result.error());
     return Next::failed;
   }
   has_ended_ = *result == ReadResult::end;
@@ -167,7 +167,7 @@ bool SourceQuery::rewind() {
   auto opened = LogSource::open(log_options_);
   if (!opened.has_value()) return false;
   log_.emplace(*std::move(opened));
-  return make_query() == kAllWell;
+  return make_query() == kSuccess;
 }
 
 SourceQuery::Next SourceQuery::first_row() {
@@ -257,7 +257,7 @@ std::string not_a_path(const Error& error) {
 bool report_unquoted(const std::vector<std::string>& words) {
   const auto unquoted = find_unquoted_paths(words, fixed_titles());
   if (unquoted.empty()) return false;
-  complain(unquoted.front().typed, describe(unquoted.front()));
+  print_error(unquoted.front().typed, describe(unquoted.front()));
   return true;
 }
 
@@ -267,17 +267,17 @@ bool report_unmatched_paths(const SourceQuery& source) {
     const std::string why = unmatched_text(source, path);
     if (why.empty()) continue;
     found = true;
-    complain(source.paths()[path], why);
+    print_error(source.paths()[path], why);
   }
   return found;
 }
 
-void report_log_oddities(const SourceQuery& source) {
-  if (source.log() != nullptr) report_oddities(source.log()->reader());
+void report_log_anomalies(const SourceQuery& source) {
+  if (source.log() != nullptr) report_anomalies(source.log()->reader());
 }
 
 int report_no_row(const SourceQuery& source) {
-  report_log_oddities(source);
+  report_log_anomalies(source);
   if (source.log() != nullptr && source.log()->records() == 0) {
     report_no_samples(source.log()->options());
     return kFailed;

@@ -24,7 +24,7 @@ class SourceQuery {
   enum class Next : std::uint8_t { row, end, stopped, failed };
 
   // Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
-  // paths everything in it. Returns an exit code after a message, otherwise kAllWell. `input_fd`: a
+  // paths everything in it. Returns an exit code after a message, otherwise kSuccess. `input_fd`: a
   // descriptor that wait() also watches.
   [[nodiscard]] int open(const SourceOptions& source, const LogOptions& log,
                          const std::vector<std::string>& paths, double interval_seconds,
@@ -87,7 +87,7 @@ class SourceQuery {
 
  private:
   [[nodiscard]] int open_source(const SourceOptions& source, const LogOptions& log);
-  // Creates the query of paths_. An exit code after a message, or kAllWell.
+  // Creates the query of paths_. An exit code after a message, or kSuccess.
   [[nodiscard]] int make_query();
   // Returns to the start of the log. False after a message.
   [[nodiscard]] bool rewind();
@@ -125,8 +125,8 @@ class SourceQuery {
 // Returns whether there was one.
 bool report_unmatched_paths(const SourceQuery& source);
 
-// Reports the oddities of a log, when no more is read from it.
-void report_log_oddities(const SourceQuery& source);
+// Reports the anomalies of a log, when no more is read from it.
+void report_log_anomalies(const SourceQuery& source);
 
 // Reports why there was no row at all, after first() or first_row() returned end. Returns the exit
 // code.

@@ -123,19 +123,19 @@ class WatchScreen {
     const int code = loop();
     terminal_.leave();
     if (taken_ == 0 && source_.has_ended()) return report_no_row(source_);
-    report_log_oddities(source_);
-    if (code != kAllWell) return code;
-    return report_unmatched_paths(source_) ? kDoesNotExist : kAllWell;
+    report_log_anomalies(source_);
+    if (code != kSuccess) return code;
+    return report_unmatched_paths(source_) ? kDoesNotExist : kSuccess;
   }
 
  private:
   int loop() {
-    if (const int code = collect_first(); code != kAllWell) return code;
+    if (const int code = collect_first(); code != kSuccess) return code;
     while (!done_) {
       if (!redraw()) return kFailed;  // the terminal is gone
       switch (source_.wait()) {
         case Event::stop:
-          return kAllWell;
+          return kSuccess;
         case Event::resized:
           terminal_.forget_screen();
           break;
@@ -154,7 +154,7 @@ class WatchScreen {
           break;
       }
     }
-    return kAllWell;
+    return kSuccess;
   }
 
   // The next row, if there is one. False after a message: there will be no more rows.
@@ -181,10 +181,10 @@ class WatchScreen {
     }
     take_row();
     if (source_.nothing_can_match()) done_ = true;
-    if (source_.is_live() || source_.log() != nullptr) return kAllWell;
+    if (source_.is_live() || source_.log() != nullptr) return kSuccess;
     SourceQuery::Next next = source_.collect();  // root folders: all of them
     for (; next == SourceQuery::Next::row; next = source_.collect()) take_row();
-    return next == SourceQuery::Next::failed ? kFailed : kAllWell;
+    return next == SourceQuery::Next::failed ? kFailed : kSuccess;
   }
 
   void take_row(Pace pace = Pace::due) {

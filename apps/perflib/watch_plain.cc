@@ -45,16 +45,16 @@ int watch_plain(const WatchOptions& options) {
   if (next == SourceQuery::Next::end && source.log() != nullptr) return report_no_row(source);
   for (std::uint64_t printed = 0; next == SourceQuery::Next::row && !source.nothing_can_match();) {
     if (const auto written = print_sample(source, model); !written.has_value()) {
-      complain(written.error());
+      print_error(written.error());
       return kFailed;
     }
     if (++printed == options.samples) break;
     next = source.next();
     if (next == SourceQuery::Next::row) model.take(source.query());
   }
-  report_log_oddities(source);
+  report_log_anomalies(source);
   if (next == SourceQuery::Next::failed) return kFailed;
-  return report_unmatched_paths(source) ? kDoesNotExist : kAllWell;
+  return report_unmatched_paths(source) ? kDoesNotExist : kSuccess;
 }
 
 }  // namespace openperflib::apps

@@ -55,7 +55,7 @@ std::expected<std::vector<std::byte>, SourceFault> read_regular_file(const std::
     return std::unexpected(SourceFault{.errno_value = 0,
                                        .file = path,
                                        .error = std::nullopt,
-                                       .said = "is not a regular file, and is not read"});
+                                       .message = "is not a regular file, and is not read"});
   }
   return read_all(fd.get(), path, limit);
 }

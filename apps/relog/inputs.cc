@@ -35,10 +35,11 @@ std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& p
   return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
 }
 
-std::string lost(const LogOddity& oddity) {
+std::string lost(const LogAnomaly& anomaly) {
   std::string text;
-  if (oddity.skipped_bytes != 0) text += fmt::format("; {} bytes skipped", oddity.skipped_bytes);
-  if (oddity.skipped_records != 0) text += fmt::format("; {} samples lost", oddity.skipped_records);
+  if (anomaly.skipped_bytes != 0) text += fmt::format("; {} bytes skipped", anomaly.skipped_bytes);
+  if (anomaly.skipped_records != 0)
+    text += fmt::format("; {} samples lost", anomaly.skipped_records);
   return text;
 }
 
@@ -66,10 +67,10 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
 }
 
 void tell_losses(const LogReader& reader) {
-  for (const LogOddity& oddity : reader.oddities()) {
-    if (oddity.is_loss) drop_in::remark(kTool, describe(oddity.what) + lost(oddity));
+  for (const LogAnomaly& anomaly : reader.anomalies()) {
+    if (anomaly.is_loss) drop_in::remark(kTool, describe(anomaly.what) + lost(anomaly));
   }
-  const std::uint64_t untold = reader.oddity_count() - reader.oddities().size();
+  const std::uint64_t untold = reader.anomaly_count() - reader.anomalies().size();
   if (untold != 0) drop_in::remark(kTool, fmt::format("and {} more damaged places", untold));
 }
 

@@ -94,7 +94,7 @@ std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
     if (!locked.has_value()) return drop_in::cannot_create(locked.error());
     return log;
   }
-  auto draft = apps::DraftFile::open(log.path_);
+  auto draft = apps::AtomicFile::open(log.path_);
   if (!draft.has_value()) return drop_in::cannot_create(draft.error());
   log.draft_.emplace(*std::move(draft));
   return log;
@@ -141,7 +141,7 @@ Failure OutputLog::failure_of(const SourceFault& fault) const {
   if (const auto code = pdh_code_of(fault)) {
     return {drop_in::with_code(describe(fault), drop_in::pdh_code_of(*code))};
   }
-  if (!fault.said.empty())
+  if (!fault.message.empty())
     return {drop_in::with_code(describe(fault), drop_in::kInvalidDatasource)};
   if (fault.file == path_) return drop_in::cannot_create(fault).error();
   return drop_in::cannot_read(fault).error();

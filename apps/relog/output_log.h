@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/drop_in/failure.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "apps/relog/options.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -23,9 +23,9 @@ namespace openperflib::relog {
 [[nodiscard]] std::expected<LogFormat, Failure> output_format(const Options& options);
 
 // What publishing does where the file is there: -y, or the answer to the question, replaces it.
-[[nodiscard]] constexpr apps::DraftFile::Existing existing_of(Overwrite overwrite) noexcept {
-  return overwrite == Overwrite::yes ? apps::DraftFile::Existing::replaced
-                                     : apps::DraftFile::Existing::kept;
+[[nodiscard]] constexpr apps::AtomicFile::Existing existing_of(Overwrite overwrite) noexcept {
+  return overwrite == Overwrite::yes ? apps::AtomicFile::Existing::replaced
+                                     : apps::AtomicFile::Existing::kept;
 }
 
 // Resource, movable: the file and the writer on it.
@@ -62,8 +62,8 @@ class OutputLog {
   OutputLog() = default;
 
   std::string path_;
-  std::optional<apps::DraftFile> draft_;  // a new log
-  UniqueFd kept_;                         // one that is appended to
+  std::optional<apps::AtomicFile> draft_;  // a new log
+  UniqueFd kept_;                          // one that is appended to
   std::unique_ptr<RowSink> sink_;
 };
 

@@ -12,7 +12,7 @@
 #include "apps/drop_in/help_layout.h"
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 #include "apps/program/printable.h"
 #include "apps/program/standard_streams.h"
 #include "apps/relog/completion.h"
@@ -65,7 +65,7 @@ LogExtent extent_of(const LogSurvey& survey) {
 
 Outcome check_has_records(const Found& found, const LogReader& reader) {
   if (found.survey.records() != 0) return {};
-  const bool is_damaged = reader.oddity_count() != 0;
+  const bool is_damaged = reader.anomaly_count() != 0;
   return failure(fmt::format("{} contains no readable sample", found.files.front().path),
                  is_damaged ? drop_in::kBinaryLogCorrupt : drop_in::kNoData);
 }
@@ -234,7 +234,7 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
   std::string text;
   for (const std::string& path : selection.paths) text += apps::on_one_line(path) + "\r\n";
   if (options.output.empty()) return print(text + "\r\n");
-  auto draft = apps::DraftFile::open(options.output);
+  auto draft = apps::AtomicFile::open(options.output);
   if (!draft.has_value()) return drop_in::cannot_create(draft.error());
   const auto written = write_all(draft->fd(), text);
   if (!written.has_value()) {

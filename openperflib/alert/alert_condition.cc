@@ -59,7 +59,7 @@ AlertChange AlertState::fire(FileTime time) {
   if (!may_fire(time)) {
     const bool is_news = !is_held_back_;
     is_held_back_ = true;
-    return is_news ? AlertChange::held_back : AlertChange::none;
+    return is_news ? AlertChange::suppressed : AlertChange::none;
   }
   is_told_ = true;
   is_held_back_ = false;

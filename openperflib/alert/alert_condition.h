@@ -31,9 +31,9 @@ struct AlertCondition {
   bool operator==(const AlertCondition&) const = default;
 };
 
-// What a sample changed. held_back: it would have fired except for the silence or the limit, and
+// What a sample changed. suppressed: it would have fired except for the silence or the limit, and
 // fires later if the condition still holds.
-enum class AlertChange : std::uint8_t { none, fired, cleared, held_back };
+enum class AlertChange : std::uint8_t { none, fired, cleared, suppressed };
 
 // Whether a rule's condition on other counters holds; unknown if that depends on a missing one.
 enum class AlertBeside : std::uint8_t { unknown, fails, holds };

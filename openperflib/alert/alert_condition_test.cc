@@ -32,7 +32,7 @@ std::string course(const AlertCondition& condition, std::string_view samples,
       case AlertChange::cleared:
         changes += 'C';
         break;
-      case AlertChange::held_back:
+      case AlertChange::suppressed:
         changes += 'H';
         break;
     }

@@ -17,8 +17,8 @@ AlertEventKind kind_of(AlertChange change) {
   switch (change) {
     case AlertChange::cleared:
       return AlertEventKind::cleared;
-    case AlertChange::held_back:
-      return AlertEventKind::held_back;
+    case AlertChange::suppressed:
+      return AlertEventKind::suppressed;
     default:
       return AlertEventKind::fired;
   }

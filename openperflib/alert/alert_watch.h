@@ -17,7 +17,7 @@ namespace openperflib {
 
 // gone: the series of an alert that had fired no longer exists (a process ended), so that it is
 // unknown whether the condition still holds.
-enum class AlertEventKind : std::uint8_t { fired, cleared, held_back, gone };
+enum class AlertEventKind : std::uint8_t { fired, cleared, suppressed, gone };
 
 // Value: a change caused by a row.
 struct AlertEvent {

@@ -37,13 +37,13 @@ std::string describe(const SourceFault& fault) {
   if (fault.errno_value != 0)
     return fmt::format("{}: {}", errno_text(fault.errno_value), fault.file);
   if (fault.error.has_value()) return fmt::format("{}: {}", fault.file, describe(*fault.error));
-  if (!fault.said.empty()) return fmt::format("{}: {}", fault.file, fault.said);
+  if (!fault.message.empty()) return fmt::format("{}: {}", fault.file, fault.message);
   return fault.file;
 }
 
 std::string reason_of(const SourceFault& fault) {
   if (fault.errno_value != 0) return errno_text(fault.errno_value);
-  return fault.error.has_value() ? describe(*fault.error) : fault.said;
+  return fault.error.has_value() ? describe(*fault.error) : fault.message;
 }
 
 }  // namespace openperflib

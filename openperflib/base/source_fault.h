@@ -14,7 +14,7 @@ struct SourceFault {
   int errno_value = 0;         // as the system call set it; 0 if the bytes were read
   std::string file;            // as shown to people: "/proc/4711/io"
   std::optional<Error> error;  // what was wrong in the bytes of the file
-  std::string said = {};       // the database's own message, or empty
+  std::string message = {};    // the database's own message, or empty
   bool operator==(const SourceFault&) const = default;
 };
 

@@ -120,7 +120,7 @@ void to_counters(Bytes log, const LogHeader& header) {
   LogRecord record;
   while (again->read(record).value() == ReadResult::reading) ++records;
   require(records == converted.with_series);
-  require(std::ranges::none_of(again->oddities(), &LogOddity::is_loss));
+  require(std::ranges::none_of(again->anomalies(), &LogAnomaly::is_loss));
 }
 
 void to_text(Bytes log, const LogHeader& header, TextLogFormat format) {

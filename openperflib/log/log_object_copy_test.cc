@@ -53,7 +53,7 @@ Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
   (void)::lseek(file.get(), 0, SEEK_SET);
   const auto reader = BlgReader::open(std::move(file), "b.blg").value();
   Copied copied = read_all(*reader);
-  EXPECT_EQ(reader->oddity_count(), 0U);
+  EXPECT_EQ(reader->anomaly_count(), 0U);
   EXPECT_EQ(copy.written().records, copied.seconds.size());
   return copied;
 }
@@ -90,7 +90,7 @@ TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
 }
 
 // The record of an object that is missing is empty: nothing is wrong with such a log.
-TEST(LogObjectCopy, MissingObject_IsNotAnOddityOfTheCopy) {
+TEST(LogObjectCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
   const auto from = sample_log();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
@@ -108,7 +108,7 @@ TEST(LogObjectCopy, MissingObject_IsNotAnOddityOfTheCopy) {
   const auto reader = BlgReader::open(std::move(file), "b.blg").value();
   LogRecord copied;
   ASSERT_EQ(reader->read(copied).value(), ReadResult::reading);
-  EXPECT_EQ(reader->oddity_count(), 0U);
+  EXPECT_EQ(reader->anomaly_count(), 0U);
   EXPECT_TRUE(copied.blocks[0].empty());
   EXPECT_EQ(copied.blocks[1].size(), record.blocks[1].size());
 }

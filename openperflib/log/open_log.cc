@@ -81,7 +81,7 @@ Opened open_blg(UniqueFd fd, const std::string& path) {
   SourceFault& fault = reader.error().fault;
   if (!fault.error.has_value() || fault.error->code != Errc::missing) return reader;
   fault.error.reset();
-  fault.said =
+  fault.message =
       "is a binary log without a list of counters; it is cut off or damaged, so copy the whole "
       "file again";
   return reader;
@@ -123,8 +123,9 @@ Opened open_ring(const std::string& folder, const OpenLogOptions& options) {
 Opened open_set(const std::string& given) {
   const auto name = SqlLogName::parse(given);
   if (!name.has_value()) {
-    return refused(PDH_INVALID_SQL_LOG_FORMAT,
-                   {.errno_value = 0, .file = given, .error = std::nullopt, .said = name.error()});
+    return refused(
+        PDH_INVALID_SQL_LOG_FORMAT,
+        {.errno_value = 0, .file = given, .error = std::nullopt, .message = name.error()});
   }
   auto reader = SqlLogReader::open(*name);
   if (reader.has_value()) return *std::move(reader);

@@ -14,7 +14,7 @@ namespace {
 
 std::unexpected<SourceFault> said(const std::string& path, const char* text) {
   return std::unexpected(
-      SourceFault{.errno_value = 0, .file = path, .error = std::nullopt, .said = text});
+      SourceFault{.errno_value = 0, .file = path, .error = std::nullopt, .message = text});
 }
 
 std::unexpected<SourceFault> is_written_elsewhere(const std::string& path) {

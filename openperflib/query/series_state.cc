@@ -9,7 +9,7 @@ namespace openperflib {
 namespace {
 
 // The instance that a path without wildcards names in the object of `series`, kept in `texts`.
-std::string_view named_instance(const PathPattern& path, const Series& series, TextArena& texts) {
+std::string_view named_instance(const PathPattern& path, const Series& series, StringPool& texts) {
   if (const PathPattern::Request* const request = path.single_request()) {
     return request->instance.has_value() ? texts.add(request->instance->name())
                                          : std::string_view();
@@ -39,7 +39,7 @@ std::string_view machine_of(const SeriesCatalog& catalog) {
 
 // The texts of the catalog go with its next layout; those of a binding stay.
 Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSeries& bound) {
-  TextArena& texts = next_named_.texts;
+  StringPool& texts = next_named_.texts;
   const bool is_there = bound.source != BoundSeries::kNone;
   Series series = catalog.series()[is_there ? bound.source : bound.like];
   series.path = bound.path;

@@ -67,7 +67,7 @@ class Snapshot {
   // The block. Must not be called if empty(); valid until the next assign() or adopt().
   [[nodiscard]] const DataBlockView& view() const& noexcept { return *view_; }
   [[nodiscard]] const DataBlockView& view() const&& = delete;  // would outlive its bytes
-  // The tolerated oddities of the block.
+  // The tolerated anomalies of the block.
   [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
   // Sorted by object, ordinal, first instance. Empty also for a block without Collection Status.
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }

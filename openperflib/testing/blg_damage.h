@@ -119,13 +119,13 @@ struct Reference {
   void find_events() {
     buffer_size = load<std::uint32_t>(bytes, 0);
     std::uint64_t message = 0;
-    OddityList oddities("log");
+    LogAnomalies anomalies("log");
     for (std::size_t at = buffer_size; at < bytes.size(); at += buffer_size) {
       const std::size_t length = std::min(buffer_size, bytes.size() - at);
       const auto buffer = BlgBufferView::parse(Bytes(bytes).subspan(at, length),
                                                static_cast<std::uint32_t>(buffer_size));
       BlgEventWalk walk(*buffer, at);
-      while (const auto event = walk.next(oddities)) {
+      while (const auto event = walk.next(anomalies)) {
         if (event->part() == 1) message = walk.offset();
         parts[message].push_back({walk.offset(), walk.offset() + event->size()});
         if (event->kind() == BlgKind::data) events.push_back(walk.offset());
@@ -138,10 +138,10 @@ struct Reference {
   // The number of samples that a log reports as lost; each loss has a place in the file.
   static std::uint64_t told_lost(const blg_example::ReadLog& log, std::size_t size) {
     std::uint64_t lost = 0;
-    for (const LogOddity& oddity : log.reader->oddities()) {
-      EXPECT_LE(oddity.what.error->offset, size);
-      EXPECT_LE(oddity.skipped_bytes, size);
-      lost += oddity.skipped_records;
+    for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+      EXPECT_LE(anomaly.what.error->offset, size);
+      EXPECT_LE(anomaly.skipped_bytes, size);
+      lost += anomaly.skipped_records;
     }
     return lost;
   }

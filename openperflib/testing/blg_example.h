@@ -295,15 +295,15 @@ inline ReadLog read_log(Bytes bytes) {
   return log;
 }
 
-// The oddities of a log, one per line.
-inline std::vector<std::string> oddities_of(const ReadLog& log) {
+// The anomalies of a log, one per line.
+inline std::vector<std::string> anomalies_of(const ReadLog& log) {
   if (log.reader == nullptr) return {describe(log.fault)};
   std::vector<std::string> lines;
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    std::string line = describe(oddity.what);
-    if (oddity.is_loss) {
-      line += "; lost " + std::to_string(oddity.skipped_bytes) + " bytes, " +
-              std::to_string(oddity.skipped_records) + " samples";
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    std::string line = describe(anomaly.what);
+    if (anomaly.is_loss) {
+      line += "; lost " + std::to_string(anomaly.skipped_bytes) + " bytes, " +
+              std::to_string(anomaly.skipped_records) + " samples";
     }
     lines.push_back(line);
   }

@@ -31,7 +31,7 @@ struct Log {
           BlgBufferView::parse(Bytes(bytes).subspan(at, kBufferSize), kBufferSize).value());
       if (at == 0) continue;
       BlgEventWalk walk(buffers.back(), at);
-      while (const auto event = walk.next(oddities)) {
+      while (const auto event = walk.next(anomalies)) {
         const Bytes whole = Bytes(bytes).subspan(walk.offset(), event->size());
         events.push_back({{whole.begin(), whole.end()}, walk.offset()});
       }
@@ -53,7 +53,7 @@ struct Log {
   }
 
   Block bytes;
-  OddityList oddities{"log"};
+  LogAnomalies anomalies{"log"};
   std::vector<BlgBufferView> buffers;
   std::vector<Event> events;
 };

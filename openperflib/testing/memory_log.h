@@ -54,8 +54,8 @@ class MemoryLog final : public LogReader {
     }
     return ReadResult::reading;
   }
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override { return {}; }
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override { return 0; }
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override { return {}; }
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override { return 0; }
   [[nodiscard]] std::uint64_t position() const noexcept override { return next_; }
   [[nodiscard]] std::uint64_t size() const noexcept override { return records_.size(); }
 

@@ -112,7 +112,7 @@ struct ReadRecording {
   std::vector<std::vector<std::uint64_t>> values;
   std::vector<std::int64_t> seconds;
   std::vector<bool> starts_anew;
-  std::uint64_t oddities = 0;
+  std::uint64_t anomalies = 0;
 };
 
 inline ReadRecording read_recording(const File& bytes, const RecordingWindow& window = {}) {
@@ -134,7 +134,7 @@ inline ReadRecording read_recording(const File& bytes, const RecordingWindow& wi
     read.seconds.push_back((record.sample.time_utc - kEpoch) / kSecond - 1);
     read.starts_anew.push_back(record.sample.starts_anew);
   }
-  read.oddities = reader->oddity_count();
+  read.anomalies = reader->anomaly_count();
   return read;
 }
 

@@ -34,10 +34,10 @@ inline std::uint64_t expect_sane(const ReadLog& log, std::size_t size) {
     }
   }
   std::uint64_t lost = 0;
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    EXPECT_LE(oddity.what.error->offset, size);
-    EXPECT_LE(oddity.skipped_bytes, size);
-    lost += oddity.skipped_records;
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    EXPECT_LE(anomaly.what.error->offset, size);
+    EXPECT_LE(anomaly.skipped_bytes, size);
+    lost += anomaly.skipped_records;
   }
   EXPECT_EQ(log.reader->position(), size);
   return lost;
@@ -70,7 +70,7 @@ struct Reference {
       missing += one == found.end() && offset < damaged.size() ? 1U : 0U;
       if (!is_hit(offset, damage)) expect_same(one == found.end() ? nullptr : one->second, row);
     }
-    EXPECT_GE(log.reader->oddity_count(), missing == 0 ? 0U : 1U);
+    EXPECT_GE(log.reader->anomaly_count(), missing == 0 ? 0U : 1U);
     const bool is_split = damaged.substr(damage.begin, 1) == "\n";  // one line is two
     EXPECT_LE(lost, hits(damage) + (is_split ? 1 : 0));
   }

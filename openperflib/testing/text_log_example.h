@@ -39,12 +39,12 @@ inline ReadLog read_log(std::string_view bytes, const TextLogOptions& options = 
   return read_log(file_of(bytes), options);
 }
 
-// The oddities of a log for display, one per line.
-inline std::string oddities_of(const ReadLog& log) {
+// The anomalies of a log for display, one per line.
+inline std::string anomalies_of(const ReadLog& log) {
   std::string text;
   if (log.reader == nullptr) return describe(log.fault) + '\n';
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    text += describe(oddity.what) + (oddity.is_loss ? " (loss)\n" : "\n");
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    text += describe(anomaly.what) + (anomaly.is_loss ? " (loss)\n" : "\n");
   }
   return text;
 }

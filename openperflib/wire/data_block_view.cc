@@ -103,7 +103,7 @@ Verdict check_machine_name(const Rules& rules, std::uint32_t header_length) noex
   if (!contains(header_length, offset.value, length.value)) {
     return fault(Errc::outside, contains(header_length, offset.value, 0) ? length : offset);
   }
-  if (!rules.looks_for_oddities()) return {};
+  if (!rules.looks_for_anomalies()) return {};
   const Bytes name = rules.input.subspan(offset.value, length.value);
   if (!is_undecodable(name, rules.orders.text)) return {};
   return rules.tolerate(Tolerance::undecodable_name, Errc::wrong_value, offset);

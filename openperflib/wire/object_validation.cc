@@ -131,7 +131,7 @@ class ObjectValidator {
   Verdict check_default_counter() const noexcept {
     const Claim claimed = claim(object_, members::kObjectDefaultCounter);
     const bool is_none = claimed.value == ~0U;
-    if (is_none || claimed.value < counters_.value || !rules_.looks_for_oddities()) return {};
+    if (is_none || claimed.value < counters_.value || !rules_.looks_for_anomalies()) return {};
     const bool is_title = has_title(claimed.value);
     // An object without definitions has no ordinal; 0 is accepted.
     if (counters_.value == 0 && claimed.value == 0) return {};
@@ -197,7 +197,7 @@ class ObjectValidator {
       return fault(Errc::outside, contains(definition.size(), offset.value, 0) ? length : offset);
     }
     if (length.value > rules_.limits.name_bytes) return fault(Errc::over_limit, length);
-    if (!rules_.looks_for_oddities()) return {};
+    if (!rules_.looks_for_anomalies()) return {};
     const auto code_page = load<std::uint32_t>(object_, layout::object_type::kCodePage, order);
     const Bytes name = definition.subspan(offset.value, length.value);
     if (code_page != 0 || !is_undecodable(name, rules_.orders.text)) return {};
@@ -206,7 +206,7 @@ class ObjectValidator {
 
   Verdict check_parent(Bytes definition) noexcept {
     const Claim object = claim(definition, members::kParentObjectTitle);
-    if (object.value == 0 || !rules_.looks_for_oddities()) return {};
+    if (object.value == 0 || !rules_.looks_for_anomalies()) return {};
     const std::optional<std::uint32_t> count = tally_.parents.instances_of(object.value);
     if (!count.has_value()) {
       return rules_.strict() ? fault(Errc::over_limit, object) : Verdict{};

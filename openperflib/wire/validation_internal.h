@@ -38,7 +38,7 @@ struct Rules {
 
   [[nodiscard]] bool strict() const noexcept { return conformance == Conformance::strict; }
   // Whether to look for anomalies that break nothing.
-  [[nodiscard]] bool looks_for_oddities() const noexcept { return strict() || report != nullptr; }
+  [[nodiscard]] bool looks_for_anomalies() const noexcept { return strict() || report != nullptr; }
 
   // Offset of `part`, which must lie in the input.
   [[nodiscard]] std::uint64_t offset_of(Bytes part) const noexcept {

@@ -74,7 +74,7 @@ TEST_P(Golden, Dump_IsTheTextBesideTheBlock) {
   EXPECT_EQ(dump(*view), text_of(path));
 }
 
-TEST_P(Golden, StrictRules_PassItOrNameTheOddity) {
+TEST_P(Golden, StrictRules_PassItOrNameTheAnomaly) {
   const auto bytes = block_of(GetParam().name);
   const auto view = DataBlockView::parse(bytes, {}, Conformance::strict);
   EXPECT_EQ(view.has_value() ? "" : describe(view.error()), GetParam().strict_fault);

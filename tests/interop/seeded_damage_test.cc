@@ -72,9 +72,9 @@ void expect_sane(const blg_example::ReadLog& log, std::size_t size) {
     EXPECT_LT(log.records[i].offset, size);
     EXPECT_EQ(log.records[i].sample.counters.size(), log.names[i].size());
   }
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    EXPECT_LE(oddity.what.error->offset, size);
-    EXPECT_LE(oddity.skipped_bytes, size);
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    EXPECT_LE(anomaly.what.error->offset, size);
+    EXPECT_LE(anomaly.skipped_bytes, size);
   }
 }
 

@@ -28,7 +28,7 @@ class WrittenBlgDamage : public testing::TestWithParam<interop::BinaryForm> {
 
 TEST_P(WrittenBlgDamage, Sound_IsThreeSamplesWithoutAWord) {
   EXPECT_EQ(log.records.size(), 3U);
-  EXPECT_TRUE(blg_example::oddities_of(blg_example::read_log(log.bytes)).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(blg_example::read_log(log.bytes)).empty());
 }
 
 TEST_P(WrittenBlgDamage, AnyEnd_LeavesTheSamplesBeforeIt) {

@@ -75,7 +75,7 @@ void print_tallies(const AlertRehearsal& rehearsal) {
     const RuleTally& tally = rehearsal.tallies()[i];
     fmt::format_to(std::back_inserter(text), " {:<{}}  {:>7}  {:>9}  {:>7}  {:>8}  {:>9}\n",
                    printable(rehearsal.watch().rules()[i].name), width, tally.fired,
-                   tally.held_back, tally.over, tally.still_on,
+                   tally.suppressed, tally.over, tally.still_on,
                    tally.fired == 0 ? "-" : span_text(tally.longest));
   }
   print_out(text);
@@ -99,7 +99,7 @@ Json json_of(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
                      {"counter", rehearsal.watch().rules()[i].counter},
                      {"in_log", rehearsal.had_path(i)},
                      {"fired", tally.fired},
-                     {"held_back", tally.held_back},
+                     {"held_back", tally.suppressed},
                      {"over", tally.over},
                      {"still_on", tally.still_on},
                      {"longest_seconds", seconds_of(tally.longest)}});
@@ -120,7 +120,7 @@ int read_log(LogSource& log, Query& query, AlertRehearsal& rehearsal, SummaryExt
   for (;;) {
     const auto taken = log.take_next_shown(query, progress);
     if (!taken.has_value()) return taken.error();
-    if (!*taken) return kAllWell;
+    if (!*taken) return kSuccess;
     extent.note(log.record().time_local);
     rehearsal.take(query, log.record().time_local);
   }
@@ -133,7 +133,7 @@ bool report_unmatched(const LogSource& log, const AlertRehearsal& rehearsal) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (rehearsal.had_path(i)) continue;
     const std::string hint = suggestion_for(paths[i], log.reader().catalog());
-    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
     lacks_some = true;
   }
   return lacks_some;
@@ -143,7 +143,7 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
   AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
   Query query(fixed_titles());
   if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
-    complain("alert", describe(added.error()));
+    print_error("alert", describe(added.error()));
     return kFailed;
   }
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
@@ -156,13 +156,13 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
     print_tallies(rehearsal);
     print_events(rehearsal);
   }
-  report_oddities(log.reader());
+  report_anomalies(log.reader());
   if (!flush_output()) return kFailed;
   if (extent.records == 0) {
     report_no_samples(log.options());
     return kFailed;
   }
-  return report_unmatched(log, rehearsal) ? kDoesNotExist : kAllWell;
+  return report_unmatched(log, rehearsal) ? kDoesNotExist : kSuccess;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -170,12 +170,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (options.words.size() < 3 || options.words.front() != "test") {
-    complain(self.name, "usage: perflib alert test LOG... RULES.json");
-    return kWrongUsage;
+    print_error(self.name, "usage: perflib alert test LOG... RULES.json");
+    return kUsageError;
   }
   auto rules = alert_rules_of(options.words.back());
   if (!rules.has_value()) {
-    complain(rules.error());
+    print_error(rules.error());
     return kFailed;
   }
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);

@@ -33,7 +33,7 @@ void add_options(CLI::App& app, Options& options) {
 
 int show(const std::string& log) {
   print_out(notes_text(notes_of({log})));
-  return flush_output() ? kAllWell : kFailed;
+  return flush_output() ? kSuccess : kFailed;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -43,7 +43,7 @@ std::string joined(const std::vector<std::string>& words) {
 // Now on the log's clock. nullopt after a message.
 std::optional<FileTime> now_of(const LogTimes& log) {
   if (!log.bias_minutes.has_value()) {
-    complain("--at", "the log does not name its time zone; give the time of the note with --at");
+    print_error("--at", "the log does not name its time zone; give the time of the note with --at");
     return std::nullopt;
   }
   return to_local(read_clocks().realtime.value_or(0), *log.bias_minutes);
@@ -53,8 +53,8 @@ std::optional<FileTime> now_of(const LogTimes& log) {
 bool is_of_the_log(FileTime time, const LogTimes& log) {
   constexpr std::int64_t kMargin = 3'600 * kTicksPerSecond;
   if (time >= log.first_local - kMargin && time <= log.last_local + kMargin) return true;
-  complain("--at", fmt::format("{} is not in the log, which runs from {}", written_time(time),
-                               shown_range(log)));
+  print_error("--at", fmt::format("{} is not in the log, which runs from {}", written_time(time),
+                                  shown_range(log)));
   return false;
 }
 
@@ -63,15 +63,15 @@ int add(const Options& options) {
   log.files = {options.words.front()};
   LogNote note{.time_local = 0, .text = joined(options.words)};
   if (!is_note_text(note.text)) {
-    complain("annotate", fmt::format("a note is one line of at most {} bytes", kLongestNote));
-    return kWrongUsage;
+    print_error("annotate", fmt::format("a note is one line of at most {} bytes", kLongestNote));
+    return kUsageError;
   }
   const auto written = options.at.empty() ? WrittenTime() : read_time(options.at, "--at");
   if (!written.has_value()) return written.error();
   const auto times = times_of(log);
   if (!times.has_value()) return times.error();
   const auto moment = options.at.empty() ? now_of(*times) : begin_of(*written, *times);
-  if (!moment.has_value()) return kWrongUsage;
+  if (!moment.has_value()) return kUsageError;
   note.time_local = *moment;
   if (!is_of_the_log(note.time_local, *times)) return kFailed;
   return append_note(log.files.front(), note);
@@ -81,13 +81,13 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   const auto options = read_options(self, arguments, add_options);
   if (!options.has_value()) return options.error();
   if (!has_notes(options->words.front())) {
-    complain(shown_log_name(options->words.front()), "a set in a database cannot have notes");
-    return kWrongUsage;
+    print_error(shown_log_name(options->words.front()), "a set in a database cannot have notes");
+    return kUsageError;
   }
   if (options->words.size() > 1) return add(*options);
   if (options->at.empty()) return show(options->words.front());
-  complain(self.name, "--at is the time of a note; give its TEXT too");
-  return kWrongUsage;
+  print_error(self.name, "--at is the time of a note; give its TEXT too");
+  return kUsageError;
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   app.add_option("--root", options.roots, "As for that subcommand")->expected(1)->take_all();
   if (const auto code = command_line.parse(arguments)) return *code;
   for (const std::string& word : words_for(options)) fmt::print("{}\n", word);
-  return kAllWell;
+  return kSuccess;
 }
 
 }  // namespace

@@ -32,10 +32,10 @@ bool says_when(const Options& options) {
          !options.last.empty();
 }
 
-// Sets the bounds of --first and --last, which are relative to the whole log. kAllWell, or an exit
+// Sets the bounds of --first and --last, which are relative to the whole log. kSuccess, or an exit
 // code after a message.
 int add_lengths(const Options& options, LogWindow& window) {
-  if (options.first.empty() && options.last.empty()) return kAllWell;
+  if (options.first.empty() && options.last.empty()) return kSuccess;
   const auto log = times_of(options.log);
   if (!log.has_value()) return log.error();
   if (const auto length = duration_from(options.first)) {
@@ -44,7 +44,7 @@ int add_lengths(const Options& options, LogWindow& window) {
   if (const auto length = duration_from(options.last)) {
     window.begin_local = std::max(window.begin_local, log->last_local - *length);
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -52,8 +52,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (!says_when(options)) {
-    complain(self.name, "say which part to keep: -b, -e, --first or --last");
-    return kWrongUsage;
+    print_error(self.name, "say which part to keep: -b, -e, --first or --last");
+    return kUsageError;
   }
   if (const int code = take_rewrite_words(self.name, options)) return code;
   auto window = window_of(options.log);

@@ -106,13 +106,13 @@ std::expected<std::optional<ComparedWindows>, int> windows_of(const Options& opt
   return aligned_windows(first, second, alignment);
 }
 
-// Sets the windows of both. kAllWell, or an exit code after a message.
+// Sets the windows of both. kSuccess, or an exit code after a message.
 int align(const Options& options, Sides& sides) {
   if (options.at.size() > 2) {
-    complain("--at", "there are two logs; use it once for both, or twice");
-    return kWrongUsage;
+    print_error("--at", "there are two logs; use it once for both, or twice");
+    return kUsageError;
   }
-  if (options.whole) return kAllWell;
+  if (options.whole) return kSuccess;
   const auto first = times_of(sides[0].log);
   if (!first.has_value()) return first.error();
   const auto second = times_of(sides[1].log);
@@ -120,7 +120,7 @@ int align(const Options& options, Sides& sides) {
   const auto windows = windows_of(options, *first, *second);
   if (!windows.has_value()) return windows.error();
   if (!windows->has_value()) {
-    complain(
+    print_error(
         options.by_clock ? "--by-clock" : "--at",
         fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
                     options.by_clock ? "at the same time of day" : "then", shown_name(sides[0]),
@@ -129,7 +129,7 @@ int align(const Options& options, Sides& sides) {
   }
   sides[0].window = (*windows)->first;
   sides[1].window = (*windows)->second;
-  return kAllWell;
+  return kSuccess;
 }
 
 int read(Side& side, const std::vector<std::string>& paths) {
@@ -137,10 +137,10 @@ int read(Side& side, const std::vector<std::string>& paths) {
   if (!log.has_value()) return log.error();
   auto summary = summary_of(*log, paths);
   if (!summary.has_value()) return summary.error();
-  report_oddities(log->reader());
+  report_anomalies(log->reader());
   side.summary = *std::move(summary);
   side.content = log->reader().header().content;
-  if (side.summary.extent.records != 0) return kAllWell;
+  if (side.summary.extent.records != 0) return kSuccess;
   report_no_samples(side.log);
   return kFailed;
 }
@@ -223,22 +223,22 @@ std::vector<std::string> unmatched(const std::vector<std::string>& paths, const 
   return found;
 }
 
-// The logs of the words; the other words are paths. kAllWell, or an exit code after a message.
+// The logs of the words; the other words are paths. kSuccess, or an exit code after a message.
 int take_sides(Options& options, Sides& sides) {
   LogOptions logs;
   take_log_files(options.words, logs);
   if (logs.files.size() != 2) {
-    complain("diff",
-             fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
-                                                     : logs.files.size() == 1 ? "only one was"
-                                                                              : "more were"));
-    return kWrongUsage;
+    print_error("diff",
+                fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
+                                                        : logs.files.size() == 1 ? "only one was"
+                                                                                 : "more were"));
+    return kUsageError;
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
     sides[i].log.files = {logs.files[i]};
     sides[i].log.encoding = options.log.encoding;
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
@@ -260,8 +260,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     print_text(options, sides, difference);
   }
   if (!flush_output()) return kFailed;
-  for (const std::string& path : missing) complain(path, "is not in either log");
-  return missing.empty() ? kAllWell : kDoesNotExist;
+  for (const std::string& path : missing) print_error(path, "is not in either log");
+  return missing.empty() ? kSuccess : kDoesNotExist;
 }
 
 }  // namespace

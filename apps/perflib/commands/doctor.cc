@@ -100,7 +100,7 @@ std::expected<Report, int> examine(const Options& options) {
   const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
   for (std::size_t i = 0; i < readings; ++i) {
     if (const auto result = source->read(everything(), snapshot); !result.has_value()) {
-      complain(result.error());
+      print_error(result.error());
       return std::unexpected(kFailed);
     }
   }
@@ -289,7 +289,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   } else {
     print_text(*report);
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 }  // namespace

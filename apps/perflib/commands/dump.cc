@@ -37,18 +37,18 @@ void add_options(CLI::App& app, Options& options) {
   add_log_options(app, options.log);
 }
 
-// Checks the words; kAllWell if they are valid.
-int settle(Options& options) {
+// Checks the words; kSuccess if they are valid.
+int normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
   if (options.words.size() > 1) {
-    complain("dump",
-             fmt::format("only one NAME can be given, and {} is not a file", options.words[1]));
+    print_error("dump",
+                fmt::format("only one NAME can be given, and {} is not a file", options.words[1]));
     print_error_line("Run `perflib dump --help` for its options.");
-    return kWrongUsage;
+    return kUsageError;
   }
   if (!options.words.empty()) options.value_name = options.words.front();
-  return kAllWell;
+  return kSuccess;
 }
 
 int dump_source(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
@@ -56,7 +56,7 @@ int dump_source(const Options& options, const ObjectRequest& request, Overwrite 
   if (source == nullptr) return kFailed;
   Snapshot snapshot;
   if (const auto result = source->read(request, snapshot); !result.has_value()) {
-    complain(result.error());
+    print_error(result.error());
     return kFailed;
   }
   return write_output(options.output, source->block(), overwrite);
@@ -72,12 +72,12 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   auto given = read_options(self, arguments, add_options);
   if (!given.has_value()) return given.error();
   Options& options = *given;
-  if (const int code = settle(options)) return code;
+  if (const int code = normalize(options)) return code;
 
   const auto request = ObjectRequest::parse(options.value_name);
   if (!request.has_value()) {
-    complain(options.value_name, describe(request.error()));
-    return kWrongUsage;
+    print_error(options.value_name, describe(request.error()));
+    return kUsageError;
   }
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   return options.log.files.empty() ? dump_source(options, *request, overwrite)

@@ -44,7 +44,7 @@ bool collect_row(SourceQuery& source) {
   if (source.log() == nullptr) return source.first() != SourceQuery::Next::failed;
   SourceQuery::Next next = source.collect();
   while (next == SourceQuery::Next::row) next = source.collect();
-  report_log_oddities(source);
+  report_log_anomalies(source);
   if (next == SourceQuery::Next::failed) return false;
   if (source.log()->records() == 0) report_no_samples(source.log()->options());
   return source.log()->records() != 0;
@@ -73,7 +73,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
 
   const auto chosen = choose_paths(options.paths, options.source, options.log, Sets::refused);
   if (!chosen.has_value()) return chosen.error();
@@ -92,7 +92,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   }
   if (report_unmatched_paths(source)) return kDoesNotExist;
   const bool any = std::ranges::any_of(source.query().row().values, &Value::usable);
-  return any ? kAllWell : kFailed;
+  return any ? kSuccess : kFailed;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // perflib inspect: the contents of a saved block, a binary log or a recording, as text or JSON,
-// with every oddity.
+// with every anomaly.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -46,17 +46,17 @@ void report_tolerances(const std::string& file, const ToleranceReport& report) {
   }
 }
 
-void report_oddities(const std::string& file, const LogInspection& log) {
-  for (const LogOddity& oddity : log.oddities) {
-    const std::string text = describe(*oddity.what.error);
-    print_error_line(oddity.is_loss
+void report_anomalies(const std::string& file, const LogInspection& log) {
+  for (const LogAnomaly& anomaly : log.anomalies) {
+    const std::string text = describe(*anomaly.what.error);
+    print_error_line(anomaly.is_loss
                          ? fmt::format("{}: skipped: {}; {} bytes, {} samples", file, text,
-                                       oddity.skipped_bytes, oddity.skipped_records)
+                                       anomaly.skipped_bytes, anomaly.skipped_records)
                          : fmt::format("{}: tolerated: {}", file, text));
   }
   const auto count = log.facts.at("oddities").at("count").get<std::uint64_t>();
-  if (count > log.oddities.size()) {
-    print_error_line(fmt::format("{}: {} more oddities", file, count - log.oddities.size()));
+  if (count > log.anomalies.size()) {
+    print_error_line(fmt::format("{}: {} more oddities", file, count - log.anomalies.size()));
   }
 }
 
@@ -74,8 +74,8 @@ int inspect_log(const Options& options, const Inspector& inspector) {
     print_error_line(describe(log.error()));
     return kFailed;
   }
-  if (options.strict && !log->oddities.empty()) {
-    print_error_line(describe(log->oddities.front().what));
+  if (options.strict && !log->anomalies.empty()) {
+    print_error_line(describe(log->anomalies.front().what));
     return kFailed;
   }
   if (options.json) {
@@ -83,17 +83,17 @@ int inspect_log(const Options& options, const Inspector& inspector) {
   } else {
     inspector.write_text(log->facts, &write_stdout);
   }
-  report_oddities(options.file, *log);
+  report_anomalies(options.file, *log);
   const bool lost_all =
-      !log->has_samples && std::ranges::any_of(log->oddities, &LogOddity::is_loss);
-  return lost_all ? kFailed : kAllWell;
+      !log->has_samples && std::ranges::any_of(log->anomalies, &LogAnomaly::is_loss);
+  return lost_all ? kFailed : kSuccess;
 }
 
 int inspect_block(const Options& options) {
   constexpr Limits kLimits;
   const auto bytes = read_input(options.file, kLimits.bytes);
   if (!bytes.has_value()) {
-    complain(bytes.error());
+    print_error(bytes.error());
     return kFailed;
   }
   Snapshot snapshot;
@@ -109,7 +109,7 @@ int inspect_block(const Options& options) {
     dump(snapshot.view(), &write_stdout);
   }
   report_tolerances(options.file, snapshot.tolerated());
-  return kAllWell;
+  return kSuccess;
 }
 
 // The kind of a file by its first bytes; nullopt if it is not a regular file or cannot be read.
@@ -127,8 +127,8 @@ std::optional<DetectedLog> detect(const std::string& path) {
 // Other kinds of logs are named; anything that is not a log is read as a block.
 int inspect(const Options& options) {
   if (const auto segments = ring_segments(options.file); !segments.empty()) {
-    complain(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
-                                       segments.size(), segments.back()));
+    print_error(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
+                                          segments.size(), segments.back()));
     return kFailed;
   }
   const auto found = options.file == "-" ? std::nullopt : detect(options.file);

@@ -202,7 +202,7 @@ std::expected<std::vector<ListedObject>, int> list_source(const Options& given) 
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
     const auto result = source->read(everything(), snapshot);
     if (!result.has_value()) {
-      complain(result.error());
+      print_error(result.error());
       return std::unexpected(kFailed);
     }
   }
@@ -221,36 +221,36 @@ ObjectRequest request_of(const Pattern& pattern) {
   return request.objects().empty() ? ObjectRequest() : request;
 }
 
-// Checks the words; kAllWell if they are valid.
-int settle(Options& options) {
+// Checks the words; kSuccess if they are valid.
+int normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
   if (options.words.size() > 1) {
-    complain("list",
-             fmt::format("only one PATTERN can be given, and {} is not a file", options.words[1]));
+    print_error("list", fmt::format("only one PATTERN can be given, and {} is not a file",
+                                    options.words[1]));
     print_error_line("Run `perflib list --help` for its options.");
-    return kWrongUsage;
+    return kUsageError;
   }
-  if (options.words.empty()) return kAllWell;
+  if (options.words.empty()) return kSuccess;
   options.pattern = options.words.front();
   options.log.request = request_of(parse_pattern(options.pattern));
-  return kAllWell;
+  return kSuccess;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
   auto given = read_options(self, arguments, add_options);
   if (!given.has_value()) return given.error();
   Options& options = *given;
-  if (const int code = settle(options)) return code;
+  if (const int code = normalize(options)) return code;
 
   auto listed = options.log.files.empty() ? list_source(options) : list_log(options.log);
   if (!listed.has_value()) return listed.error();
   const std::vector<ListedObject> objects = selected(*std::move(listed), options);
   print(objects, options);
-  if (!objects.empty() || options.missing) return kAllWell;
-  complain(options.pattern, options.log.files.empty()
-                                ? "no such object or counter; `perflib list` shows all"
-                                : "no such object or counter is in the log");
+  if (!objects.empty() || options.missing) return kSuccess;
+  print_error(options.pattern, options.log.files.empty()
+                                   ? "no such object or counter; `perflib list` shows all"
+                                   : "no such object or counter is in the log");
   return kDoesNotExist;
 }
 

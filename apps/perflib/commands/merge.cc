@@ -19,8 +19,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!options.has_value()) return options.error();
   if (const int code = take_rewrite_words(self.name, *options)) return code;
   if (options->log.files.size() > 1) return rewrite_logs(*options, LogWindow());
-  complain(self.name, "needs at least two logs; use `perflib convert` for one");
-  return kWrongUsage;
+  print_error(self.name, "needs at least two logs; use `perflib convert` for one");
+  return kUsageError;
 }
 
 }  // namespace

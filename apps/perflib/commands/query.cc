@@ -81,7 +81,7 @@ class Outcome {
 };
 
 int fail(const SourceFault& fault) {
-  complain(fault);
+  print_error(fault);
   return kFailed;
 }
 
@@ -89,7 +89,7 @@ bool is_text_log(RowFormat format) { return format == RowFormat::csv || format =
 
 // Reports how many instances could not be read.
 void report_unreadable(const Options& options, const std::string& text) {
-  if (!text.empty()) complain(options.paths.empty() ? "--top" : options.paths.front(), text);
+  if (!text.empty()) print_error(options.paths.empty() ? "--top" : options.paths.front(), text);
 }
 
 std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& options,
@@ -110,13 +110,13 @@ int print_rows(SourceQuery& source, RowSink& sink, const Options& options, Shown
     const auto written = sink.write(source.query().newer(), source.query().row());
     if (!written.has_value()) return fail(written.error());
     outcome.note(source.query().row(), shown.indices());
-    if (++printed == options.rows) return kAllWell;
+    if (++printed == options.rows) return kSuccess;
     switch (source.next()) {
       case SourceQuery::Next::row:
         break;
       case SourceQuery::Next::end:
       case SourceQuery::Next::stopped:
-        return kAllWell;
+        return kSuccess;
       case SourceQuery::Next::failed:
         return kFailed;
     }
@@ -127,7 +127,7 @@ int print_rows(SourceQuery& source, RowSink& sink, const Options& options, Shown
 RawNumbers raw_numbers_of(const SourceQuery& source, const Options& options) {
   if (!options.raw) return RawNumbers::hidden;
   if (!source.holds_values()) return RawNumbers::shown;
-  complain("--raw", "a text log has calculated values only; there are no raw numbers to show");
+  print_error("--raw", "a text log has calculated values only; there are no raw numbers to show");
   return RawNumbers::hidden;
 }
 
@@ -147,11 +147,11 @@ int print_all(SourceQuery& source, const Options& options) {
   const int code = print_rows(source, *sink, options, shown, outcome);
   report_unreadable(options, shown.unreadable_text());
   const auto ended = sink->end();
-  report_log_oddities(source);
-  if (code != kAllWell) return code;
+  report_log_anomalies(source);
+  if (code != kSuccess) return code;
   if (!ended.has_value()) return fail(ended.error());
   if (report_unmatched_paths(source) || options.lacks_a_set) return kDoesNotExist;
-  return outcome.has_value() ? kAllWell : kFailed;
+  return outcome.has_value() ? kSuccess : kFailed;
 }
 
 // What must be known about the whole log before its first row: the largest instances, or all
@@ -161,9 +161,9 @@ int survey_log(Options& options) {
     auto largest = LogTop::read(options.log, options.paths);
     if (!largest.has_value()) return largest.error();
     options.largest.emplace(*std::move(largest));
-    return kAllWell;
+    return kSuccess;
   }
-  if (!is_text_log(options.format)) return kAllWell;
+  if (!is_text_log(options.format)) return kSuccess;
   auto overview = expand_paths(options.log, options.paths);
   if (!overview.has_value()) return overview.error();
   options.columns.emplace(*std::move(overview));
@@ -171,36 +171,36 @@ int survey_log(Options& options) {
   if (options.rows != 0) rows = std::min(rows, options.rows);
   const std::string why = too_large_for_sheets(options.paths.size() + 1, rows + 1,
                                                "choose counters, or times with -b and -e");
-  if (!why.empty()) complain("--format", "the output " + why);
-  return kAllWell;
+  if (!why.empty()) print_error("--format", "the output " + why);
+  return kSuccess;
 }
 
-// Checks the arguments together; kAllWell if they are valid.
-int settle(Options& options) {
+// Checks the arguments together; kSuccess if they are valid.
+int normalize(Options& options) {
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kWrongUsage;
+  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
   auto chosen = choose_paths(options.paths, options.source, options.log, Sets::taken);
   if (!chosen.has_value()) return chosen.error();
   if (chosen->paths.empty() && !options.paths.empty()) return kDoesNotExist;
   options.paths = std::move(chosen->paths);
   options.lacks_a_set = chosen->lacks_a_set;
   if (options.raw && is_text_log(options.format)) {
-    complain("--raw", "csv and tsv have no place for raw numbers; use table or json");
-    return kWrongUsage;
+    print_error("--raw", "csv and tsv have no place for raw numbers; use table or json");
+    return kUsageError;
   }
   if (!options.log.files.empty()) return survey_log(options);
   if (options.rows == 0) options.rows = 1;
-  if (!options.paths.empty()) return kAllWell;
-  complain("query", "no counter path given");
+  if (!options.paths.empty()) return kSuccess;
+  print_error("query", "no counter path given");
   print_error_line("Run `perflib query --help` for its options.");
-  return kWrongUsage;
+  return kUsageError;
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
   auto given = read_options(self, arguments, add_options);
   if (!given.has_value()) return given.error();
   Options& options = *given;
-  if (const int code = settle(options)) return code;
+  if (const int code = normalize(options)) return code;
 
   SourceQuery source;
   if (const int code =
@@ -211,7 +211,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     case SourceQuery::Next::row:
       break;
     case SourceQuery::Next::stopped:
-      return kAllWell;
+      return kSuccess;
     case SourceQuery::Next::end:
       return report_no_row(source);
     case SourceQuery::Next::failed:

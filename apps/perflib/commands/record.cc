@@ -69,12 +69,12 @@ class Companion {
   // That of RecordedCommand; -1 without one.
   [[nodiscard]] int fd() const noexcept { return command_.has_value() ? command_->fd() : -1; }
 
-  // kAllWell, or an exit code after a message.
+  // kSuccess, or an exit code after a message.
   int start(const char* name) {
-    if (!command_.has_value()) return kAllWell;
+    if (!command_.has_value()) return kSuccess;
     const auto started = command_->start();
-    if (started.has_value()) return kAllWell;
-    complain(name, std::strerror(started.error()));
+    if (started.has_value()) return kSuccess;
+    print_error(name, std::strerror(started.error()));
     return started.error() == ENOENT ? kNoSuchCommand : kCannotRun;
   }
   // Everything should end: keys of a terminal also reach the command, other signals do not.
@@ -112,7 +112,7 @@ int Run::write() {
   if (is_due) progress.wipe();
   if (const int code = log.write()) return code;
   if (is_due) progress.show(log.file(), log.samples(), log.bytes());
-  return kAllWell;
+  return kSuccess;
 }
 
 // Collects the next sample and writes it. An exit code if the recording ends.
@@ -122,19 +122,19 @@ std::optional<int> Run::take_sample() {
       break;
     case SourceQuery::Next::end:
     case SourceQuery::Next::stopped:
-      return kAllWell;
+      return kSuccess;
     case SourceQuery::Next::failed:
       return kFailed;
   }
   if (const int code = write()) return code;
-  return is_full() ? std::optional<int>(kAllWell) : std::nullopt;
+  return is_full() ? std::optional<int>(kSuccess) : std::nullopt;
 }
 
 // Called when the command has ended. The rates of a much shorter interval would look like peaks;
 // but there must be at least one interval.
 int Run::take_last_sample() {
-  if (log.samples() > 1 && source.has_just_collected()) return kAllWell;
-  return take_sample().value_or(kAllWell);
+  if (log.samples() > 1 && source.has_just_collected()) return kSuccess;
+  return take_sample().value_or(kSuccess);
 }
 
 // Recorded machines already have their samples; there is nothing to wait for.
@@ -147,11 +147,11 @@ int Run::record_roots() {
 // Until the last sample, the end of the command, or a signal.
 int Run::record_live() {
   std::optional<int> ended;  // before the command has
-  if (is_full()) ended = kAllWell;
+  if (is_full()) ended = kSuccess;
   for (;;) {
     switch (source.wait()) {
       case Event::stop:
-        if (!command.is_there()) return kAllWell;
+        if (!command.is_there()) return kSuccess;
         command.stop();
         break;
       case Event::input:
@@ -176,17 +176,17 @@ int Run::record_live() {
 
 int Run::record() {
   if (const int code = write()) return code;
-  if (is_full() && !command.is_there()) return kAllWell;
+  if (is_full() && !command.is_there()) return kSuccess;
   return source.is_live() ? record_live() : record_roots();
 }
 
 // The exit code of the command and the recording, when both have ended.
 int conclude(RecordedLog& log, Companion& command, int code) {
-  const int code_of_command = command.is_there() ? command.wait() : kAllWell;
-  if (code != kAllWell) return code;
+  const int code_of_command = command.is_there() ? command.wait() : kSuccess;
+  if (code != kSuccess) return code;
   if (!command.is_there()) {
     log.say_where();
-    return kAllWell;
+    return kSuccess;
   }
   log.print_summary();
   return code_of_command;
@@ -218,42 +218,43 @@ int run_recording(SourceQuery& source, const Options& options, Companion& comman
   log.begin();
   const int recorded = record(source, log, options, command);
   const int ended = log.end();  // also after a fault, so that the file is complete
-  const int code = conclude(log, command, recorded == kAllWell ? ended : recorded);
-  return code == kAllWell && lacks_some ? kDoesNotExist : code;
+  const int code = conclude(log, command, recorded == kSuccess ? ended : recorded);
+  return code == kSuccess && lacks_some ? kDoesNotExist : code;
 }
 
 // Only a recording needs no paths.
 int needs_paths(const Options& options) {
-  if (!options.paths.empty() || options.log.format == LogFormat::recording) return kAllWell;
-  complain("record", "no counter path given; name some, or record everything with -o FILE.perfrec");
+  if (!options.paths.empty() || options.log.format == LogFormat::recording) return kSuccess;
+  print_error("record",
+              "no counter path given; name some, or record everything with -o FILE.perfrec");
   print_error_line("Run `perflib record --help` for its options.");
-  return kWrongUsage;
+  return kUsageError;
 }
 
 // An existing ring is appended to.
 int settle_ring(Options& options) {
   if (options.log.format != LogFormat::recording) {
-    complain("--ring", "-o FILE.perfrec is required");
-    return kWrongUsage;
+    print_error("--ring", "-o FILE.perfrec is required");
+    return kUsageError;
   }
   RingOptions& ring = options.log.ring.emplace();
   ring.seconds =
       static_cast<double>(*duration_from(options.ring)) / static_cast<double>(kTicksPerSecond);
   if (!options.max_size.empty()) ring.most_bytes = *bytes_from(options.max_size);
-  return kAllWell;
+  return kSuccess;
 }
 
 // A single file never overwrites a ring, even with -y.
 bool refuses_ring(const std::string& output) {
   if (ring_segments(output).empty()) return false;
-  complain(output, "is a ring; append to it with --ring 24h, or choose another name");
+  print_error(output, "is a ring; append to it with --ring 24h, or choose another name");
   return true;
 }
 
 // People copy lines that were written for Windows.
 void warn_of_windows_path(const std::string& output) {
   const std::string remark = windows_path_remark(output);
-  if (!remark.empty()) complain(remark);
+  if (!remark.empty()) print_error(remark);
 }
 
 // Whether the log may be written; a message says why not.
@@ -262,14 +263,14 @@ int check_output(const Options& options) {
   if (refuses_ring(output)) return kFailed;
   if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no)) return kFailed;
   warn_of_windows_path(output);
-  return kAllWell;
+  return kSuccess;
 }
 
-// Checks the options together; kAllWell if they are valid.
-int settle(Options& options, bool has_command) {
+// Checks the options together; kSuccess if they are valid.
+int normalize(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
-    complain("--root", "a command runs on this machine");
-    return kWrongUsage;
+    print_error("--root", "a command runs on this machine");
+    return kUsageError;
   }
   const std::string& output = options.log.output;
   if (output.empty()) return options.ring.empty() ? needs_paths(options) : settle_ring(options);
@@ -279,8 +280,8 @@ int settle(Options& options, bool has_command) {
   }
   const auto format = format_of_name(output);
   if (!format.has_value()) {
-    complain(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
-    return kWrongUsage;
+    print_error(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
+    return kUsageError;
   }
   options.log.format = *format;
   if (const int code = needs_paths(options)) return code;
@@ -296,16 +297,16 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   if (own != arguments.size() && words.empty()) {
-    complain("record", "a COMMAND is required after --");
-    return kWrongUsage;
+    print_error("record", "a COMMAND is required after --");
+    return kUsageError;
   }
-  if (const int code = settle(options, !words.empty())) return code;
+  if (const int code = normalize(options, !words.empty())) return code;
 
   std::optional<RecordedCommand> prepared;  // before signals are blocked
   if (!words.empty()) {
     auto command = RecordedCommand::prepare(words);
     if (!command.has_value()) {
-      complain(SourceFault{
+      print_error(SourceFault{
           .errno_value = command.error(), .file = words.front(), .error = std::nullopt});
       return kFailed;
     }

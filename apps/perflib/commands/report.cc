@@ -82,12 +82,12 @@ std::expected<std::vector<Rule>, int> rules_of(const Options& options) {
   for (const std::string& file : options.rule_files) {
     const auto bytes = read_input(file, kMostRuleBytes);
     if (!bytes.has_value()) {
-      complain(bytes.error());
+      print_error(bytes.error());
       return std::unexpected(kFailed);
     }
     auto read = read_rules(as_text(*bytes));
     if (!read.has_value()) {
-      complain(file, describe(read.error()));
+      print_error(file, describe(read.error()));
       return std::unexpected(kFailed);
     }
     override_rules(rules, *std::move(read));
@@ -103,7 +103,7 @@ int list_rules(const std::vector<Rule>& rules) {
           fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
     }
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 // Adds what the user knows to the facts of all machines. Returns whether all of it is valid.
@@ -117,7 +117,7 @@ bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts)
             : Expression::parse(std::string_view(one).substr(equals + 1), {},
                                 ExpressionKind::number);
     if (known == kFactNames.end() || !number.has_value()) {
-      complain("--fact", one + " is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1");
+      print_error("--fact", one + " is not valid; write ram=16 GB, cpus=8, flash=1 or linux=1");
       return false;
     }
     for (Facts& machine : facts) {
@@ -142,7 +142,7 @@ int read_first(const LogOptions& options, FirstPass& pass) {
   for (;;) {
     const auto more = log->read_next_shown(progress);
     if (!more.has_value()) return more.error();
-    if (!*more) return kAllWell;
+    if (!*more) return kSuccess;
     const Row* const row = log->holds_values() ? &log->record().row : nullptr;
     const SeriesCatalog& catalog = log->reader().catalog();
     pass.counters.add(catalog);
@@ -158,10 +158,10 @@ int read_again(LogSource& log, Pass& pass) {
   for (;;) {
     const auto result = log.read();
     if (!result.has_value()) {
-      complain(result.error());
+      print_error(result.error());
       return kFailed;
     }
-    if (*result == ReadResult::end) return kAllWell;
+    if (*result == ReadResult::end) return kSuccess;
     progress.show(log.reader().position(), log.reader().size());
     const LogRecord& record = log.record();
     const Row* const row = log.holds_values() ? &record.row : nullptr;
@@ -176,9 +176,9 @@ int read_again(LogSource& log, Pass& pass) {
 // Notes from the log's reader and its clock; they come before those of the analysis.
 void add_log_notes(Report& report, const LogReader& log) {
   std::vector<QualityNote> notes;
-  const auto lost = std::ranges::count_if(log.oddities(), &LogOddity::is_loss);
+  const auto lost = std::ranges::count_if(log.anomalies(), &LogAnomaly::is_loss);
   if (lost != 0) {
-    const auto first = std::ranges::find_if(log.oddities(), &LogOddity::is_loss);
+    const auto first = std::ranges::find_if(log.anomalies(), &LogAnomaly::is_loss);
     notes.push_back(
         {Severity::warning,
          "damage",
@@ -212,9 +212,9 @@ std::optional<Form> form_of(const Options& options) {
   if (extension.empty() || extension == ".html" || extension == ".htm") return Form::page;
   if (extension == ".json") return Form::json;
   if (extension == ".txt") return Form::text;
-  complain(options.output,
-           fmt::format("a report cannot be written as {}; name the file .html, .json or .txt",
-                       extension));
+  print_error(options.output,
+              fmt::format("a report cannot be written as {}; name the file .html, .json or .txt",
+                          extension));
   return std::nullopt;
 }
 
@@ -232,7 +232,7 @@ int write_report(const Report& report, const Options& options, Form form) {
                                                 : report_text(report, text_style(options));
   if (options.output.empty()) {
     print_styled_out(text);
-    return flush_output() ? kAllWell : kFailed;
+    return flush_output() ? kSuccess : kFailed;
   }
   return write_output(options.output, as_bytes(text),
                       options.overwrite ? Overwrite::yes : Overwrite::no);
@@ -264,7 +264,7 @@ std::expected<Report, int> analysed(const Options& options, const std::vector<Ru
     if (const int code = read_again(*log, details)) return std::unexpected(code);
     details.finish();
   }
-  report_oddities(log->reader());
+  report_anomalies(log->reader());
   add_log_notes(report, log->reader());
   return report;
 }
@@ -276,8 +276,8 @@ int report_logs(const Options& options, const std::vector<Rule>& rules, Form for
   if (!report.has_value()) return report.error();
   if (const int code = write_report(*report, options, form)) return code;
   const Verdict verdict = verdict_of(*report);
-  if (verdict.is_given()) return kAllWell;
-  complain("report", "no rule could be judged: " + verdict.why_none);
+  if (verdict.is_given()) return kSuccess;
+  print_error("report", "no rule could be judged: " + verdict.why_none);
   return kFailed;
 }
 
@@ -290,18 +290,18 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (options.list_rules) return list_rules(*rules);
   take_log_files(options.words, options.log);
   if (!options.words.empty()) {
-    complain(options.words.front(), "no such file");
+    print_error(options.words.front(), "no such file");
     return kFailed;
   }
   if (options.log.files.empty()) {
-    complain("report", "no log given; usage: perflib report FILE...");
-    return kWrongUsage;
+    print_error("report", "no log given; usage: perflib report FILE...");
+    return kUsageError;
   }
   std::vector<Facts> of_nobody;
-  if (!add_given(options.facts, of_nobody)) return kWrongUsage;
+  if (!add_given(options.facts, of_nobody)) return kUsageError;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const auto form = form_of(options);
-  if (!form.has_value()) return kWrongUsage;
+  if (!form.has_value()) return kUsageError;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
     return kFailed;
   return report_logs(options, *rules, *form);

@@ -76,13 +76,13 @@ void print_json(const std::vector<SqlLogSet>& sets) {
 int list_sets(const SqlLogName& name, const Options& options) {
   auto sets = list_sql_log_sets(name);
   if (!sets.has_value()) {
-    complain(sets.error());
+    print_error(sets.error());
     return kFailed;
   }
   if (!name.set.empty()) {
     std::erase_if(*sets, [&](const SqlLogSet& set) { return set.name != name.set; });
     if (sets->empty()) {
-      complain(name.shown, "no such log set");
+      print_error(name.shown, "no such log set");
       return kDoesNotExist;
     }
   }
@@ -91,17 +91,17 @@ int list_sets(const SqlLogName& name, const Options& options) {
   } else {
     print_table(*sets);
   }
-  return kAllWell;
+  return kSuccess;
 }
 
 int delete_set(const SqlLogName& name) {
   if (name.set.empty()) {
-    complain("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
-    return kWrongUsage;
+    print_error("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
+    return kUsageError;
   }
   const auto deleted = delete_sql_log_set(name);
-  if (deleted.has_value()) return kAllWell;
-  complain(deleted.error());
+  if (deleted.has_value()) return kSuccess;
+  print_error(deleted.error());
   return kFailed;
 }
 
@@ -110,8 +110,8 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!options.has_value()) return options.error();
   const auto name = SqlLogName::parse(options->name);
   if (!name.has_value()) {
-    complain(options->name, name.error());
-    return kWrongUsage;
+    print_error(options->name, name.error());
+    return kUsageError;
   }
   return options->remove ? delete_set(*name) : list_sets(*name, *options);
 }

@@ -112,21 +112,21 @@ std::string unknown_subcommand(const std::string& word) {
 int dispatch(std::span<char*> arguments) {
   if (arguments.empty()) {
     std::fputs(help_text().c_str(), stderr);
-    return kWrongUsage;
+    return kUsageError;
   }
   const std::string_view name = arguments.front();
   if (name == "--help" || name == "-h" || name == "help") {
     print_out(help_text());
-    return kAllWell;
+    return kSuccess;
   }
   if (name == "--version") {
     print_out("perflib " OPENPERFLIB_VERSION "\n");
-    return kAllWell;
+    return kSuccess;
   }
   const Subcommand* subcommand = find(name);
   if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
-  complain(name, unknown_subcommand(std::string(name)));
-  return kWrongUsage;
+  print_error(name, unknown_subcommand(std::string(name)));
+  return kUsageError;
 }
 
 }  // namespace
@@ -137,8 +137,8 @@ int run_perflib(std::span<char*> arguments) {
   hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
   const int code = dispatch(arguments);
-  if (flush_output() || code != kAllWell) return code;
-  complain("standard output", "cannot be written");
+  if (flush_output() || code != kSuccess) return code;
+  print_error("standard output", "cannot be written");
   return kFailed;
 }
 

@@ -106,7 +106,7 @@ bool report_unmatched(const LogSource& log, const std::vector<std::string>& path
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     if (has_series_of(i, all)) continue;
     const std::string hint = suggestion_for(paths[i], log.reader().catalog());
-    complain(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
+    print_error(paths[i], hint.empty() ? "is not in the log" : "is not in the log; " + hint);
     found = true;
   }
   return found;
@@ -125,7 +125,7 @@ int summarize(LogSource& log, const Options& options) {
   } else {
     print_table(options, extent, notes, all);
   }
-  report_oddities(log.reader());
+  report_anomalies(log.reader());
   if (!flush_output()) return kFailed;
   if (extent.records == 0) {
     report_no_samples(log.options());
@@ -134,10 +134,10 @@ int summarize(LogSource& log, const Options& options) {
   if (lacks_some) return kDoesNotExist;
   const bool has_value =
       std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
-  if (has_value) return kAllWell;
-  complain(shown_log_name(options.log.files.front()), all.empty()
-                                                          ? "contains no counter that can be read"
-                                                          : "contains no value that can be read");
+  if (has_value) return kSuccess;
+  print_error(
+      shown_log_name(options.log.files.front()),
+      all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
   return kFailed;
 }
 
@@ -147,7 +147,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   Options& options = *given;
   take_log_files(options.words, options.log);
   if (options.log.files.empty()) {
-    complain(options.words.empty() ? "summary" : options.words.front(), "is not a file");
+    print_error(options.words.empty() ? "summary" : options.words.front(), "is not a file");
     return kFailed;
   }
   options.log.request = request_of(options.words);

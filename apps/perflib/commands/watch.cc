@@ -49,7 +49,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!given.has_value()) return given.error();
   Options& options = *given;
   take_log_files(options.paths, options.watch.log);
-  if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kWrongUsage;
+  if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kUsageError;
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
   const auto chosen =
@@ -66,7 +66,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
                          .bars = bar_characters()};
   const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != "dumb";
   const int code = full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
-  return code == kAllWell && chosen->lacks_a_set ? kDoesNotExist : code;
+  return code == kSuccess && chosen->lacks_a_set ? kDoesNotExist : code;
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ std::expected<void, BadWord> parse_job_processes(std::string_view text,
     return appended;
   }
   std::ranges::sort(ids);
-  const auto twins = std::ranges::unique(ids);
-  ids.erase(twins.begin(), twins.end());
+  const auto duplicates = std::ranges::unique(ids);
+  ids.erase(duplicates.begin(), duplicates.end());
   return {};
 }
 

@@ -30,9 +30,9 @@ std::uint32_t word_at(Bytes bytes, std::uint64_t offset) noexcept {
                                                                : 0;
 }
 
-std::unexpected<SourceFault> system_fault(int errno_value, const OddityList& oddities) {
+std::unexpected<SourceFault> system_fault(int errno_value, const LogAnomalies& anomalies) {
   return std::unexpected(
-      SourceFault{.errno_value = errno_value, .file = oddities.file(), .error = std::nullopt});
+      SourceFault{.errno_value = errno_value, .file = anomalies.file(), .error = std::nullopt});
 }
 
 Error in_file(Error error, std::uint64_t offset) noexcept {
@@ -83,27 +83,28 @@ std::expected<std::optional<Error>, int> BlgBuffers::find_size() {
   return blg_error(Errc::out_of_range, blg::buffer::kSize, 0, stored);
 }
 
-std::expected<BlgBuffers, SourceFault> BlgBuffers::open(UniqueFd file, OddityList& oddities) {
+std::expected<BlgBuffers, SourceFault> BlgBuffers::open(UniqueFd file, LogAnomalies& anomalies) {
   struct stat status{};
-  if (::fstat(file.get(), &status) != 0) return system_fault(errno, oddities);
+  if (::fstat(file.get(), &status) != 0) return system_fault(errno, anomalies);
   BlgBuffers buffers(std::move(file), static_cast<std::uint64_t>(status.st_size));
   const auto first = buffers.read_at(0, kFirstBytes, buffers.first_);
-  if (!first.has_value()) return system_fault(first.error(), oddities);
+  if (!first.has_value()) return system_fault(first.error(), anomalies);
   buffers.first_.resize(first->size());
   const auto size = buffers.find_size();
-  if (!size.has_value()) return system_fault(size.error(), oddities);
+  if (!size.has_value()) return system_fault(size.error(), anomalies);
   if (buffers.buffer_size_ == 0) {
-    return std::unexpected(SourceFault{.errno_value = 0, .file = oddities.file(), .error = **size});
+    return std::unexpected(
+        SourceFault{.errno_value = 0, .file = anomalies.file(), .error = **size});
   }
-  if (size->has_value()) oddities.note(**size);
+  if (size->has_value()) anomalies.note(**size);
   if (buffers.first_.size() > buffers.buffer_size_) buffers.first_.resize(buffers.buffer_size_);
   const std::uint64_t length = buffers.buffer_size_;
   buffers.count_ = buffers.file_size_ / length + (buffers.file_size_ % length != 0 ? 1 : 0);
-  buffers.check_header(oddities);
+  buffers.check_header(anomalies);
   const auto header = buffers.header();
   if (header.has_value() && header->is_circular()) {
-    const auto sorted = buffers.sort_by_sequence(oddities);
-    if (!sorted.has_value()) return system_fault(sorted.error(), oddities);
+    const auto sorted = buffers.sort_by_sequence(anomalies);
+    if (!sorted.has_value()) return system_fault(sorted.error(), anomalies);
   }
   return buffers;
 }
@@ -113,25 +114,26 @@ std::optional<BlgFileHeaderView> BlgBuffers::header() const noexcept {
   return header.has_value() ? std::optional(*header) : std::nullopt;
 }
 
-void BlgBuffers::check_header(OddityList& oddities) const {
+void BlgBuffers::check_header(LogAnomalies& anomalies) const {
   using blg::file_header::kBuffersWritten;
   const auto header = BlgFileHeaderView::parse(first_);
   if (!header.has_value()) {
-    oddities.note(header.error());
+    anomalies.note(header.error());
     return;
   }
   const std::uint32_t written = header->buffers_written();
   if (written != 0 && written != count_) {
-    oddities.note(blg_error(Errc::disagrees, kBuffersWritten, kLogFileAt, written));
+    anomalies.note(blg_error(Errc::disagrees, kBuffersWritten, kLogFileAt, written));
   }
 }
 
 // Windows Server 2003 has no sequence numbers: the order of its buffers is kept.
-std::expected<void, int> BlgBuffers::sort_by_sequence(OddityList& oddities) {
+std::expected<void, int> BlgBuffers::sort_by_sequence(LogAnomalies& anomalies) {
   using namespace blg::file_header;
   const bool has_numbers = header()->version() != kVersionOfServer2003;
   if (!has_numbers || count_ > kMostSorted) {
-    oddities.note(blg_error(Errc::over_limit, kLogFileMode, kLogFileAt, header()->log_file_mode()));
+    anomalies.note(
+        blg_error(Errc::over_limit, kLogFileMode, kLogFileAt, header()->log_file_mode()));
     return {};
   }
   std::vector<std::pair<std::int64_t, std::uint32_t>> numbered;
@@ -152,19 +154,19 @@ std::uint64_t BlgBuffers::position() const noexcept {
 }
 
 std::expected<std::optional<BlgBuffers::Buffer>, SourceFault> BlgBuffers::next(
-    OddityList& oddities) {
+    LogAnomalies& anomalies) {
   while (next_ < count_) {
     const std::uint64_t place = next_++ - kFirst;
     const std::uint64_t index = place < order_.size() ? order_[place] : place + kFirst;
     const std::uint64_t offset = index * buffer_size_;
     const auto bytes = read_at(offset, buffer_size_, buffer_);
-    if (!bytes.has_value()) return system_fault(bytes.error(), oddities);
+    if (!bytes.has_value()) return system_fault(bytes.error(), anomalies);
     const auto view = BlgBufferView::parse(*bytes, buffer_size_);
     if (!view.has_value()) {
-      oddities.lose(in_file(view.error(), offset), {.bytes = bytes->size(), .records = 0});
+      anomalies.lose(in_file(view.error(), offset), {.bytes = bytes->size(), .records = 0});
       continue;
     }
-    if (view->fault().has_value()) oddities.note(in_file(*view->fault(), offset));
+    if (view->fault().has_value()) anomalies.note(in_file(*view->fault(), offset));
     return Buffer{*view, offset};
   }
   return std::nullopt;

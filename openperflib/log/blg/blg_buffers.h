@@ -14,7 +14,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_file_header_view.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
@@ -29,14 +29,14 @@ class BlgBuffers {
   };
 
   // Reads buffer 0 and detects the length of a buffer. Faults of the header that do not prevent
-  // reading the others go to `oddities`. Errors: those of the system; if the file is not a sequence
-  // of buffers, that of BufferSize.
+  // reading the others go to `anomalies`. Errors: those of the system; if the file is not a
+  // sequence of buffers, that of BufferSize.
   [[nodiscard]] static std::expected<BlgBuffers, SourceFault> open(UniqueFd file,
-                                                                   OddityList& oddities);
+                                                                   LogAnomalies& anomalies);
 
   // The next buffer after buffer 0; nullopt at the end. A buffer without a header, or with a wrong
-  // one, is reported to `oddities`. Errors: those of the system.
-  [[nodiscard]] std::expected<std::optional<Buffer>, SourceFault> next(OddityList& oddities);
+  // one, is reported to `anomalies`. Errors: those of the system.
+  [[nodiscard]] std::expected<std::optional<Buffer>, SourceFault> next(LogAnomalies& anomalies);
   // Starts again after buffer 0.
   void rewind() noexcept { next_ = kFirst; }
 
@@ -67,9 +67,9 @@ class BlgBuffers {
   // Whether a buffer begins there that says it is `offset` bytes long.
   [[nodiscard]] std::expected<bool, int> is_buffer_at(std::uint64_t offset);
   // Fills order_ if buffers have usable numbers.
-  [[nodiscard]] std::expected<void, int> sort_by_sequence(OddityList& oddities);
+  [[nodiscard]] std::expected<void, int> sort_by_sequence(LogAnomalies& anomalies);
   // Reports differences between the header and the file.
-  void check_header(OddityList& oddities) const;
+  void check_header(LogAnomalies& anomalies) const;
 
   UniqueFd file_;
   std::uint64_t file_size_ = 0;

@@ -9,7 +9,7 @@
 namespace openperflib {
 namespace {
 
-using blg_example::oddities_of;
+using blg_example::anomalies_of;
 using blg_example::read_log;
 using blg_example::ReadLog;
 using testing::ElementsAre;
@@ -22,7 +22,7 @@ const blg_damage::Reference& small() {
 
 TEST(BlgDamage, SmallLog_IsReadWithoutAWord) {
   EXPECT_EQ(small().records.size(), 3U);
-  EXPECT_THAT(oddities_of(read_log(small().bytes)), testing::IsEmpty());
+  EXPECT_THAT(anomalies_of(read_log(small().bytes)), testing::IsEmpty());
 }
 
 TEST(BlgDamage, SmallLog_SurvivesTwoThousandSeededChanges) {
@@ -49,7 +49,7 @@ TEST(BlgDamage, RealLogs_SurviveAThousandSeededChanges) {
 
 // Offsets and sizes of the small log: 0 file header, 1024 name table, catalog and samples.
 std::vector<std::string> told(const blg_example::Block& bytes) {
-  return oddities_of(read_log(bytes));
+  return anomalies_of(read_log(bytes));
 }
 
 TEST(BlgDamage, SampleOfWhichAPartIsLost_IsCountedOnce) {
@@ -70,7 +70,7 @@ TEST(BlgDamage, WrongTimeOfAPart_CostsOneSample) {
     const ReadLog log =
         read_log(blg_damage::with_byte(small().bytes, at, blg_damage::Change::flipped));
     std::uint64_t lost = 0;
-    for (const LogOddity& oddity : log.reader->oddities()) lost += oddity.skipped_records;
+    for (const LogAnomaly& anomaly : log.reader->anomalies()) lost += anomaly.skipped_records;
     EXPECT_EQ(log.records.size(), 2U);
     EXPECT_EQ(lost, 1U) << "event " << event;
   }
@@ -84,7 +84,7 @@ TEST(BlgDamage, SizeThatSwallowsTheNextEvent_CostsOneSample) {
   store<std::uint16_t>(MutableBytes(bytes), at, 3 * 520 + 8);
   const ReadLog log = read_log(bytes);
   EXPECT_EQ(log.records.size() + 1, reference.records.size());
-  EXPECT_THAT(oddities_of(log),
+  EXPECT_THAT(anomalies_of(log),
               ElementsAre(HasSubstr("BuffersWritten"),  // the file was shortened
                           "a.blg: blg event.Size at byte " + std::to_string(at) +
                               ": extends past its parent (1568); lost 520 bytes, 1 samples"));

@@ -124,9 +124,9 @@ std::expected<BlgTaken, Error> BlgCounterEntry::take(Bytes payload) {
   return taken;
 }
 
-std::optional<BlgMoment> BlgCounterEntry::moment() const noexcept {
+std::optional<BlgTimestamp> BlgCounterEntry::moment() const noexcept {
   if (!usable(reading_->status)) return std::nullopt;
-  return BlgMoment{time_local_, static_cast<FileTime>(reading_->second)};
+  return BlgTimestamp{time_local_, static_cast<FileTime>(reading_->second)};
 }
 
 void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
@@ -184,9 +184,9 @@ std::expected<BlgTaken, Error> BlgInstancesEntry::take(Bytes payload) {
   return taken;
 }
 
-std::optional<BlgMoment> BlgInstancesEntry::moment() const noexcept {
+std::optional<BlgTimestamp> BlgInstancesEntry::moment() const noexcept {
   if (!view_.has_value() || view_->count() == 0 || !usable(pattern_.status)) return std::nullopt;
-  return BlgMoment{view_->time_local(), static_cast<FileTime>(view_->values(0).second)};
+  return BlgTimestamp{view_->time_local(), static_cast<FileTime>(view_->values(0).second)};
 }
 
 void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t number,
@@ -246,11 +246,11 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload) {
   return taken;
 }
 
-std::optional<BlgMoment> BlgObjectEntry::moment() const noexcept {
+std::optional<BlgTimestamp> BlgObjectEntry::moment() const noexcept {
   if (block_.empty()) return std::nullopt;
   const auto time_local = file_time_from(snapshot_.view().system_time());
   if (!time_local.has_value()) return std::nullopt;
-  return BlgMoment{*time_local, snapshot_.view().perf_time_100ns()};
+  return BlgTimestamp{*time_local, snapshot_.view().perf_time_100ns()};
 }
 
 std::uint32_t BlgObjectEntry::series_count() const noexcept {

@@ -28,7 +28,7 @@ struct BlgTaken {
 };
 
 // A time by two clocks.
-struct BlgMoment {
+struct BlgTimestamp {
   FileTime local = 0;
   FileTime utc = 0;
 };
@@ -54,7 +54,7 @@ class BlgCounterEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept { into.front() = *reading_; }
-  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
+  [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
 
  private:
   RawCounter* reading_;
@@ -72,7 +72,7 @@ class BlgInstancesEntry {
   }
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept;
-  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
+  [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
 
  private:
   struct Instance {
@@ -102,7 +102,7 @@ class BlgObjectEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept;
   void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
   void read(std::span<RawCounter> into);
-  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept;
+  [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
   [[nodiscard]] Bytes block() const noexcept { return block_; }
 
  private:
@@ -124,7 +124,7 @@ class BlgUnknownEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 0; }
   void add_series(const LogEntry&, std::uint32_t, SeriesCatalog&) const {}
   void read(std::span<RawCounter>) const noexcept {}
-  [[nodiscard]] std::optional<BlgMoment> moment() const noexcept { return std::nullopt; }
+  [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept { return std::nullopt; }
 };
 
 // What every entry has, whatever its records are. Resource.

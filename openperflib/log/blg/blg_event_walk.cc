@@ -64,14 +64,14 @@ std::uint64_t samples_in(Bytes bytes, std::optional<FileTime> last,
 }  // namespace
 
 // Events after BytesUsed: the number is wrong, or they are older; this cannot be decided.
-void BlgEventWalk::check_tail(OddityList& oddities, std::optional<FileTime> pending) {
+void BlgEventWalk::check_tail(LogAnomalies& anomalies, std::optional<FileTime> pending) {
   const Bytes tail = std::exchange(tail_, Bytes());
   if (is_tail(tail.first(std::min(tail.size(), kAlignment)))) return;
   const std::uint64_t samples = samples_in(tail, lost_, pending);
   if (samples == 0) return;
   Error error = blg_error(Errc::disagrees, blg::buffer::kBytesUsed, 0, 0);
   error.offset += buffer_offset_;
-  oddities.lose(error, {.bytes = tail.size(), .records = samples});
+  anomalies.lose(error, {.bytes = tail.size(), .records = samples});
 }
 
 void BlgEventWalk::skip(std::size_t bytes) noexcept {
@@ -79,7 +79,7 @@ void BlgEventWalk::skip(std::size_t bytes) noexcept {
   offset_ += bytes;
 }
 
-std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities,
+std::optional<BlgEventView> BlgEventWalk::next(LogAnomalies& anomalies,
                                                std::optional<FileTime> pending) {
   while (!rest_.empty()) {
     const auto event = BlgEventView::parse(rest_);
@@ -97,12 +97,12 @@ std::optional<BlgEventView> BlgEventWalk::next(OddityList& oddities,
     const auto time = time_of_sample(rest_);
     const bool is_another = time.has_value() && time != lost_;
     if (is_another) lost_ = time;
-    oddities.lose(error, {.bytes = skipped, .records = is_another ? 1U : 0U});
+    anomalies.lose(error, {.bytes = skipped, .records = is_another ? 1U : 0U});
     // What is cut off at the end of the events continues after it.
     if (skipped == rest_.size()) tail_ = Bytes(rest_.data(), rest_.size() + tail_.size());
     skip(skipped);
   }
-  check_tail(oddities, pending);
+  check_tail(anomalies, pending);
   return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/blg/blg_buffer_view.h"
 #include "openperflib/log/blg/blg_event_view.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 
 namespace openperflib {
 
@@ -27,10 +27,10 @@ class BlgEventWalk {
         offset_(offset + blg::buffer::kHeaderSize),
         ends_with_tail_(!buffer.knows_end()) {}
 
-  // The next intact event; nullopt at the end. What is skipped is reported to `oddities`, with the
+  // The next intact event; nullopt at the end. What is skipped is reported to `anomalies`, with the
   // samples that it must have contained, except that of the time `pending`, which the caller
   // reports.
-  [[nodiscard]] std::optional<BlgEventView> next(OddityList& oddities,
+  [[nodiscard]] std::optional<BlgEventView> next(LogAnomalies& anomalies,
                                                  std::optional<FileTime> pending = std::nullopt);
   // The time of the sample that was last reported as lost, as far as its head is credible.
   [[nodiscard]] std::optional<FileTime> lost_time_local() const noexcept { return lost_; }
@@ -40,7 +40,7 @@ class BlgEventWalk {
  private:
   // Skips this many bytes of the buffer.
   void skip(std::size_t bytes) noexcept;
-  void check_tail(OddityList& oddities, std::optional<FileTime> pending);
+  void check_tail(LogAnomalies& anomalies, std::optional<FileTime> pending);
   Bytes rest_;
   Bytes tail_;  // after them, or after the last intact one; not examined yet
   std::uint64_t buffer_offset_ = 0;

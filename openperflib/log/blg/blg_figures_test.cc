@@ -43,7 +43,7 @@ struct Figures {
       for (const Bytes block : record.blocks)
         blocks.back().emplace_back(block.begin(), block.end());
     }
-    EXPECT_EQ(reader->oddity_count(), 0U);
+    EXPECT_EQ(reader->anomaly_count(), 0U);
   }
 
   [[nodiscard]] const RawCounter& raw(std::size_t sample, const std::string& path) const {

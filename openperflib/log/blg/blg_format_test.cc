@@ -37,7 +37,7 @@ TEST_P(BlgFormat, BytesUsed_IsAMultipleOf8AndTheEndOfEvents) {
     EXPECT_EQ(buffer.bytes_used() % 8, 0U);
     EXPECT_EQ(buffer.events().size(), buffer.bytes_used() - 0x48);
   }
-  EXPECT_TRUE(log().oddities.items().empty());  // events take all of it, without a gap
+  EXPECT_TRUE(log().anomalies.items().empty());  // events take all of it, without a gap
 }
 
 TEST_P(BlgFormat, TailOfABuffer_IsFilledWithFF) {

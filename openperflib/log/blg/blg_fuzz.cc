@@ -65,19 +65,19 @@ void take_buffer(const BlgBufferView& buffer, Bytes bytes) {
 void take_events(const BlgBufferView& buffer, std::uint64_t offset) {
   const std::uint64_t end = offset + blg::buffer::kHeaderSize + buffer.content().size();
   std::uint64_t at = offset + blg::buffer::kHeaderSize;
-  OddityList oddities("fuzz");
+  LogAnomalies anomalies("fuzz");
   BlgEventWalk walk(buffer, offset);
-  while (const auto event = walk.next(oddities)) {
+  while (const auto event = walk.next(anomalies)) {
     require(walk.offset() >= at && walk.offset() + event->size() <= end);
     require(event->part() != 0 && event->part() <= event->parts());
     at = walk.offset() + event->size();
     take(event->header_type(), event->marker(), event->level(), event->version(),
          event->thread_id(), event->process_id(), event->words(), event->log_guid());
   }
-  require(!walk.next(oddities).has_value());
-  for (const LogOddity& oddity : oddities.items()) {
-    require(oddity.what.error->offset >= offset && oddity.what.error->offset <= end);
-    require(oddity.skipped_bytes <= buffer.content().size());
+  require(!walk.next(anomalies).has_value());
+  for (const LogAnomaly& anomaly : anomalies.items()) {
+    require(anomaly.what.error->offset >= offset && anomaly.what.error->offset <= end);
+    require(anomaly.skipped_bytes <= buffer.content().size());
   }
 }
 
@@ -185,14 +185,14 @@ void take_apart(Bytes body) {
 }
 
 void read_buffers(Bytes bytes) {
-  OddityList oddities("fuzz");
-  auto buffers = BlgBuffers::open(file_of(bytes), oddities);
+  LogAnomalies anomalies("fuzz");
+  auto buffers = BlgBuffers::open(file_of(bytes), anomalies);
   if (!buffers.has_value()) return;
   const auto header = buffers->header();
   if (header.has_value()) take_header(*header, buffers->first_buffer());
   require(buffers->first_buffer().size() <= bytes.size() && buffers->file_size() == bytes.size());
   for (std::uint64_t count = 1;; ++count) {
-    const auto buffer = buffers->next(oddities);
+    const auto buffer = buffers->next(anomalies);
     require(buffer.has_value() && buffers->position() <= bytes.size());
     if (!buffer->has_value()) break;
     require(count < buffers->buffer_count());
@@ -207,9 +207,9 @@ void read_buffers(Bytes bytes) {
 
 // Returns the number of messages.
 std::uint64_t read_messages(BlgMessages& messages, Bytes bytes) {
-  OddityList oddities("fuzz");
+  LogAnomalies anomalies("fuzz");
   for (std::uint64_t count = 0;; ++count) {
-    const auto message = messages.next(oddities);
+    const auto message = messages.next(anomalies);
     require(message.has_value());
     if (!message->has_value()) return count;
     take_apart(alone((*message)->body));
@@ -218,8 +218,8 @@ std::uint64_t read_messages(BlgMessages& messages, Bytes bytes) {
 }
 
 void read_messages_twice(Bytes bytes) {
-  OddityList oddities("fuzz");
-  auto buffers = BlgBuffers::open(file_of(bytes), oddities);
+  LogAnomalies anomalies("fuzz");
+  auto buffers = BlgBuffers::open(file_of(bytes), anomalies);
   if (!buffers.has_value()) return;
   BlgMessages messages(*std::move(buffers));
   const std::uint64_t count = read_messages(messages, bytes);
@@ -239,8 +239,8 @@ void read_log(Bytes bytes) {
     require(record.blocks.size() <= bytes.size());
     require(record.offset < bytes.size());
   }
-  for (const LogOddity& oddity : (*reader)->oddities()) {
-    require(oddity.what.error->offset <= bytes.size() && !describe(oddity.what).empty());
+  for (const LogAnomaly& anomaly : (*reader)->anomalies()) {
+    require(anomaly.what.error->offset <= bytes.size() && !describe(anomaly.what).empty());
   }
 }
 

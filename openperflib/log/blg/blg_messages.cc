@@ -55,17 +55,17 @@ void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
 }
 
 // The pending message is lost; its other parts are skipped silently.
-void BlgMessageJoiner::drop(const Error& error, OddityList& oddities) {
+void BlgMessageJoiner::drop(const Error& error, LogAnomalies& anomalies) {
   if (!std::exchange(dropped_, true)) {
     const bool is_sample = kind_ == BlgKind::data && !is_told(time_local_);
     if (is_sample) note_lost(time_local_);
-    oddities.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
+    anomalies.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
   }
 }
 
-void BlgMessageJoiner::end(OddityList& oddities) {
+void BlgMessageJoiner::end(LogAnomalies& anomalies) {
   if (pending_) {
-    drop(blg_error(Errc::missing, blg::event::kPart, offset_, next_part_), oddities);
+    drop(blg_error(Errc::missing, blg::event::kPart, offset_, next_part_), anomalies);
   }
   pending_ = false;
 }
@@ -73,28 +73,28 @@ void BlgMessageJoiner::end(OddityList& oddities) {
 // A part whose first part is missing. The other parts of the same message belong to it. If only its
 // time differs, or a message of a single part has its time, its sample was already reported.
 void BlgMessageJoiner::lose_orphan(const BlgEventView& event, std::uint64_t offset,
-                                   OddityList& oddities) {
+                                   LogAnomalies& anomalies) {
   const bool is_same = has_wrong_time(event, offset);
-  end(oddities);
+  end(anomalies);
   begin(event, offset);
   pass(event, offset);
   if (is_same || given_ == event.time_local()) note_lost(event.time_local());
-  if (!is_same) drop(blg_error(Errc::missing, blg::event::kPart, offset, event.part()), oddities);
+  if (!is_same) drop(blg_error(Errc::missing, blg::event::kPart, offset, event.part()), anomalies);
   dropped_ = true;
 }
 
 std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std::uint64_t offset,
-                                                 OddityList& oddities) {
+                                                 LogAnomalies& anomalies) {
   using blg::event::kPart;
   const bool is_last = event.part() == parts_count_;
   if (!dropped_ && event.part() < next_part_) {  // a duplicate
-    oddities.note(blg_error(Errc::disagrees, kPart, offset, event.part()));
+    anomalies.note(blg_error(Errc::disagrees, kPart, offset, event.part()));
     return std::nullopt;
   }
   if (event.part() > next_part_)
-    drop(blg_error(Errc::missing, kPart, offset, event.part()), oddities);
+    drop(blg_error(Errc::missing, kPart, offset, event.part()), anomalies);
   if (!contains(kMostBytes, body_.size(), event.body().size())) {
-    drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), oddities);
+    drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), anomalies);
   }
   if (!dropped_) append(event, offset);
   pass(event, offset);
@@ -105,24 +105,24 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
 }
 
 std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::uint64_t offset,
-                                                OddityList& oddities) {
-  if (is_part_of_pending(event)) return join(event, offset, oddities);
+                                                LogAnomalies& anomalies) {
+  if (is_part_of_pending(event)) return join(event, offset, anomalies);
   if (event.parts() == 1) {
-    if (event.kind() == kind_) end(oddities);  // a message never begins inside one of its kind
+    if (event.kind() == kind_) end(anomalies);  // a message never begins inside one of its kind
     if (pending_ && !dropped_) {  // inside one of another kind it may: the parts continue after it
-      oddities.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
+      anomalies.note(blg_error(Errc::disagrees, blg::event::kPart, offset, event.part()));
     }
     single_ = {0, body_at(offset)};
     given_ = event.time_local();
     return BlgMessage{event.kind(), event.time_local(), event.body(), offset, {&single_, 1}};
   }
   if (event.part() != 1) {
-    lose_orphan(event, offset, oddities);
+    lose_orphan(event, offset, anomalies);
     return std::nullopt;
   }
-  end(oddities);
+  end(anomalies);
   begin(event, offset);
-  return join(event, offset, oddities);
+  return join(event, offset, anomalies);
 }
 
 void BlgMessages::rewind() {
@@ -131,19 +131,19 @@ void BlgMessages::rewind() {
   joiner_ = {};
 }
 
-std::expected<std::optional<BlgMessage>, SourceFault> BlgMessages::next(OddityList& oddities) {
+std::expected<std::optional<BlgMessage>, SourceFault> BlgMessages::next(LogAnomalies& anomalies) {
   for (;;) {
-    while (const auto event = events_.next(oddities, joiner_.pending_sample())) {
+    while (const auto event = events_.next(anomalies, joiner_.pending_sample())) {
       joiner_.note_lost(events_.lost_time_local());
-      if (auto message = joiner_.add(*event, events_.offset(), oddities)) return message;
+      if (auto message = joiner_.add(*event, events_.offset(), anomalies)) return message;
     }
     joiner_.note_lost(events_.lost_time_local());
-    const auto buffer = OPENPERFLIB_TRY(buffers_.next(oddities));
+    const auto buffer = OPENPERFLIB_TRY(buffers_.next(anomalies));
     if (!buffer.has_value()) break;
     events_ = BlgEventWalk(buffer->view, buffer->offset);
   }
   events_ = {};
-  joiner_.end(oddities);
+  joiner_.end(anomalies);
   return std::nullopt;
 }
 

@@ -18,7 +18,7 @@
 #include "openperflib/log/blg/blg_buffers.h"
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_event_walk.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 
 namespace openperflib {
 
@@ -46,9 +46,9 @@ class BlgMessageJoiner {
   static constexpr std::size_t kMostBytes = 16U << 20;
 
   // Takes an event at `offset` in the file, and returns the message that it completes. Missing and
-  // duplicate parts are reported to `oddities`.
+  // duplicate parts are reported to `anomalies`.
   [[nodiscard]] std::optional<BlgMessage> add(const BlgEventView& event, std::uint64_t offset,
-                                              OddityList& oddities);
+                                              LogAnomalies& anomalies);
   // A sample of that time was reported as lost: its other parts do not belong to another one.
   void note_lost(std::optional<FileTime> time_local) noexcept {
     if (time_local.has_value() && !is_told(*time_local)) lost_ = {time_local, lost_.front()};
@@ -59,7 +59,7 @@ class BlgMessageJoiner {
     return is_sample ? std::optional(time_local_) : std::nullopt;
   }
   // No more events follow: an incomplete message is lost.
-  void end(OddityList& oddities);
+  void end(LogAnomalies& anomalies);
 
  private:
   // By kind, time and number of parts: nothing else connects an event to its message.
@@ -76,11 +76,11 @@ class BlgMessageJoiner {
   // Adds a part of the pending message; returns the message with its last part, unless it was
   // dropped.
   [[nodiscard]] std::optional<BlgMessage> join(const BlgEventView& event, std::uint64_t offset,
-                                               OddityList& oddities);
+                                               LogAnomalies& anomalies);
   // The pending message is lost, which is reported once.
-  void drop(const Error& error, OddityList& oddities);
+  void drop(const Error& error, LogAnomalies& anomalies);
   // A part whose first part is missing.
-  void lose_orphan(const BlgEventView& event, std::uint64_t offset, OddityList& oddities);
+  void lose_orphan(const BlgEventView& event, std::uint64_t offset, LogAnomalies& anomalies);
 
   // Whether the sample of that time was recently reported as lost.
   [[nodiscard]] bool is_told(FileTime time_local) const noexcept {
@@ -110,7 +110,7 @@ class BlgMessages {
   explicit BlgMessages(BlgBuffers buffers) : buffers_(std::move(buffers)) {}
 
   // The next message; nullopt at the end. Errors: the system's.
-  [[nodiscard]] std::expected<std::optional<BlgMessage>, SourceFault> next(OddityList& oddities);
+  [[nodiscard]] std::expected<std::optional<BlgMessage>, SourceFault> next(LogAnomalies& anomalies);
   // Starts again.
   void rewind();
   // The buffers that it reads from.

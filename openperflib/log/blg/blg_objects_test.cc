@@ -10,11 +10,11 @@
 namespace openperflib {
 namespace {
 
+using blg_example::anomalies_of;
 using blg_example::Block;
 using blg_example::catalog;
 using blg_example::Entry;
 using blg_example::name_table;
-using blg_example::oddities_of;
 using blg_example::read_log;
 using blg_example::ReadLog;
 using blg_example::record;
@@ -118,7 +118,8 @@ TEST(BlgObjects, DamagedBlock_HasNoValuesAndTheNextHas) {
   ASSERT_EQ(log.records.size(), 3U);
   EXPECT_EQ(log.records[1].sample.counters.at(0).status, CStatus::invalid_data);
   EXPECT_EQ(log.records[2].sample.counters.at(0).first, 3U);
-  EXPECT_THAT(oddities_of(log), ElementsAre(testing::HasSubstr("PERF_DATA_BLOCK.TotalByteLength")));
+  EXPECT_THAT(anomalies_of(log),
+              ElementsAre(testing::HasSubstr("PERF_DATA_BLOCK.TotalByteLength")));
 }
 
 TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {

@@ -12,7 +12,7 @@
 #include "openperflib/log/blg/blg_fault_internal.h"
 #include "openperflib/log/blg/blg_messages.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/time/local_clock.h"
 #include "openperflib/log/time/zone_resource_names_internal.h"
 
@@ -42,8 +42,8 @@ bool equal_bytes(Bytes a, const std::vector<std::byte>& b) noexcept {
 
 class BlgReader::State {
  public:
-  State(BlgBuffers buffers, OddityList oddities)
-      : oddities_(std::move(oddities)), messages_(std::move(buffers)) {}
+  State(BlgBuffers buffers, LogAnomalies anomalies)
+      : anomalies_(std::move(anomalies)), messages_(std::move(buffers)) {}
 
   // Finds the catalog and the first sample.
   [[nodiscard]] std::expected<void, SourceFault> begin();
@@ -52,7 +52,7 @@ class BlgReader::State {
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const BlgTitles& titles() const noexcept { return titles_; }
-  [[nodiscard]] const OddityList& oddities() const noexcept { return oddities_; }
+  [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return messages_.buffers(); }
 
  private:
@@ -74,7 +74,7 @@ class BlgReader::State {
   [[nodiscard]] std::optional<int> bias_now() const noexcept;
   [[nodiscard]] FileTime time_utc() noexcept;
 
-  OddityList oddities_;
+  LogAnomalies anomalies_;
   BlgMessages messages_;
   BlgTitles titles_;
   LogHeader header_;
@@ -106,18 +106,18 @@ class BlgReader::State {
 
 // Whether there is a catalog; samples that stand before it are read again then.
 std::expected<bool, SourceFault> BlgReader::State::find_catalog() {
-  const OddityList before = oddities_;
+  const LogAnomalies before = anomalies_;
   bool has_early_samples = false;
   for (;;) {
-    const auto message = OPENPERFLIB_TRY(messages_.next(oddities_));
+    const auto message = OPENPERFLIB_TRY(messages_.next(anomalies_));
     if (!message.has_value()) return false;
     has_early_samples = has_early_samples || message->kind == BlgKind::data;
-    if (message->kind == BlgKind::name_table) titles_.add(*message, oddities_);
+    if (message->kind == BlgKind::name_table) titles_.add(*message, anomalies_);
     if (message->kind == BlgKind::catalog) take_catalog(*message);
     if (!entries_.empty()) break;
   }
   if (!has_early_samples) return true;
-  oddities_ = before;
+  anomalies_ = before;
   messages_.rewind();
   return true;
 }
@@ -127,7 +127,7 @@ std::expected<void, SourceFault> BlgReader::State::begin() {
   if (!has_catalog) {
     return std::unexpected(
         SourceFault{.errno_value = 0,
-                    .file = oddities_.file(),
+                    .file = anomalies_.file(),
                     .error = blg_error(Errc::missing, blg::catalog::kVersion, 0, 0)});
   }
   if (const auto file_header = buffers().header()) zone_ = file_header->time_zone();
@@ -154,7 +154,7 @@ void BlgReader::State::describe_header() {
 // Goes on to the next sample.
 std::expected<void, SourceFault> BlgReader::State::advance() {
   while (!has_sample_) {
-    const auto message = OPENPERFLIB_TRY(messages_.next(oddities_));
+    const auto message = OPENPERFLIB_TRY(messages_.next(anomalies_));
     if (!message.has_value()) return {};
     has_sample_ = take(*message);
   }
@@ -171,9 +171,9 @@ bool BlgReader::State::take(const BlgMessage& message) {
   if (message.kind == BlgKind::catalog && !is_sample) {
     take_catalog(message);
   } else if (!is_passed_over || is_sample) {
-    oddities_.lose(blg_error(Errc::wrong_value, blg::event::kKind, message.offset,
-                             static_cast<std::uint8_t>(message.kind)),
-                   {.bytes = message.body.size(), .records = is_sample ? 1U : 0U});
+    anomalies_.lose(blg_error(Errc::wrong_value, blg::event::kKind, message.offset,
+                              static_cast<std::uint8_t>(message.kind)),
+                    {.bytes = message.body.size(), .records = is_sample ? 1U : 0U});
   }
   return false;
 }
@@ -183,13 +183,13 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
   if (!entries_.empty() && equal_bytes(message.body, catalog_body_)) return;
   const auto view = BlgCatalogView::parse(message.body);
   if (!view.has_value()) {
-    oddities_.lose(in_file(view.error(), message, message.body), {.bytes = message.body.size()});
+    anomalies_.lose(in_file(view.error(), message, message.body), {.bytes = message.body.size()});
     return;
   }
-  if (const auto fault = view->fault()) oddities_.note(in_file(*fault, message, message.body));
+  if (const auto fault = view->fault()) anomalies_.note(in_file(*fault, message, message.body));
   if (!entries_.empty()) {
-    oddities_.note(in_file(blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()),
-                           message, message.body));
+    anomalies_.note(in_file(blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()),
+                            message, message.body));
   }
   catalog_body_.assign(message.body.begin(), message.body.end());
   take_entries(message, view->entries());
@@ -205,7 +205,7 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
   while (!rest.empty()) {
     const auto length = BlgCatalogEntryView::length_of(rest);
     if (!length.has_value()) {
-      oddities_.lose(in_file(length.error(), message, rest), {.bytes = rest.size(), .records = 0});
+      anomalies_.lose(in_file(length.error(), message, rest), {.bytes = rest.size(), .records = 0});
       return;
     }
     const auto view = BlgCatalogEntryView::parse(rest);
@@ -215,7 +215,7 @@ void BlgReader::State::take_entries(const BlgMessage& message, Bytes rest) {
                             counters_[number]);
     } else {
       entries_.emplace_back();
-      oddities_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
+      anomalies_.lose(in_file(view.error(), message, rest), {.bytes = *length, .records = 0});
     }
     rest = rest.subspan(*length);
   }
@@ -262,7 +262,7 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
                                    const BlgMessage& message) {
   const auto taken = entry.take(record);
   if (!taken.has_value()) {
-    oddities_.lose(in_file(taken.error(), message, place), {.bytes = record.size(), .records = 0});
+    anomalies_.lose(in_file(taken.error(), message, place), {.bytes = record.size(), .records = 0});
     return;
   }
   layout_changed_ = layout_changed_ || taken->layout_changed;
@@ -271,7 +271,7 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
   const auto& status =
       record.form() == BlgForm::counter ? blg::single::kStatus : blg::multi::kStatus;
   const auto code = load<std::uint32_t>(record.payload(), status.offset);
-  oddities_.lose(
+  anomalies_.lose(
       in_file(blg_error(Errc::wrong_value, status, blg::record::kHeadSize, code), message, place),
       {});
 }
@@ -279,8 +279,8 @@ void BlgReader::State::take_record(BlgEntry& entry, const BlgRecordView& record,
 bool BlgReader::State::take_sample(const BlgMessage& message) {
   const auto outer = outer_record(message.body);
   if (!outer.has_value()) {
-    oddities_.lose(in_file(outer.error(), message, message.body),
-                   {.bytes = message.body.size(), .records = 1});
+    anomalies_.lose(in_file(outer.error(), message, message.body),
+                    {.bytes = message.body.size(), .records = 1});
     return false;
   }
   time_local_ = message.time_local;
@@ -288,8 +288,8 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   bias_minutes_.reset();
   const Bytes rest = take_records(outer->payload(), message);
   if (outer->size() != message.body.size() || !rest.empty()) {
-    oddities_.note(in_file(blg_error(Errc::disagrees, blg::record::kLength, 0, outer->size()),
-                           message, message.body));
+    anomalies_.note(in_file(blg_error(Errc::disagrees, blg::record::kLength, 0, outer->size()),
+                            message, message.body));
   }
   return true;
 }
@@ -313,7 +313,7 @@ Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
     }
     entry.miss();
     if (is_sound) {
-      oddities_.lose(in_file(record.error(), message, rest), {.bytes = rest.size(), .records = 0});
+      anomalies_.lose(in_file(record.error(), message, rest), {.bytes = rest.size(), .records = 0});
     }
     is_sound = false;
   }
@@ -373,9 +373,9 @@ BlgReader::~BlgReader() = default;
 
 std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(UniqueFd file,
                                                                        std::string shown_name) {
-  OddityList oddities(std::move(shown_name));
-  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), oddities));
-  auto state = std::make_unique<State>(std::move(buffers), std::move(oddities));
+  LogAnomalies anomalies(std::move(shown_name));
+  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), anomalies));
+  auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies));
   OPENPERFLIB_TRY(state->begin());
   return std::unique_ptr<BlgReader>(new BlgReader(std::move(state)));
 }
@@ -392,11 +392,11 @@ std::vector<Title> BlgReader::names_of(std::string_view machine) const {
   return state_->titles().stored(machine);
 }
 
-std::span<const LogOddity> BlgReader::oddities() const noexcept {
-  return state_->oddities().items();
+std::span<const LogAnomaly> BlgReader::anomalies() const noexcept {
+  return state_->anomalies().items();
 }
 
-std::uint64_t BlgReader::oddity_count() const noexcept { return state_->oddities().count(); }
+std::uint64_t BlgReader::anomaly_count() const noexcept { return state_->anomalies().count(); }
 
 std::uint64_t BlgReader::position() const noexcept { return state_->buffers().position(); }
 

@@ -15,7 +15,7 @@
 namespace openperflib {
 
 // Resource: the file. One thread. Memory: one buffer, one sample and the catalog. A damaged sample
-// is left out, or has no values where it is damaged; oddities() reports it.
+// is left out, or has no values where it is damaged; anomalies() reports it.
 class BlgReader final : public LogReader {
  public:
   // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
@@ -28,8 +28,8 @@ class BlgReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;

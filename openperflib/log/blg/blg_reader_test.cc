@@ -12,12 +12,12 @@
 namespace openperflib {
 namespace {
 
+using blg_example::anomalies_of;
 using blg_example::catalog;
 using blg_example::counter_record;
 using blg_example::Entry;
 using blg_example::instances_record;
 using blg_example::Item;
-using blg_example::oddities_of;
 using blg_example::read_log;
 using blg_example::ReadLog;
 using blg_example::sample;
@@ -72,7 +72,7 @@ TEST(BlgReader, CounterRecord_IsOneSeriesWithAllItsNumbers) {
       sample({counter_record(kTime, {41, 7, 1}), counter_record(kTime, {5'000'000'000, 8000, 2})}));
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
-  EXPECT_THAT(oddities_of(log), IsEmpty());
+  EXPECT_THAT(anomalies_of(log), IsEmpty());
   EXPECT_THAT(log.names[0], ElementsAre("System\\Threads", "System\\Context Switches/sec"));
   EXPECT_EQ(log.records[0].sample.counters[0],
             (RawCounter{41, 7, 1000, 1, 8, CStatus::valid_data}));
@@ -188,7 +188,7 @@ TEST(BlgReader, StatusOfARecord_IsThatOfItsReadings) {
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::no_machine, CStatus::new_data));
-  EXPECT_THAT(oddities_of(log), IsEmpty());
+  EXPECT_THAT(anomalies_of(log), IsEmpty());
 }
 
 TEST(BlgReader, StatusWithoutAName_IsInvalidDataAndTold) {
@@ -198,9 +198,9 @@ TEST(BlgReader, StatusWithoutAName_IsInvalidDataAndTold) {
   const ReadLog log = read_log(file.finish());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::invalid_data));
-  ASSERT_EQ(log.reader->oddity_count(), 1U);
-  EXPECT_TRUE(log.reader->oddities()[0].is_loss);
-  EXPECT_EQ(log.reader->oddities()[0].what.error->aux, 0xC000'0BD3U);
+  ASSERT_EQ(log.reader->anomaly_count(), 1U);
+  EXPECT_TRUE(log.reader->anomalies()[0].is_loss);
+  EXPECT_EQ(log.reader->anomalies()[0].what.error->aux, 0xC000'0BD3U);
 }
 
 TEST(BlgReader, MessageInParts_IsJoined) {
@@ -211,7 +211,7 @@ TEST(BlgReader, MessageInParts_IsJoined) {
                        instances_record(kTime, 0, {{"0", {3}}, {"_Total", {4}}})}),
                40);
   const ReadLog log = read_log(file.finish());
-  EXPECT_THAT(oddities_of(log), IsEmpty());
+  EXPECT_THAT(anomalies_of(log), IsEmpty());
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(firsts_of(log.records[0]), ElementsAre(1, 2, 3, 4));
 }
@@ -228,8 +228,8 @@ TEST(BlgReader, FaultInALaterPart_IsReportedByItsPlaceInTheFile) {
   const ReadLog log = read_log(bytes);
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_THAT(statuses_of(log.records[0]), ElementsAre(CStatus::valid_data, CStatus::invalid_data));
-  ASSERT_EQ(log.reader->oddity_count(), 1U);
-  const Error error = *log.reader->oddities()[0].what.error;
+  ASSERT_EQ(log.reader->anomaly_count(), 1U);
+  const Error error = *log.reader->anomalies()[0].what.error;
   EXPECT_EQ(bytes[error.offset], std::byte{9});
   EXPECT_STREQ(error.field->name, "Form");
 }
@@ -290,7 +290,7 @@ TEST(BlgReader, LogOf32Bits_IsReadAlike) {
   file.message(kCatalog, kTime - 10, catalog({threads()}));
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
   const ReadLog log = read_log(file.finish());
-  EXPECT_THAT(oddities_of(log), IsEmpty());
+  EXPECT_THAT(anomalies_of(log), IsEmpty());
   EXPECT_EQ(log.reader->header().zone_name, "CET");
   EXPECT_EQ(log.records.size(), 1U);
 }
@@ -317,7 +317,7 @@ TEST(BlgReader, CatalogAfterTheFirstSamples_HoldsForThemToo) {
   file.message(kData, kTime + 2, sample({counter_record(kTime, {2})}));
   const ReadLog log = read_log(file.finish());
   EXPECT_EQ(log.records.size(), 2U);
-  EXPECT_THAT(oddities_of(log), IsEmpty());
+  EXPECT_THAT(anomalies_of(log), IsEmpty());
 }
 
 TEST(BlgReader, AnotherCatalog_HoldsFromThereOn) {
@@ -333,7 +333,7 @@ TEST(BlgReader, AnotherCatalog_HoldsFromThereOn) {
   EXPECT_THAT(firsts_of(log.records[2]), ElementsAre(3, 4));
   EXPECT_THAT(log.names[2], ElementsAre("System\\Context Switches/sec", "System\\Threads"));
   EXPECT_EQ(log.reader->header().entries.size(), 1U);  // those of the first catalog
-  EXPECT_EQ(log.reader->oddity_count(), 1U);
+  EXPECT_EQ(log.reader->anomaly_count(), 1U);
 }
 
 TEST(BlgReader, UnknownKind_IsPassedOverAndTold) {
@@ -343,7 +343,7 @@ TEST(BlgReader, UnknownKind_IsPassedOverAndTold) {
   file.message(kData, kTime, sample({counter_record(kTime, {1})}));
   const ReadLog log = read_log(file.finish());
   EXPECT_EQ(log.records.size(), 1U);
-  EXPECT_THAT(oddities_of(log), ElementsAre(testing::HasSubstr("blg event.Kind at byte")));
+  EXPECT_THAT(anomalies_of(log), ElementsAre(testing::HasSubstr("blg event.Kind at byte")));
 }
 
 // A log that is still being written, or whose writer was killed: no buffer count, no end time, and
@@ -358,8 +358,9 @@ TEST(BlgReader, UnfinishedLog_IsReadAsFarAsItGoes) {
   bytes.resize(bytes.size() - 600);  // cuts into the third sample
   const ReadLog log = read_log(bytes);
   EXPECT_EQ(log.records.size(), 2U);
-  EXPECT_THAT(oddities_of(log), ElementsAre(testing::HasSubstr("blg buffer.BytesUsed at byte 2096"),
-                                            testing::HasSubstr("1 samples")));
+  EXPECT_THAT(anomalies_of(log),
+              ElementsAre(testing::HasSubstr("blg buffer.BytesUsed at byte 2096"),
+                          testing::HasSubstr("1 samples")));
 }
 
 TEST(BlgReader, FileWithoutACatalog_IsNotALog) {

@@ -56,10 +56,10 @@ std::string blg_machine_name(Bytes utf16) {
   return name.substr(std::min(name.find_first_not_of('\\'), name.size()));
 }
 
-void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
+void BlgTitles::add(const BlgMessage& message, LogAnomalies& anomalies) {
   auto view = BlgNameTableView::parse(message.body);
   if (!view.has_value()) {
-    oddities.lose(in_file(view.error(), message), {.bytes = message.body.size(), .records = 0});
+    anomalies.lose(in_file(view.error(), message), {.bytes = message.body.size(), .records = 0});
     return;
   }
   Machine& machine = machines_[folded(blg_machine_name(view->machine()))];
@@ -67,14 +67,14 @@ void BlgTitles::add(const BlgMessage& message, OddityList& oddities) {
   for (;;) {
     const auto name = view->next();
     if (!name.has_value()) {
-      oddities.lose(in_file(name.error(), message), {});
+      anomalies.lose(in_file(name.error(), message), {});
       continue;
     }
     if (!name->has_value()) return;
     const std::string text = utf8_from_utf16((*name)->text).text;
     if (names_ == kMostNames || !contains(kMostBytes, bytes_, text.size())) {
-      oddities.lose(blg_error(Errc::over_limit, blg::name_table::kName, message.offset, names_),
-                    {});
+      anomalies.lose(blg_error(Errc::over_limit, blg::name_table::kName, message.offset, names_),
+                     {});
       return;
     }
     ++names_;

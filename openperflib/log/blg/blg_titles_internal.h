@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/log/blg/blg_messages.h"
-#include "openperflib/text/text_arena.h"
+#include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -34,8 +34,8 @@ class BlgTitles {
   static constexpr std::size_t kMostNames = 1U << 18;
   static constexpr std::size_t kMostBytes = 8U << 20;
 
-  // Takes the names of one message; unreadable ones are reported to `oddities`.
-  void add(const BlgMessage& message, OddityList& oddities);
+  // Takes the names of one message; unreadable ones are reported to `anomalies`.
+  void add(const BlgMessage& message, LogAnomalies& anomalies);
 
   // The names of a machine, given without backslashes; titles that its table lacks have their usual
   // names. The view lives until the next add().
@@ -54,7 +54,7 @@ class BlgTitles {
   static void build(Machine& machine);
 
   BlgMachineTitles fixed_{.table = fixed_titles(), .originals = {}};  // of machines without a table
-  TextArena texts_;
+  StringPool texts_;
   std::map<std::string, Machine, std::less<>> machines_;  // by folded name
   std::size_t names_ = 0;
   std::size_t bytes_ = 0;

@@ -234,7 +234,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
     auto filled = fill(log);
     if (!filled.has_value()) return std::unexpected(std::move(filled.error()));
   }
-  note_oddities();
+  note_anomalies();
   Log* const first = next_log();
   if (first == nullptr) return ReadResult::end;
   rebuild_catalog();
@@ -258,20 +258,20 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   return ReadResult::reading;
 }
 
-void MergedLogReader::note_oddities() {
-  oddities_.clear();
+void MergedLogReader::note_anomalies() {
+  anomalies_.clear();
   for (const Log& log : logs_) {
-    for (const LogOddity& oddity : log.reader->oddities()) {
-      if (oddities_.size() < kMostOddities) oddities_.push_back(oddity);
+    for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+      if (anomalies_.size() < kMostAnomalies) anomalies_.push_back(anomaly);
     }
   }
 }
 
-std::span<const LogOddity> MergedLogReader::oddities() const noexcept { return oddities_; }
+std::span<const LogAnomaly> MergedLogReader::anomalies() const noexcept { return anomalies_; }
 
-std::uint64_t MergedLogReader::oddity_count() const noexcept {
+std::uint64_t MergedLogReader::anomaly_count() const noexcept {
   std::uint64_t count = 0;
-  for (const Log& log : logs_) count += log.reader->oddity_count();
+  for (const Log& log : logs_) count += log.reader->anomaly_count();
   return count;
 }
 

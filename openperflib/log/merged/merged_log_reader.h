@@ -27,10 +27,10 @@ class MergedLogReader final : public LogReader {
   // are without a value. Errors: those of the logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   // Of all logs, log by log; counts, positions and sizes are sums.
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   // Those of all logs; if an index has two names, that of the first log.
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;
 
@@ -65,13 +65,13 @@ class MergedLogReader final : public LogReader {
   void find_shared_series();
   // Puts the log's record into its places of the merged one.
   void give_out(Log& log, LogRecord& into);
-  // Collects them again, at most kMostOddities.
-  void note_oddities();
+  // Collects them again, at most kMostAnomalies.
+  void note_anomalies();
 
   std::vector<Log> logs_;
   LogHeader header_;
   SeriesCatalog catalog_;
-  std::vector<LogOddity> oddities_;
+  std::vector<LogAnomaly> anomalies_;
   const Log* last_ = nullptr;  // the log of the last record
 };
 

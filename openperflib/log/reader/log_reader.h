@@ -86,7 +86,7 @@ struct LogRecord {
 };
 
 // Something in a log that could not be read, or is not as it should be.
-struct LogOddity {
+struct LogAnomaly {
   SourceFault what;                 // the file, the structure, the field and the byte
   std::uint64_t skipped_bytes = 0;  // 0: nothing was lost
   std::uint64_t skipped_records = 0;
@@ -109,14 +109,14 @@ class LogReader {
   [[nodiscard]] virtual std::vector<Title> names_of(std::string_view /*machine*/) const {
     return {};
   }
-  // What was odd or skipped so far; at most kMostOddities are kept, all are counted.
-  [[nodiscard]] virtual std::span<const LogOddity> oddities() const noexcept = 0;
-  [[nodiscard]] virtual std::uint64_t oddity_count() const noexcept = 0;
+  // What was odd or skipped so far; at most kMostAnomalies are kept, all are counted.
+  [[nodiscard]] virtual std::span<const LogAnomaly> anomalies() const noexcept = 0;
+  [[nodiscard]] virtual std::uint64_t anomaly_count() const noexcept = 0;
   // Bytes read and bytes in total, for showing progress.
   [[nodiscard]] virtual std::uint64_t position() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t size() const noexcept = 0;
 
-  static constexpr std::size_t kMostOddities = 100;
+  static constexpr std::size_t kMostAnomalies = 100;
 };
 
 }  // namespace openperflib

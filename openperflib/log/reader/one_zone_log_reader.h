@@ -25,11 +25,11 @@ class OneZoneLogReader final : public LogReader {
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
     return log_->names_of(machine);
   }
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override {
-    return log_->oddities();
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
+    return log_->anomalies();
   }
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override {
-    return log_->oddity_count();
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override {
+    return log_->anomaly_count();
   }
   [[nodiscard]] std::uint64_t position() const noexcept override { return log_->position(); }
   [[nodiscard]] std::uint64_t size() const noexcept override { return log_->size(); }

@@ -32,7 +32,7 @@ void BlockAssembler::forget_pieces() noexcept {
   for (Part& part : parts_) part.is_stale = true;
 }
 
-void BlockAssembler::rebuild(Part& part, PieceNumbers piece_numbers, const Pieces& pieces) {
+void BlockAssembler::rebuild(Part& part, PieceNumbers piece_numbers, const Fragments& pieces) {
   part.pieces.assign(piece_numbers.begin(), piece_numbers.end());
   part.bytes.clear();
   part.places.clear();
@@ -41,7 +41,7 @@ void BlockAssembler::rebuild(Part& part, PieceNumbers piece_numbers, const Piece
   for (const std::uint32_t piece : piece_numbers) {
     const auto begin = static_cast<std::uint32_t>(part.bytes.size());
     const Bytes bytes = pieces.bytes(piece);
-    const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
+    const FragmentLayout& shape = pieces.shape(pieces.shape_of(piece));
     put_bytes(part.bytes, bytes);
     for (const ValueSlot& slot : shape.slots) {
       const auto offset = begin + static_cast<std::uint32_t>(slot.offset_in(bytes.size()));
@@ -57,7 +57,7 @@ void BlockAssembler::rebuild(Part& part, PieceNumbers piece_numbers, const Piece
 }
 
 void BlockAssembler::fill(Part& part, PieceNumbers piece_numbers,
-                          std::span<const std::uint64_t> values, const Pieces& pieces) {
+                          std::span<const std::uint64_t> values, const Fragments& pieces) {
   if (part.is_stale || !std::ranges::equal(part.pieces, piece_numbers)) {
     rebuild(part, piece_numbers, pieces);
   }
@@ -66,7 +66,8 @@ void BlockAssembler::fill(Part& part, PieceNumbers piece_numbers,
   }
 }
 
-std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample, const Pieces& pieces,
+std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample,
+                                                 const Fragments& pieces,
                                                  std::size_t least_objects) {
   part_count_ = 0;
   titles_.clear();
@@ -75,7 +76,7 @@ std::optional<SampleClocks> BlockAssembler::take(const RecordedSample& sample, c
   if (total > kMostBlockBytes) return std::nullopt;
   std::span<const std::uint64_t> values(sample.values);
   for (PieceNumbers rest(sample.pieces); !rest.empty();) {
-    const PieceShape& shape = pieces.shape(pieces.shape_of(rest.front()));
+    const FragmentLayout& shape = pieces.shape(pieces.shape_of(rest.front()));
     const bool is_first = part_count_ == 0;
     if (is_first != (shape.kind == PieceKind::head)) return std::nullopt;
     std::size_t count = 0;

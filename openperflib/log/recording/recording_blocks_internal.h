@@ -10,7 +10,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 
 namespace openperflib::recording {
 
@@ -27,7 +27,8 @@ class BlockAssembler {
  public:
   // Takes a sample. Returns its clocks if it is a block: a header followed by objects, at least
   // `least_objects` (0 if some were left out).
-  [[nodiscard]] std::optional<SampleClocks> take(const RecordedSample& sample, const Pieces& pieces,
+  [[nodiscard]] std::optional<SampleClocks> take(const RecordedSample& sample,
+                                                 const Fragments& pieces,
                                                  std::size_t least_objects = 1);
   // The next samples use another dictionary.
   void forget_pieces() noexcept;
@@ -56,9 +57,9 @@ class BlockAssembler {
     bool is_stale = true;
   };
   void fill(Part& part, std::span<const std::uint32_t> piece_numbers,
-            std::span<const std::uint64_t> values, const Pieces& pieces);
+            std::span<const std::uint64_t> values, const Fragments& pieces);
   static void rebuild(Part& part, std::span<const std::uint32_t> piece_numbers,
-                      const Pieces& pieces);
+                      const Fragments& pieces);
   void append_status_of(std::uint32_t object, std::vector<std::byte>& into) const;
 
   std::vector<Part> parts_;  // header first; those after part_count_ are kept for their memory

@@ -39,7 +39,7 @@ std::vector<Block> blocks_of_sample_log() {
 
 // All blocks through a journal with one flush each, and put together again.
 std::vector<Block> through_a_journal(const std::vector<Block>& blocks) {
-  Pieces pieces;
+  Fragments pieces;
   BlockSplitter splitter;
   RecordedSample sample;
   JournalEncoder encoder;
@@ -82,7 +82,7 @@ TEST(RecordedBlocks, OfWindows_AreTheSameBytesAgain) {
 }
 
 TEST(RecordedBlocks, NoPieceButTheNewOne_IsStoredAgain) {
-  Pieces pieces;
+  Fragments pieces;
   BlockSplitter splitter;
   RecordedSample sample;
   const auto split = [&](std::int64_t now, std::initializer_list<const char*> names) {
@@ -107,7 +107,7 @@ TEST(RecordedBlocks, BlockOfAnObject_HasTheStatusesThatAreOfIt) {
       .missing("no permission", kProcessor, 0, 1, 1, CStatus::no_data)
       .missing("not here", 4, 0, 0, 1, CStatus::no_data);
   const Block block = of(made);
-  Pieces pieces;
+  Fragments pieces;
   BlockSplitter splitter;
   RecordedSample sample;
   splitter.split(*DataBlockView::parse(block), pieces, sample);

@@ -41,7 +41,7 @@ void RecordingChoice::take_object(std::uint32_t object, Bytes definitions) {
   }
 }
 
-bool RecordingChoice::lacks_an_object(const Pieces& pieces) const {
+bool RecordingChoice::lacks_an_object(const Fragments& pieces) const {
   const auto is_there = [&](std::uint32_t object) {
     for (std::uint32_t shape = 0; shape < pieces.shape_count(); ++shape) {
       if (pieces.shape(shape).object == object) return true;
@@ -52,10 +52,10 @@ bool RecordingChoice::lacks_an_object(const Pieces& pieces) const {
 }
 
 // Whether a row of Collection Status is, or may be, about a requested object.
-bool RecordingChoice::needs_statuses(const Pieces& pieces) const {
+bool RecordingChoice::needs_statuses(const Fragments& pieces) const {
   std::optional<StatusPlace> place;
   for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
-    const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
+    const FragmentLayout& shape = pieces.shape(pieces.shape_of(piece));
     if (shape.object != title::kCollectionStatus) continue;
     if (shape.kind == PieceKind::object) {
       if (place.has_value()) return true;  // rows may be about either
@@ -91,7 +91,7 @@ void RecordingChoice::unite_objects() {
   needed_ = std::move(united);
 }
 
-void RecordingChoice::take(const Pieces& pieces) {
+void RecordingChoice::take(const Fragments& pieces) {
   if (is_all_) return;
   const bool was_whole = std::exchange(is_whole_, !has_pieces_ && lacks_an_object(pieces));
   has_pieces_ = true;
@@ -99,7 +99,7 @@ void RecordingChoice::take(const Pieces& pieces) {
   std::swap(before_, needed_);
   needed_.clear();
   for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
-    const PieceShape& shape = pieces.shape(pieces.shape_of(piece));
+    const FragmentLayout& shape = pieces.shape(pieces.shape_of(piece));
     if (shape.kind != PieceKind::object || !wants(shape.object)) continue;
     take_object(shape.object, pieces.bytes(piece));
   }
@@ -120,7 +120,7 @@ bool RecordingChoice::reads(std::uint32_t object) const noexcept {
   return object == title::kCollectionStatus ? reads_statuses_ : wants(object);
 }
 
-bool RecordingChoice::reads(const PieceShape& shape, const ValueSlot& slot) const noexcept {
+bool RecordingChoice::reads(const FragmentLayout& shape, const ValueSlot& slot) const noexcept {
   if (is_all() || shape.kind == PieceKind::head) return true;
   if (shape.object == title::kCollectionStatus) return reads_statuses_;
   const Needed* needed = find(shape.object);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/snapshot/object_request.h"
 
 namespace openperflib::recording {
@@ -23,7 +23,7 @@ class RecordingChoice {
 
   // Takes the pieces of a block or a journal: the definitions of its objects. If the first ones
   // lack a requested object, they are read completely, so that existing names can be suggested.
-  void take(const Pieces& pieces);
+  void take(const Fragments& pieces);
   [[nodiscard]] bool is_all() const noexcept { return is_all_ || is_whole_; }
   // Whether everything is read.
   [[nodiscard]] bool asks_for_all() const noexcept { return is_all_; }
@@ -32,7 +32,7 @@ class RecordingChoice {
   // Whether it is read; Collection Status is read if it may contain statuses of the choice.
   [[nodiscard]] bool reads(std::uint32_t object) const noexcept;
   // Whether the column is read.
-  [[nodiscard]] bool reads(const PieceShape& shape, const ValueSlot& slot) const noexcept;
+  [[nodiscard]] bool reads(const FragmentLayout& shape, const ValueSlot& slot) const noexcept;
   // Whether a reading of that counter has all of its parts.
   [[nodiscard]] bool has(std::uint32_t object, std::uint32_t counter) const noexcept;
   // Changes when other columns are read than before.
@@ -49,8 +49,8 @@ class RecordingChoice {
   };
   void take_object(std::uint32_t object, Bytes definitions);
   void unite_objects();
-  [[nodiscard]] bool lacks_an_object(const Pieces& pieces) const;
-  [[nodiscard]] bool needs_statuses(const Pieces& pieces) const;
+  [[nodiscard]] bool lacks_an_object(const Fragments& pieces) const;
+  [[nodiscard]] bool needs_statuses(const Fragments& pieces) const;
   [[nodiscard]] const Needed* find(std::uint32_t object) const noexcept;
 
   ObjectRequest request_;

@@ -87,7 +87,7 @@ std::size_t expect_each_counter_alone_is_the_same(const File& file) {
     const auto whole = recording_example::open(file).value();
     const auto chosen = open_chosen(file, request_of({counter}));
     EXPECT_TRUE(readings_of(*whole, counter) == readings_of(*chosen, counter)) << counter;
-    EXPECT_EQ(whole->oddity_count(), chosen->oddity_count()) << counter;
+    EXPECT_EQ(whole->anomaly_count(), chosen->anomaly_count()) << counter;
   }
   return counters.size();
 }

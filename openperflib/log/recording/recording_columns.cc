@@ -36,7 +36,7 @@ void BlockEncoder::add(const RecordedSample& sample) {
 }
 
 // The values of all samples, column by column.
-void BlockEncoder::gather(const Pieces& pieces) {
+void BlockEncoder::gather(const Fragments& pieces) {
   plan_.clear();
   for (const RecordedSample& sample : added()) (void)plan_.add(sample.pieces, pieces);
   plan_.finish(pieces);
@@ -105,7 +105,7 @@ void BlockEncoder::put_columns(std::vector<std::byte>& into) {
   close_chunk();
 }
 
-std::uint32_t BlockEncoder::put(const Pieces& pieces, std::vector<std::byte>& into) {
+std::uint32_t BlockEncoder::put(const Fragments& pieces, std::vector<std::byte>& into) {
   gather(pieces);
   chunk_.clear();
   chunks_.clear();
@@ -227,7 +227,7 @@ bool BlockDecoder::open(Bytes directory, std::uint32_t samples) {
 
 void BlockDecoder::choose_columns(const RecordingChoice& choice) {
   for (Column& column : columns_) {
-    const PieceShape& shape = pieces_.shape(column.shape);
+    const FragmentLayout& shape = pieces_.shape(column.shape);
     if (!choice.reads(shape, shape.slots[column.slot])) continue;
     Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
     column.is_wanted = stored.is_wanted = true;
@@ -240,7 +240,7 @@ void BlockDecoder::plan_shapes(const RecordingChoice& choice) {
   std::vector<bool> is_needed(pieces_.shape_count());
   leaves_out_.assign(pieces_.shape_count(), false);
   for (std::uint32_t i = 0; i < pieces_.shape_count(); ++i) {
-    const PieceShape& shape = pieces_.shape(i);
+    const FragmentLayout& shape = pieces_.shape(i);
     const bool is_read = choice.reads(shape.object);
     leaves_out_[i] = shape.kind == PieceKind::object && !is_read;
     is_needed[i] = shape.kind != PieceKind::row || is_read;

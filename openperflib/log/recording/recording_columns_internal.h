@@ -11,8 +11,8 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/recording/recording_choice_internal.h"
 #include "openperflib/log/recording/recording_column_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/log/recording/recording_layout_edit_internal.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
 #include "openperflib/log/recording/recording_series_internal.h"
 #include "openperflib/log/recording/recording_zstd_internal.h"
 
@@ -32,10 +32,10 @@ class BlockEncoder {
 
   // Appends the payload of the samples, whose pieces are those of `pieces`, to `into`: the
   // directory, then the chunks. Returns the length of the directory.
-  [[nodiscard]] std::uint32_t put(const Pieces& pieces, std::vector<std::byte>& into);
+  [[nodiscard]] std::uint32_t put(const Fragments& pieces, std::vector<std::byte>& into);
 
  private:
-  void gather(const Pieces& pieces);
+  void gather(const Fragments& pieces);
   void put_layouts(std::vector<std::byte>& into);
   void put_columns(std::vector<std::byte>& into);
   void close_chunk();
@@ -80,7 +80,7 @@ class BlockDecoder {
   // The next sample, by pieces(): those of the chosen objects. Values that were not chosen, or are
   // lost, are 0. Null: there are no more.
   [[nodiscard]] const RecordedSample* next();
-  [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
+  [[nodiscard]] const Fragments& pieces() const noexcept { return pieces_; }
   // Whether objects of the samples may have been left out.
   [[nodiscard]] bool leaves_out_objects() const noexcept { return leaves_out_objects_; }
   // Whether a column of the object was lost; object 0 is the header.
@@ -109,7 +109,7 @@ class BlockDecoder {
   void keep_pieces(std::size_t sample);
 
   StreamDecompressor decompressor_;
-  Pieces pieces_;
+  Fragments pieces_;
   LayoutEdit edit_;
   SeriesPlan plan_;
   std::vector<Column> columns_;

@@ -53,7 +53,7 @@ void expect_blocks_lost_at_most(std::size_t blocks, const File& bytes, const std
   const ReadRecording read = read_recording(bytes);
   const std::size_t sound = sound_samples(read);
   EXPECT_GE(sound + blocks * kInABlock, kSamples);
-  EXPECT_TRUE(sound == kSamples || read.oddities != 0);
+  EXPECT_TRUE(sound == kSamples || read.anomalies != 0);
 }
 
 TEST(RecordingDamage, AnyByteChanged_CostsItsOwnBlockAtMostAndChangesNoValue) {
@@ -96,7 +96,7 @@ TEST(RecordingDamage, BytesOfSomethingElseBeforeAWholeBlock_ArePassedOver) {
   bytes.insert(bytes.begin() + recording::file_header::kSize, rubbish.begin(), rubbish.end());
   const ReadRecording read = read_recording(bytes);
   EXPECT_EQ(kSamples, sound_samples(read));
-  EXPECT_EQ(0U, read.oddities);
+  EXPECT_EQ(0U, read.anomalies);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "openperflib/log/recording/recording_pieces_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 

@@ -41,7 +41,7 @@ std::expected<Bytes, SourceFault> RecordingFile::read(std::uint64_t offset, std:
   return Bytes(buffer_).first(have);
 }
 
-std::expected<void, SourceFault> RecordingFile::begin(OddityList& oddities) {
+std::expected<void, SourceFault> RecordingFile::begin(LogAnomalies& anomalies) {
   struct stat facts = {};
   if (::fstat(file_.get(), &facts) != 0) {
     return std::unexpected(
@@ -58,14 +58,15 @@ std::expected<void, SourceFault> RecordingFile::begin(OddityList& oddities) {
   // A damaged header only loses the time zone; the records after it are not affected.
   const bool is_refused = head.error().field == &file_header::kVersionMember.field ||
                           head.error().code == Errc::truncated;
-  if (is_refused) return std::unexpected(oddities.fault(head.error()));
-  oddities.lose(head.error(), {.bytes = file_header::kSize, .records = 0});
+  if (is_refused) return std::unexpected(anomalies.fault(head.error()));
+  anomalies.lose(head.error(), {.bytes = file_header::kSize, .records = 0});
   return {};
 }
 
-std::expected<RecordingFile, SourceFault> RecordingFile::open(UniqueFd file, OddityList& oddities) {
-  RecordingFile opened(std::move(file), oddities.file());
-  OPENPERFLIB_TRY(opened.begin(oddities));
+std::expected<RecordingFile, SourceFault> RecordingFile::open(UniqueFd file,
+                                                              LogAnomalies& anomalies) {
+  RecordingFile opened(std::move(file), anomalies.file());
+  OPENPERFLIB_TRY(opened.begin(anomalies));
   return opened;
 }
 
@@ -94,11 +95,12 @@ std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::record_at(
   return FoundRecord{*head, offset};
 }
 
-std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::next(OddityList& oddities) {
+std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::next(
+    LogAnomalies& anomalies) {
   std::optional<Error> wrong;
   const std::uint64_t begin = at_;
   const auto tell = [&] {
-    if (wrong.has_value() && at_ != begin) oddities.lose(*wrong, {.bytes = at_ - begin});
+    if (wrong.has_value() && at_ != begin) anomalies.lose(*wrong, {.bytes = at_ - begin});
   };
   while (at_ < size_) {
     const Bytes bytes = OPENPERFLIB_TRY(read(at_, record::kHeadSize));

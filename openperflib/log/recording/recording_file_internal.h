@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -36,18 +36,19 @@ class RecordingFile {
  public:
   // Errors: those of the system; that the file is not a recording, or has an unknown version.
   [[nodiscard]] static std::expected<RecordingFile, SourceFault> open(UniqueFd file,
-                                                                      OddityList& oddities);
+                                                                      LogAnomalies& anomalies);
   [[nodiscard]] const FileHead& head() const noexcept { return head_; }
 
   // The next record with an intact head, whose payload ends within the file; anything before it
   // that is not a record is reported. nullopt: there are no more. Errors: those of the system.
-  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> next(OddityList& oddities);
+  [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> next(
+      LogAnomalies& anomalies);
   // As many of the bytes at `offset` as exist. Valid until the next call.
   [[nodiscard]] std::expected<Bytes, SourceFault> read(std::uint64_t offset, std::size_t length);
 
   // The spans of the file's indices, in its order, found from its end. Indices are not trusted: a
   // disagreement is reported, and its span is left out. Errors: those of the system.
-  [[nodiscard]] std::expected<std::vector<IndexedSpan>, SourceFault> spans(OddityList& oddities);
+  [[nodiscard]] std::expected<std::vector<IndexedSpan>, SourceFault> spans(LogAnomalies& anomalies);
   // The last record of the file, searched for in its last 16 MiB. Errors: the system's.
   [[nodiscard]] std::expected<std::optional<FoundRecord>, SourceFault> last_record();
   // The record at `offset`; nullopt if there is none. Errors: the system's.
@@ -62,7 +63,7 @@ class RecordingFile {
  private:
   RecordingFile(UniqueFd file, std::string shown_name)
       : file_(std::move(file)), shown_name_(std::move(shown_name)) {}
-  [[nodiscard]] std::expected<void, SourceFault> begin(OddityList& oddities);
+  [[nodiscard]] std::expected<void, SourceFault> begin(LogAnomalies& anomalies);
   [[nodiscard]] std::expected<std::optional<std::uint64_t>, SourceFault> find_magic(
       std::uint64_t from);
 

@@ -66,7 +66,7 @@ std::expected<std::optional<FoundRecord>, SourceFault> RecordingFile::last_recor
   return std::nullopt;
 }
 
-std::expected<std::vector<IndexedSpan>, SourceFault> RecordingFile::spans(OddityList& oddities) {
+std::expected<std::vector<IndexedSpan>, SourceFault> RecordingFile::spans(LogAnomalies& anomalies) {
   std::vector<IndexedSpan> spans;
   const auto last = OPENPERFLIB_TRY(last_record());
   std::uint64_t at = last.has_value() ? last->head.index_offset : 0;
@@ -78,8 +78,8 @@ std::expected<std::vector<IndexedSpan>, SourceFault> RecordingFile::spans(Oddity
       if (found.has_value()) span = span_of(*found);
     }
     if (!span.has_value()) {
-      oddities.note({Errc::disagrees, static_cast<std::uint32_t>(at), &record::kIndexOffset.field,
-                     behind + record::kIndexOffset.offset});
+      anomalies.note({Errc::disagrees, static_cast<std::uint32_t>(at), &record::kIndexOffset.field,
+                      behind + record::kIndexOffset.offset});
       break;
     }
     behind = at;

@@ -115,7 +115,7 @@ TEST(RecordingIndex, AnyWindow_HasItsBlocksAndTheOneBefore) {
       const std::int64_t last = std::min(first + length, kSamples - 1);
       const ReadRecording read = read_recording(file, window(first, last));
       expect_window(read, first, last);
-      EXPECT_EQ(0U, read.oddities);
+      EXPECT_EQ(0U, read.anomalies);
     }
   }
 }
@@ -125,11 +125,11 @@ TEST(RecordingIndex, BlocksOfOtherTimes_AreNotLookedAt) {
   File file = long_recording();
   const auto records = records_of(file);
   for (const std::size_t i : {10U, 100U, 300U}) file[records[i].offset + 9] ^= std::byte{1};
-  EXPECT_NE(0U, read_recording(file).oddities);
+  EXPECT_NE(0U, read_recording(file).anomalies);
   const ReadRecording late = read_recording(file, window(5000, 5100));
   expect_window(late, 5000, 5100);
-  EXPECT_EQ(0U, late.oddities);
-  EXPECT_NE(0U, read_recording(file, window(600, 700)).oddities);
+  EXPECT_EQ(0U, late.anomalies);
+  EXPECT_NE(0U, read_recording(file, window(600, 700)).anomalies);
 }
 
 // Blocks after the clock was set back are found in any span.
@@ -157,7 +157,7 @@ TEST(RecordingIndex, AnyByteOfItChanged_CostsNoSample) {
       file[index.offset + i] ^= std::byte{0x40};
       const ReadRecording read = read_recording(file, window(5000, 5100));
       expect_window(read, 5000, 5100);
-      EXPECT_NE(0U, read.oddities) << i;
+      EXPECT_NE(0U, read.anomalies) << i;
     }
   }
 }
@@ -187,7 +187,7 @@ TEST(RecordingIndex, OneThatLies_IsReportedAndSkipped) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const ReadRecording read = read_recording(files[i], window(5000, 5100));
     expect_window(read, 5000, 5100);
-    EXPECT_NE(0U, read.oddities) << i;
+    EXPECT_NE(0U, read.anomalies) << i;
   }
 }
 

@@ -30,7 +30,7 @@ void JournalEncoder::restart() {
   raw_.clear();
 }
 
-void JournalEncoder::add(const RecordedSample& sample, const Pieces& pieces) {
+void JournalEncoder::add(const RecordedSample& sample, const Fragments& pieces) {
   entry_.clear();
   pieces.put(known_shapes_, known_pieces_, entry_);
   known_shapes_ = pieces.shape_count();

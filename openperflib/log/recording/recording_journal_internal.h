@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "openperflib/base/bytes.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/log/recording/recording_layout_edit_internal.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
 #include "openperflib/log/recording/recording_zstd_internal.h"
 
 namespace openperflib::recording {
@@ -21,7 +21,7 @@ class JournalEncoder {
   // Begins a journal, with pieces numbered from 0.
   void restart();
   // Adds a sample; its pieces are in `pieces`, which may have grown since the last call.
-  void add(const RecordedSample& sample, const Pieces& pieces);
+  void add(const RecordedSample& sample, const Fragments& pieces);
   // Bytes that were added since the last flush(), before compression.
   [[nodiscard]] std::size_t pending() const noexcept { return raw_.size(); }
   // The payload of the next part. Valid until the next call.
@@ -50,12 +50,12 @@ class JournalDecoder {
   // false.
   [[nodiscard]] const RecordedSample* next();
   [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
-  [[nodiscard]] const Pieces& pieces() const noexcept { return pieces_; }
+  [[nodiscard]] const Fragments& pieces() const noexcept { return pieces_; }
 
  private:
   [[nodiscard]] bool take(Bytes entry);
   StreamDecompressor decompressor_;
-  Pieces pieces_;
+  Fragments pieces_;
   LayoutEdit edit_;
   RecordedSample sample_;
   RecordedSample previous_;

@@ -59,7 +59,7 @@ void LayoutEdit::put(PieceNumbers newer, std::vector<std::byte>& into) const {
   }
 }
 
-void LayoutEdit::take(NumberReader& reader, PieceNumbers older, const Pieces& pieces,
+void LayoutEdit::take(NumberReader& reader, PieceNumbers older, const Fragments& pieces,
                       std::vector<std::uint32_t>& newer) {
   steps_.clear();
   newer.clear();
@@ -110,7 +110,7 @@ bool LayoutEdit::touches(PieceNumbers older, PieceNumbers newer,
   return any(older);  // its rest was removed
 }
 
-void LayoutEdit::align(const RecordedSample& older, PieceNumbers newer, const Pieces& pieces,
+void LayoutEdit::align(const RecordedSample& older, PieceNumbers newer, const Fragments& pieces,
                        std::vector<std::uint64_t>& values) const {
   if (steps_.empty()) {
     values = older.values;

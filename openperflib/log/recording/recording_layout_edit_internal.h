@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/log/recording/recording_numbers_internal.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
 
 namespace openperflib::recording {
 
@@ -32,7 +32,7 @@ class LayoutEdit {
   // Appends it as stored; `newer` is that of find().
   void put(std::span<const std::uint32_t> newer, std::vector<std::byte>& into) const;
   // Reads one, and creates `newer` from `older`; every piece must be in `pieces`.
-  void take(NumberReader& reader, std::span<const std::uint32_t> older, const Pieces& pieces,
+  void take(NumberReader& reader, std::span<const std::uint32_t> older, const Fragments& pieces,
             std::vector<std::uint32_t>& newer);
 
   // Skips one.
@@ -44,7 +44,7 @@ class LayoutEdit {
 
   // For each value of the newer sample that of the kept piece; 0 if the piece is new.
   void align(const RecordedSample& older, std::span<const std::uint32_t> newer,
-             const Pieces& pieces, std::vector<std::uint64_t>& values) const;
+             const Fragments& pieces, std::vector<std::uint64_t>& values) const;
 
  private:
   std::vector<LayoutStep> steps_;

@@ -9,7 +9,7 @@
 #include "openperflib/base/checked.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/blg_entry_internal.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/os/time_zone.h"
@@ -46,8 +46,8 @@ bool starts_anew(const SampleClocks& older, const SampleClocks& newer) noexcept 
 
 class RecordingReader::State {
  public:
-  State(RecordingFile file, OddityList oddities)
-      : oddities_(std::move(oddities)), samples_(std::move(file), oddities_.file()) {}
+  State(RecordingFile file, LogAnomalies anomalies)
+      : anomalies_(std::move(anomalies)), samples_(std::move(file), anomalies_.file()) {}
 
   [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window,
                                                        const ObjectRequest& request);
@@ -55,7 +55,7 @@ class RecordingReader::State {
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
-  [[nodiscard]] const OddityList& oddities() const noexcept { return oddities_; }
+  [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const RecordingFile& file() const noexcept { return samples_.file(); }
 
  private:
@@ -76,7 +76,7 @@ class RecordingReader::State {
   void find_unread();
   void read_objects(LogRecord& into);
 
-  OddityList oddities_;
+  LogAnomalies anomalies_;
   RecordingSamples samples_;
   BlockAssembler assembler_;
   LogHeader header_;
@@ -126,7 +126,7 @@ void RecordingReader::State::take_block(Object& object) {
   object.entry.miss();
   Error error = taken.error();
   error.offset += offset_;
-  oddities_.lose(error, {.bytes = object.block.size(), .records = 0});
+  anomalies_.lose(error, {.bytes = object.block.size(), .records = 0});
 }
 
 void RecordingReader::State::take_objects(const recording::BlockDecoder* block) {
@@ -152,8 +152,8 @@ bool RecordingReader::State::take(const recording::FoundSample& found) {
   lacks_columns_ = found.block != nullptr && found.block->leaves_out_objects();
   const auto clocks = assembler_.take(*found.sample, *found.pieces, lacks_columns_ ? 0 : 1);
   if (!clocks.has_value()) {
-    oddities_.lose({Errc::wrong_value, 0, &recording::sample::kBlock, found.offset},
-                   {.bytes = 0, .records = 1});
+    anomalies_.lose({Errc::wrong_value, 0, &recording::sample::kBlock, found.offset},
+                    {.bytes = 0, .records = 1});
     return false;
   }
   starts_anew_ = clocks_.has_value() && starts_anew(*clocks_, *clocks);
@@ -164,7 +164,7 @@ bool RecordingReader::State::take(const recording::FoundSample& found) {
 
 std::expected<void, SourceFault> RecordingReader::State::advance() {
   while (!has_sample_) {
-    const auto found = OPENPERFLIB_TRY(samples_.next(oddities_));
+    const auto found = OPENPERFLIB_TRY(samples_.next(anomalies_));
     if (!found.has_value()) return {};
     has_sample_ = take(*found);
   }
@@ -250,9 +250,9 @@ RecordingReader::~RecordingReader() = default;
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
     UniqueFd file, std::string shown_name, const RecordingWindow& window,
     const ObjectRequest& request) {
-  OddityList oddities(std::move(shown_name));
-  RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), oddities));
-  auto state = std::make_unique<State>(std::move(opened), std::move(oddities));
+  LogAnomalies anomalies(std::move(shown_name));
+  RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), anomalies));
+  auto state = std::make_unique<State>(std::move(opened), std::move(anomalies));
   OPENPERFLIB_TRY(state->begin(window, request));
   return std::unique_ptr<RecordingReader>(new RecordingReader(std::move(state)));
 }
@@ -270,11 +270,13 @@ std::vector<Title> RecordingReader::names_of(std::string_view /*machine*/) const
   return {fixed_titles().names().begin(), fixed_titles().names().end()};
 }
 
-std::span<const LogOddity> RecordingReader::oddities() const noexcept {
-  return state_->oddities().items();
+std::span<const LogAnomaly> RecordingReader::anomalies() const noexcept {
+  return state_->anomalies().items();
 }
 
-std::uint64_t RecordingReader::oddity_count() const noexcept { return state_->oddities().count(); }
+std::uint64_t RecordingReader::anomaly_count() const noexcept {
+  return state_->anomalies().count();
+}
 
 std::uint64_t RecordingReader::position() const noexcept { return state_->file().position(); }
 

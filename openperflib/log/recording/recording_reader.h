@@ -27,7 +27,7 @@ struct RecordingWindow {
 };
 
 // Resource: the file. One thread. Memory: the samples of one block of the recording, one sample and
-// the catalog. Damage loses the following samples up to the next block; oddities() reports it.
+// the catalog. Damage loses the following samples up to the next block; anomalies() reports it.
 class RecordingReader final : public LogReader {
  public:
   // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
@@ -44,8 +44,8 @@ class RecordingReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;

@@ -27,7 +27,7 @@ TEST(RecordingReader, SamplesOfAllObjects_ComeBackWithTheirTimesAndPaths) {
                                       "\\\\db-17\\Processor(b)\\% Processor Time"));
   EXPECT_THAT(read.values, ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4)));
   EXPECT_THAT(read.seconds, ElementsAre(0, 1));
-  EXPECT_EQ(0U, read.oddities);
+  EXPECT_EQ(0U, read.anomalies);
 }
 
 TEST(RecordingReader, InstanceThatGoesAndComesBack_IsASeriesWhileItIsThere) {
@@ -106,7 +106,7 @@ TEST(RecordingReader, JournalThatBecameBlocks_HasTheSameSamples) {
     const ReadRecording read =
         read_recording(many_samples({.zone = {}, .block_seconds = block_seconds}).finish());
     expect_many_samples(read, 40);
-    EXPECT_EQ(0U, read.oddities);
+    EXPECT_EQ(0U, read.anomalies);
   }
 }
 
@@ -147,7 +147,7 @@ TEST(RecordingReader, KilledWhileAJournalBecomesABlock_LosesNothingAndGivesNothi
   for (std::size_t i = 0; i < block.size(); ++i) {
     const ReadRecording read = read_recording(file);
     expect_many_samples(read, 30);
-    EXPECT_EQ(0U, read.oddities);
+    EXPECT_EQ(0U, read.anomalies);
     file[recording::file_header::kSize + i] = block[i];
   }
   for (; file.size() > closed.size();

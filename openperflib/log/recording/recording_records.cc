@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_file_internal.h"
 
 namespace openperflib {
@@ -24,7 +24,7 @@ RecordingRecord::Kind kind_of(recording::RecordKind kind) noexcept {
 }  // namespace
 
 struct RecordingRecords::State {
-  OddityList passed_over;
+  LogAnomalies passed_over;
   recording::RecordingFile file;
 };
 
@@ -36,7 +36,7 @@ RecordingRecords::~RecordingRecords() = default;
 
 std::expected<RecordingRecords, SourceFault> RecordingRecords::open(UniqueFd file,
                                                                     std::string shown_name) {
-  OddityList passed_over(std::move(shown_name));
+  LogAnomalies passed_over(std::move(shown_name));
   auto opened = OPENPERFLIB_TRY(recording::RecordingFile::open(std::move(file), passed_over));
   return RecordingRecords(std::make_unique<State>(std::move(passed_over), std::move(opened)));
 }

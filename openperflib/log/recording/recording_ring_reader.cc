@@ -48,7 +48,7 @@ void RecordingRingReader::take_entries(Segment& segment) {
 bool RecordingRingReader::begin_next_segment() {
   if (present_ + 1 == segments_.size()) return false;
   const LogReader& ended = *segments_[present_].reader;
-  closed_oddities_ += ended.oddity_count();
+  closed_anomalies_ += ended.anomaly_count();
   closed_bytes_ += ended.size();
   remember_series();
   segments_[present_++].reader.reset();
@@ -106,10 +106,10 @@ void RecordingRingReader::place_blocks(std::vector<Bytes>& blocks) {
 std::expected<ReadResult, SourceFault> RecordingRingReader::read(LogRecord& into) {
   into.sample.starts_anew = false;  // also where the record before this one did
   ReadResult result = OPENPERFLIB_TRY(segments_[present_].reader->read(into));
-  note_oddities();
+  note_anomalies();
   while (result == ReadResult::end && begin_next_segment()) {
     result = OPENPERFLIB_TRY(segments_[present_].reader->read(into));
-    note_oddities();
+    note_anomalies();
   }
   if (result == ReadResult::end) return result;
   into.sample.starts_anew = into.sample.starts_anew || (generation_ == 0 && present_ != 0);
@@ -123,15 +123,15 @@ std::vector<Title> RecordingRingReader::names_of(std::string_view machine) const
   return segments_[present_].reader->names_of(machine);
 }
 
-void RecordingRingReader::note_oddities() {
-  const auto oddities = segments_[present_].reader->oddities();
-  for (; noted_ < oddities.size(); ++noted_) {
-    if (oddities_.size() < kMostOddities) oddities_.push_back(oddities[noted_]);
+void RecordingRingReader::note_anomalies() {
+  const auto anomalies = segments_[present_].reader->anomalies();
+  for (; noted_ < anomalies.size(); ++noted_) {
+    if (anomalies_.size() < kMostAnomalies) anomalies_.push_back(anomalies[noted_]);
   }
 }
 
-std::uint64_t RecordingRingReader::oddity_count() const noexcept {
-  return closed_oddities_ + segments_[present_].reader->oddity_count();
+std::uint64_t RecordingRingReader::anomaly_count() const noexcept {
+  return closed_anomalies_ + segments_[present_].reader->anomaly_count();
 }
 
 std::uint64_t RecordingRingReader::position() const noexcept {

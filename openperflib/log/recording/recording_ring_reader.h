@@ -28,8 +28,10 @@ class RecordingRingReader final : public LogReader {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   // Of the segments so far. Counts, positions and sizes are sums.
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override { return oddities_; }
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override {
+    return anomalies_;
+  }
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override { return size_; }
 
@@ -41,8 +43,8 @@ class RecordingRingReader final : public LogReader {
   void take_entries(Segment& segment);
   // Starts the next segment, and closes the current one; false if there are no more.
   [[nodiscard]] bool begin_next_segment();
-  // Takes the new oddities of the current segment.
-  void note_oddities();
+  // Takes the new anomalies of the current segment.
+  void note_anomalies();
   // Takes the catalog of the segment, if it changed.
   void take_catalog();
   // Remembers the series of the last catalog of a segment, to find them in the first one of the
@@ -61,9 +63,9 @@ class RecordingRingReader final : public LogReader {
       before_;  // identities of the previous segment, by name
   std::unordered_map<std::uint64_t, std::uint64_t>
       continued_;  // by identities of the current segment
-  std::vector<LogOddity> oddities_;
-  std::size_t noted_ = 0;              // in the list of the current segment
-  std::uint64_t closed_oddities_ = 0;  // of closed segments
+  std::vector<LogAnomaly> anomalies_;
+  std::size_t noted_ = 0;               // in the list of the current segment
+  std::uint64_t closed_anomalies_ = 0;  // of closed segments
   std::uint64_t closed_bytes_ = 0;
   std::uint64_t size_ = 0;
   std::vector<Bytes> blocks_;

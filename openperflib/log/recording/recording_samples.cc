@@ -95,15 +95,15 @@ std::expected<void, SourceFault> RecordingSamples::take_block() {
 
 // Whether a record of the block `number` may have samples that were not returned yet.
 std::expected<void, SourceFault> RecordingSamples::take(const FoundRecord& record,
-                                                        OddityList& oddities) {
+                                                        LogAnomalies& anomalies) {
   record_ = record;
   from_ = From::nothing;
   samples_left_ = 0;
   const std::uint32_t number = record.head.block;
   const std::uint32_t expected = current_.has_value() ? *current_ + 1 : 0;
-  if (number > expected) passed_over_.move_to(oddities);  // a block is missing there
+  if (number > expected) passed_over_.move_to(anomalies);  // a block is missing there
   if (!current_.has_value() || number > *current_) {
-    pending_.move_to(oddities);
+    pending_.move_to(anomalies);
     current_ = number;
     given_ = 0;
     block_is_done_ = false;
@@ -194,7 +194,7 @@ std::expected<std::optional<FoundRecord>, SourceFault> RecordingSamples::next_wa
 }
 
 std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
-    OddityList& oddities) {
+    LogAnomalies& anomalies) {
   for (;;) {
     while (samples_left_ != 0) {
       const RecordedSample* sample = next_of_record();
@@ -211,11 +211,11 @@ std::expected<std::optional<FoundSample>, SourceFault> RecordingSamples::next(
     }
     const auto record = OPENPERFLIB_TRY(next_wanted());
     if (!record.has_value()) {
-      pending_.move_to(oddities);
-      passed_over_.move_to(oddities);
+      pending_.move_to(anomalies);
+      passed_over_.move_to(anomalies);
       return std::nullopt;
     }
-    OPENPERFLIB_TRY(take(*record, oddities));
+    OPENPERFLIB_TRY(take(*record, anomalies));
   }
 }
 

@@ -18,7 +18,7 @@ namespace openperflib::recording {
 // View: valid until the next sample is read.
 struct FoundSample {
   const RecordedSample* sample = nullptr;
-  const Pieces* pieces = nullptr;
+  const Fragments* pieces = nullptr;
   bool pieces_are_new = false;  // they differ from those of the previous sample
   std::uint64_t offset = 0;     // of its record
   // Of a block: whether data of an object were lost. Null: nothing was lost.
@@ -43,7 +43,8 @@ class RecordingSamples {
   // The choice for the last sample.
   [[nodiscard]] const RecordingChoice& choice() const noexcept { return choice_; }
   // nullopt: there are no more. Damage is reported. Errors: those of the system.
-  [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(OddityList& oddities);
+  [[nodiscard]] std::expected<std::optional<FoundSample>, SourceFault> next(
+      LogAnomalies& anomalies);
   [[nodiscard]] const RecordingFile& file() const noexcept { return file_; }
 
  private:
@@ -52,7 +53,7 @@ class RecordingSamples {
   [[nodiscard]] std::expected<bool, SourceFault> move_to_last_block(const IndexedSpan& span);
   enum class From : std::uint8_t { nothing, journal, block };
   [[nodiscard]] std::expected<void, SourceFault> take(const FoundRecord& record,
-                                                      OddityList& oddities);
+                                                      LogAnomalies& anomalies);
   [[nodiscard]] std::expected<void, SourceFault> take_journal();
   [[nodiscard]] std::expected<void, SourceFault> take_block();
   [[nodiscard]] bool open_block(Bytes directory, std::uint32_t samples);
@@ -61,8 +62,8 @@ class RecordingSamples {
   void lose(Errc code, const Field& field, std::uint64_t offset);
 
   RecordingFile file_;
-  OddityList pending_;      // for the next block: nothing was lost if that is complete
-  OddityList passed_over_;  // between the previous record and this one
+  LogAnomalies pending_;      // for the next block: nothing was lost if that is complete
+  LogAnomalies passed_over_;  // between the previous record and this one
   JournalDecoder journal_;
   BlockDecoder block_;
   FoundRecord record_;  // being read

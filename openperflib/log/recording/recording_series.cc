@@ -23,7 +23,7 @@ void SeriesPlan::clear() noexcept {
 }
 
 std::uint32_t SeriesPlan::series_of(std::uint32_t piece, std::uint32_t occurrence,
-                                    const Pieces& pieces) {
+                                    const Fragments& pieces) {
   constexpr int kAbovePiece = 32;
   const std::uint64_t key = std::uint64_t{occurrence} << kAbovePiece | piece;
   std::uint32_t& series =
@@ -35,7 +35,7 @@ std::uint32_t SeriesPlan::series_of(std::uint32_t piece, std::uint32_t occurrenc
   return series;
 }
 
-bool SeriesPlan::add(std::span<const std::uint32_t> layout, const Pieces& pieces) {
+bool SeriesPlan::add(std::span<const std::uint32_t> layout, const Fragments& pieces) {
   positions_ += layout.size();
   if (positions_ > kMostPositions) return false;
   if (runs_.empty() || !std::ranges::equal(runs_.back().pieces, layout)) {
@@ -54,7 +54,7 @@ bool SeriesPlan::add(std::span<const std::uint32_t> layout, const Pieces& pieces
   return true;
 }
 
-void SeriesPlan::finish(const Pieces& pieces) {
+void SeriesPlan::finish(const Fragments& pieces) {
   lengths_.assign(pieces.shape_count(), {});
   column_lengths_.assign(pieces.shape_count(), 0);
   for (Series& series : series_) {

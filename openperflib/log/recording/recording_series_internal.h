@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "openperflib/log/recording/recording_pieces_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 
 namespace openperflib::recording {
 
@@ -19,9 +19,9 @@ class SeriesPlan {
   void clear() noexcept;
   // Adds the layouts of the samples, in order. False if all of them together exceed the limits of a
   // block.
-  [[nodiscard]] bool add(std::span<const std::uint32_t> layout, const Pieces& pieces);
+  [[nodiscard]] bool add(std::span<const std::uint32_t> layout, const Fragments& pieces);
   // After the last layout: calculates the position of each series in its columns.
-  void finish(const Pieces& pieces);
+  void finish(const Fragments& pieces);
 
   [[nodiscard]] std::size_t samples() const noexcept { return run_of_sample_.size(); }
   [[nodiscard]] std::span<const std::uint32_t> layout(std::size_t sample) const noexcept {
@@ -55,7 +55,7 @@ class SeriesPlan {
     std::uint64_t start;
   };
   [[nodiscard]] std::uint32_t series_of(std::uint32_t piece, std::uint32_t occurrence,
-                                        const Pieces& pieces);
+                                        const Fragments& pieces);
   std::vector<Run> runs_;
   std::vector<std::uint32_t> run_of_sample_;
   std::vector<Series> series_;

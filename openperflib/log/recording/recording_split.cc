@@ -10,9 +10,9 @@
 namespace openperflib::recording {
 namespace {
 
-PieceShape head_shape() {
+FragmentLayout head_shape() {
   using namespace layout::data_block;
-  PieceShape shape{.kind = PieceKind::head, .object = 0, .slots = {}};
+  FragmentLayout shape{.kind = PieceKind::head, .object = 0, .slots = {}};
   const auto add = [&](std::size_t offset, std::uint8_t width) {
     shape.slots.push_back({static_cast<std::int32_t>(offset), width, 0});
   };
@@ -24,7 +24,7 @@ PieceShape head_shape() {
   return shape;
 }
 
-PieceShape object_shape(std::uint32_t object) {
+FragmentLayout object_shape(std::uint32_t object) {
   using namespace layout::object_type;
   return {.kind = PieceKind::object,
           .object = object,
@@ -66,7 +66,7 @@ std::vector<ValueSlot> counter_slots(const ObjectTypeView& object, std::size_t l
 
 }  // namespace
 
-std::uint32_t BlockSplitter::shape_of(std::uint32_t object, Pieces& pieces) {
+std::uint32_t BlockSplitter::shape_of(std::uint32_t object, Fragments& pieces) {
   const auto known = std::ranges::find(shapes_, object, &KnownShape::object);
   if (known != shapes_.end()) return known->shape;
   shapes_.push_back({object, pieces.intern(object_shape(object))});
@@ -75,14 +75,14 @@ std::uint32_t BlockSplitter::shape_of(std::uint32_t object, Pieces& pieces) {
 
 std::uint32_t BlockSplitter::row_shape(const ObjectTypeView& object, std::uint32_t definitions,
                                        std::size_t counter_bytes, bool has_instance,
-                                       Pieces& pieces) {
+                                       Fragments& pieces) {
   for (const RowShape& known : row_shapes_) {
     if (known.definitions == definitions && known.counter_bytes == counter_bytes &&
         known.has_instance == has_instance) {
       return known.shape;
     }
   }
-  PieceShape shape{.kind = PieceKind::row, .object = object.name_title_index(), .slots = {}};
+  FragmentLayout shape{.kind = PieceKind::row, .object = object.name_title_index(), .slots = {}};
   if (has_instance) {  // the position of the parent changes with every instance before
                        // it
     constexpr auto kPlace =
@@ -95,7 +95,7 @@ std::uint32_t BlockSplitter::row_shape(const ObjectTypeView& object, std::uint32
   return row_shapes_.back().shape;
 }
 
-std::uint32_t BlockSplitter::add(Bytes part, std::uint32_t shape, Pieces& pieces) {
+std::uint32_t BlockSplitter::add(Bytes part, std::uint32_t shape, Fragments& pieces) {
   scratch_.assign(part.begin(), part.end());
   for (const ValueSlot& slot : pieces.shape(shape).slots) {
     sample_.values.push_back(load_slot(part, slot));
@@ -115,12 +115,12 @@ std::uint32_t BlockSplitter::add(Bytes part, std::uint32_t shape, Pieces& pieces
   return piece;
 }
 
-void BlockSplitter::add_raw_up_to(const std::byte* end, Pieces& pieces) {
+void BlockSplitter::add_raw_up_to(const std::byte* end, Fragments& pieces) {
   if (at_ >= end) return;
-  (void)add({at_, end}, pieces.intern(PieceShape{}), pieces);
+  (void)add({at_, end}, pieces.intern(FragmentLayout{}), pieces);
 }
 
-void BlockSplitter::split_object(const ObjectTypeView& object, Pieces& pieces) {
+void BlockSplitter::split_object(const ObjectTypeView& object, Fragments& pieces) {
   const Bytes bytes = object.bytes();
   add_raw_up_to(bytes.data(), pieces);
   const std::size_t length = object.definition_length();
@@ -141,7 +141,7 @@ void BlockSplitter::split_object(const ObjectTypeView& object, Pieces& pieces) {
   add_raw_up_to(bytes.data() + bytes.size(), pieces);
 }
 
-void BlockSplitter::split(const DataBlockView& view, Pieces& pieces, RecordedSample& into) {
+void BlockSplitter::split(const DataBlockView& view, Fragments& pieces, RecordedSample& into) {
   const Bytes bytes = view.bytes();
   if (pieces.size() == 0) {
     head_shape_.reset();

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "openperflib/log/recording/recording_pieces_internal.h"
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib::recording {
@@ -17,7 +17,7 @@ class BlockSplitter {
  public:
   // Splits all bytes of the block, in order. New pieces are added to `pieces`, which must be the
   // same object, or empty, in every call. `into` may be the sample of the previous call.
-  void split(const DataBlockView& view, Pieces& pieces, RecordedSample& into);
+  void split(const DataBlockView& view, Fragments& pieces, RecordedSample& into);
 
  private:
   // The shape of the rows of an object, by the piece of its definitions.
@@ -32,14 +32,14 @@ class BlockSplitter {
     std::uint32_t object;
     std::uint32_t shape;
   };
-  [[nodiscard]] std::uint32_t shape_of(std::uint32_t object, Pieces& pieces);
-  void split_object(const ObjectTypeView& object, Pieces& pieces);
+  [[nodiscard]] std::uint32_t shape_of(std::uint32_t object, Fragments& pieces);
+  void split_object(const ObjectTypeView& object, Fragments& pieces);
   [[nodiscard]] std::uint32_t row_shape(const ObjectTypeView& object, std::uint32_t definitions,
                                         std::size_t counter_bytes, bool has_instance,
-                                        Pieces& pieces);
+                                        Fragments& pieces);
   // Adds the next part of the block. Returns its number.
-  std::uint32_t add(Bytes part, std::uint32_t shape, Pieces& pieces);
-  void add_raw_up_to(const std::byte* end, Pieces& pieces);
+  std::uint32_t add(Bytes part, std::uint32_t shape, Fragments& pieces);
+  void add_raw_up_to(const std::byte* end, Fragments& pieces);
 
   RecordedSample sample_;                // being built
   std::vector<std::uint32_t> previous_;  // pieces of the previous sample

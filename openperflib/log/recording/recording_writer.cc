@@ -37,7 +37,7 @@ struct RecordingWriter::State {
   std::string shown_name;
   RecordingOptions options;
 
-  recording::Pieces pieces = {};
+  recording::Fragments pieces = {};
   recording::BlockSplitter splitter = {};
   recording::RecordedSample sample = {};
   recording::JournalEncoder journal = {};

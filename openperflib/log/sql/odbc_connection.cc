@@ -44,8 +44,8 @@ SourceFault OdbcConnection::fault(SQLSMALLINT kind, SQLHANDLE handle) const {
   const SQLRETURN got = odbc_.get_diag_rec(kind, handle, 1, state.data(), &number, text.data(),
                                            static_cast<SQLSMALLINT>(text.size()), &length);
   const char* const words = reinterpret_cast<const char*>(text.data());
-  if (SQL_SUCCEEDED(got)) fault.said = one_line(valid_utf8(without_names(words)).text);
-  if (fault.said.empty()) fault.said = "the database gives no reason for the failure";
+  if (SQL_SUCCEEDED(got)) fault.message = one_line(valid_utf8(without_names(words)).text);
+  if (fault.message.empty()) fault.message = "the database gives no reason for the failure";
   return fault;
 }
 
@@ -84,12 +84,12 @@ std::expected<std::unique_ptr<OdbcConnection>, SourceFault> OdbcConnection::open
   }
   const auto odbc = OdbcLibrary::load();
   if (!odbc.has_value()) {
-    fault.said = odbc.error();
+    fault.message = odbc.error();
     return std::unexpected(std::move(fault));
   }
   const auto text = connection_string(name, odbc->driver("libsqlite3odbc.so", "SQLite3"));
   if (!text.has_value()) {
-    fault.said = text.error();
+    fault.message = text.error();
     return std::unexpected(std::move(fault));
   }
   std::unique_ptr<OdbcConnection> connection(new OdbcConnection(*odbc, name.shown));

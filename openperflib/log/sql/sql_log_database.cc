@@ -48,7 +48,7 @@ bool is_sql_guid(std::string_view text) noexcept {
 }
 
 SourceFault SqlLogDatabase::fault(std::string words) const {
-  return {.errno_value = 0, .file = shown_, .error = std::nullopt, .said = std::move(words)};
+  return {.errno_value = 0, .file = shown_, .error = std::nullopt, .message = std::move(words)};
 }
 
 std::expected<SqlLogDatabase, SourceFault> SqlLogDatabase::connect(const SqlLogName& name,

@@ -54,7 +54,7 @@ bool is_sound(const LogRecord& record, LogContent content) {
 
 void check_rows(std::string_view lines, LogContent content) {
   SqlRecordReader reader(content, -60, {{1, {.place = 0}}, {2, {.place = 1, .size = 4}}});
-  OddityList oddities("set");
+  LogAnomalies anomalies("set");
   LogRecord record;
   bool has_begun = false;
   while (!lines.empty()) {
@@ -63,7 +63,7 @@ void check_rows(std::string_view lines, LogContent content) {
     lines.remove_prefix(std::min(end + 1, lines.size()));
     if (!has_begun || !reader.belongs(row)) reader.begin(row, record);
     has_begun = true;
-    reader.take(row, record, oddities);
+    reader.take(row, record, anomalies);
     if (!is_sound(record, content)) std::abort();
   }
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/sql/sql_log_counters_internal.h"
 #include "openperflib/log/sql/sql_log_record_internal.h"
 #include "openperflib/log/sql/sql_log_set_internal.h"
@@ -56,13 +56,13 @@ std::uint8_t size_of(CounterType type) noexcept { return type.size() == TypeSize
 
 struct SqlLogReader::State {
   State(SqlLogDatabase opened, std::string shown)
-      : database(std::move(opened)), oddities(std::move(shown)) {}
+      : database(std::move(opened)), anomalies(std::move(shown)) {}
 
   [[nodiscard]] Outcome open(const SqlLogName& name);
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   SqlLogDatabase database;
-  OddityList oddities;
+  LogAnomalies anomalies;
   LogHeader header;
   SeriesCatalog catalog;
   std::uint64_t records = 0;
@@ -142,10 +142,11 @@ std::expected<bool, SourceFault> SqlLogReader::State::next_row() {
 
 void SqlLogReader::State::tell_unreachable_rows() {
   if (rows_->unreachable_rows() <= 0 || std::exchange(has_told_, true)) return;
-  oddities.lose(fmt::format("{} rows of CounterData have no number of a record, or no counter that "
-                            "CounterDetails has",
-                            rows_->unreachable_rows()),
-                {});
+  anomalies.lose(
+      fmt::format("{} rows of CounterData have no number of a record, or no counter that "
+                  "CounterDetails has",
+                  rows_->unreachable_rows()),
+      {});
 }
 
 std::expected<ReadResult, SourceFault> SqlLogReader::State::read(LogRecord& into) {
@@ -159,7 +160,7 @@ std::expected<ReadResult, SourceFault> SqlLogReader::State::read(LogRecord& into
       has_begun = false;  // a record without a time is none
       continue;
     }
-    record_->take(texts_, into, oddities);
+    record_->take(texts_, into, anomalies);
   }
   if (!has_begun || !record_->has_time()) return ReadResult::end;
   ++read_records;
@@ -182,10 +183,10 @@ const SeriesCatalog& SqlLogReader::catalog() const noexcept { return state_->cat
 std::expected<ReadResult, SourceFault> SqlLogReader::read(LogRecord& into) {
   return state_->read(into);
 }
-std::span<const LogOddity> SqlLogReader::oddities() const noexcept {
-  return state_->oddities.items();
+std::span<const LogAnomaly> SqlLogReader::anomalies() const noexcept {
+  return state_->anomalies.items();
 }
-std::uint64_t SqlLogReader::oddity_count() const noexcept { return state_->oddities.count(); }
+std::uint64_t SqlLogReader::anomaly_count() const noexcept { return state_->anomalies.count(); }
 std::uint64_t SqlLogReader::position() const noexcept { return state_->read_records; }
 std::uint64_t SqlLogReader::size() const noexcept { return state_->records; }
 

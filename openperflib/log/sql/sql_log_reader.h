@@ -26,8 +26,8 @@ class SqlLogReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override;
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
-  [[nodiscard]] std::span<const LogOddity> oddities() const noexcept override;
-  [[nodiscard]] std::uint64_t oddity_count() const noexcept override;
+  [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
+  [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;
   [[nodiscard]] std::uint64_t position() const noexcept override;
   [[nodiscard]] std::uint64_t size() const noexcept override;
 

@@ -43,10 +43,11 @@ std::optional<double> real_in(std::string_view text) noexcept {
 
 }  // namespace
 
-void SqlRecordReader::lose(OddityList& oddities, std::string_view column, std::int32_t counter,
+void SqlRecordReader::lose(LogAnomalies& anomalies, std::string_view column, std::int32_t counter,
                            std::string_view what) const {
-  if (oddities.items().size() == LogReader::kMostOddities) return oddities.lose(std::string(), {});
-  oddities.lose(
+  if (anomalies.items().size() == LogReader::kMostAnomalies)
+    return anomalies.lose(std::string(), {});
+  anomalies.lose(
       fmt::format("CounterData.{} of record {}, counter {}: {}", column, index_, counter, what),
       {});
 }
@@ -74,11 +75,11 @@ void SqlRecordReader::begin(const SqlDataTexts& row, LogRecord& into) {
   }
 }
 
-void SqlRecordReader::take_time(Text text, LogRecord& into, OddityList& oddities,
+void SqlRecordReader::take_time(Text text, LogRecord& into, LogAnomalies& anomalies,
                                 std::int32_t counter) {
   if (has_time_ && text == last_time_) return;
   const auto time = text.has_value() ? read_sql_time(*text) : std::nullopt;
-  if (!time.has_value()) return lose(oddities, "CounterDateTime", counter, "is not a time");
+  if (!time.has_value()) return lose(anomalies, "CounterDateTime", counter, "is not a time");
   if (has_time_) return;  // the first one counts
   has_time_ = true;
   last_time_ = *text;
@@ -87,22 +88,22 @@ void SqlRecordReader::take_time(Text text, LogRecord& into, OddityList& oddities
 
 void SqlRecordReader::take_reading(const SqlDataTexts& row, const SqlRecordSeries& series,
                                    std::int32_t counter, LogRecord& into,
-                                   OddityList& oddities) const {
+                                   LogAnomalies& anomalies) const {
   using enum SqlDataColumn;
   RawCounter& raw = into.sample.counters[series.place];
   if (raw.status != CStatus::no_data) {
-    return lose(oddities, "CounterID", counter, "occurs twice");
+    return lose(anomalies, "CounterID", counter, "occurs twice");
   }
   raw.status = CStatus::invalid_data;
   const auto first = halves_at(row, first_a, first_b);
-  if (!first.has_value()) return lose(oddities, "FirstValueA", counter, "is not a number");
+  if (!first.has_value()) return lose(anomalies, "FirstValueA", counter, "is not a number");
   const auto second = at(row, second_a).has_value() ? halves_at(row, second_a, second_b)
                                                     : std::optional<std::uint64_t>(0);
-  if (!second.has_value()) return lose(oddities, "SecondValueA", counter, "is not a number");
+  if (!second.has_value()) return lose(anomalies, "SecondValueA", counter, "is not a number");
   const auto multi = at(row, SqlDataColumn::multi_count).has_value()
                          ? number_at(row, SqlDataColumn::multi_count)
                          : std::optional(0);
-  if (!multi.has_value()) return lose(oddities, "MultiCount", counter, "is not a number");
+  if (!multi.has_value()) return lose(anomalies, "MultiCount", counter, "is not a number");
   raw = {.first = *first,
          .second = *second,
          .time_base = series.time_base,
@@ -113,34 +114,34 @@ void SqlRecordReader::take_reading(const SqlDataTexts& row, const SqlRecordSerie
 
 void SqlRecordReader::take_value(const SqlDataTexts& row, const SqlRecordSeries& series,
                                  std::int32_t counter, LogRecord& into,
-                                 OddityList& oddities) const {
+                                 LogAnomalies& anomalies) const {
   Value& value = into.row.values[series.place];
   if (value.status != CStatus::no_data) {
-    return lose(oddities, "CounterID", counter, "occurs twice");
+    return lose(anomalies, "CounterID", counter, "occurs twice");
   }
   value.status = CStatus::invalid_data;
   const Text text = at(row, SqlDataColumn::value);
   const auto number = text.has_value() ? real_in(*text) : std::nullopt;
-  if (!number.has_value()) return lose(oddities, "CounterValue", counter, "is not a number");
+  if (!number.has_value()) return lose(anomalies, "CounterValue", counter, "is not a number");
   value = {.number = *number, .status = CStatus::valid_data};
 }
 
-void SqlRecordReader::take(const SqlDataTexts& row, LogRecord& into, OddityList& oddities) {
+void SqlRecordReader::take(const SqlDataTexts& row, LogRecord& into, LogAnomalies& anomalies) {
   const auto counter = number_at(row, SqlDataColumn::counter_id);
   if (!number_at(row, SqlDataColumn::record_index).has_value()) {
-    return lose(oddities, "RecordIndex", counter.value_or(0), "is not a number");
+    return lose(anomalies, "RecordIndex", counter.value_or(0), "is not a number");
   }
-  if (!counter.has_value()) return lose(oddities, "CounterID", 0, "is not a number");
-  take_time(at(row, SqlDataColumn::date_time), into, oddities, *counter);
+  if (!counter.has_value()) return lose(anomalies, "CounterID", 0, "is not a number");
+  take_time(at(row, SqlDataColumn::date_time), into, anomalies, *counter);
   if (*counter == 0) return;  // of EmptyRecords
   const auto series = series_.find(*counter);
   if (series == series_.end()) {
-    return lose(oddities, "CounterID", *counter, "has no row in CounterDetails");
+    return lose(anomalies, "CounterID", *counter, "has no row in CounterDetails");
   }
   if (content_ == LogContent::readings) {
-    take_reading(row, series->second, *counter, into, oddities);
+    take_reading(row, series->second, *counter, into, anomalies);
   } else {
-    take_value(row, series->second, *counter, into, oddities);
+    take_value(row, series->second, *counter, into, anomalies);
   }
 }
 

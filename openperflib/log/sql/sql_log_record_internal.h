@@ -11,8 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/log/reader/oddity_list.h"
 
 namespace openperflib {
 
@@ -52,19 +52,19 @@ class SqlRecordReader {
   // Begins a record with this row.
   void begin(const SqlDataTexts& row, LogRecord& into);
   // Takes a row of the current record. Unreadable values are left out and reported.
-  void take(const SqlDataTexts& row, LogRecord& into, OddityList& oddities);
+  void take(const SqlDataTexts& row, LogRecord& into, LogAnomalies& anomalies);
   // Whether the current record has a time, without which it is invalid.
   [[nodiscard]] bool has_time() const noexcept { return has_time_; }
   [[nodiscard]] std::int64_t record_index() const noexcept { return index_; }
 
  private:
-  void take_time(std::optional<std::string_view> text, LogRecord& into, OddityList& oddities,
+  void take_time(std::optional<std::string_view> text, LogRecord& into, LogAnomalies& anomalies,
                  std::int32_t counter);
   void take_reading(const SqlDataTexts& row, const SqlRecordSeries& series, std::int32_t counter,
-                    LogRecord& into, OddityList& oddities) const;
+                    LogRecord& into, LogAnomalies& anomalies) const;
   void take_value(const SqlDataTexts& row, const SqlRecordSeries& series, std::int32_t counter,
-                  LogRecord& into, OddityList& oddities) const;
-  void lose(OddityList& oddities, std::string_view column, std::int32_t counter,
+                  LogRecord& into, LogAnomalies& anomalies) const;
+  void lose(LogAnomalies& anomalies, std::string_view column, std::int32_t counter,
             std::string_view what) const;
 
   LogContent content_;

@@ -18,7 +18,7 @@ constexpr auto kNull = std::nullopt;
 
 struct ReadRecords {
   std::vector<LogRecord> records;
-  std::vector<std::string> oddities;
+  std::vector<std::string> anomalies;
 };
 
 // As SqlLogReader reads: counters 5 and 9 are the series 0 and 1.
@@ -26,7 +26,7 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
   SqlRecordReader reader(content, bias,
                          {{5, {.place = 0, .time_base = 1000, .size = 4}},
                           {9, {.place = 1, .time_base = 0, .size = 8}}});
-  OddityList oddities("SQL:a.db!set");
+  LogAnomalies anomalies("SQL:a.db!set");
   ReadRecords result;
   LogRecord record;
   bool has_begun = false;
@@ -37,10 +37,10 @@ ReadRecords read_all(LogContent content, const std::vector<Texts>& rows, std::in
     }
     if (!has_begun) reader.begin(row, record);
     has_begun = true;
-    reader.take(row, record, oddities);
+    reader.take(row, record, anomalies);
   }
   if (has_begun && reader.has_time()) result.records.push_back(record);
-  for (const LogOddity& one : oddities.items()) result.oddities.push_back(describe(one.what));
+  for (const LogAnomaly& one : anomalies.items()) result.anomalies.push_back(describe(one.what));
   return result;
 }
 
@@ -58,7 +58,7 @@ TEST(SqlRecord, Reading_IsPutTogetherOfItsHalves) {
                                                             .multi = 7,
                                                             .size = 8,
                                                             .status = CStatus::valid_data}));
-  EXPECT_TRUE(read.oddities.empty());
+  EXPECT_TRUE(read.anomalies.empty());
 }
 
 TEST(SqlRecord, LocalTime_IsTheStoredOneLessTheBiasOfASetOfOurs) {
@@ -94,7 +94,7 @@ TEST(SqlRecord, EmptyRecord_HasItsTimeAndNoValue) {
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].row.values[0].status, CStatus::no_data);
   EXPECT_EQ(read.records[0].row.values[1].status, CStatus::no_data);
-  EXPECT_TRUE(read.oddities.empty());
+  EXPECT_TRUE(read.anomalies.empty());
 }
 
 // One row per fault: its message; the rest of the record is read.
@@ -131,8 +131,8 @@ TEST(SqlRecord, ReadingsThatNoRowMayHave_AreLostAndReported) {
     ASSERT_EQ(read.records.size(), 1U) << one.told;
     EXPECT_EQ(read.records[0].sample.counters[1].first, 4U) << one.told;
     EXPECT_FALSE(usable(read.records[0].sample.counters[0].status)) << one.told;
-    ASSERT_EQ(read.oddities.size(), 1U) << one.told;
-    EXPECT_EQ(read.oddities[0], std::string("SQL:a.db!set: ") + one.told);
+    ASSERT_EQ(read.anomalies.size(), 1U) << one.told;
+    EXPECT_EQ(read.anomalies[0], std::string("SQL:a.db!set: ") + one.told);
   }
 }
 
@@ -141,9 +141,9 @@ TEST(SqlRecord, ValueThatIsNotANumber_IsUnknownAndNotZero) {
     const auto read = read_all(LogContent::values, {{"1", "5", kTime, {}, {}, {}, {}, {}, text}});
     ASSERT_EQ(read.records.size(), 1U);
     EXPECT_EQ(read.records[0].row.values[0].status, CStatus::invalid_data) << text;
-    EXPECT_EQ(read.oddities, std::vector<std::string>{
-                                 "SQL:a.db!set: CounterData.CounterValue of record 1, counter 5: "
-                                 "is not a number"});
+    EXPECT_EQ(read.anomalies, std::vector<std::string>{
+                                  "SQL:a.db!set: CounterData.CounterValue of record 1, counter 5: "
+                                  "is not a number"});
   }
 }
 
@@ -154,7 +154,7 @@ TEST(SqlRecord, WithoutATime_IsSkippedAndTheNextOneIsRead) {
   ASSERT_EQ(read.records.size(), 1U);
   EXPECT_EQ(read.records[0].offset, 3U);
   EXPECT_EQ(
-      read.oddities,
+      read.anomalies,
       (std::vector<std::string>{
           "SQL:a.db!set: CounterData.CounterDateTime of record 1, counter 5: is not a time",
           "SQL:a.db!set: CounterData.CounterDateTime of record 2, counter 5: is not a time"}));

@@ -112,12 +112,12 @@ Result SqlLogWriter::State::read_order() {
 }
 
 void SqlLogWriter::State::map_columns(const Binding& binding, std::span<const std::size_t> shown) {
-  std::map<std::string, std::uint32_t> twins;
+  std::map<std::string, std::uint32_t> duplicates;
   shown_.clear();
   for (const std::size_t i : shown) {
     const Series& series = binding.series()[i];
     std::string name = fmt::format("{} {}", series.type.bits(), binding.path_of(i));
-    const std::uint32_t twin = twins[name]++;
+    const std::uint32_t twin = duplicates[name]++;
     const auto [place, is_new] = places_.try_emplace({std::move(name), twin}, columns_.size());
     if (is_new) {
       columns_.push_back({.counter = sql_counter_of(series, binding.machine()),
@@ -225,9 +225,9 @@ Result SqlLogWriter::State::end() {
 // Another process that writes the same set has already added the row of the set, or a record of the
 // number that is next here.
 bool is_taken_by_another(const SourceFault& fault) {
-  const bool is_of_a_key = fault.said.find("UNIQUE constraint") != std::string::npos ||
-                           fault.said.find("duplicate key") != std::string::npos;
-  const std::string said = folded(fault.said);
+  const bool is_of_a_key = fault.message.find("UNIQUE constraint") != std::string::npos ||
+                           fault.message.find("duplicate key") != std::string::npos;
+  const std::string said = folded(fault.message);
   const bool is_of_the_set = said.find("counterdata") != std::string::npos ||
                              said.find("displaytoid") != std::string::npos;
   return is_of_a_key && is_of_the_set;
@@ -248,10 +248,11 @@ SqlLogWriter::~SqlLogWriter() = default;
 std::expected<std::unique_ptr<SqlLogWriter>, SourceFault> SqlLogWriter::open(
     const SqlLogName& name, SqlLogWriteOptions options) {
   if (name.set.empty()) {
-    return std::unexpected(SourceFault{.errno_value = 0,
-                                       .file = name.shown,
-                                       .error = std::nullopt,
-                                       .said = "does not name a log set; write SQL:DATABASE!SET"});
+    return std::unexpected(
+        SourceFault{.errno_value = 0,
+                    .file = name.shown,
+                    .error = std::nullopt,
+                    .message = "does not name a log set; write SQL:DATABASE!SET"});
   }
   SqlLogDatabase database = OPENPERFLIB_TRY(SqlLogDatabase::make(name));
   SqlLogSetRow set = OPENPERFLIB_TRY(SqlLogSetRow::find(database, name.set, options.zone));

@@ -45,8 +45,8 @@ void expect_sane(const ReadLog& log, std::size_t size) {
       EXPECT_TRUE(value.usable() == std::isfinite(value.number));
     }
   }
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    EXPECT_LE(oddity.what.error->offset, size);
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    EXPECT_LE(anomaly.what.error->offset, size);
   }
   EXPECT_LE(log.reader->position(), size);
 }
@@ -70,7 +70,7 @@ TEST(DamagedTextLog, EveryTruncation_KeepsTheWholeRowsAndTellsOfTheCutOne) {
     if (log.records.size() > whole && log.records.back().row.values[0].usable()) {
       EXPECT_EQ(log.records.back().row.values[0].number, 88.359340674585567) << length;
     }
-    EXPECT_EQ(log.reader->oddity_count(), left.ends_with('\n') ? 0U : 1U) << length;
+    EXPECT_EQ(log.reader->anomaly_count(), left.ends_with('\n') ? 0U : 1U) << length;
   }
 }
 
@@ -144,7 +144,7 @@ struct RowCase {
   const char* name;
   std::string_view cells;  // after the time, with the end of the line
   std::string_view values;
-  std::string_view oddities;
+  std::string_view anomalies;
 };
 
 class DamagedRows : public testing::TestWithParam<RowCase> {};
@@ -160,7 +160,7 @@ TEST_P(DamagedRows, GiveWhatIsSound) {
     }
   }
   EXPECT_EQ(values, GetParam().values);
-  EXPECT_EQ(oddities_of(log), GetParam().oddities);
+  EXPECT_EQ(anomalies_of(log), GetParam().anomalies);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -203,17 +203,17 @@ TEST(DamagedTextLog, OddLastByteOfUtf16_IsReportedAsACutRow) {
   const std::string at = std::to_string(text.size());
   const ReadLog log = read_log(text + '"');
   EXPECT_EQ(log.records.size(), 1U);
-  EXPECT_EQ(oddities_of(log), "log.csv, line 3: text log.last row at byte " + at +
-                                  ": is cut off by the end of the data (loss)\n");
-  EXPECT_EQ(log.reader->oddities()[0].skipped_bytes, 1U);
+  EXPECT_EQ(anomalies_of(log), "log.csv, line 3: text log.last row at byte " + at +
+                                   ": is cut off by the end of the data (loss)\n");
+  EXPECT_EQ(log.reader->anomalies()[0].skipped_bytes, 1U);
   EXPECT_EQ(log.reader->position(), text.size() + 1);
 }
 
 TEST(DamagedTextLog, SkippedLine_SaysHowMuchWasLost) {
   const ReadLog log = read_log(std::string(kHead) + "hello\r\n");
-  ASSERT_EQ(log.reader->oddities().size(), 1U);
-  EXPECT_EQ(log.reader->oddities()[0].skipped_bytes, 7U);
-  EXPECT_EQ(log.reader->oddities()[0].skipped_records, 1U);
+  ASSERT_EQ(log.reader->anomalies().size(), 1U);
+  EXPECT_EQ(log.reader->anomalies()[0].skipped_bytes, 7U);
+  EXPECT_EQ(log.reader->anomalies()[0].skipped_records, 1U);
 }
 
 TEST(DamagedTextLog, LineBeyondTheLimit_IsSkippedAndNotKept) {
@@ -223,25 +223,25 @@ TEST(DamagedTextLog, LineBeyondTheLimit_IsSkippedAndNotKept) {
   const std::string long_line(500'000, 'x');
   const ReadLog log = read_log(std::string(kHead) + row + long_line + "\r\n" + row, options);
   EXPECT_EQ(log.records.size(), 2U);
-  ASSERT_EQ(log.reader->oddities().size(), 1U);
-  EXPECT_EQ(log.reader->oddities()[0].what.error->code, Errc::over_limit);
-  EXPECT_EQ(log.reader->oddities()[0].skipped_bytes, long_line.size() + 2);
+  ASSERT_EQ(log.reader->anomalies().size(), 1U);
+  EXPECT_EQ(log.reader->anomalies()[0].what.error->code, Errc::over_limit);
+  EXPECT_EQ(log.reader->anomalies()[0].skipped_bytes, long_line.size() + 2);
   EXPECT_EQ(log.reader->position(), log.reader->size());
 }
 
 TEST(DamagedTextLog, ColumnsBeyondTheLimit_AreAnError) {
   TextLogOptions options;
   options.limits.columns = 1;
-  EXPECT_EQ(oddities_of(read_log(kHead, options)),
+  EXPECT_EQ(anomalies_of(read_log(kHead, options)),
             "log.csv, line 1: text log.column at byte 40: exceeds the limit (1)\n");
 }
 
-TEST(DamagedTextLog, OdditiesAreCounted_AndTheFirstHundredKept) {
+TEST(DamagedTextLog, AnomaliesAreCounted_AndTheFirstHundredKept) {
   std::string text(kHead);
   for (int i = 0; i < 250; ++i) text += "hello\r\n";
   const ReadLog log = read_log(text);
-  EXPECT_EQ(log.reader->oddity_count(), 250U);
-  EXPECT_EQ(log.reader->oddities().size(), LogReader::kMostOddities);
+  EXPECT_EQ(log.reader->anomaly_count(), 250U);
+  EXPECT_EQ(log.reader->anomalies().size(), LogReader::kMostAnomalies);
 }
 
 }  // namespace

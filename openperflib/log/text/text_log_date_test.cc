@@ -72,7 +72,7 @@ std::string times_of(std::initializer_list<std::string_view> dates) {
   for (const LogRecord& record : log.records) {
     found += iso_8601(system_time_from(record.time_local)).value_or("").substr(0, 10) + ' ';
   }
-  return found + oddities_of(log);
+  return found + anomalies_of(log);
 }
 
 TEST(DateOrder, MonthFirst_UnlessTheFileSaysOtherwise) {

@@ -71,8 +71,8 @@ TEST(TextLogEncoding, OffsetsInUtf16_AreBytesOfTheFile) {
   ASSERT_EQ(log.records.size(), 2U);
   const std::size_t begin = utf16(text, ByteOrder::little).size();
   EXPECT_EQ(log.records[1].offset, begin);
-  ASSERT_EQ(log.reader->oddities().size(), 1U);
-  EXPECT_EQ(log.reader->oddities()[0].what.error->offset, begin + 2 * row.find("\"x"));
+  ASSERT_EQ(log.reader->anomalies().size(), 1U);
+  EXPECT_EQ(log.reader->anomalies()[0].what.error->offset, begin + 2 * row.find("\"x"));
   EXPECT_EQ(log.reader->position(), log.reader->size());
 }
 
@@ -93,7 +93,7 @@ TEST(TextLogEncoding, CodePages_AreDetectedByTheirLettersAndReported) {
   EXPECT_EQ(found_in(log_with(kChinese936)),
             (Found{"\\\\H\\内存\\可用字节", "code page 936 (detected)", 1}));
   EXPECT_EQ(
-      oddities_of(read_log(log_with(kRussian1251))),
+      anomalies_of(read_log(log_with(kRussian1251))),
       "log.csv, line 1: text log.code page (detected) at byte 0: has an invalid value (1251)\n");
 }
 
@@ -102,7 +102,7 @@ TEST(TextLogEncoding, CallersChoice_IsOverWhatIsDetected) {
   options.code_page = 1251;
   EXPECT_EQ(found_in(log_with(kFrench1252), options),
             (Found{"\\\\H\\Mйmoire\\Octets validйs", "code page 1251", 1}));
-  EXPECT_EQ(oddities_of(read_log(log_with(kFrench1252), options)), "");
+  EXPECT_EQ(anomalies_of(read_log(log_with(kFrench1252), options)), "");
 }
 
 TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
@@ -110,7 +110,7 @@ TEST(TextLogEncoding, UndecodableBytes_AreKeptAsUnknownLettersAndReported) {
   EXPECT_EQ(log.reader->encoding().how, How::unknown);
   EXPECT_EQ(log.reader->column_text(0), "\\\\H\\\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\\X");
   EXPECT_EQ(log.records.size(), 1U);
-  EXPECT_EQ(log.reader->oddity_count(), 1U);
+  EXPECT_EQ(log.reader->anomaly_count(), 1U);
 }
 
 TEST(TextLogEncoding, QuotesAndCommas_AreNotPartOfALetter) {

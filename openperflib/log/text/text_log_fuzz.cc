@@ -27,9 +27,9 @@ void check_records(const ReadLog& log, std::size_t size) {
       check(value.usable() ? std::isfinite(value.number) : !usable(value.status));
     }
   }
-  for (const LogOddity& oddity : log.reader->oddities()) {
-    check(oddity.what.error->offset <= size);
-    check(oddity.skipped_bytes <= size);
+  for (const LogAnomaly& anomaly : log.reader->anomalies()) {
+    check(anomaly.what.error->offset <= size);
+    check(anomaly.skipped_bytes <= size);
   }
   check(log.reader->position() <= size);
 }

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/text/text_log_cells_internal.h"
 #include "openperflib/log/text/text_log_date_internal.h"
 #include "openperflib/log/text/text_log_encoding_internal.h"
@@ -75,7 +75,7 @@ struct TextLogReader::State {
       : fd(std::move(file)),
         shown_name(std::move(name)),
         options(given),
-        oddities(shown_name),
+        anomalies(shown_name),
         lines(fd.get(), 0, given.limits.line_bytes),
         size(size_of_file(fd.get())) {}
 
@@ -85,7 +85,7 @@ struct TextLogReader::State {
   UniqueFd fd;
   std::string shown_name;
   TextLogOptions options;
-  OddityList oddities;
+  LogAnomalies anomalies;
   TextLogLines lines;
   std::uint64_t size;
   LogHeader header;
@@ -103,22 +103,22 @@ struct TextLogReader::State {
   // the length of the line.
   [[nodiscard]] Error error_at(std::size_t byte, Errc code, TextLogField field,
                                std::uint64_t aux) const {
-    const bool is_kept = oddities.count() < LogReader::kMostOddities;
+    const bool is_kept = anomalies.count() < LogReader::kMostAnomalies;
     return text_log_error(code, field, is_kept ? lines.place_of(line, byte) : line.offset,
                           static_cast<std::uint32_t>(aux));
   }
   // Something odd in `line` that costs nothing.
   void note(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
-    oddities.note(error_at(byte, code, field, aux), line.number);
+    anomalies.note(error_at(byte, code, field, aux), line.number);
   }
   // Values of `line`, which is read all the same.
   void lose_values(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
-    oddities.lose(error_at(byte, code, field, aux), {}, line.number);
+    anomalies.lose(error_at(byte, code, field, aux), {}, line.number);
   }
   // `line` is not read.
   void lose_line(std::size_t byte, Errc code, TextLogField field, std::uint64_t aux = 0) {
-    oddities.lose(error_at(byte, code, field, aux), {.bytes = line.bytes, .records = 1},
-                  line.number);
+    anomalies.lose(error_at(byte, code, field, aux), {.bytes = line.bytes, .records = 1},
+                   line.number);
   }
   std::expected<bool, SourceFault> next_line();
   Outcome take_header();
@@ -167,7 +167,7 @@ Outcome TextLogReader::State::open() {
   if (!found.has_value()) return std::unexpected(found.error());
   if (!*found) {
     return std::unexpected(
-        oddities.fault(text_log_error(Errc::missing, TextLogField::first_cell, 0), line.number));
+        anomalies.fault(text_log_error(Errc::missing, TextLogField::first_cell, 0), line.number));
   }
   return take_header();
 }
@@ -181,7 +181,7 @@ Outcome TextLogReader::State::take_header() {
   if (!parsed.has_value()) {
     Error error = parsed.error();
     error.offset = lines.place_of(line, error.offset);
-    return std::unexpected(oddities.fault(error, line.number));
+    return std::unexpected(anomalies.fault(error, line.number));
   }
   first = *std::move(parsed);
   header_text = line.text;
@@ -245,7 +245,7 @@ Outcome TextLogReader::State::settle_columns() {
     header.entries.push_back(take_entry(column));
   }
   if (ends_without_path && !has_caption) {
-    oddities.note(text_log_error(Errc::syntax, TextLogField::column, last_column), header_number);
+    anomalies.note(text_log_error(Errc::syntax, TextLogField::column, last_column), header_number);
   }
   if (has_line && !std::exchange(has_dates, true)) settle_dates();
   return {};
@@ -292,7 +292,7 @@ Outcome TextLogReader::State::take_header_again() {
   const TextLine header_line = line;
   auto taken = take_header();
   if (taken.has_value() || !taken.error().error.has_value()) return taken;
-  oddities.lose(*taken.error().error, {.bytes = header_line.bytes}, header_line.number);
+  anomalies.lose(*taken.error().error, {.bytes = header_line.bytes}, header_line.number);
   first = before;
   return {};
 }
@@ -393,10 +393,10 @@ const SeriesCatalog& TextLogReader::catalog() const noexcept { return state_->ca
 std::expected<ReadResult, SourceFault> TextLogReader::read(LogRecord& into) {
   return state_->read(into);
 }
-std::span<const LogOddity> TextLogReader::oddities() const noexcept {
-  return state_->oddities.items();
+std::span<const LogAnomaly> TextLogReader::anomalies() const noexcept {
+  return state_->anomalies.items();
 }
-std::uint64_t TextLogReader::oddity_count() const noexcept { return state_->oddities.count(); }
+std::uint64_t TextLogReader::anomaly_count() const noexcept { return state_->anomalies.count(); }
 std::uint64_t TextLogReader::position() const noexcept { return state_->lines.position(); }
 std::uint64_t TextLogReader::size() const noexcept { return state_->size; }
 const TextLogEncoding& TextLogReader::encoding() const noexcept { return state_->first.encoding; }

@@ -53,7 +53,7 @@ TEST(TextLogReader, Header_TellsZoneBiasAndColumns) {
   EXPECT_EQ(log.reader->catalog().series()[0].instance, std::nullopt);
   EXPECT_EQ(log.reader->column_text(1), R"(\\H\Processor(0)\% X)");
   EXPECT_TRUE(log.records.empty());
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
 }
 
 TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
@@ -69,7 +69,7 @@ TEST(TextLogReader, Row_HasTheExactDoubleAndItsBlankIsMissingData) {
   EXPECT_EQ(record.row.values[0].status, CStatus::valid_data);
   EXPECT_FALSE(record.row.values[1].usable());
   EXPECT_EQ(record.row.values[1].status, CStatus::no_data);
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
   EXPECT_EQ(log.reader->position(), log.reader->size());
 }
 
@@ -77,7 +77,7 @@ struct CellCase {
   const char* name;
   std::string_view cell;
   double number;
-  std::string_view oddity;
+  std::string_view anomaly;
 };
 
 class Cells : public testing::TestWithParam<CellCase> {};
@@ -87,7 +87,7 @@ TEST_P(Cells, AreRead) {
       log_of("\"10/29/2017 01:59:44.562\"," + std::string(GetParam().cell) + ",\"5\"\r\n"));
   ASSERT_EQ(log.records.size(), 1U);
   EXPECT_EQ(numbers(log.records[0]), (Numbers{GetParam().number, 5}));
-  EXPECT_EQ(oddities_of(log), GetParam().oddity);
+  EXPECT_EQ(anomalies_of(log), GetParam().anomaly);
 }
 
 constexpr std::string_view kNotANumber =
@@ -126,7 +126,7 @@ TEST(TextLogReader, SeparatorIsWhatStandsBetweenTheQuotes) {
     const ReadLog log = read_log(text);
     ASSERT_EQ(log.records.size(), 1U) << separator;
     EXPECT_EQ(numbers(log.records[0]), (Numbers{88.359340674585567, kMissing}));
-    EXPECT_EQ(oddities_of(log), "");
+    EXPECT_EQ(anomalies_of(log), "");
   }
 }
 
@@ -146,7 +146,7 @@ TEST(TextLogReader, LineEndsOfUnix_AndEmptyLines_AreNothingOdd) {
   std::erase(text, '\r');
   const ReadLog log = read_log(text);
   EXPECT_EQ(log.records.size(), 2U);
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
 }
 
 TEST(TextLogReader, QuotesInNames_AreDoubledOrAlone) {
@@ -167,7 +167,7 @@ TEST(TextLogReader, DuplicateColumns_AreKeptApartAndReported) {
   EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2, 3}));
   const auto series = log.reader->catalog().series();
   EXPECT_NE(series[0].identity, series[2].identity);
-  EXPECT_EQ(oddities_of(log),
+  EXPECT_EQ(anomalies_of(log),
             "log.csv, line 1: text log.column (repeated) at byte 35: does not match the rest "
             "of the data (2)\n"
             "log.csv, line 1: text log.column (repeated) at byte 45: does not match the rest "
@@ -183,7 +183,7 @@ TEST(TextLogReader, ColumnThatIsNotAPath_KeepsItsTextAndIsReported) {
   EXPECT_EQ(log.reader->catalog().series()[0].object, "");
   EXPECT_EQ(log.reader->header().entries[0].counter, "load");
   EXPECT_EQ(numbers(log.records[0]), (Numbers{1, 2}));
-  EXPECT_EQ(oddities_of(log), "log.csv, line 1: text log.column at byte 25: is malformed\n");
+  EXPECT_EQ(anomalies_of(log), "log.csv, line 1: text log.column at byte 25: is malformed\n");
 }
 
 TEST(TextLogReader, LastColumnThatIsNotAPath_IsTheCaptionUnlessItHasNumbers) {
@@ -195,12 +195,12 @@ TEST(TextLogReader, LastColumnThatIsNotAPath_IsTheCaptionUnlessItHasNumbers) {
     EXPECT_EQ(log.reader->header().caption, "My caption");
     EXPECT_EQ(log.reader->catalog().series().size(), 1U);
     EXPECT_EQ(numbers(log.records[0]), Numbers{1});
-    EXPECT_EQ(oddities_of(log), "");
+    EXPECT_EQ(anomalies_of(log), "");
   }
   const ReadLog column = read_log(head + row + ",\"2\"\r\n");
   EXPECT_EQ(column.reader->header().caption, "");
   EXPECT_EQ(numbers(column.records.at(0)), (Numbers{1, 2}));
-  EXPECT_EQ(oddities_of(column), "log.csv, line 1: text log.column at byte 35: is malformed\n");
+  EXPECT_EQ(anomalies_of(column), "log.csv, line 1: text log.column at byte 35: is malformed\n");
   EXPECT_EQ(read_log(head).reader->header().caption, "My caption");
 }
 
@@ -228,7 +228,7 @@ TEST(TextLogReader, ConsoleOfTypeperf_MinusOneIsMissingAndItsWordsAreNotRows) {
   EXPECT_EQ(numbers(log.records[1]), (Numbers{-1, 2}));
   EXPECT_EQ(log.reader->header().bias_minutes, std::nullopt);
   EXPECT_EQ(log.reader->spoken_lines(), 2U);
-  EXPECT_EQ(oddities_of(log),
+  EXPECT_EQ(anomalies_of(log),
             "log.csv, line 2: text log.bias at byte 2: is missing\n"
             "log.csv, line 3: text log.value -1 of typeperf, taken for missing at byte 76: is "
             "missing\n");
@@ -242,7 +242,7 @@ TEST(TextLogReader, BiasOfTheCaller_IsTakenWhereTheHeaderHasNone) {
       options);
   EXPECT_EQ(log.reader->header().bias_minutes, 480);
   EXPECT_EQ(log.records.at(0).row.time_utc, kTime + 480 * 60 * kTicksPerSecond);
-  EXPECT_EQ(oddities_of(log),
+  EXPECT_EQ(anomalies_of(log),
             "log.csv, line 1: text log.time zone at byte 0: is cut off by the end of the data\n");
   EXPECT_EQ(read_log(kHead, options).reader->header().bias_minutes, -60) << "the header knows it";
 }
@@ -256,7 +256,7 @@ TEST(TextLogReader, HeaderInTheMiddle_OfTheSameOrOfOtherColumns) {
   EXPECT_EQ(numbers(log.records[2]), Numbers{3});
   EXPECT_EQ(log.records[2].row.time_utc, kTime);
   EXPECT_EQ(log.reader->catalog().series().size(), 1U);
-  EXPECT_EQ(log.reader->oddity_count(), 2U);
+  EXPECT_EQ(log.reader->anomaly_count(), 2U);
 }
 
 TEST(TextLogReader, Pipe_IsReadInItsOrder) {
@@ -271,16 +271,16 @@ TEST(TextLogReader, Pipe_IsReadInItsOrder) {
   const ReadLog log = read_log(std::move(out));
   EXPECT_EQ(log.records.size(), 2U);
   EXPECT_EQ(log.reader->size(), 0U);
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
 }
 
 TEST(TextLogReader, WhatIsNotATextLog_IsNamedByTheFirstCell) {
-  EXPECT_EQ(oddities_of(read_log("")), "log.csv: text log.first cell at byte 0: is missing\n");
-  EXPECT_EQ(oddities_of(read_log("\r\n \r\n")),
+  EXPECT_EQ(anomalies_of(read_log("")), "log.csv: text log.first cell at byte 0: is missing\n");
+  EXPECT_EQ(anomalies_of(read_log("\r\n \r\n")),
             "log.csv, line 2: text log.first cell at byte 0: is missing\n");
-  EXPECT_EQ(oddities_of(read_log("\"Time\",\"CPU\"\r\n")),
+  EXPECT_EQ(anomalies_of(read_log("\"Time\",\"CPU\"\r\n")),
             "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
-  EXPECT_EQ(oddities_of(read_log(std::string(100'000, '\0'))),
+  EXPECT_EQ(anomalies_of(read_log(std::string(100'000, '\0'))),
             "log.csv, line 1: text log.first cell at byte 0: has an invalid value (0)\n");
 }
 

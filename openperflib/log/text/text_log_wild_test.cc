@@ -35,7 +35,7 @@ TEST(WildTextLog, BritishWindows10_KeepsItsBiasOverTheEndOfSummer) {
             "2017-10-29T01:59:44.562 88.359340674585567\n"
             "2017-10-29T01:00:45.562 33.333333333333329");
   EXPECT_EQ(log.reader->header().bias_minutes, -60);
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
 }
 
 TEST(WildTextLog, RussianWindows10_HasItsNamesAndNoBias) {
@@ -47,7 +47,7 @@ TEST(WildTextLog, RussianWindows10_HasItsNamesAndNoBias) {
   EXPECT_EQ(log.reader->header().zone_name, "RTZ 2 (");
   EXPECT_EQ(log.reader->header().bias_minutes, std::nullopt);
   EXPECT_EQ(log.reader->column_text(1), "\\\\HOST\\Память\\Доступно байт");
-  EXPECT_EQ(log.reader->oddity_count(), 3U) << "the code page, the zone, the bias";
+  EXPECT_EQ(log.reader->anomaly_count(), 3U) << "the code page, the zone, the bias";
 }
 
 TEST(WildTextLog, French_HasItsAccents) {
@@ -95,7 +95,7 @@ TEST(WildTextLog, Utf16WithoutAZone_HasItsBias) {
   EXPECT_EQ(told(log),
             "\\\\HOST\\Processor Information(3,3)\\% Processor Time\n2018-01-15T00:00:00.000 5");
   EXPECT_EQ(log.reader->header().bias_minutes, -540);
-  EXPECT_EQ(oddities_of(log), "");
+  EXPECT_EQ(anomalies_of(log), "");
 }
 
 TEST(WildTextLog, ExportCounter_IsAllLowerCase) {
@@ -113,7 +113,7 @@ TEST(WildTextLog, NumbersCutAfterTheE_AreMissing) {
             "\\\\HOST\\System\\System Up Time\n2001-02-20T16:00:00.000 1234.5 -\n"
             "2001-02-20T16:00:15.000 1249.5 0");
   EXPECT_EQ(log.records[0].row.values[1].status, CStatus::invalid_data);
-  EXPECT_EQ(oddities_of(log),
+  EXPECT_EQ(anomalies_of(log),
             "log.csv, line 2: text log.value at byte 159: is not a number (loss)\n");
 }
 

@@ -111,7 +111,7 @@ std::expected<void, SourceFault> TextLogWriter::write(const Sample& /*sample*/, 
         SourceFault{.errno_value = 0,
                     .file = shown_name_,
                     .error = std::nullopt,
-                    .said = "the clock is beyond the year 9999, which a text log cannot hold"});
+                    .message = "the clock is beyond the year 9999, which a text log cannot hold"});
   }
   append_time(row.time_utc);
   for (const Column& column : columns_) {

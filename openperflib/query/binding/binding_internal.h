@@ -15,7 +15,7 @@ namespace openperflib {
 // The series of one layout, with the texts of their names.
 struct NamedSeries {
   Catalog catalog;
-  TextArena texts;  // names that the catalog does not have
+  StringPool texts;  // names that the catalog does not have
   std::vector<Series> series;
 
   // Names what was bound in `catalog`. `identities` tell processes with one name apart.

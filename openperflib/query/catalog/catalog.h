@@ -18,7 +18,7 @@
 
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/snapshot/snapshot.h"
-#include "openperflib/text/text_arena.h"
+#include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 
@@ -134,7 +134,7 @@ class Catalog {
   // The part of hashes_ that belongs to the object, sorted.
   [[nodiscard]] std::span<const NameHash> hashes_of(const Object& object) const noexcept;
 
-  TextArena texts_;
+  StringPool texts_;
   std::string_view machine_;
   std::vector<Object> objects_;
   std::vector<Counter> counters_;

@@ -139,8 +139,8 @@ TEST(Catalog, ThousandsOfTwins_AreNumberedInNoTime) {
   EXPECT_EQ(catalog.objects()[0].instances.back().number, 19'999U);
 }
 
-TEST(TextArena, LongTexts_HaveRoomOfTheirOwn) {
-  TextArena arena;
+TEST(StringPool, LongTexts_HaveRoomOfTheirOwn) {
+  StringPool arena;
   const std::string_view first = arena.add("first");
   const std::string longer(100'000, 'x');
   const std::string_view second = arena.add(longer);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "openperflib/query/catalog/series.h"
-#include "openperflib/text/text_arena.h"
+#include "openperflib/text/string_pool.h"
 
 namespace openperflib {
 
@@ -37,7 +37,7 @@ class SeriesCatalog {
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
 
  private:
-  TextArena texts_;
+  StringPool texts_;
   std::vector<Series> series_;
   std::unordered_map<std::uint64_t, std::uint32_t>
       occurrences_;  // occurrences of one identity by name

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/query/catalog/series_catalog.h"
-#include "openperflib/text/text_arena.h"
+#include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -71,7 +71,7 @@ class SeriesNames {
   [[nodiscard]] std::uint32_t counter_of(const Series& series, const TitleTable& titles);
   [[nodiscard]] Series kept(const Series& series);
 
-  TextArena texts_;
+  StringPool texts_;
   std::vector<std::string> machines_;
   std::vector<Object> objects_;
   std::vector<Counter> counters_;

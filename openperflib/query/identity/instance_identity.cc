@@ -181,7 +181,7 @@ void InstanceIdentities::number_twins(std::span<Entry> entries) {
     }
     for (std::size_t i = begin; i < end; ++i) {
       entries[i].twin = static_cast<std::uint32_t>(i - begin);
-      entries[i].twins = static_cast<std::uint32_t>(end - begin);
+      entries[i].duplicates = static_cast<std::uint32_t>(end - begin);
     }
   }
 }
@@ -238,7 +238,7 @@ void InstanceIdentities::match(const InstanceIdentities& older, std::size_t olde
   for (const Entry& entry : now) {  // both are sorted: by kind and token, then by position
     while (at != before.end() && who(*at) < who(entry)) ++at;
     if (at == before.end()) break;
-    if (who(*at) != who(entry) || at->twins != entry.twins) continue;
+    if (who(*at) != who(entry) || at->duplicates != entry.duplicates) continue;
     if (entry.kind == Kind::process &&
         !is_same_process(older.processes_[at->process].identity,
                          newer.processes_[entry.process].identity, step)) {

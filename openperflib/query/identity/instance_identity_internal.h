@@ -59,7 +59,7 @@ class InstanceIdentities {
     std::uint64_t token;            // pid, key, unique id, hash of the name
     std::uint32_t instance;         // position
     std::uint32_t twin = 0;         // number of entries before it with the same kind and token
-    std::uint32_t twins = 0;        // number of such entries
+    std::uint32_t duplicates = 0;   // number of such entries
     std::uint32_t process = kNone;  // position in processes_
     [[nodiscard]] auto place() const noexcept { return std::tuple(kind, token, instance); }
   };

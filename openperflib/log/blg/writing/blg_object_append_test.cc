@@ -71,13 +71,13 @@ void append_part(const LogFile& file, const LogWindow& window) {
 }
 
 std::vector<Block> bodies_of(const Block& log, BlgKind kind) {
-  OddityList oddities("a.blg");
-  BlgMessages messages(BlgBuffers::open(file_of(log), oddities).value());
+  LogAnomalies anomalies("a.blg");
+  BlgMessages messages(BlgBuffers::open(file_of(log), anomalies).value());
   std::vector<Block> found;
-  while (const auto message = messages.next(oddities).value()) {
+  while (const auto message = messages.next(anomalies).value()) {
     if (message->kind == kind) found.emplace_back(message->body.begin(), message->body.end());
   }
-  EXPECT_EQ(oddities.count(), 0U);
+  EXPECT_EQ(anomalies.count(), 0U);
   return found;
 }
 
@@ -92,7 +92,7 @@ TEST(BlgObjectAppend, BothHalves_AreTheWholeLog) {
   }
   const auto before = blg_example::read_log(genuine());
   const auto after = blg_example::read_log(log);
-  EXPECT_TRUE(blg_example::oddities_of(after).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(after).empty());
   EXPECT_EQ(after.names, before.names);
   EXPECT_EQ(after.reader->header().entries, before.reader->header().entries);
 }
@@ -190,7 +190,7 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
   const auto log = blg_example::read_log(file.bytes());  // and no end() follows
   EXPECT_EQ(log.records.size(), 6U);
-  EXPECT_TRUE(blg_example::oddities_of(log).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(log).empty());
 }
 
 // A log that is damaged anywhere is refused, or appended to so that the new samples can be read.

@@ -23,10 +23,10 @@ struct Messages {
 };
 
 Messages messages_of(const Block& log, BlgKind kind) {
-  OddityList oddities("a.blg");
-  BlgMessages messages(BlgBuffers::open(file_of(log), oddities).value());
+  LogAnomalies anomalies("a.blg");
+  BlgMessages messages(BlgBuffers::open(file_of(log), anomalies).value());
   Messages found;
-  while (const auto message = messages.next(oddities).value()) {
+  while (const auto message = messages.next(anomalies).value()) {
     if (message->kind != kind) continue;
     found.bodies.emplace_back(message->body.begin(), message->body.end());
     found.times.push_back(message->time_local);
@@ -115,7 +115,7 @@ TEST_F(WrittenObjects, Log_IsReadAsTheGenuineOne) {
   const auto before = blg_example::read_log(source_);
   const auto after = blg_example::read_log(written_);
   ASSERT_NE(after.reader, nullptr);
-  EXPECT_TRUE(blg_example::oddities_of(after).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(after).empty());
   EXPECT_EQ(after.names, before.names);
   ASSERT_EQ(after.records.size(), 11U);
   for (std::size_t i = 0; i < 11; ++i) {

@@ -133,9 +133,9 @@ void find_blocks(Bytes body, std::vector<Bytes>& blocks) {
 // Reads the events of one log and adds their messages to another.
 class Rewriter {
  public:
-  Rewriter(BlgBuffers& from, OddityList& oddities, BlgBufferWriter& to, BlgEntryLayout layout,
+  Rewriter(BlgBuffers& from, LogAnomalies& anomalies, BlgBufferWriter& to, BlgEntryLayout layout,
            const BlgSelection& selection)
-      : from_(from), oddities_(oddities), to_(to), layout_(layout), selection_(selection) {}
+      : from_(from), anomalies_(anomalies), to_(to), layout_(layout), selection_(selection) {}
   [[nodiscard]] Result run();
 
  private:
@@ -146,7 +146,7 @@ class Rewriter {
   [[nodiscard]] Result add_index();
 
   BlgBuffers& from_;
-  OddityList& oddities_;
+  LogAnomalies& anomalies_;
   BlgBufferWriter& to_;
   BlgEntryLayout layout_;
   BlgMessageJoiner joiner_;
@@ -195,33 +195,33 @@ Result Rewriter::add_index() {
 
 Result Rewriter::take(const BlgEventView& event, std::uint64_t offset) {
   if (event.part() == 1) facts_ = facts_of(event);
-  const auto message = joiner_.add(event, offset, oddities_);
+  const auto message = joiner_.add(event, offset, anomalies_);
   return message.has_value() ? add(*message) : Result();
 }
 
 Result Rewriter::run() {
   while (true) {
-    const auto buffer = OPENPERFLIB_TRY(from_.next(oddities_));
+    const auto buffer = OPENPERFLIB_TRY(from_.next(anomalies_));
     if (!buffer.has_value()) break;
     flush_time_utc_ = buffer->view.flush_time_utc();
     BlgEventWalk walk(buffer->view, buffer->offset);
-    while (const auto event = walk.next(oddities_)) {
+    while (const auto event = walk.next(anomalies_)) {
       OPENPERFLIB_TRY(take(*event, walk.offset()));
     }
   }
-  joiner_.end(oddities_);
+  joiner_.end(anomalies_);
   return add_index();
 }
 
 }  // namespace
 
-Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::string& shown_to,
+Result rewrite_blg(UniqueFd from, LogAnomalies& anomalies, int to, const std::string& shown_to,
                    const BlgSelection& selection) {
   const int fd = from.get();
-  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), oddities));
+  BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(from), anomalies));
   const auto header = BlgFileHeaderView::parse(buffers.first_buffer());
   if (!header.has_value()) {
-    return std::unexpected(SourceFault{.file = oddities.file(), .error = header.error()});
+    return std::unexpected(SourceFault{.file = anomalies.file(), .error = header.error()});
   }
   const Bytes record = buffers.first_buffer().subspan(blg::buffer::kHeaderSize);
   BlgFileHeader values = header_from(*header, record);
@@ -232,7 +232,7 @@ Result rewrite_blg(UniqueFd from, OddityList& oddities, int to, const std::strin
   if (!selection.wants) writer.use_headers(headers_in(fd, buffers.buffer_size()));
   OPENPERFLIB_TRY(writer.create(bytes.bytes()));
   const bool is_32bit = header->header_type() == blg::file_header::kWriter32Bit;
-  Rewriter rewriter(buffers, oddities, writer,
+  Rewriter rewriter(buffers, anomalies, writer,
                     is_32bit ? BlgEntryLayout::writer_32bit : BlgEntryLayout::writer_64bit,
                     selection);
   const Result rewritten = rewriter.run();

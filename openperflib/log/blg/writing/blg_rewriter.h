@@ -9,7 +9,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/log/reader/oddity_list.h"
+#include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/os/unique_fd.h"
 
 namespace openperflib {
@@ -26,10 +26,10 @@ struct BlgSelection {
 // is open for writing: header, catalog and records of counters are decoded and encoded; blocks,
 // name tables and the closing index are copied. A log of Windows 8 or later comes out identical; in
 // older ones the bytes between the events, which are garbage, become 0, and some numbers in the
-// headers of the buffers become those of Windows 8. Damage is left out and reported to `oddities`,
+// headers of the buffers become those of Windows 8. Damage is left out and reported to `anomalies`,
 // whose shown name is that of `from`. Errors: those of the system; that `from` is not a sequence of
 // buffers or has no header.
-[[nodiscard]] std::expected<void, SourceFault> rewrite_blg(UniqueFd from, OddityList& oddities,
+[[nodiscard]] std::expected<void, SourceFault> rewrite_blg(UniqueFd from, LogAnomalies& anomalies,
                                                            int to, const std::string& shown_to,
                                                            const BlgSelection& selection = {});
 

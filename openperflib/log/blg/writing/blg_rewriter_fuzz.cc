@@ -17,8 +17,8 @@ void require(bool condition) {
 
 std::optional<std::vector<std::byte>> rewritten(Bytes log) {
   const blg_written::LogFile to;
-  OddityList oddities("fuzz");
-  if (!rewrite_blg(file_of(log), oddities, to.fd(), "fuzz").has_value()) {
+  LogAnomalies anomalies("fuzz");
+  if (!rewrite_blg(file_of(log), anomalies, to.fd(), "fuzz").has_value()) {
     return std::nullopt;
   }
   return to.bytes();

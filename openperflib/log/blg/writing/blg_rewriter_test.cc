@@ -16,14 +16,14 @@ using blg_written::LogFile;
 struct Rewritten {
   Block before;
   Block after;
-  std::uint64_t oddities = 0;
+  std::uint64_t anomalies = 0;
 };
 
 Rewritten rewritten(Block log) {
   LogFile to;
-  OddityList oddities("a.blg");
-  EXPECT_TRUE(rewrite_blg(file_of(log), oddities, to.fd(), "b.blg").has_value());
-  return {std::move(log), to.bytes(), oddities.count()};
+  LogAnomalies anomalies("a.blg");
+  EXPECT_TRUE(rewrite_blg(file_of(log), anomalies, to.fd(), "b.blg").has_value());
+  return {std::move(log), to.bytes(), anomalies.count()};
 }
 
 // The places where two files differ, as ranges of bytes.
@@ -43,7 +43,7 @@ std::vector<std::pair<std::size_t, std::size_t>> differences(const Block& a, con
 TEST(BlgRewriter, LogOfWindows8_ComesOutAsItWentIn) {
   const Rewritten log = rewritten(blg_example::real_log("BasicPerfCounters.blg"));
   EXPECT_EQ(log.after.size(), 393'216U);
-  EXPECT_EQ(log.oddities, 0U);
+  EXPECT_EQ(log.anomalies, 0U);
   EXPECT_TRUE(log.before == log.after);
   EXPECT_TRUE(differences(log.before, log.after).empty());
 }
@@ -70,20 +70,20 @@ TEST(BlgRewriter, RewrittenTwice_IsTheSame) {
 TEST(BlgRewriter, SelectedSamples_HaveAnIndexOfTheirOwn) {
   const auto source = blg_example::read_log(blg_example::real_log("SampleLog.blg"));
   LogFile to;
-  OddityList oddities("a.blg");
+  LogAnomalies anomalies("a.blg");
   const BlgSelection selection{.wants =
                                    [&](FileTime time) {
                                      return time >= source.records[2].time_local &&
                                             time <= source.records[4].time_local;
                                    },
                                .file_path = "/tmp/b.blg"};
-  ASSERT_TRUE(rewrite_blg(file_of(blg_example::real_log("SampleLog.blg")), oddities, to.fd(),
+  ASSERT_TRUE(rewrite_blg(file_of(blg_example::real_log("SampleLog.blg")), anomalies, to.fd(),
                           "b.blg", selection)
                   .has_value());
   const Block log = to.bytes();
   const auto read = blg_example::read_log(log);
   ASSERT_EQ(read.records.size(), 3U);
-  EXPECT_TRUE(blg_example::oddities_of(read).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(read).empty());
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(read.records[i].sample.counters, source.records[i + 2].sample.counters);
   }
@@ -99,9 +99,9 @@ TEST(BlgRewriter, SelectedSamples_HaveAnIndexOfTheirOwn) {
 
 TEST(BlgRewriter, NoLog_IsAFault) {
   LogFile to;
-  OddityList oddities("a.blg");
+  LogAnomalies anomalies("a.blg");
   const Block text(200, std::byte{'x'});
-  const auto result = rewrite_blg(file_of(text), oddities, to.fd(), "b.blg");
+  const auto result = rewrite_blg(file_of(text), anomalies, to.fd(), "b.blg");
   ASSERT_FALSE(result.has_value());
   EXPECT_TRUE(to.bytes().empty());
 }

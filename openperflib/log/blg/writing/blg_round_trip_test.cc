@@ -109,7 +109,7 @@ Rows rows_of(const std::vector<std::byte>& log, const std::vector<std::string>& 
     query.take((*reader)->catalog(), record.sample);
     add_row(rows, query);
   }
-  EXPECT_EQ((*reader)->oddity_count(), 0U);
+  EXPECT_EQ((*reader)->anomaly_count(), 0U);
   return rows;
 }
 

@@ -67,8 +67,8 @@ std::expected<Bytes, SourceFault> EndReader::buffer(std::uint64_t number) {
 std::expected<void, SourceFault> EndReader::read_head() {
   UniqueFd own(::fcntl(fd_, F_DUPFD_CLOEXEC, 0));
   if (!own) return system_fault();
-  OddityList oddities(shown_name_);
-  BlgMessages messages(OPENPERFLIB_TRY(BlgBuffers::open(std::move(own), oddities)));
+  LogAnomalies anomalies(shown_name_);
+  BlgMessages messages(OPENPERFLIB_TRY(BlgBuffers::open(std::move(own), anomalies)));
   end_.file_size = messages.buffers().file_size();
   end_.buffer_size = messages.buffers().buffer_size();
   const auto header = BlgFileHeaderView::parse(messages.buffers().first_buffer());
@@ -79,7 +79,7 @@ std::expected<void, SourceFault> EndReader::read_head() {
                            header->log_file_mode()));
   }
   while (true) {
-    const auto message = OPENPERFLIB_TRY(messages.next(oddities));
+    const auto message = OPENPERFLIB_TRY(messages.next(anomalies));
     if (!message.has_value() || message->kind == BlgKind::data) break;
     if (message->kind == BlgKind::catalog) return take_catalog(message->body);
   }
@@ -103,10 +103,10 @@ std::expected<void, SourceFault> EndReader::take_catalog(Bytes body) {
 void EndReader::take_events(Bytes bytes, std::uint64_t offset) {
   const auto view = BlgBufferView::parse(bytes, end_.buffer_size);
   if (!view.has_value()) return;
-  OddityList oddities(shown_name_);
+  LogAnomalies anomalies(shown_name_);
   BlgEventWalk walk(*view, offset);
   std::optional<std::uint64_t> index;
-  while (const auto event = walk.next(oddities)) {
+  while (const auto event = walk.next(anomalies)) {
     end_.facts.header_type = event->header_type();
     end_.facts.words = event->words();
     std::memcpy(end_.facts.log_guid.data(), event->log_guid().data(), event->log_guid().size());

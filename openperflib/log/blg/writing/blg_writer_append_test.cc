@@ -55,7 +55,7 @@ TEST(BlgWriterAppend, SameCatalog_ContinuesAfterTheLastSample) {
   const auto read = blg_example::read_log(log);
   ASSERT_NE(read.reader, nullptr);
   EXPECT_EQ(first_values(read), (std::vector<std::uint64_t>{0, 100, 200, 300, 400, 500, 600}));
-  EXPECT_TRUE(blg_example::oddities_of(read).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(read).empty());
   EXPECT_EQ(events_of(log, BlgKind::catalog).size(), 1U);
   const auto header = BlgFileHeaderView::parse(Bytes(log).first(kBuffer)).value();
   EXPECT_EQ(header.buffers_written(), 3U);

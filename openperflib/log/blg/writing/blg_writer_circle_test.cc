@@ -16,7 +16,7 @@ namespace openperflib {
 namespace {
 
 using namespace blg_written;
-using blg_example::oddities_of;
+using blg_example::anomalies_of;
 using blg_example::read_log;
 
 constexpr std::uint32_t kProcess = 230;
@@ -42,7 +42,7 @@ BlgWriterOptions circular() {
 // The numbers of the samples of a log of so many, the log's own first.
 std::vector<std::uint64_t> samples_in(Bytes log) {
   const auto read = read_log(log);
-  EXPECT_THAT(oddities_of(read), testing::IsEmpty());
+  EXPECT_THAT(anomalies_of(read), testing::IsEmpty());
   std::vector<std::uint64_t> samples;
   for (const LogRecord& record : read.records)
     samples.push_back(record.sample.counters.at(0).first);

@@ -125,7 +125,7 @@ TEST(BlgWriterFault, EachWriteThatFailsOnce_LeavesALogOfAllBefore) {
     if (written == 0) continue;  // there may be no catalog
     const auto read = blg_example::read_log(log);
     EXPECT_EQ(sound_samples(read), written);
-    EXPECT_TRUE(blg_example::oddities_of(read).empty());
+    EXPECT_TRUE(blg_example::anomalies_of(read).empty());
   }
   EXPECT_EQ(faults_of_writes, 20) << "events and header of each sample";
   EXPECT_EQ(faults_of_ends, 3) << "the last buffer, and two numbers of the file header";
@@ -238,7 +238,7 @@ TEST(BlgWriterFault, LimitOfFileSize_KeepsTheSamplesBefore) {
   const auto read = blg_example::read_log(log);
   EXPECT_EQ(sound_samples(read), WEXITSTATUS(status));
   EXPECT_EQ(WEXITSTATUS(status), 7);
-  EXPECT_TRUE(blg_example::oddities_of(read).empty());
+  EXPECT_TRUE(blg_example::anomalies_of(read).empty());
 }
 
 // Kills a child that writes samples after the `after`-th that it reported; returns the number

@@ -12,10 +12,10 @@ namespace {
 using blg_example::Block;
 
 std::vector<Block> bodies_of(const std::string& name, BlgKind kind) {
-  OddityList oddities(name);
-  BlgMessages messages(BlgBuffers::open(file_of(blg_example::real_log(name)), oddities).value());
+  LogAnomalies anomalies(name);
+  BlgMessages messages(BlgBuffers::open(file_of(blg_example::real_log(name)), anomalies).value());
   std::vector<Block> bodies;
-  while (const auto message = messages.next(oddities).value()) {
+  while (const auto message = messages.next(anomalies).value()) {
     if (message->kind == kind) bodies.emplace_back(message->body.begin(), message->body.end());
   }
   return bodies;

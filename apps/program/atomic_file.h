@@ -1,4 +1,4 @@
-// DraftFile: a file on its way to its name, so that it is there whole or not at all.
+// AtomicFile: a file on its way to its name, so that it is there whole or not at all.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace openperflib::apps {
 
 // Resource, movable. Until publish() the file has no name, so a killed process leaves nothing
 // behind. File systems without such files get a name beside `path`, which the destructor removes.
-class DraftFile {
+class AtomicFile {
  public:
   // What publish() does if `path` exists by then: refuses (EEXIST), or replaces it.
   enum class Existing : std::uint8_t { kept, replaced };
@@ -23,11 +23,11 @@ class DraftFile {
   // An empty file for reading and writing, in the folder of `path`. Other files than
   // regular ones (a pipe, /dev/stdout) are written directly. Errors: the system's; a log is being
   // written to `path`.
-  [[nodiscard]] static std::expected<DraftFile, SourceFault> open(std::string path,
-                                                                  Readers readers = Readers::usual);
-  DraftFile(DraftFile&&) noexcept = default;
-  DraftFile& operator=(DraftFile&&) = delete;
-  ~DraftFile();
+  [[nodiscard]] static std::expected<AtomicFile, SourceFault> open(
+      std::string path, Readers readers = Readers::usual);
+  AtomicFile(AtomicFile&&) noexcept = default;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  ~AtomicFile();
 
   // Open until the draft ends.
   [[nodiscard]] int fd() const noexcept { return fd_.get(); }
@@ -38,7 +38,7 @@ class DraftFile {
   [[nodiscard]] std::expected<void, SourceFault> publish(Existing existing);
 
  private:
-  DraftFile(std::string path, UniqueFd fd, std::string name, bool is_direct);
+  AtomicFile(std::string path, UniqueFd fd, std::string name, bool is_direct);
   void set_mode() const;
   [[nodiscard]] bool link_as(const std::string& name) const;
   [[nodiscard]] bool link_at_random();
@@ -54,7 +54,7 @@ class DraftFile {
 // A file with this text, on the disk before it has its name. Errors: the system's; EEXIST where
 // `existing` keeps what is there.
 [[nodiscard]] std::expected<void, SourceFault> write_whole_file(
-    const std::string& path, std::string_view text, DraftFile::Existing existing,
-    DraftFile::Readers readers = DraftFile::Readers::usual);
+    const std::string& path, std::string_view text, AtomicFile::Existing existing,
+    AtomicFile::Readers readers = AtomicFile::Readers::usual);
 
 }  // namespace openperflib::apps

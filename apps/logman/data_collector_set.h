@@ -1,5 +1,5 @@
-// CollectionSet: what Windows calls a data collector set, with its collectors: what is collected,
-// how often, from when to when, and where it goes.
+// DataCollectorSet: what Windows calls a data collector set, with its collectors: what is
+// collected, how often, from when to when, and where it goes.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ enum class CollectorKind : std::uint8_t { counter, alert };
 enum class NameVersion : std::uint8_t { none, number, date };
 
 // Value. Numbers have the units of the XML: seconds, MB; 0: not set.
-struct CollectionSet {
+struct DataCollectorSet {
   std::string name;
   CollectorKind kind = CollectorKind::counter;
   std::string description;
@@ -60,10 +60,10 @@ struct CollectionSet {
   std::uint64_t keep_seconds = 0;  // what is recorded before and after
 
   std::string collector_name;  // empty: it has the name of the set
-  std::vector<CollectionSet>
+  std::vector<DataCollectorSet>
       others;  // further collectors; the properties of the set are the same in each
 
-  bool operator==(const CollectionSet&) const = default;
+  bool operator==(const DataCollectorSet&) const = default;
 };
 
 // ".blg", ".csv" or ".tsv"; "" of sql, whose logs are not files.
@@ -78,20 +78,20 @@ struct CollectionSet {
 
 // One set per collector, without others: the first has the name of the set, the others are called
 // SET\COLLECTOR, which is not a valid name of a set.
-[[nodiscard]] std::vector<CollectionSet> collectors_of(const CollectionSet& set);
+[[nodiscard]] std::vector<DataCollectorSet> collectors_of(const DataCollectorSet& set);
 
 // Splits the absolute `path` into folder and file_name, without the extension of the format.
-void set_output(CollectionSet& set, std::string_view path);
+void set_output(DataCollectorSet& set, std::string_view path);
 
 // The same for "SQL:DATABASE!SET"; the path of an SQLite file becomes absolute. Errors: why it is
 // not valid.
-[[nodiscard]] std::expected<void, std::string> set_database_output(CollectionSet& set,
+[[nodiscard]] std::expected<void, std::string> set_database_output(DataCollectorSet& set,
                                                                    std::string_view name);
 
 // "SQL:DATABASE!SET" with the suffix `version`.
-[[nodiscard]] std::string log_set_name(const CollectionSet& set, std::string_view version);
+[[nodiscard]] std::string log_set_name(const DataCollectorSet& set, std::string_view version);
 
 // Which properties of the set contradict each other; empty: none do.
-[[nodiscard]] std::string conflict_of(const CollectionSet& set);
+[[nodiscard]] std::string conflict_of(const DataCollectorSet& set);
 
 }  // namespace openperflib::logman

@@ -3,8 +3,8 @@
 #include <functional>
 #include <utility>
 
+#include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
-#include "openperflib/log/recording/recording_pieces_internal.h"
 
 namespace openperflib::recording {
 namespace {
@@ -50,7 +50,7 @@ std::size_t hash_of(std::uint32_t shape, Bytes bytes) noexcept {
 
 }  // namespace
 
-void Pieces::clear() noexcept {
+void Fragments::clear() noexcept {
   shapes_.clear();
   slot_counts_.clear();
   least_lengths_.clear();
@@ -59,7 +59,7 @@ void Pieces::clear() noexcept {
   by_hash_.clear();
 }
 
-void Pieces::add(PieceShape shape) {
+void Fragments::add(FragmentLayout shape) {
   Extent extent;
   (void)measure(shape.slots, extent);
   least_lengths_.push_back(static_cast<std::size_t>(extent.length()));
@@ -67,12 +67,12 @@ void Pieces::add(PieceShape shape) {
   shapes_.push_back(std::move(shape));
 }
 
-void Pieces::add(std::uint32_t shape, Bytes bytes) {
+void Fragments::add(std::uint32_t shape, Bytes bytes) {
   pieces_.push_back({shape, static_cast<std::uint32_t>(bytes.size()), bytes_.size()});
   put_bytes(bytes_, bytes);
 }
 
-std::uint32_t Pieces::intern(const PieceShape& shape) {
+std::uint32_t Fragments::intern(const FragmentLayout& shape) {
   const auto found = std::ranges::find(shapes_, shape);
   if (found == shapes_.end()) {
     add(shape);
@@ -81,7 +81,7 @@ std::uint32_t Pieces::intern(const PieceShape& shape) {
   return static_cast<std::uint32_t>(found - shapes_.begin());
 }
 
-std::uint32_t Pieces::intern(std::uint32_t shape, Bytes bytes) {
+std::uint32_t Fragments::intern(std::uint32_t shape, Bytes bytes) {
   const std::size_t hash = hash_of(shape, bytes);
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto it = begin; it != end; ++it) {
@@ -94,10 +94,10 @@ std::uint32_t Pieces::intern(std::uint32_t shape, Bytes bytes) {
   return number;
 }
 
-void Pieces::put(std::size_t first_shape, std::size_t first_piece,
-                 std::vector<std::byte>& into) const {
+void Fragments::put(std::size_t first_shape, std::size_t first_piece,
+                    std::vector<std::byte>& into) const {
   put_number(into, shapes_.size() - first_shape);
-  for (const PieceShape& shape : std::span(shapes_).subspan(first_shape)) {
+  for (const FragmentLayout& shape : std::span(shapes_).subspan(first_shape)) {
     into.push_back(static_cast<std::byte>(shape.kind));
     put_number(into, shape.object);
     put_number(into, shape.slots.size());
@@ -115,8 +115,8 @@ void Pieces::put(std::size_t first_shape, std::size_t first_piece,
   }
 }
 
-void Pieces::take_shape(NumberReader& reader) {
-  PieceShape shape;
+void Fragments::take_shape(NumberReader& reader) {
+  FragmentLayout shape;
   const Bytes kind = reader.bytes(1);
   if (kind.empty() || kind[0] > static_cast<std::byte>(PieceKind::row)) return reader.fail();
   shape.kind = static_cast<PieceKind>(kind[0]);
@@ -136,7 +136,7 @@ void Pieces::take_shape(NumberReader& reader) {
   add(std::move(shape));
 }
 
-void Pieces::take_piece(NumberReader& reader) {
+void Fragments::take_piece(NumberReader& reader) {
   const std::uint32_t shape = reader.number32();
   const Bytes bytes = reader.bytes(reader.number32());
   if (!reader.is_sound() || shape >= shapes_.size() || bytes.size() < least_lengths_[shape]) {
@@ -145,7 +145,7 @@ void Pieces::take_piece(NumberReader& reader) {
   add(shape, bytes);
 }
 
-void Pieces::take(NumberReader& reader) {
+void Fragments::take(NumberReader& reader) {
   const std::uint64_t shapes = reader.count();
   for (std::uint64_t i = 0; i < shapes && reader.is_sound(); ++i) take_shape(reader);
   const std::uint64_t pieces = reader.count();

@@ -37,11 +37,11 @@ enum class PieceKind : std::uint8_t {
 };
 
 // The common properties of pieces: those with the same shape contain the same values.
-struct PieceShape {
+struct FragmentLayout {
   PieceKind kind = PieceKind::raw;
   std::uint32_t object = 0;      // its title index; 0 for raw and head
   std::vector<ValueSlot> slots;  // ascending, without overlaps
-  bool operator==(const PieceShape&) const = default;
+  bool operator==(const FragmentLayout&) const = default;
 };
 
 [[nodiscard]] inline std::uint64_t load_slot(Bytes bytes, const ValueSlot& slot) noexcept {
@@ -51,13 +51,13 @@ struct PieceShape {
 }
 
 // The shapes and pieces of one journal or block, by number. Resource.
-class Pieces {
+class Fragments {
  public:
   void clear() noexcept;
 
   [[nodiscard]] std::size_t shape_count() const noexcept { return shapes_.size(); }
   [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
-  [[nodiscard]] const PieceShape& shape(std::uint32_t number) const noexcept {
+  [[nodiscard]] const FragmentLayout& shape(std::uint32_t number) const noexcept {
     return shapes_[number];
   }
   [[nodiscard]] std::uint32_t shape_of(std::uint32_t piece) const noexcept {
@@ -72,7 +72,7 @@ class Pieces {
   }
 
   // The number of an equal shape or piece; a new one is added.
-  [[nodiscard]] std::uint32_t intern(const PieceShape& shape);
+  [[nodiscard]] std::uint32_t intern(const FragmentLayout& shape);
   [[nodiscard]] std::uint32_t intern(std::uint32_t shape, Bytes bytes);
 
   // Appends all from these numbers on, as stored.
@@ -87,10 +87,10 @@ class Pieces {
     std::size_t begin;
   };
   void add(std::uint32_t shape, Bytes bytes);
-  void add(PieceShape shape);
+  void add(FragmentLayout shape);
   void take_shape(NumberReader& reader);
   void take_piece(NumberReader& reader);
-  std::vector<PieceShape> shapes_;
+  std::vector<FragmentLayout> shapes_;
   std::vector<std::uint32_t> slot_counts_;  // by shape
   std::vector<std::size_t> least_lengths_;  // of a piece, by shape
   std::vector<Piece> pieces_;

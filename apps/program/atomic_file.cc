@@ -1,4 +1,4 @@
-#include "apps/program/draft_file.h"
+#include "apps/program/atomic_file.h"
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -96,18 +96,18 @@ void take_after(const std::string& path, const struct stat& old, int fd) {
 
 }  // namespace
 
-DraftFile::DraftFile(std::string path, UniqueFd fd, std::string name, bool is_direct)
+AtomicFile::AtomicFile(std::string path, UniqueFd fd, std::string name, bool is_direct)
     : path_(std::move(path)), fd_(std::move(fd)), name_(std::move(name)), is_direct_(is_direct) {}
 
-DraftFile::~DraftFile() {
+AtomicFile::~AtomicFile() {
   if (!name_.empty()) ::unlink(name_.c_str());
 }
 
-std::expected<DraftFile, SourceFault> DraftFile::open(std::string path, Readers readers) {
+std::expected<AtomicFile, SourceFault> AtomicFile::open(std::string path, Readers readers) {
   if (is_special(path)) {
     UniqueFd fd = open_output(path, O_WRONLY | O_CLOEXEC);
     if (!fd) return fault_of(path);
-    return DraftFile(std::move(path), std::move(fd), {}, true);
+    return AtomicFile(std::move(path), std::move(fd), {}, true);
   }
   OPENPERFLIB_TRY(check_unlocked(path));
   path = followed(path);
@@ -115,18 +115,18 @@ std::expected<DraftFile, SourceFault> DraftFile::open(std::string path, Readers 
   std::string name;
   if (!fd) fd = open_named(folder_of(path), name);
   if (!fd) return fault_of(path);
-  DraftFile draft(std::move(path), std::move(fd), std::move(name), false);
+  AtomicFile draft(std::move(path), std::move(fd), std::move(name), false);
   draft.readers_ = readers;
   return draft;
 }
 
-bool DraftFile::link_as(const std::string& name) const {
+bool AtomicFile::link_as(const std::string& name) const {
   if (!name_.empty()) return ::link(name_.c_str(), name.c_str()) == 0;
   const std::string self = "/proc/self/fd/" + std::to_string(fd_.get());
   return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-bool DraftFile::link_at_random() {
+bool AtomicFile::link_at_random() {
   for (int tries = 0; tries < kMostNames; ++tries) {
     std::string name = random_name(folder_of(path_));
     if (link_as(name)) {
@@ -138,14 +138,14 @@ bool DraftFile::link_at_random() {
   return false;
 }
 
-bool DraftFile::replace() {
+bool AtomicFile::replace() {
   if (name_.empty() && !link_at_random()) return false;
   if (::rename(name_.c_str(), path_.c_str()) != 0) return false;
   name_.clear();
   return true;
 }
 
-void DraftFile::set_mode() const {
+void AtomicFile::set_mode() const {
   struct stat old{};
   if (::stat(path_.c_str(), &old) == 0) {
     take_after(path_, old, fd_.get());
@@ -157,7 +157,7 @@ void DraftFile::set_mode() const {
 
 // rename() replaces silently and needs a name; link() does neither, so that nothing is lost to a
 // race.
-std::expected<void, SourceFault> DraftFile::publish(Existing existing) {
+std::expected<void, SourceFault> AtomicFile::publish(Existing existing) {
   if (is_direct_) return {};
   OPENPERFLIB_TRY(check_unlocked(path_));
   set_mode();
@@ -166,9 +166,9 @@ std::expected<void, SourceFault> DraftFile::publish(Existing existing) {
 }
 
 std::expected<void, SourceFault> write_whole_file(const std::string& path, std::string_view text,
-                                                  DraftFile::Existing existing,
-                                                  DraftFile::Readers readers) {
-  auto draft = OPENPERFLIB_TRY(DraftFile::open(path, readers));
+                                                  AtomicFile::Existing existing,
+                                                  AtomicFile::Readers readers) {
+  auto draft = OPENPERFLIB_TRY(AtomicFile::open(path, readers));
   const auto fault = [&](int errno_value) {
     return std::unexpected(
         SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});

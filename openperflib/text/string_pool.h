@@ -1,4 +1,4 @@
-// TextArena keeps many short texts together; their addresses do not change when more are added.
+// StringPool keeps many short texts together; their addresses do not change when more are added.
 //
 // Resource: its memory, which clear() keeps for the next texts.
 #pragma once
@@ -11,13 +11,13 @@
 namespace openperflib {
 
 // For texts with the same lifetime: they cannot be removed individually.
-class TextArena {
+class StringPool {
  public:
-  TextArena() = default;
-  TextArena(TextArena&&) noexcept = default;
-  TextArena& operator=(TextArena&&) noexcept = default;
-  TextArena(const TextArena&) = delete;
-  TextArena& operator=(const TextArena&) = delete;
+  StringPool() = default;
+  StringPool(StringPool&&) noexcept = default;
+  StringPool& operator=(StringPool&&) noexcept = default;
+  StringPool(const StringPool&) = delete;
+  StringPool& operator=(const StringPool&) = delete;
 
   // Keeps a copy of `text`; the view is valid until clear() or the end of the arena, also after a
   // move.

@@ -1,4 +1,4 @@
-#include "apps/logman/log_claim.h"
+#include "apps/logman/log_reservation.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ std::unexpected<SourceFault> fault(int errno_value, std::string name) {
 // The folder of files: the process that creates a log has it.
 class Folder {
  public:
-  explicit Folder(const CollectionSet& set) : set_(set) {}
+  explicit Folder(const DataCollectorSet& set) : set_(set) {}
 
   std::expected<void, SourceFault> open() { return apps::make_folders(set_.folder); }
   [[nodiscard]] std::vector<std::string> logs() const {
@@ -54,13 +54,13 @@ class Folder {
   }
 
  private:
-  const CollectionSet& set_;
+  const DataCollectorSet& set_;
 };
 
 // The database of log sets: a set is taken when it has its first record.
 class Database {
  public:
-  explicit Database(const CollectionSet& set) : set_(set) {}
+  explicit Database(const DataCollectorSet& set) : set_(set) {}
 
   std::expected<void, SourceFault> open() {
     const SqlLogName name = SqlLogName::parse(log_set_name(set_, "")).value_or(SqlLogName());
@@ -92,12 +92,12 @@ class Database {
   }
 
  private:
-  const CollectionSet& set_;
+  const DataCollectorSet& set_;
   std::vector<SqlLogSet> sets_;
 };
 
 template <typename Place>
-Claim claim_in(Place place, const CollectionSet& set, Turn turn, FileTime now) {
+Claim claim_in(Place place, const DataCollectorSet& set, Turn turn, FileTime now) {
   OPENPERFLIB_TRY(place.open());
   const bool is_numbered = set.version == NameVersion::number;
   std::uint32_t number = is_numbered ? newest_log_number(set, place.logs()) : 0;
@@ -116,8 +116,8 @@ Claim claim_in(Place place, const CollectionSet& set, Turn turn, FileTime now) {
 
 }  // namespace
 
-std::expected<ClaimedLog, Failure> claim_log(const CollectionSet& set, Turn turn,
-                                             FileTime now_local) {
+std::expected<ClaimedLog, Failure> reserve_log_file(const DataCollectorSet& set, Turn turn,
+                                                    FileTime now_local) {
   auto log = set.format == LogFormat::sql ? claim_in(Database(set), set, turn, now_local)
                                           : claim_in(Folder(set), set, turn, now_local);
   if (!log.has_value()) return system_failure(log.error());

@@ -1,4 +1,4 @@
-#include "apps/logman/black_box.h"
+#include "apps/logman/pre_trigger_buffer.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ void remove_recording(const std::string& path) {
 
 }  // namespace
 
-Done BlackBox::be_open(const DataBlockView& block) {
+Done PreTriggerBuffer::be_open(const DataBlockView& block) {
   if (!recording_.empty() && seconds_of(block) >= end_) OPENPERFLIB_TRY(end());
   if (ring_.has_value()) return {};
   OPENPERFLIB_TRY(apps::make_folders(folder_));
@@ -63,7 +63,7 @@ Done BlackBox::be_open(const DataBlockView& block) {
   return {};
 }
 
-Done BlackBox::write_sample(const DataBlockView& block) {
+Done PreTriggerBuffer::write_sample(const DataBlockView& block) {
   OPENPERFLIB_TRY(be_open(block));
   OPENPERFLIB_TRY(ring_->write(block));
   if (!std::exchange(is_new_, false)) return {};
@@ -72,11 +72,11 @@ Done BlackBox::write_sample(const DataBlockView& block) {
   return {};
 }
 
-bool BlackBox::is_refused(const DataBlockView& block) const {
+bool PreTriggerBuffer::is_refused(const DataBlockView& block) const {
   return refused_at_.has_value() && seconds_of(block) - *refused_at_ < kPause;
 }
 
-Done BlackBox::told_once(Done done, const DataBlockView& block) {
+Done PreTriggerBuffer::told_once(Done done, const DataBlockView& block) {
   if (done.has_value()) {
     refused_at_.reset();
     return {};
@@ -87,11 +87,11 @@ Done BlackBox::told_once(Done done, const DataBlockView& block) {
   return done;
 }
 
-Done BlackBox::write(const DataBlockView& block) {
+Done PreTriggerBuffer::write(const DataBlockView& block) {
   return is_refused(block) ? Done() : told_once(write_sample(block), block);
 }
 
-void BlackBox::remove_oldest() const {
+void PreTriggerBuffer::remove_oldest() const {
   const std::string begin = name_ + "-";
   std::vector<std::string> found;
   std::error_code error;
@@ -110,11 +110,12 @@ void BlackBox::remove_oldest() const {
 }
 
 // If that time already has a recording (the clock was set back), uses the next second without one.
-Done BlackBox::name_recording(FileTime now_local) {
+Done PreTriggerBuffer::name_recording(FileTime now_local) {
   for (int second = 0;; ++second) {
     const FileTime time = now_local + second * kTicksPerSecond;
     recording_ = fmt::format("{}/{}-{}{}", folder_, name_, time_name(time), kExtension);
-    auto renamed = ring_->rename(recording_, kRoom * seconds_, kRoom * BlackBox::kMostBytes);
+    auto renamed =
+        ring_->rename(recording_, kRoom * seconds_, kRoom * PreTriggerBuffer::kMostBytes);
     if (renamed.has_value()) return {};
     const int why = renamed.error().errno_value;
     if ((why != ENOTEMPTY && why != EEXIST && why != ENOTDIR) || second == kMostNames) {
@@ -124,7 +125,8 @@ Done BlackBox::name_recording(FileTime now_local) {
   }
 }
 
-std::expected<std::string, SourceFault> BlackBox::keep(const DataBlockView& block, double seconds) {
+std::expected<std::string, SourceFault> PreTriggerBuffer::keep(const DataBlockView& block,
+                                                               double seconds) {
   if (is_refused(block)) return "";
   if (auto opened = be_open(block); !opened.has_value()) {
     OPENPERFLIB_TRY(told_once(std::move(opened), block));
@@ -142,7 +144,7 @@ std::expected<std::string, SourceFault> BlackBox::keep(const DataBlockView& bloc
   return recording_;
 }
 
-Done BlackBox::end() {
+Done PreTriggerBuffer::end() {
   recording_.clear();
   if (!ring_.has_value()) return {};
   auto ended = ring_->end();

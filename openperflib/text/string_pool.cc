@@ -1,4 +1,4 @@
-#include "openperflib/text/text_arena.h"
+#include "openperflib/text/string_pool.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,7 +10,7 @@ constexpr std::size_t kChunkBytes = 16'384;
 
 }  // namespace
 
-std::string_view TextArena::add(std::string_view text) {
+std::string_view StringPool::add(std::string_view text) {
   if (text.empty()) return {};
   while (chunk_ < chunks_.size() && chunks_[chunk_].size - used_ < text.size()) {
     ++chunk_;
@@ -26,7 +26,7 @@ std::string_view TextArena::add(std::string_view text) {
   return {copy, text.size()};
 }
 
-void TextArena::clear() noexcept {
+void StringPool::clear() noexcept {
   chunk_ = 0;
   used_ = 0;
 }

@@ -1,5 +1,5 @@
 // What is kept of the time before and after, by samples of a made machine: no test waits.
-#include "apps/logman/black_box.h"
+#include "apps/logman/pre_trigger_buffer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -88,13 +88,13 @@ class BlackBoxTest : public testing::Test {
 
   std::string folder_;
   std::int64_t step_ = 1;
-  BlackBox box_{"", "", 0};
+  PreTriggerBuffer box_{"", "", 0};
 };
 
 // Half a minute a segment, which is of 20 seconds by its first and its last sample: at 150, when
 // the one that is written at 160 begins, three are a minute.
 TEST_F(BlackBoxTest, Recording_HasTheTimeBeforeAndAfter) {
-  box_ = BlackBox(folder_ + "/new", "memory", 60);
+  box_ = PreTriggerBuffer(folder_ + "/new", "memory", 60);
   folder_ += "/new";
   step_ = 10;
   write(0, 160);
@@ -108,7 +108,7 @@ TEST_F(BlackBoxTest, Recording_HasTheTimeBeforeAndAfter) {
 }
 
 TEST_F(BlackBoxTest, SecondOneWhileOneIsWritten_IsTheSame) {
-  box_ = BlackBox(folder_, "memory", 60);
+  box_ = PreTriggerBuffer(folder_, "memory", 60);
   EXPECT_EQ("memory-20241122-120000.perfrec", keep(0, 20));
   write(0, 10);
   EXPECT_EQ("memory-20241122-120000.perfrec", keep(10, 20));
@@ -121,7 +121,7 @@ TEST_F(BlackBoxTest, SecondOneWhileOneIsWritten_IsTheSame) {
 }
 
 TEST_F(BlackBoxTest, Killed_LosesNothingOfWhatWasWritten) {
-  box_ = BlackBox(folder_, "memory", 60);
+  box_ = PreTriggerBuffer(folder_, "memory", 60);
   write(0, 5);
   const std::string name = keep(5, 60);
   write(5, 8);
@@ -129,7 +129,7 @@ TEST_F(BlackBoxTest, Killed_LosesNothingOfWhatWasWritten) {
 }
 
 TEST_F(BlackBoxTest, MoreThanTen_TheOldestGoesAndNothingElse) {
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   for (const char* other : {"a-2024112-1120000.perfrec", "a-20241122-120000.perfrec.old", "b"}) {
     fs::create_directory(folder_ + "/" + other);
   }
@@ -149,7 +149,7 @@ TEST_F(BlackBoxTest, MoreThanTen_TheOldestGoesAndNothingElse) {
 
 // The one that is made is the oldest by its name.
 TEST_F(BlackBoxTest, ClockSetBackByAnHour_TheNewestStays) {
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   step_ = 5;
   for (std::int64_t i = 0; i < 10; ++i) {
     (void)keep(10 * i, 5);
@@ -163,7 +163,7 @@ TEST_F(BlackBoxTest, ClockSetBackByAnHour_TheNewestStays) {
 }
 
 TEST_F(BlackBoxTest, ClockSetBackToARecordingsSecond_TakesTheNextName) {
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   EXPECT_EQ("a-20241122-120000.perfrec", keep(0, 5));
   write(0, 10);
   EXPECT_EQ("a-20241122-120001.perfrec", keep(10, 5, -10));
@@ -173,7 +173,7 @@ TEST_F(BlackBoxTest, ClockSetBackToARecordingsSecond_TakesTheNextName) {
 TEST_F(BlackBoxTest, DiskThatRefuses_IsReportedOnceAndTriedAgain) {
   const std::string ring = folder_ + "/a-ring.perfrec";
   std::ofstream(ring) << "in the way";
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   const auto first = block_of(0);
   const auto refused = box_.write(DataBlockView::parse(first).value());
   ASSERT_FALSE(refused.has_value());
@@ -192,7 +192,7 @@ TEST_F(BlackBoxTest, DiskThatRefuses_IsReportedOnceAndTriedAgain) {
 
 // What somebody takes away while it is written: the next one is as ever.
 TEST_F(BlackBoxTest, RingThatIsRemoved_IsMadeAgain) {
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   write(0, 5);
   fs::remove_all(folder_ + "/a-ring.perfrec");
   const auto block = block_of(5);
@@ -207,7 +207,7 @@ TEST_F(BlackBoxTest, RingThatIsRemoved_IsMadeAgain) {
 
 // As much as a file may have: what was on the disk stays, and a minute later it goes on.
 TEST_F(BlackBoxTest, DiskThatIsFull_LosesNothingThatItHas) {
-  box_ = BlackBox(folder_, "a", 60);
+  box_ = PreTriggerBuffer(folder_, "a", 60);
   const std::string name = keep(0, 50);
   write(0, 5);
   rlimit most{};

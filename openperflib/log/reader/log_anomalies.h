@@ -1,4 +1,5 @@
-// OddityList keeps the oddities that a reader of logs found: the first ones, and the number of all.
+// LogAnomalies keeps the anomalies that a reader of logs found: the first ones, and the number of
+// all.
 #pragma once
 
 #include <cstddef>
@@ -14,30 +15,30 @@
 namespace openperflib {
 
 // Resource. Memory is bounded, however damaged a file is.
-class OddityList {
+class LogAnomalies {
  public:
-  // What was lost by an oddity.
+  // What was lost by an anomaly.
   struct Loss {
     std::uint64_t bytes = 0;
     std::uint64_t records = 0;
   };
 
-  // `shown_name` is the file name in each oddity.
-  explicit OddityList(std::string shown_name) : file_(std::move(shown_name)) {}
+  // `shown_name` is the file name in each anomaly.
+  explicit LogAnomalies(std::string shown_name) : file_(std::move(shown_name)) {}
 
   // Odd, but read nevertheless. `line`: of a text, from 1; otherwise 0.
   void note(const Error& error, std::uint64_t line = 0);
   // Readings are missing.
   void lose(const Error& error, Loss loss, std::uint64_t line = 0);
-  // Moves its oddities to another list.
-  void move_to(OddityList& other);
+  // Moves its anomalies to another list.
+  void move_to(LogAnomalies& other);
   // The same for sources without bytes: rows of a database, in words.
   void lose(std::string said, Loss loss);
   // Removes them and their number.
   void clear() noexcept;
 
-  // The first LogReader::kMostOddities; valid until the next note(), lose() or clear().
-  [[nodiscard]] std::span<const LogOddity> items() const noexcept { return items_; }
+  // The first LogReader::kMostAnomalies; valid until the next note(), lose() or clear().
+  [[nodiscard]] std::span<const LogAnomaly> items() const noexcept { return items_; }
   [[nodiscard]] std::uint64_t count() const noexcept {
     return count_;
   }  // of all, including those not kept
@@ -50,7 +51,7 @@ class OddityList {
   // Counts it, and keeps it while there is room.
   void add(const Error& error, Loss loss, std::uint64_t line, bool is_loss);
   std::string file_;
-  std::vector<LogOddity> items_;  // at most LogReader::kMostOddities
+  std::vector<LogAnomaly> items_;  // at most LogReader::kMostAnomalies
   std::uint64_t count_ = 0;
 };
 

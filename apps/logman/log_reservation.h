@@ -6,7 +6,7 @@
 #include <expected>
 #include <string>
 
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "openperflib/os/unique_fd.h"
 
@@ -26,7 +26,7 @@ struct ClaimedLog {
 // Makes the folder, or the database's tables, where they are missing. Names that are taken are left
 // alone: a number goes on until one is free; the first file without a version has its one name.
 // Errors: the name is taken; another process is writing the file; the system's, or the database's.
-[[nodiscard]] std::expected<ClaimedLog, Failure> claim_log(const CollectionSet& set, Turn turn,
-                                                           FileTime now_local);
+[[nodiscard]] std::expected<ClaimedLog, Failure> reserve_log_file(const DataCollectorSet& set,
+                                                                  Turn turn, FileTime now_local);
 
 }  // namespace openperflib::logman

@@ -1,5 +1,5 @@
-// BlackBox: the samples of the last minutes, in a ring next to the logs. When something happens,
-// they become a separate recording, with the minutes after it.
+// PreTriggerBuffer: the samples of the last minutes, in a ring next to the logs. When something
+// happens, they become a separate recording, with the minutes after it.
 //
 // Source: docs/logman.md, "The minutes before".
 #pragma once
@@ -18,14 +18,14 @@ namespace openperflib::logman {
 
 // Resource, movable. Time is that of the samples. Where the disk refuses, nothing is kept for a
 // minute; then it is tried again.
-class BlackBox {
+class PreTriggerBuffer {
  public:
   static constexpr std::size_t kMostRecordings =
       10;  // of a name; the oldest is removed for the next one
   static constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;  // of the ring
 
   // Keeps at least the last `seconds` in FOLDER/NAME-ring.perfrec; an existing ring is appended to.
-  BlackBox(std::string folder, std::string name, double seconds)
+  PreTriggerBuffer(std::string folder, std::string name, double seconds)
       : folder_(std::move(folder)), name_(std::move(name)), seconds_(seconds) {}
 
   // Takes a sample. Errors: the disk's, the first of those that follow each other.

@@ -1,4 +1,4 @@
-#include "apps/perflib/oddity_text.h"
+#include "apps/perflib/anomaly_text.h"
 
 #include <fmt/format.h>
 
@@ -53,12 +53,12 @@ std::string fault_text(const SourceFault& fault) {
 
 }  // namespace
 
-std::string oddity_text(const LogOddity& oddity) {
-  std::string text = fault_text(oddity.what);
-  if (oddity.skipped_records != 0) {
-    text += fmt::format("; {} records skipped", oddity.skipped_records);
-  } else if (oddity.skipped_bytes != 0) {
-    text += fmt::format("; {} bytes skipped", oddity.skipped_bytes);
+std::string anomaly_text(const LogAnomaly& anomaly) {
+  std::string text = fault_text(anomaly.what);
+  if (anomaly.skipped_records != 0) {
+    text += fmt::format("; {} records skipped", anomaly.skipped_records);
+  } else if (anomaly.skipped_bytes != 0) {
+    text += fmt::format("; {} bytes skipped", anomaly.skipped_bytes);
   }
   return text;
 }

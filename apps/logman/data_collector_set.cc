@@ -1,4 +1,4 @@
-#include "apps/logman/collection_set.h"
+#include "apps/logman/data_collector_set.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ bool has_extension(std::string_view name, std::string_view extension) {
          equal_ignoring_case(name.substr(name.size() - extension.size()), extension);
 }
 
-std::string_view conflict_of_circle(const CollectionSet& set) {
+std::string_view conflict_of_circle(const DataCollectorSet& set) {
   if (set.format != LogFormat::blg) return "a circular log must be binary: use -f bincirc";
   if (set.segment_megabytes == 0) return "-f bincirc needs -max";
   if (set.append) return "-f bincirc and -a cannot be combined: each start begins a new log";
@@ -36,12 +36,12 @@ std::string_view conflict_of_circle(const CollectionSet& set) {
 }
 
 // Whether the whole name splits into these two parts again: no "!" in the set.
-bool is_log_set(const CollectionSet& set) {
+bool is_log_set(const DataCollectorSet& set) {
   const auto name = SqlLogName::parse(log_set_name(set, ""));
   return name.has_value() && !name->set.empty() && name->set == set.file_name;
 }
 
-std::string conflict_of_one(const CollectionSet& set) {
+std::string conflict_of_one(const DataCollectorSet& set) {
   if (set.circular) {
     const std::string_view conflict = conflict_of_circle(set);
     if (!conflict.empty()) return std::string(conflict);
@@ -67,12 +67,12 @@ std::string conflict_of_one(const CollectionSet& set) {
   return {};
 }
 
-const std::string& called(const CollectionSet& set, const CollectionSet& collector) {
+const std::string& called(const DataCollectorSet& set, const DataCollectorSet& collector) {
   return collector.collector_name.empty() ? set.name : collector.collector_name;
 }
 
-bool has_same_log(const CollectionSet& a, const CollectionSet& b) {
-  const auto is_counter = [](const CollectionSet& one) {
+bool has_same_log(const DataCollectorSet& a, const DataCollectorSet& b) {
+  const auto is_counter = [](const DataCollectorSet& one) {
     return one.kind == CollectorKind::counter;
   };
   return is_counter(a) && is_counter(b) && a.folder == b.folder && a.file_name == b.file_name &&
@@ -81,10 +81,10 @@ bool has_same_log(const CollectionSet& a, const CollectionSet& b) {
 
 // Conflicts between the collectors of one set. The names of all but the first become names of files
 // too.
-std::string conflict_of_several(const CollectionSet& set) {
+std::string conflict_of_several(const DataCollectorSet& set) {
   constexpr std::size_t kMostCollectors = 32;
   if (set.others.size() >= kMostCollectors) return "a set has at most 32 collectors";
-  const std::vector<CollectionSet> all = collectors_of(set);
+  const std::vector<DataCollectorSet> all = collectors_of(set);
   for (std::size_t i = 1; i < all.size(); ++i) {
     const std::string wrong = wrong_in_name(all[i].collector_name);
     if (!wrong.empty()) return fmt::format("collector {}: {}", all[i].collector_name, wrong);
@@ -133,7 +133,7 @@ std::string wrong_in_name(std::string_view name) {
   return {};
 }
 
-void set_output(CollectionSet& set, std::string_view path) {
+void set_output(DataCollectorSet& set, std::string_view path) {
   const std::filesystem::path whole(path);
   set.folder = whole.parent_path().string();
   set.file_name = whole.filename().string();
@@ -143,7 +143,7 @@ void set_output(CollectionSet& set, std::string_view path) {
   }
 }
 
-std::expected<void, std::string> set_database_output(CollectionSet& set, std::string_view name) {
+std::expected<void, std::string> set_database_output(DataCollectorSet& set, std::string_view name) {
   auto parsed = SqlLogName::parse(name);
   if (!parsed.has_value()) return std::unexpected(std::move(parsed).error());
   set.database = parsed->database;
@@ -155,22 +155,22 @@ std::expected<void, std::string> set_database_output(CollectionSet& set, std::st
   return {};
 }
 
-std::string log_set_name(const CollectionSet& set, std::string_view version) {
+std::string log_set_name(const DataCollectorSet& set, std::string_view version) {
   return fmt::format("SQL:{}!{}{}", set.database, set.file_name, version);
 }
 
-std::vector<CollectionSet> collectors_of(const CollectionSet& set) {
-  std::vector<CollectionSet> all = {set};
+std::vector<DataCollectorSet> collectors_of(const DataCollectorSet& set) {
+  std::vector<DataCollectorSet> all = {set};
   all.front().others.clear();
-  for (const CollectionSet& other : set.others) {
+  for (const DataCollectorSet& other : set.others) {
     all.push_back(other);
     all.back().name = fmt::format("{}\\{}", set.name, other.collector_name);
   }
   return all;
 }
 
-std::string conflict_of(const CollectionSet& set) {
-  for (const CollectionSet& one : collectors_of(set)) {
+std::string conflict_of(const DataCollectorSet& set) {
+  for (const DataCollectorSet& one : collectors_of(set)) {
     std::string conflict = conflict_of_one(one);
     if (!conflict.empty()) return conflict;
   }
