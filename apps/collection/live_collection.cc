@@ -22,8 +22,7 @@ LiveCollection::LiveCollection(std::unique_ptr<LocalSource> source, EventWaiter 
     : source_(std::move(source)),
       waiter_(std::move(waiter)),
       query_(fixed_titles(), live_query_options(*source_)),
-      interval_(interval),
-      due_(EventWaiter::Clock::now()) {}
+      pacer_(interval, Pacer::Clock::now()) {}
 
 std::expected<LiveCollection, SourceFault> LiveCollection::open(std::vector<std::string> roots,
                                                                 std::chrono::nanoseconds interval) {
@@ -41,9 +40,7 @@ std::expected<LiveCollection, SourceFault> LiveCollection::open(std::vector<std:
 }
 
 std::expected<LiveCollection::Next, SourceFault> LiveCollection::collect() {
-  const auto now = EventWaiter::Clock::now();
-  due_ += interval_;
-  if (due_ <= now) due_ = now + interval_;  // a row that comes late does not hurry the next one
+  pacer_.advance(Pacer::Clock::now());
   const auto result = source_->read(request_.has_value() ? *request_ : query_.request(), snapshot_);
   if (!result.has_value()) return std::unexpected(result.error());
   if (*result == ReadResult::end) return Next::end;
@@ -61,7 +58,7 @@ bool LiveCollection::wait_until(EventWaiter::Clock::time_point time) {
 }
 
 std::expected<LiveCollection::Next, SourceFault> LiveCollection::next() {
-  if (is_live() && !wait_until(due_)) return Next::stopped;
+  if (is_live() && !wait_until(pacer_.due())) return Next::stopped;
   return collect();
 }
 

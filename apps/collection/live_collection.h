@@ -16,6 +16,7 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/query/query.h"
+#include "openperflib/session/pacer.h"
 
 namespace openperflib::apps {
 
@@ -43,7 +44,7 @@ class LiveCollection {
   [[nodiscard]] std::expected<Next, SourceFault> next();
 
   // When next() will collect.
-  [[nodiscard]] EventWaiter::Clock::time_point due() const noexcept { return due_; }
+  [[nodiscard]] EventWaiter::Clock::time_point due() const noexcept { return pacer_.due(); }
   // Whether `time` came before a signal that ends the run.
   [[nodiscard]] bool wait_until(EventWaiter::Clock::time_point time);
 
@@ -61,8 +62,7 @@ class LiveCollection {
   Query query_;
   std::optional<ObjectRequest> request_;  // in place of the query's
   Snapshot snapshot_;
-  EventWaiter::Clock::duration interval_;
-  EventWaiter::Clock::time_point due_;
+  Pacer pacer_;
 };
 
 // How the values of such a source are calculated: 4-byte counters wrap within an identity, and the

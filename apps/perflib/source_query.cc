@@ -22,6 +22,10 @@ QueryOptions options_of(const LocalSource* source) {
   return source == nullptr ? QueryOptions() : live_query_options(*source);
 }
 
+Pacer::Clock::duration duration_of(double seconds) {
+  return std::chrono::nanoseconds(std::llround(seconds * 1e9));
+}
+
 // "machine other cannot be read, only this one (db-17)"
 std::string other_machine(const SourceQuery& source, std::uint32_t path) {
   const auto pattern = PathPattern::parse(source.paths()[path]);
@@ -68,17 +72,14 @@ int SourceQuery::open(const SourceOptions& source, const LogOptions& log,
     }
     waiter_.emplace(std::move(*waiter));
   }
-  due_ = EventWaiter::Clock::now();
-  set_interval(interval_seconds);
+  pacer_ = Pacer(duration_of(interval_seconds), Pacer::Clock::now());
   const bool all_of_log = paths.empty() && log_.has_value();
   paths_ = all_of_log ? all_paths() : paths;
   was_matched_.assign(paths_.size(), all_of_log);
   return make_query();
 }
 
-void SourceQuery::set_interval(double seconds) {
-  interval_ = std::chrono::nanoseconds(std::llround(seconds * 1e9));
-}
+void SourceQuery::set_interval(double seconds) { pacer_.set_interval(duration_of(seconds)); }
 
 int SourceQuery::make_query() {
   if (report_unquoted(paths_)) return kUsageError;
@@ -126,9 +127,7 @@ std::expected<ReadResult, SourceFault> SourceQuery::take() {
 }
 
 SourceQuery::Next SourceQuery::collect() {
-  const auto now = EventWaiter::Clock::now();
-  due_ += interval_;
-  if (due_ <= now) due_ = now + interval_;  // a late row does not shorten the time to the next one
+  pacer_.advance(Pacer::Clock::now());
   const auto result = take();
   if (!result.has_value()) {
     print_error(result.error());
@@ -186,16 +185,16 @@ SourceQuery::Next SourceQuery::first() {
                              : second;  // a single root folder is one sample, which is shown
 }
 
-void SourceQuery::postpone() { due_ = EventWaiter::Clock::now() + interval_; }
+void SourceQuery::postpone() { pacer_.postpone(Pacer::Clock::now()); }
 
 bool SourceQuery::has_just_collected() const {
-  return due_ - EventWaiter::Clock::now() > interval_ / 2;
+  return pacer_.has_just_advanced(Pacer::Clock::now());
 }
 
 Event SourceQuery::wait() {
   constexpr std::chrono::hours kLong{24};
   const bool is_paced = is_live() || (log_.has_value() && !has_ended_);
-  return waiter_->wait_until(is_paced ? due_ : EventWaiter::Clock::now() + kLong);
+  return waiter_->wait_until(is_paced ? pacer_.due() : EventWaiter::Clock::now() + kLong);
 }
 
 SourceQuery::Next SourceQuery::next() {

@@ -15,6 +15,7 @@
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/query.h"
+#include "openperflib/session/pacer.h"
 
 namespace openperflib::apps {
 
@@ -105,8 +106,7 @@ class SourceQuery {
   Snapshot snapshot_;
   std::vector<std::string> paths_;
   std::vector<bool> was_matched_;  // by path; of a log
-  EventWaiter::Clock::duration interval_{};
-  EventWaiter::Clock::time_point due_{};
+  Pacer pacer_{{}, {}};
 };
 
 // "no such object": why a path matches nothing; empty if it matches something.
