@@ -7,6 +7,7 @@
 #include "apps/program/input_file.h"
 #include "openperflib/alert/alert_rule_file.h"
 #include "openperflib/base/bytes.h"
+#include "openperflib/rules/rule_document.h"
 
 namespace openperflib::apps {
 

@@ -32,6 +32,7 @@
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/rules/rule_document.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
 

@@ -129,8 +129,8 @@ void InterfaceScan::read_sent_to_many(Interface& interface, InterfaceReading& re
     reading.sent_to_many = reading.taken_from_sent = *sent;
     return;
   }
-  reading.sent_to_many =
-      because("ethtool: no tx_multicast and tx_broadcast for ", interface.name, context);
+  reading.sent_to_many = because("ethtool: no tx_multicast and tx_broadcast for ", interface.name,
+                                 MissingReason::not_on_this_machine, context);
   // If a driver that has counted them so far fails now, both have no value.
   if (interface.driver.state == DriverCounts::State::known) {
     reading.taken_from_sent = reading.sent_to_many;

@@ -43,7 +43,8 @@ std::optional<LogNote> note_from(std::string_view line) {
   const auto time = time_from_written(line.substr(0, time_end));
   const std::string_view text = line.substr(time_end + 1);
   if (!time.has_value() || !is_note_text(text)) return std::nullopt;
-  return LogNote{.time_local = *time, .text = std::string(text)};
+  constexpr FileTime kMillisecond = kTicksPerSecond / 1000;
+  return LogNote{.time_local = *time / kMillisecond * kMillisecond, .text = std::string(text)};
 }
 
 }  // namespace

@@ -34,6 +34,11 @@ TEST(LogNotes, Written_IsReadBack) {
   EXPECT_THAT(parse_notes(line_of(one)).notes, ElementsAre(one));
 }
 
+TEST(LogNotes, MoreDigitsThanMilliseconds_AreCutOff) {
+  const LogNotes notes = parse_notes("2026-11-21 10:00:05.2509 deployed\n");
+  EXPECT_THAT(notes.notes, ElementsAre(note("2026-11-21 10:00:05.250", "deployed")));
+}
+
 TEST(LogNotes, StrangeLines_AreNamedAndTheOthersRead) {
   const LogNotes notes = parse_notes(
       "\xEF\xBB\xBF"

@@ -119,7 +119,7 @@ TEST(TextLogAppend, ToOneThatCannotBeRead_IsTheSystemsFault) {
 }
 
 TEST(TextLogWriter, Caption_IsTheLastCellOfTheHeaderAndABlankOfEachRow) {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   TextLogWriteOptions options;
   options.caption = "say \"when\"";
   auto writer = writer_of(file, {"CET", -60}, options);
@@ -143,7 +143,7 @@ TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
                {"a\"b", "(PDH-CSV 4.0) (UTC+03:00)(-180)"},
                {"Arab Standard Time", "(PDH-CSV 4.0) (Arab Standard Time)(-180)"}};
   for (const auto& one : cases) {
-    const UniqueFd file = file_of({});
+    const UniqueFd file = empty_file();
     auto writer = writer_of(file, {one.name, -180});
     ASSERT_TRUE(writer.begin_columns({}).has_value());
     EXPECT_EQ(text_of(file), '"' + one.first_cell + "\"\r\n");
@@ -151,7 +151,7 @@ TEST(TextLogWriter, ZoneOutsideAscii_IsCalledByItsOffset) {
 }
 
 TEST(TextLogWriter, NameWithALineEnd_StaysInItsLine) {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   auto writer = writer_of(file);
   const std::vector<std::string> paths = {"\\\\H\\Process(a\r\nb)\\X"};
   ASSERT_TRUE(writer.begin_columns(paths).has_value());
@@ -159,7 +159,7 @@ TEST(TextLogWriter, NameWithALineEnd_StaysInItsLine) {
 }
 
 TEST(TextLogWriter, EachRow_IsInTheFileBeforeTheNext) {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   auto writer = writer_of(file);
   ASSERT_TRUE(writer.begin_columns(two_paths()).has_value());
   EXPECT_EQ(text_of(file), kHead);
@@ -168,7 +168,7 @@ TEST(TextLogWriter, EachRow_IsInTheFileBeforeTheNext) {
 }
 
 TEST(TextLogWriter, InPieces_NothingIsLostAtTheEnd) {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   TextLogWriteOptions options;
   options.flush = Flush::in_pieces;
   auto writer = writer_of(file, {"CET", -60}, options);

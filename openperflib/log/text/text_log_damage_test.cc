@@ -16,7 +16,7 @@ constexpr std::size_t kSamples = 3;
 
 // Three samples of two columns as our writer writes them.
 std::string three_samples() {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   TextLogWriter writer(file.get(), "log.csv", TextLogFormat::csv, {});
   const std::vector<std::string> paths = {R"(\\H\Memory\Pages/sec)", R"(\\H\Processor(0,1)\% X)"};
   EXPECT_TRUE(writer.begin_columns(paths).has_value());

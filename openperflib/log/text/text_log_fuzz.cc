@@ -48,7 +48,7 @@ void check_rewritten(const ReadLog& log) {
   const auto paths = paths_of(*log.reader);
   if (!paths.empty() && log.reader->catalog().series().back().object.empty()) return;
   const LogHeader& header = log.reader->header();
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   TextLogWriter writer(file.get(), "log.tsv", TextLogFormat::tsv,
                        {header.zone_name, header.bias_minutes.value_or(0)});
   check(writer.begin_columns(paths).has_value());

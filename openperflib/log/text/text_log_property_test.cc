@@ -53,7 +53,7 @@ Log any_log() {
 }
 
 std::string written(const Log& log, TextLogFormat format, const ZoneOffset& zone) {
-  const UniqueFd file = file_of({});
+  const UniqueFd file = empty_file();
   TextLogWriter writer(file.get(), "log", format, zone);
   RC_ASSERT(writer.begin_columns(log.paths).has_value());
   for (const Row& row : log.rows) RC_ASSERT(writer.write({}, row).has_value());
