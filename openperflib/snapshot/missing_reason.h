@@ -24,7 +24,7 @@ enum class MissingReason : std::uint32_t {
   recorded_folder = 12,  // a recorded folder cannot be queried for it
 };
 
-// The reason of a code in a block; `other` for a number that is none of them.
+// The reason of a code in a block; `other` for any other number.
 [[nodiscard]] constexpr MissingReason missing_reason_of(std::uint32_t code) noexcept {
   return code <= static_cast<std::uint32_t>(MissingReason::recorded_folder)
              ? static_cast<MissingReason>(code)

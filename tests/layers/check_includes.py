@@ -9,7 +9,7 @@ folders named for it; a file beside the CMakeLists.txt may include those of all 
 Each of the DEPS is used.
 apps may include everything except private headers; no header of the C++ layers may be included by two
 names; an installed header includes only installed ones. Below `log`, production code has a
-reinterpret_cast only in the files of CASTS. `testing` has what tests share and is no layer: only tests include it.
+reinterpret_cast only in the files of CASTS. `testing` has what tests share: only tests include it.
 """
 import pathlib
 import re
