@@ -33,8 +33,8 @@ struct Job {
       : path(its_path),
         name(its_path),
         cpu(folder + "/cpu.stat", KeyFormat::blank),
-        memory_stat(folder + "/state.stat", KeyFormat::blank),
-        memory_events(folder + "/state.events", KeyFormat::blank),
+        memory_stat(folder + "/memory.stat", KeyFormat::blank),
+        memory_events(folder + "/memory.events", KeyFormat::blank),
         processes_file(folder + "/cgroup.procs") {
     std::ranges::replace(name, '/', '\\');
     want_keys(cpu, kCpu);

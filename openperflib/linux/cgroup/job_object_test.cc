@@ -15,8 +15,8 @@ void make_tree(const MadeFolder& folder) {
   folder.write("proc/self/mountinfo", "36 25 0:31 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
   folder.write(kTree + "a.slice/cpu.stat", "usage_usec 5999\nuser_usec 3000\nsystem_usec 2999\n");
   folder.write(kTree + "a.slice/cgroup.procs", "7\n");
-  folder.write(kTree + "a.slice/state.stat", "anon 1\npgfault 40\n");
-  folder.write(kTree + "a.slice/state.events", "oom 9\noom_kill 2\n");
+  folder.write(kTree + "a.slice/memory.stat", "anon 1\npgfault 40\n");
+  folder.write(kTree + "a.slice/memory.events", "oom 9\noom_kill 2\n");
   folder.write(kTree + "a.slice/b.service/cpu.stat", "usage_usec 1\nuser_usec 1\nsystem_usec 0\n");
   folder.write(kTree + "a.slice/b.service/cgroup.procs", "9\n8\n");
 }
@@ -79,7 +79,7 @@ TEST(JobObject, FolderWithoutFile_LacksItsCountersAsDoesTheTotal) {
   JobUnderTest jobs(1500);
   make_tree(jobs.folder());
   jobs.collect();
-  const char* reason = "no such file: /sys/fs/cgroup/a.slice/b.service/state.stat";
+  const char* reason = "no such file: /sys/fs/cgroup/a.slice/b.service/memory.stat";
   EXPECT_EQ(jobs.value("Pages/Sec", 1), reason);
   EXPECT_EQ(jobs.value("Pages/Sec", 2), reason);
   EXPECT_EQ(jobs.value("Total mSec - Processor", 2), "5");

@@ -11,57 +11,57 @@ using CacheUnderTest = ObjectUnderTest<make_cache_collector>;
 
 TEST(LinuxMemory, SwapIn_IsPswpin) {
   LinuxMemoryUnderTest memory(100118);
-  state.folder().write("proc/vmstat", "pswpin 12\noom_kill x\n");
-  state.collect();
-  EXPECT_EQ(state.value("Swap In Pages/sec"), "12");
-  EXPECT_EQ(state.value("OOM Kills"), "/proc/vmstat: oom_kill at byte 19: is not a number");
-  EXPECT_EQ(state.value("Cached Bytes"), "no such file: /proc/meminfo");
+  memory.folder().write("proc/vmstat", "pswpin 12\noom_kill x\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("Swap In Pages/sec"), "12");
+  EXPECT_EQ(memory.value("OOM Kills"), "/proc/vmstat: oom_kill at byte 19: is not a number");
+  EXPECT_EQ(memory.value("Cached Bytes"), "no such file: /proc/meminfo");
 }
 
 TEST(LinuxMemory, PagesAreOf4KiB_KibibytesAreNone) {
   LinuxMemoryUnderTest memory(100118);
-  state.page_size = 65536;
-  state.folder().write("proc/vmstat",
-                       "pswpout 2\npgscan_direct 3\npgpgin 5\npgpgout 6\npgmajfault 7\n");
-  state.collect();
-  EXPECT_EQ(state.value("Swap Out Pages/sec"), "32");
-  EXPECT_EQ(state.value("Direct Reclaim Pages/sec"), "48");
-  EXPECT_EQ(state.value("Block Read KBytes/sec"), "5");
-  EXPECT_EQ(state.value("Block Write KBytes/sec"), "6");
-  EXPECT_EQ(state.value("Major Faults/sec"), "7");
+  memory.page_size = 65536;
+  memory.folder().write("proc/vmstat",
+                        "pswpout 2\npgscan_direct 3\npgpgin 5\npgpgout 6\npgmajfault 7\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("Swap Out Pages/sec"), "32");
+  EXPECT_EQ(memory.value("Direct Reclaim Pages/sec"), "48");
+  EXPECT_EQ(memory.value("Block Read KBytes/sec"), "5");
+  EXPECT_EQ(memory.value("Block Write KBytes/sec"), "6");
+  EXPECT_EQ(memory.value("Major Faults/sec"), "7");
 }
 
 TEST(LinuxMemory, ZonesOfOldKernels_AreAddedUp) {
   LinuxMemoryUnderTest memory(100118);
-  state.folder().write("proc/vmstat",
-                       "pgscan_direct_dma 1\npgscan_direct_normal 2\npgscan_direct_throttle 40\n");
-  state.collect();
-  EXPECT_EQ(state.value("Direct Reclaim Pages/sec"), "3");
+  memory.folder().write("proc/vmstat",
+                        "pgscan_direct_dma 1\npgscan_direct_normal 2\npgscan_direct_throttle 40\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("Direct Reclaim Pages/sec"), "3");
 }
 
 TEST(LinuxMemory, SwapUsed_IsWhatIsNotFree) {
   LinuxMemoryUnderTest memory(100118);
-  state.folder().write("proc/meminfo", "SwapTotal: 100 kB\nSwapFree: 40 kB\n");
-  state.collect();
-  EXPECT_EQ(state.value("SwapUsed Bytes"), "61440");
-  state.folder().write("proc/meminfo", "SwapTotal: 100 kB\n");
-  state.collect();
-  EXPECT_EQ(state.value("SwapUsed Bytes"), "/proc/meminfo has no SwapFree");
+  memory.folder().write("proc/meminfo", "SwapTotal: 100 kB\nSwapFree: 40 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("SwapUsed Bytes"), "61440");
+  memory.folder().write("proc/meminfo", "SwapTotal: 100 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("SwapUsed Bytes"), "/proc/meminfo has no SwapFree");
 }
 
 TEST(LinuxMemory, HugePages_AreTheirNumberTimesTheirSize) {
   LinuxMemoryUnderTest memory(100118);
-  state.folder().write("proc/meminfo", "HugePages_Total:       3\nHugepagesize:       2048 kB\n");
-  state.collect();
-  EXPECT_EQ(state.value("HugePages_Total Bytes"), "6291456");
-  state.folder().write("proc/meminfo",
-                       "HugePages_Total: 18446744073709551615\nHugepagesize: 2048 kB\n");
-  state.collect();
-  EXPECT_EQ(state.value("HugePages_Total Bytes"),
+  memory.folder().write("proc/meminfo", "HugePages_Total:       3\nHugepagesize:       2048 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("HugePages_Total Bytes"), "6291456");
+  memory.folder().write("proc/meminfo",
+                        "HugePages_Total: 18446744073709551615\nHugepagesize: 2048 kB\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("HugePages_Total Bytes"),
             "/proc/meminfo: HugePages_Total at byte 17: is out of range");
-  state.folder().write("proc/meminfo", "HugePages_Total: 0\n");
-  state.collect();
-  EXPECT_EQ(state.value("HugePages_Total Bytes"), "/proc/meminfo has no Hugepagesize");
+  memory.folder().write("proc/meminfo", "HugePages_Total: 0\n");
+  memory.collect();
+  EXPECT_EQ(memory.value("HugePages_Total Bytes"), "/proc/meminfo has no Hugepagesize");
 }
 
 TEST(Cache, DirtyPages_AreVmstatsInPagesOf4KiB) {

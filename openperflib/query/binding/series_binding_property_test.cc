@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "openperflib/query/binding/series_binding_internal.h"
+#include "openperflib/query/query.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
