@@ -81,10 +81,12 @@ TEST(QueryStatus, FirstCollection_WantsAnotherSample) {
   Query query = query_of("\\Memory\\Available Bytes");
   const auto block = [](std::int64_t now) {
     TestBlock written(now);
-    written.object(kMemory, {{24}}, Instances::none).single({0}).status();
+    written.object(kMemory, {{24}}, Instances::none).single({0}).status_with_codes();
     return written;
   };
-  query.take(block(1 * kSecond).missing("first collection", kMemory, 0, 0, 1).snapshot());
+  constexpr auto kFirst = static_cast<std::uint32_t>(MissingReason::first_collection);
+  query.take(block(1 * kSecond).missing_with_code("any text", kMemory, 0, 0, 1, kFirst).snapshot());
+  EXPECT_EQ(query.missing_reason(0), MissingReason::first_collection);
   EXPECT_EQ(query.row().values[0].status, CStatus::no_data);
   EXPECT_TRUE(query.wants_another_sample());
   query.take(block(2 * kSecond).snapshot());

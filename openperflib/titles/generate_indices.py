@@ -12,9 +12,10 @@ import sys
 FOLDER = pathlib.Path(__file__).resolve().parent
 HEADER = FOLDER / "title_indices.h"
 HEAD = """\
-// The title indices of all names, of Windows and our own. An object and a counter, or two counters, of the
-// same name have one constant if they have the same index; otherwise the later one has its index in its name.
-// Written by generate_indices.py from base_index.csv and own_index.csv; do not edit.
+// The title indices of all names, of Windows and our own. An object and a counter, or two counters,
+// of the same name have one constant if they have the same index; otherwise the later one has its
+// index in its name. Written by generate_indices.py from base_index.csv and own_index.csv; do not
+// edit.
 #pragma once
 
 #include <cstdint>

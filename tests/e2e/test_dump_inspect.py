@@ -241,7 +241,7 @@ class InspectJson(ToolTest):
         missing = [i["values"] for i in status["instances"]
                    if i["values"][0] == 230 and i["values"][1] != 0xFFFFFFFF]
         self.assertTrue(missing)
-        for _, ordinal, first, count, _ in missing:
+        for _, ordinal, first, count, *_ in missing:
             for instance in process["instances"][first:first + count]:
                 self.assertIsNone(instance["values"][ordinal])
 
