@@ -11,7 +11,7 @@ import struct
 import unittest
 
 import block_bytes
-from tool import (ALL_WELL, FAILED, MACHINES, SOURCE, WRONG_USAGE, ToolTest, limited, perflib,
+from tool import (ALL_WELL, FAILED, MACHINES, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, limited, perflib,
                   roots)
 
 import blg_blocks  # of the oracle, as the next
@@ -273,7 +273,7 @@ class InspectRecording(ToolTest):
     def setUp(self):
         super().setUp()
         self.file = self.folder / "two.perfrec"
-        self.recorded("-o", self.file, *roots("vm-6.18"), *roots("vm-6.18"))
+        self.recorded("-o", self.file, *VM_PAIR)
 
     def recorded(self, *arguments):
         result = perflib("record", *arguments)
