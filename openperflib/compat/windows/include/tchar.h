@@ -11,6 +11,7 @@
 #include <wctype.h>
 
 #include "openperflib/compat/windows/c_runtime.h"
+#include "openperflib/compat/windows/input.h"
 #include "openperflib/compat/windows/numbers.h"
 #include "openperflib/compat/windows/output.h"
 #include "openperflib/compat/windows/string_edits.h"

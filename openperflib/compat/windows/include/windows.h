@@ -15,6 +15,7 @@
 #include "openperflib/compat/windows/console_output.h"
 #include "openperflib/compat/windows/file_mapping.h"
 #include "openperflib/compat/windows/include/sal.h"
+#include "openperflib/compat/windows/input.h"
 #include "openperflib/compat/windows/languages.h"
 #include "openperflib/compat/windows/machine.h"
 #include "openperflib/compat/windows/memory.h"
