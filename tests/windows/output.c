@@ -42,6 +42,9 @@ static void texts_that_are_too_long(void) {
   CHECK_EQ(openperflib_snprintf(NULL, 0, "%s", "abcdef"), 6);
   CHECK_EQ(_sntprintf(to, 8, _T("%d"), 1234567), 7);
   CHECK_TEXT(to, _T("1234567"));
+  CHECK_EQ(_sntprintf(NULL, 0, _T("%s"), _T("abcdef")), 6);
+  CHECK_EQ(_sntprintf(NULL, 1, _T("%s"), _T("abcdef")), -1);
+  CHECK_EQ(_sntprintf(to, 0, _T("%s"), _T("abcdef")), -1);
   to[7] = 'x';
   CHECK_EQ(_sntprintf(to, 7, _T("%d"), 1234567), 7); /* fits, without a NUL */
   CHECK_EQ(to[7], 'x');
@@ -95,6 +98,19 @@ static void files_get_utf8(void) {
   fclose(file);
 }
 
+/* A NUL in the middle is written, and what follows it. */
+static void texts_with_a_nul(void) {
+  char got[16] = "";
+  FILE* file = tmpfile();
+  if (file == NULL) exit(2);
+  CHECK_EQ(openperflib_fwprintf(file, WIDE("[%c]\n"), 0), 4);
+  CHECK_EQ(openperflib_fprintf(file, "[%c%C]\n", 0, 0), 5);
+  rewind(file);
+  CHECK_EQ(fread(got, 1, sizeof(got), file), 9);
+  CHECK_EQ(memcmp(got, "[\0]\n[\0\0]\n", 9), 0);
+  fclose(file);
+}
+
 /* A surrogate pair is not split. Bytes that are not UTF-8 become U+FFFD, and the next ones are
    kept. */
 static void lines_with_pairs_and_damage(void) {
@@ -112,6 +128,21 @@ static void lines_with_pairs_and_damage(void) {
   CHECK(openperflib_fgetws(line, 8, file) == line && line[0] == '\n');
   CHECK(openperflib_fgetws(line, 8, file) == line && line[0] == 0xFFFD);
   CHECK_EQ(lstrlenW(line) >= 4 && line[lstrlenW(line) - 1] == '\n', 1);
+  fclose(file);
+}
+
+/* With room for one unit, the reader still moves on. */
+static void lines_read_by_unit(void) {
+  WCHAR unit[2];
+  FILE* file = tmpfile();
+  if (file == NULL) exit(2);
+  fputs("a\xF0\x9F\x98\x80z", file);
+  rewind(file);
+  CHECK(openperflib_fgetws(unit, 2, file) == unit && lstrcmpW(unit, WIDE("a")) == 0);
+  CHECK(openperflib_fgetws(unit, 2, file) == unit && lstrcmpW(unit, WIDE("\uFFFD")) == 0);
+  CHECK(openperflib_fgetws(unit, 2, file) == unit && lstrcmpW(unit, WIDE("z")) == 0);
+  CHECK(openperflib_fgetws(unit, 2, file) == NULL);
+  CHECK(openperflib_fgetws(unit, 1, file) == unit && unit[0] == 0);
   fclose(file);
 }
 
@@ -151,7 +182,9 @@ int main(void) {
   narrow_formats_follow_windows();
   texts_that_are_too_long();
   files_get_utf8();
+  texts_with_a_nul();
   lines_with_pairs_and_damage();
+  lines_read_by_unit();
   failing_files();
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
   plain_names();

@@ -27,13 +27,30 @@ static void ends_are_told(void) {
 
 static void flags_of_failures(void) {
   TCHAR text[4];
+  TCHAR* end = NULL;
+  size_t left = 0;
   CHECK_EQ(StringCchCopyEx(text, 4, NULL, NULL, NULL, STRSAFE_IGNORE_NULLS), S_OK);
   CHECK_TEXT(text, _T(""));
   CHECK_EQ(StringCchCopyEx(text, 4, NULL, NULL, NULL, 0), STRSAFE_E_INVALID_PARAMETER);
   CHECK_EQ(StringCchCopy(text, 4, _T("ab")), S_OK);
   CHECK_EQ(StringCchCopyEx(text, 4, _T("wxyz"), NULL, NULL, STRSAFE_NO_TRUNCATION),
            STRSAFE_E_INSUFFICIENT_BUFFER);
-  CHECK_TEXT(text, _T("ab"));
+  CHECK_TEXT(text, _T(""));
+  CHECK_EQ(StringCchCopy(text, 4, _T("ab")), S_OK);
+  CHECK_EQ(StringCchPrintfEx(text, 4, &end, &left, STRSAFE_NO_TRUNCATION, _T("%d"), 1234),
+           STRSAFE_E_INSUFFICIENT_BUFFER);
+  CHECK_TEXT(text, _T(""));
+  CHECK(end == text && left == 4);
+  CHECK_EQ(StringCchCopy(text, 4, _T("ab")), S_OK);
+  CHECK_EQ(StringCchCatEx(text, 4, _T("cd"), &end, &left, STRSAFE_NO_TRUNCATION),
+           STRSAFE_E_INSUFFICIENT_BUFFER);
+  CHECK_TEXT(text, _T("ab")); /* only Cat keeps the old text */
+  CHECK(end == text + 2 && left == 2);
+  text[2] = text[3] = 'x'; /* without a NUL: not a text to append to */
+  CHECK_EQ(StringCchCatEx(text, 4, _T("c"), NULL, NULL, STRSAFE_NO_TRUNCATION),
+           STRSAFE_E_INVALID_PARAMETER);
+  CHECK(text[0] == 'a' && text[3] == 'x');
+  CHECK_EQ(StringCchCopy(text, 4, _T("ab")), S_OK);
   CHECK_EQ(StringCchCatEx(text, 4, _T("cde"), NULL, NULL, STRSAFE_NULL_ON_FAILURE),
            STRSAFE_E_INSUFFICIENT_BUFFER);
   CHECK_TEXT(text, _T(""));

@@ -5,6 +5,7 @@
 #include <cerrno>
 
 #include "openperflib/compat/windows/code_page_texts_internal.h"
+#include "openperflib/compat/windows/text_internal.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
 
@@ -77,17 +78,10 @@ DecodedText decode_utf8(std::string_view bytes) {
   return {.text = utf16_from_utf8(bytes), .has_invalid = valid_utf8(bytes).replaced > 0};
 }
 
-// append_utf8_from_utf16 stops at a NUL, so this encodes the parts between them.
 EncodedText encode_utf8(std::u16string_view text) {
   EncodedText encoded;
-  for (;;) {
-    const std::u16string_view part = text.substr(0, text.find(u'\0'));
-    encoded.has_replaced |=
-        append_utf8_from_utf16(encoded.bytes, std::as_bytes(std::span(part))) > 0;
-    if (part.size() == text.size()) return encoded;
-    encoded.bytes += '\0';
-    text.remove_prefix(part.size() + 1);
-  }
+  encoded.has_replaced = append_utf8(encoded.bytes, text) > 0;
+  return encoded;
 }
 
 struct Decomposition {

@@ -69,6 +69,7 @@ template <typename Char>
 int print_counted(Char* to, std::size_t count, const Char* format, va_list arguments) {
   const auto text = format_text(format, arguments);
   if (!text.has_value() || (to == nullptr && count != 0)) return -1;
+  if (to == nullptr) return length_of(*text);  // to find out the room
   std::copy_n(text->data(), std::min(count, text->size()), to);
   if (text->size() < count) to[text->size()] = 0;
   return text->size() <= count ? length_of(*text) : -1;
@@ -253,12 +254,13 @@ LPWSTR openperflib_fgetws(LPWSTR to, int room, FILE* file) {
   std::u16string line;
   const auto most = static_cast<std::size_t>(room) - 1;
   while (line.size() < most && !line.ends_with(u'\n')) {
-    if (line.size() + 1 == most && may_be_pair(file)) break;
+    if (line.size() + 1 == most && !line.empty() && may_be_pair(file)) break;
     const std::string character = read_character(file);
     if (character.empty()) break;
     line += openperflib::utf16_from_utf8(character);
   }
   if (line.empty() && most > 0) return nullptr;
+  if (line.size() > most && most > 0) line = u'\uFFFD';
   (void)copy_cut(Text<WCHAR>(line), to, static_cast<std::size_t>(room));
   return to;
 }

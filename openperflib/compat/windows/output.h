@@ -44,7 +44,7 @@ int WINAPI openperflib_vsnprintf(LPSTR to, size_t room, LPCSTR format, va_list a
 int WINAPI openperflib_swprintf(LPWSTR to, size_t room, LPCWSTR format, ...);
 int WINAPI openperflib_vswprintf(LPWSTR to, size_t room, LPCWSTR format, va_list arguments);
 /* Writes at most `count` characters, and a NUL only if there is room for it. Returns -1 if that
-   is not the whole text. */
+   is not the whole text. If `to` is NULL and `count` is 0: the length of the whole text. */
 int WINAPI _snprintf(LPSTR to, size_t count, LPCSTR format, ...);
 int WINAPI _snwprintf(LPWSTR to, size_t count, LPCWSTR format, ...);
 int WINAPI _vsnprintf(LPSTR to, size_t count, LPCSTR format, va_list arguments);
@@ -76,7 +76,8 @@ int WINAPI _putws(LPCWSTR text);
 wint_t WINAPI openperflib_fputwc(WCHAR character, FILE* file);
 wint_t WINAPI openperflib_putwchar(WCHAR character);
 /* Reads a line with its line end, or as much of it as fits into `room` characters with a NUL.
-   NULL at the end of the file, if an argument is NULL, or if `room` is 0. */
+   A surrogate pair is not split; if `room` is 2, U+FFFD takes its place. NULL at the end of the
+   file, if an argument is NULL, or if `room` is 0. */
 LPWSTR WINAPI openperflib_fgetws(LPWSTR to, int room, FILE* file);
 
 #ifdef __cplusplus

@@ -63,7 +63,7 @@ HRESULT WINAPI StringCbLengthW(LPCWSTR text, size_t room, size_t* length);
   0x00000400u                               /* on failure fill the buffer, with a NUL at its end \
                                              */
 #define STRSAFE_NULL_ON_FAILURE 0x00000800u /* on failure leave an empty text */
-#define STRSAFE_NO_TRUNCATION 0x00001000u   /* if the room is too small, change nothing */
+#define STRSAFE_NO_TRUNCATION 0x00001000u   /* on failure leave an empty text; Cat: the old text */
 #define STRSAFE_FILL_BYTE(byte) ((DWORD)(((byte) & 0xFF) | STRSAFE_FILL_BEHIND_NULL))
 #define STRSAFE_FAILURE_BYTE(byte) ((DWORD)(((byte) & 0xFF) | STRSAFE_FILL_ON_FAILURE))
 

@@ -35,16 +35,9 @@ Char* concatenate(Char* to, const Char* from) {
   return to;
 }
 
-int sign(int order) { return (order > 0) - (order < 0); }
-
 template <typename Char>
 int compare(const Char* first, const Char* second) {
   return sign(utf8_from(first).compare(utf8_from(second)));
-}
-
-template <typename Char>
-int compare_folded(const Char* first, const Char* second) {
-  return sign(folded(utf8_from(first)).compare(folded(utf8_from(second))));
 }
 
 // A failing _s function leaves an empty text, if there is room for a NUL.
@@ -52,14 +45,6 @@ template <typename Char>
 errno_t refuse(Char* to, std::size_t room, errno_t code) {
   if (to != nullptr && room > 0) *to = 0;
   return code;
-}
-
-// The position of the NUL in the first `room` characters; `room` if there is none.
-template <typename Char>
-std::size_t length_within(const Char* text, std::size_t room) {
-  std::size_t length = 0;
-  while (length < room && text[length] != 0) ++length;
-  return length;
 }
 
 // Copies at most `count` characters of `from` to position `at`.

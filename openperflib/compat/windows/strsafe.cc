@@ -14,14 +14,6 @@ constexpr std::size_t kWide = sizeof(WCHAR);
 
 bool is_room(std::size_t room) { return room > 0 && room <= STRSAFE_MAX_CCH; }
 
-// The position of the NUL in the first `room` characters; `room` if there is none.
-template <typename Char>
-std::size_t length_within(const Char* text, std::size_t room) {
-  std::size_t length = 0;
-  while (length < room && text[length] != 0) ++length;
-  return length;
-}
-
 template <typename Char>
 HRESULT put(Char* to, std::size_t room, Text<Char> text) {
   return copy_cut(text, to, room) ? S_OK : STRSAFE_E_INSUFFICIENT_BUFFER;
@@ -61,11 +53,11 @@ void fill(Char* to, std::size_t room, DWORD flags) {
   std::memset(to, static_cast<int>(flags & 0xFF), room * sizeof(Char));
 }
 
-// Does what the flags say about a failure; `before` is the text that was in the buffer.
+// Does what the flags say about a failure; `kept` is the length of the text before the call, which
+// STRSAFE_NO_TRUNCATION keeps.
 template <typename Char>
-void handle_failure(Char* to, std::size_t room, DWORD flags,
-                    const std::basic_string<Char>& before) {
-  if ((flags & STRSAFE_NO_TRUNCATION) != 0) (void)copy_cut(Text<Char>(before), to, room);
+void handle_failure(Char* to, std::size_t room, DWORD flags, std::size_t kept) {
+  if ((flags & STRSAFE_NO_TRUNCATION) != 0 && kept < room) to[kept] = 0;
   if ((flags & STRSAFE_FILL_ON_FAILURE) != 0) {
     fill(to, room, flags);
     to[(flags & 0xFF) == 0 ? 0 : room - 1] = 0;
@@ -73,20 +65,21 @@ void handle_failure(Char* to, std::size_t room, DWORD flags,
   if ((flags & STRSAFE_NULL_ON_FAILURE) != 0) to[0] = 0;
 }
 
-// `write` calls the function without Ex.
+// `write` calls the function without Ex; `kept` is the length of the text that it appends to.
 template <typename Char, typename Write>
-HRESULT extended(Char* to, std::size_t room, End<Char> end, DWORD flags, Write write) {
+HRESULT extended(Char* to, std::size_t room, End<Char> end, DWORD flags, std::size_t kept,
+                 Write write) {
   if (!is_room(room) || to == nullptr) return STRSAFE_E_INVALID_PARAMETER;
-  const std::basic_string<Char> before(to, length_within(to, room - 1));
   const HRESULT result = write();
-  if (FAILED(result)) handle_failure(to, room, flags, before);
+  if (FAILED(result)) handle_failure(to, room, flags, kept);
+  // After any other failure the buffer need not have a text.
+  if (FAILED(result) && result != STRSAFE_E_INSUFFICIENT_BUFFER) return result;
   const std::size_t length = length_within(to, room);
   if (SUCCEEDED(result) && (flags & STRSAFE_FILL_BEHIND_NULL) != 0) {
     fill(to + length + 1, room - length - 1, flags);
   }
-  const bool is_told = SUCCEEDED(result) || result == STRSAFE_E_INSUFFICIENT_BUFFER;
-  if (is_told && end.at != nullptr) *end.at = to + length;
-  if (is_told && end.left != nullptr) *end.left = room - length;
+  if (end.at != nullptr) *end.at = to + length;
+  if (end.left != nullptr) *end.left = room - length;
   return result;
 }
 
@@ -99,14 +92,15 @@ const Char* text_or_empty(const Char* text, DWORD flags) {
 template <typename Char>
 HRESULT copy_extended(Char* to, std::size_t room, const Char* from, End<Char> end, DWORD flags) {
   from = text_or_empty(from, flags);
-  return extended(to, room, end, flags, [&] { return copy(to, room, from, kAll); });
+  return extended(to, room, end, flags, 0, [&] { return copy(to, room, from, kAll); });
 }
 
 template <typename Char>
 HRESULT concatenate_extended(Char* to, std::size_t room, const Char* from, End<Char> end,
                              DWORD flags) {
   from = text_or_empty(from, flags);
-  return extended(to, room, end, flags, [&] { return concatenate(to, room, from, kAll); });
+  const std::size_t kept = is_room(room) && to != nullptr ? length_within(to, room) : 0;
+  return extended(to, room, end, flags, kept, [&] { return concatenate(to, room, from, kAll); });
 }
 
 template <typename Char>
@@ -114,7 +108,7 @@ HRESULT print_extended(Char* to, std::size_t room, End<Char> end, DWORD flags, c
                        va_list arguments) {
   format = text_or_empty(format, flags);
   const auto text = format_text(format, arguments);
-  return extended(to, room, end, flags, [&] {
+  return extended(to, room, end, flags, 0, [&] {
     return text.has_value() ? put(to, room, Text<Char>(*text)) : STRSAFE_E_INVALID_PARAMETER;
   });
 }

@@ -8,12 +8,6 @@ namespace {
 
 using Wide = Text<WCHAR>;
 
-int sign(int order) { return (order > 0) - (order < 0); }
-
-int compare_folded(Wide first, Wide second) {
-  return sign(folded(utf8_from(first)).compare(folded(utf8_from(second))));
-}
-
 // The text up to the NUL, but at most `count` units.
 Wide part_of(LPCWSTR text, size_t count) { return {text, openperflib_wcsnlen(text, count)}; }
 
@@ -31,11 +25,7 @@ using namespace openperflib;
 using namespace openperflib::compat;
 
 size_t openperflib_wcslen(LPCWSTR text) { return Wide(text).size(); }
-size_t openperflib_wcsnlen(LPCWSTR text, size_t room) {
-  size_t length = 0;
-  while (length < room && text[length] != 0) ++length;
-  return length;
-}
+size_t openperflib_wcsnlen(LPCWSTR text, size_t room) { return length_within(text, room); }
 
 LPWSTR openperflib_wcscpy(LPWSTR to, LPCWSTR from) {
   return openperflib_wmemmove(to, from, openperflib_wcslen(from) + 1);
