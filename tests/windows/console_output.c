@@ -53,6 +53,7 @@ static void a_terminal(void) {
   const struct winsize size = {24, 80, 0, 0};
   const COORD place = {4, 2};
   DWORD mode = 0, written = 0;
+  char nul[2] = "x";
   CONSOLE_SCREEN_BUFFER_INFO info;
   CHECK(slave >= 0 && ioctl(terminal, TIOCSWINSZ, &size) == 0);
   fflush(stdout);
@@ -62,6 +63,8 @@ static void a_terminal(void) {
   CHECK(SetConsoleMode(output, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING));
   CHECK(WriteConsoleW(output, WIDE("\u00FCx"), 2, &written, NULL) && written == 2);
   check_sent(__LINE__, terminal, "\xC3\xBCx");
+  CHECK(WriteConsoleW(output, WIDE("\0n"), 2, &written, NULL) && written == 2);
+  CHECK(read(terminal, nul, 2) == 2 && nul[0] == 0 && nul[1] == 'n');
   CHECK(SetConsoleTextAttribute(output, FOREGROUND_RED | FOREGROUND_INTENSITY | BACKGROUND_BLUE));
   check_sent(__LINE__, terminal, "\x1B[0;91;44m");
   CHECK(GetConsoleScreenBufferInfo(output, &info));
@@ -106,12 +109,10 @@ static void signals_call_handlers(void) {
   CHECK(SetConsoleCtrlHandler(handle_last, TRUE));
   check_event(__LINE__, SIGINT, CTRL_C_EVENT);
   check_event(__LINE__, SIGQUIT, CTRL_BREAK_EVENT);
-  check_event(__LINE__, SIGHUP, CTRL_CLOSE_EVENT);
-  check_event(__LINE__, SIGTERM, CTRL_SHUTDOWN_EVENT);
   CHECK_EQ(calls_of_the_first, 0); /* the handler added last is called first */
   CHECK(SetConsoleCtrlHandler(NULL, TRUE));
   CHECK_EQ(kill(getpid(), SIGINT), 0); /* ignored: the next event belongs to the next signal */
-  check_event(__LINE__, SIGTERM, CTRL_SHUTDOWN_EVENT);
+  check_event(__LINE__, SIGQUIT, CTRL_BREAK_EVENT);
   CHECK(SetConsoleCtrlHandler(NULL, FALSE));
   check_event(__LINE__, SIGINT, CTRL_C_EVENT);
   CHECK(SetConsoleCtrlHandler(handle_last, FALSE));
@@ -132,26 +133,55 @@ static void unhandled_signals_end_the_process(void) {
   CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
 }
 
-/* In a separate process: only handle_first, which returns FALSE. */
-static void refused_signals_end_the_process(const char* program) {
+/* Writes the event to standard output; the handlers before it are not called. */
+static BOOL WINAPI handle_by_writing(DWORD event) {
+  const unsigned char byte = (unsigned char)event;
+  return write(1, &byte, 1) == 1;
+}
+
+/* What the new program does: adds handlers and sends itself the signal. */
+static int signal_itself(const char* way, const char* number) {
+  SetConsoleCtrlHandler(handle_by_writing, TRUE);
+  if (strcmp(way, "refuse") == 0) SetConsoleCtrlHandler(handle_by_writing, FALSE);
+  if (strcmp(way, "refuse") == 0) SetConsoleCtrlHandler(handle_first, TRUE);
+  if (strcmp(way, "twice") == 0) SetConsoleCtrlHandler(handle_by_writing, TRUE);
+  kill(getpid(), atoi(number));
+  sleep(60); /* for the handlers; not forever, so that a failing test ends */
+  return 0;
+}
+
+/* The signal ends a new program, whose handlers write the events in `wanted`. */
+static void check_ended(int line, const char* program, const char* way, int number,
+                        const char* wanted) {
+  char text[16], got[8] = "";
+  int ends[2];
   int status = 0;
+  snprintf(text, sizeof(text), "%d", number);
   fflush(NULL);
+  check_at(line, "pipe", pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
-    execl(program, program, "refuse", (char*)NULL);
+    if (dup2(ends[1], 1) == 1) execl(program, program, way, text, (char*)NULL);
     _exit(1);
   }
-  CHECK_EQ(waitpid(child, &status, 0), child);
-  CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+  close(ends[1]);
+  check_at(line, "waitpid", waitpid(child, &status, 0), child);
+  check_at(line, "signal", WIFSIGNALED(status) ? WTERMSIG(status) : -1, number);
+  check_at(line, "events", read(ends[0], got, sizeof(got)), (long)strlen(wanted));
+  check_at(line, "event", memcmp(got, wanted, strlen(wanted)), 0);
+  close(ends[0]);
+}
+
+static void signals_that_end_the_process(const char* program) {
+  check_ended(__LINE__, program, "refuse", SIGINT, "");     /* no handler returns TRUE */
+  check_ended(__LINE__, program, "handle", SIGHUP, "\x02"); /* after a handler that returns TRUE */
+  check_ended(__LINE__, program, "handle", SIGTERM, "\x06");
+  check_ended(__LINE__, program, "twice", SIGTERM, "\x06"); /* one of the two is called */
 }
 
 int main(int argc, char** argv) {
-  if (argc > 1) {
-    SetConsoleCtrlHandler(handle_first, TRUE);
-    kill(getpid(), SIGINT);
-    for (;;) pause();
-  }
-  refused_signals_end_the_process(argv[0]);
+  if (argc > 2) return signal_itself(argv[1], argv[2]);
+  signals_that_end_the_process(argv[0]);
   outputs_that_are_no_terminal();
   code_pages_of_the_console();
   a_terminal();

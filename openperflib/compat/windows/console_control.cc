@@ -128,7 +128,9 @@ class ControlHandlers {
     const auto handlers = snapshot(number);
     if (!handlers.has_value() || row == kSignals.end()) return;
     for (auto at = handlers->rbegin(); at != handlers->rend(); ++at) {
-      if ((*at)(row->event) != FALSE) return;
+      if ((*at)(row->event) == FALSE) continue;
+      if (row->event == CTRL_C_EVENT || row->event == CTRL_BREAK_EVENT) return;
+      break;  // after the other events the process ends in any case
     }
     end_by(number);
   }

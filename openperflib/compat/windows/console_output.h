@@ -93,14 +93,16 @@ BOOL WINAPI SetConsoleCursorPosition(HANDLE console, COORD position);
 #define CTRL_LOGOFF_EVENT 5
 #define CTRL_SHUTDOWN_EVENT 6
 
-/* Handles an event. TRUE: no other handler is called, and the program continues. */
+/* Handles an event. TRUE: no other handler is called; after Ctrl+C and Ctrl+Break the program
+   continues, after the other events it ends. */
 typedef BOOL(WINAPI* PHANDLER_ROUTINE)(DWORD event);
 
 /* Adds or removes a handler, which runs in a separate thread. CTRL_C_EVENT stands for SIGINT,
    CTRL_BREAK_EVENT for SIGQUIT, CTRL_CLOSE_EVENT for SIGHUP, CTRL_SHUTDOWN_EVENT for SIGTERM.
-   The handler added last is called first; if none returns TRUE, the signal ends the process. If
-   `handler` is NULL, Ctrl+C is ignored (`add` is TRUE) or handled again. ERROR_INVALID_PARAMETER
-   if the handler to remove was not added. */
+   The handler added last is called first; if none returns TRUE, the signal ends the process, and
+   SIGHUP and SIGTERM end it in any case when the handlers have returned. If `handler` is NULL,
+   Ctrl+C is ignored (`add` is TRUE) or handled again. ERROR_INVALID_PARAMETER if the handler to
+   remove was not added. */
 BOOL WINAPI SetConsoleCtrlHandler(PHANDLER_ROUTINE handler, BOOL add);
 
 #ifdef __cplusplus
