@@ -45,6 +45,13 @@ static void times(void) {
   CHECK_EQ(localtime_s(&broken, &day), 0);
   CHECK_EQ(broken.tm_hour, 3); /* TZ=UTC-3 */
   CHECK_EQ(localtime_s(&broken, &never), EINVAL);
+  CHECK(broken.tm_sec == -1 && broken.tm_min == -1 && broken.tm_hour == -1 &&
+        broken.tm_mday == -1 && broken.tm_mon == -1 && broken.tm_year == -1 &&
+        broken.tm_wday == -1 && broken.tm_yday == -1 && broken.tm_isdst == -1);
+  CHECK_EQ(gmtime_s(&broken, &day), 0);
+  CHECK_EQ(gmtime_s(&broken, NULL), EINVAL);
+  CHECK(broken.tm_sec == -1 && broken.tm_year == -1 && broken.tm_isdst == -1);
+  CHECK_EQ(localtime_s(&broken, &day), 0);
   CHECK_EQ(localtime_s(NULL, &day), EINVAL);
   CHECK_EQ(ctime_s(text, 26, &day), 0);
   CHECK_EQ(strcmp(text, "Fri Jan  2 03:00:00 1970\n"), 0);
@@ -63,7 +70,16 @@ static void texts_that_the_library_keeps(void) {
   LPWSTR value = _wgetenv(WIDE("OPENPERFLIB_TEST"));
   CHECK(value != NULL && lstrcmpW(value, WIDE("value")) == 0);
   CHECK(_wgetenv(WIDE("OPENPERFLIB_NO_SUCH")) == NULL);
-  CHECK_EQ(lstrcmpW(_wsetlocale(LC_ALL, NULL), WIDE("C")), 0);
+  /* A second call leaves the text of the first one where it is. */
+  CHECK(SetEnvironmentVariableA("OPENPERFLIB_TEST", "a value too long for a small string"));
+  value = _wgetenv(WIDE("OPENPERFLIB_TEST"));
+  CHECK(value != NULL && value == _wgetenv(WIDE("OPENPERFLIB_TEST")));
+  CHECK(SetEnvironmentVariableA("OPENPERFLIB_TEST", "another value"));
+  value = _wgetenv(WIDE("OPENPERFLIB_TEST"));
+  CHECK(value != NULL && lstrcmpW(value, WIDE("another value")) == 0);
+  LPWSTR locale = _wsetlocale(LC_ALL, NULL);
+  CHECK_EQ(lstrcmpW(locale, WIDE("C")), 0);
+  CHECK(_wsetlocale(LC_ALL, NULL) == locale && _wsetlocale(LC_TIME, NULL) != locale);
   CHECK(_wsetlocale(LC_ALL, WIDE("no such locale")) == NULL);
 }
 

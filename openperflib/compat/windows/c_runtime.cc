@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "openperflib/compat/windows/text_internal.h"
 
@@ -20,7 +21,7 @@ std::string mode_of(std::string_view mode) {
   for (const char letter : mode.substr(0, mode.find(','))) {
     if (std::string_view("rwa+x").contains(letter)) known += letter;
   }
-  return known + 'e';  // on Windows, children do not inherit files by default
+  return known + 'e';  // programs that this one starts do not get the file
 }
 
 std::FILE* open_stream(const std::string& path, const std::string& mode) {
@@ -42,6 +43,22 @@ bool is_time(const std::time_t* time) {
   return time != nullptr && *time >= 0 && *time <= kEndOfYear3000;
 }
 
+// What a failure leaves in a structure.
+constexpr std::tm no_time() {
+  std::tm fields{};
+  fields.tm_sec = fields.tm_min = fields.tm_hour = fields.tm_mday = fields.tm_mon = fields.tm_year =
+      fields.tm_wday = fields.tm_yday = fields.tm_isdst = -1;
+  return fields;
+}
+
+errno_t break_down(std::tm* fields, const std::time_t* time,
+                   std::tm* (*convert)(const std::time_t*, std::tm*)) {
+  if (fields == nullptr) return EINVAL;
+  if (is_time(time) && convert(time, fields) != nullptr) return 0;
+  *fields = no_time();
+  return EINVAL;
+}
+
 constexpr std::size_t kTimeText = 26;  // "Thu Jan  1 00:00:00 1970\n" and its NUL
 
 errno_t give_time_text(char* to, std::size_t room, const std::tm* time) {
@@ -53,12 +70,16 @@ errno_t give_time_text(char* to, std::size_t room, const std::tm* time) {
   return 0;
 }
 
-// Keeps a text that a function returns and the caller does not free.
+// Keeps a text that a function returns and the caller does not free. The text of a key stays where
+// it is until it changes.
 const std::u16string& kept(const std::string& key, std::string_view utf8) {
   static auto& mutex = *new std::mutex();
   static auto& texts = *new std::map<std::string, std::u16string>();
   const std::lock_guard lock(mutex);
-  return texts[key] = utf16_from_utf8(utf8);
+  std::u16string& text = texts[key];
+  std::u16string now = utf16_from_utf8(utf8);
+  if (text != now) text = std::move(now);
+  return text;
 }
 
 }  // namespace
@@ -87,13 +108,9 @@ int _setmode(int, int mode) {
 }
 
 errno_t localtime_s(struct tm* local, const time_t* time) {
-  if (local == nullptr || !is_time(time)) return EINVAL;
-  return ::localtime_r(time, local) == nullptr ? EINVAL : 0;
+  return break_down(local, time, ::localtime_r);
 }
-errno_t gmtime_s(struct tm* utc, const time_t* time) {
-  if (utc == nullptr || !is_time(time)) return EINVAL;
-  return ::gmtime_r(time, utc) == nullptr ? EINVAL : 0;
-}
+errno_t gmtime_s(struct tm* utc, const time_t* time) { return break_down(utc, time, ::gmtime_r); }
 errno_t ctime_s(LPSTR to, size_t room, const time_t* time) {
   std::tm local{};
   const bool is_wrong = localtime_s(&local, time) != 0;
@@ -127,5 +144,6 @@ LPWSTR _wgetenv(LPCWSTR name) {
 LPWSTR _wsetlocale(int category, LPCWSTR locale) {
   const std::string name = utf8_from(locale);
   const char* now = std::setlocale(category, locale == nullptr ? nullptr : name.c_str());
-  return now == nullptr ? nullptr : const_cast<LPWSTR>(kept("=locale", now).data());
+  const std::string key = "=locale " + std::to_string(category);  // not the name of a variable
+  return now == nullptr ? nullptr : const_cast<LPWSTR>(kept(key, now).data());
 }

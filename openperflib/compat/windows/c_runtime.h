@@ -32,7 +32,7 @@ int WINAPI _isatty(int descriptor);
 int WINAPI _setmode(int descriptor, int mode);
 
 /* Like localtime, with a structure to fill in. Returns 0, or EINVAL for a NULL and for a time
-   before 1970 or after the year 3000. */
+   before 1970 or after the year 3000; all fields are then -1. */
 errno_t WINAPI localtime_s(struct tm* local, const time_t* time);
 /* The same in UTC. */
 errno_t WINAPI gmtime_s(struct tm* utc, const time_t* time);
@@ -45,9 +45,10 @@ errno_t WINAPI asctime_s(LPSTR to, size_t room, const struct tm* time);
 size_t WINAPI openperflib_wcsftime(LPWSTR to, size_t room, LPCWSTR format, const struct tm* time);
 
 /* The value of a variable; NULL if it is not set. The text stays valid until the next call with
-   the same name. */
+   the same name after the value has changed. */
 LPWSTR WINAPI _wgetenv(LPCWSTR name);
-/* Like setlocale, with a wide name. NULL if there is no such locale. */
+/* Like setlocale, with a wide name. NULL if there is no such locale. The text stays valid until
+   the next call with the same category after the locale has changed. */
 LPWSTR WINAPI _wsetlocale(int category, LPCWSTR locale);
 
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
