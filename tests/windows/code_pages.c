@@ -145,6 +145,33 @@ static void accents_and_glyphs(void) {
   ENCODED(1252, WC_COMPOSITECHECK | WC_DEFAULTCHAR, "q\u0308x", 3, NULL, "?x", 2, TRUE);
 }
 
+/* Programs pass what a code page like 1252 takes; UTF-8 has every character and accent. */
+static void code_pages_of_the_system(void) {
+  static const UINT pages[] = {CP_ACP, CP_OEMCP, CP_THREAD_ACP};
+  const WCHAR half[] = {'a', 0xD800};
+  for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); ++i) {
+    char out[8] = "";
+    BOOL replaced = 7;
+    DECODED(pages[i], MB_PRECOMPOSED, "\xC3\xBC", 2, "\u00FC", 1);
+    DECODED(pages[i], MB_PRECOMPOSED | MB_ERR_INVALID_CHARS | MB_USEGLYPHCHARS, "\x01", 1, "\x01",
+            1);
+    DECODED(pages[i], MB_COMPOSITE, "\xC3\xBC", 2, "u\u0308", 2);
+    CHECK_EQ(WideCharToMultiByte(pages[i], WC_COMPOSITECHECK | WC_DEFAULTCHAR,
+                                 WIDE("u\u0308q\u0308"), 4, out, 8, "?", &replaced),
+             5);
+    CHECK(memcmp(out, "\xC3\xBCq\xCC\x88", 5) == 0 && replaced == FALSE);
+    CHECK_EQ(WideCharToMultiByte(pages[i], WC_NO_BEST_FIT_CHARS, half, 2, out, 8, "?", &replaced),
+             4);
+    CHECK(memcmp(out, "a\xEF\xBF\xBD", 4) == 0 && replaced == TRUE);
+    CHECK_EQ(WideCharToMultiByte(pages[i], WC_ERR_INVALID_CHARS, half, 2, out, 8, NULL, NULL), 0);
+    CHECK_EQ(GetLastError(), ERROR_NO_UNICODE_TRANSLATION);
+    CHECK_EQ(MultiByteToWideChar(pages[i], 0x10, "a", 1, NULL, 0), 0);
+    CHECK_EQ(GetLastError(), ERROR_INVALID_FLAGS);
+    CHECK_EQ(MultiByteToWideChar(pages[i], MB_PRECOMPOSED | MB_COMPOSITE, "a", 1, NULL, 0), 0);
+    CHECK_EQ(GetLastError(), ERROR_INVALID_FLAGS);
+  }
+}
+
 static void sizes_and_rooms(void) {
   char bytes[4] = "xyz";
   WCHAR wide[4] = {7, 7, 7, 7};
@@ -250,6 +277,7 @@ int main(void) {
   characters_that_a_code_page_lacks();
   halves_of_pairs();
   accents_and_glyphs();
+  code_pages_of_the_system();
   sizes_and_rooms();
   wrong_arguments();
   long_texts();

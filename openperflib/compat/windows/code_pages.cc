@@ -16,18 +16,16 @@ namespace {
 constexpr UINT kMacRoman = 10000;
 constexpr UINT kGb18030 = 54936;
 
+// The code pages of the system. Programs use flags with them that UTF-8 does not take, because
+// elsewhere these are code pages like 1252.
+bool is_of_system(UINT code_page) {
+  return code_page == CP_ACP || code_page == CP_OEMCP || code_page == CP_THREAD_ACP;
+}
+
 // The code page that a number with a special meaning stands for.
 UINT resolved(UINT code_page) {
-  switch (code_page) {
-    case CP_ACP:
-    case CP_OEMCP:
-    case CP_THREAD_ACP:
-      return CP_UTF8;
-    case CP_MACCP:
-      return kMacRoman;
-    default:
-      return code_page;
-  }
+  if (is_of_system(code_page)) return CP_UTF8;
+  return code_page == CP_MACCP ? kMacRoman : code_page;
 }
 
 bool is_known(UINT code_page) { return code_page == CP_SYMBOL || knows_code_page(code_page); }
@@ -40,6 +38,7 @@ bool takes_no_flags(UINT code_page) {
 
 // Whether the code page takes these flags.
 bool are_flags(UINT code_page, DWORD flags, DWORD strict, DWORD others) {
+  if (is_of_system(code_page)) return (flags & ~(strict | others)) == 0;
   if (takes_no_flags(code_page)) return flags == 0;
   if (code_page == CP_UTF8 || code_page == kGb18030) return (flags & ~strict) == 0;
   return (flags & ~others) == 0;
@@ -210,24 +209,29 @@ UINT longest_character_of(UINT code_page) {
 using namespace openperflib::compat;
 
 int MultiByteToWideChar(UINT code_page, DWORD flags, LPCCH bytes, int size, LPWSTR wide, int room) {
-  code_page = resolved(code_page);
+  const UINT resolved_page = resolved(code_page);
   if (!are_buffers(bytes, size, wide, room)) return fail(ERROR_INVALID_PARAMETER, 0);
-  if (!is_known(code_page)) return fail(ERROR_INVALID_PARAMETER, 0);
+  if (!is_known(resolved_page)) return fail(ERROR_INVALID_PARAMETER, 0);
   if (!are_decoding_flags(code_page, flags)) return fail(ERROR_INVALID_FLAGS, 0);
-  return decode(code_page, flags, source_of(bytes, size), wide, room);
+  return decode(resolved_page, flags, source_of(bytes, size), wide, room);
 }
 
 int WideCharToMultiByte(UINT code_page, DWORD flags, LPCWCH wide, int size, LPSTR bytes, int room,
                         LPCCH replacement, LPBOOL was_replaced) {
-  code_page = resolved(code_page);
+  const UINT resolved_page = resolved(code_page);
   if (!are_buffers(wide, size, bytes, room)) return fail(ERROR_INVALID_PARAMETER, 0);
-  if (!is_known(code_page)) return fail(ERROR_INVALID_PARAMETER, 0);
+  if (!is_known(resolved_page)) return fail(ERROR_INVALID_PARAMETER, 0);
   const bool is_utf = code_page == CP_UTF7 || code_page == CP_UTF8;
   if (is_utf && (replacement != nullptr || was_replaced != nullptr)) {
     return fail(ERROR_INVALID_PARAMETER, 0);
   }
   if (!are_encoding_flags(code_page, flags)) return fail(ERROR_INVALID_FLAGS, 0);
-  return encode(code_page, flags, source_of(wide, size), bytes, room, replacement, was_replaced);
+  if (is_of_system(code_page)) {  // UTF-8 has every character and every accent
+    flags &= ~DWORD{WC_DISCARDNS | WC_DEFAULTCHAR};
+    replacement = nullptr;
+  }
+  return encode(resolved_page, flags, source_of(wide, size), bytes, room, replacement,
+                was_replaced);
 }
 
 UINT GetACP() { return CP_UTF8; }

@@ -40,7 +40,9 @@ int WINAPI MultiByteToWideChar(UINT code_page, DWORD flags, LPCCH bytes, int siz
                                int room);
 /* Converts from UTF-16, with the same sizes and errors; `room` is in bytes. A character that the
    code page lacks becomes a similar one, or else `replacement` (NULL: a question mark); in the
-   second case `was_replaced` becomes TRUE. For UTF-7 and UTF-8 both must be NULL. */
+   second case `was_replaced` becomes TRUE. For CP_UTF7 and CP_UTF8 both must be NULL. CP_ACP,
+   CP_OEMCP and CP_THREAD_ACP take both, and all flags, as where they are code pages like 1252; they
+   lack no character, so that only U+FFFD, for half of a surrogate pair, is a replacement. */
 int WINAPI WideCharToMultiByte(UINT code_page, DWORD flags, LPCWCH wide, int size, LPSTR bytes,
                                int room, LPCCH replacement, LPBOOL was_replaced);
 
