@@ -54,6 +54,26 @@ static void numbers_out_of_range(void) {
   CHECK_EQ(errno, EINVAL);
 }
 
+/* A long has 32 bits in narrow functions too. */
+static void a_long_has_32_bits(void) {
+  TCHAR* end = NULL;
+  errno = 0;
+  CHECK_EQ(_tcstoul(_T("4294967296"), &end, 10), 4294967295u);
+  CHECK(errno == ERANGE && *end == 0);
+  errno = 0;
+  CHECK_EQ(_tcstol(_T("-2147483649"), NULL, 10), -2147483647 - 1);
+  CHECK_EQ(errno, ERANGE);
+  CHECK_EQ(_tcstoul(_T("0xFFFFFFFF"), NULL, 0), 4294967295u);
+  CHECK(_ttol(_T("2147483648")) == 2147483647 && _tstol(_T(" 12x")) == 12);
+  CHECK(_ttoi(_T("4294967297")) == 2147483647 && _tstoi(_T("-3")) == -3);
+  CHECK(sizeof(_tcstol(_T("1"), NULL, 10)) == 4 && sizeof(_ttol(_T("1"))) == 4);
+#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
+  CHECK(strtoul("4294967296", NULL, 10) == 4294967295u && strtol("-5", NULL, 10) == -5);
+  CHECK(atoi("4294967297") == 2147483647 && atol("7") == 7);
+  CHECK((strtoul)("4294967296", NULL, 10) == 4294967296UL);
+#endif
+}
+
 static void numbers_become_texts(void) {
   TCHAR text[70];
   CHECK_TEXT(_itot(-255, text, 10), _T("-255"));
@@ -134,6 +154,7 @@ static void copies_that_know_their_room(void) {
 int main(void) {
   texts_become_numbers();
   numbers_out_of_range();
+  a_long_has_32_bits();
   numbers_become_texts();
   texts_change_in_place();
   copies_that_know_their_room();

@@ -162,6 +162,8 @@ LONG _wtol(LPCWSTR text) { return read_decimal<LONG>(text); }
 LONGLONG _wtoi64(LPCWSTR text) { return read_decimal<LONGLONG>(text); }
 LONGLONG _wtoll(LPCWSTR text) { return read_decimal<LONGLONG>(text); }
 LONGLONG _atoi64(LPCSTR text) { return read_decimal<LONGLONG>(text); }
+int openperflib_atoi(LPCSTR text) { return read_decimal<int>(text); }
+LONG openperflib_atol(LPCSTR text) { return read_decimal<LONG>(text); }
 double _wtof(LPCWSTR text) { return read_fraction<double>(text, nullptr, &std::strtod); }
 
 LONGLONG _wcstoi64(LPCWSTR text, LPWSTR* end, int base) {
@@ -180,6 +182,12 @@ LONG openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base) {
   return read_number<LONG>(text, end, base);
 }
 ULONG openperflib_wcstoul(LPCWSTR text, LPWSTR* end, int base) {
+  return read_number<ULONG>(text, end, base);
+}
+LONG openperflib_strtol(LPCSTR text, LPSTR* end, int base) {
+  return read_number<LONG>(text, end, base);
+}
+ULONG openperflib_strtoul(LPCSTR text, LPSTR* end, int base) {
   return read_number<ULONG>(text, end, base);
 }
 double openperflib_wcstod(LPCWSTR text, LPWSTR* end) {

@@ -20,6 +20,9 @@ LONG WINAPI _wtol(LPCWSTR text);
 LONGLONG WINAPI _wtoi64(LPCWSTR text);
 LONGLONG WINAPI _wtoll(LPCWSTR text);
 LONGLONG WINAPI _atoi64(LPCSTR text);
+/* The same in 32 bits. */
+int WINAPI openperflib_atoi(LPCSTR text);
+LONG WINAPI openperflib_atol(LPCSTR text);
 /* The same with a fraction, as strtod reads it. */
 double WINAPI _wtof(LPCWSTR text);
 
@@ -36,6 +39,8 @@ ULONGLONG WINAPI _strtoui64(LPCSTR text, LPSTR* end, int base);
 /* The same in 32 bits, the size of a `long` on Windows. */
 LONG WINAPI openperflib_wcstol(LPCWSTR text, LPWSTR* end, int base);
 ULONG WINAPI openperflib_wcstoul(LPCWSTR text, LPWSTR* end, int base);
+LONG WINAPI openperflib_strtol(LPCSTR text, LPSTR* end, int base);
+ULONG WINAPI openperflib_strtoul(LPCSTR text, LPSTR* end, int base);
 /* The same with a fraction. */
 double WINAPI openperflib_wcstod(LPCWSTR text, LPWSTR* end);
 float WINAPI openperflib_wcstof(LPCWSTR text, LPWSTR* end);
@@ -81,6 +86,10 @@ errno_t WINAPI _ui64tow_s(ULONGLONG number, LPWSTR to, size_t room, int radix);
 #define ultoa _ultoa
 /* Function-like macros: the C++ library still takes the addresses of the functions of C. */
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
+#define atoi(...) openperflib_atoi(__VA_ARGS__)
+#define atol(...) openperflib_atol(__VA_ARGS__)
+#define strtol(...) openperflib_strtol(__VA_ARGS__)
+#define strtoul(...) openperflib_strtoul(__VA_ARGS__)
 #define wcstol(...) openperflib_wcstol(__VA_ARGS__)
 #define wcstoul(...) openperflib_wcstoul(__VA_ARGS__)
 #define wcstoll(...) _wcstoi64(__VA_ARGS__)
@@ -96,6 +105,10 @@ extern "C++" {
 namespace std { /* where programs in C++ look for them */
 using ::_wcstoi64;
 using ::_wcstoui64;
+using ::openperflib_atoi;
+using ::openperflib_atol;
+using ::openperflib_strtol;
+using ::openperflib_strtoul;
 using ::openperflib_wcstod;
 using ::openperflib_wcstof;
 using ::openperflib_wcstol;
