@@ -116,6 +116,42 @@ static void printing_is_utf8_and_mixes(void) {
   CHECK_EQ(_tprintf(_T("printed %d\n"), 5), 10);
 }
 
+static void conversions_of_c(void) {
+  WCHAR wide[8];
+  char bytes[8];
+  const WCHAR half[] = {'a', 0xD83D, 'b', 0}, end[] = {0xDE00, 0};
+  CHECK_EQ(openperflib_mbstowcs(NULL, "a\xC3\xBC\xF0\x9F\x98\x80", 0), 4);
+  CHECK_EQ(openperflib_mbstowcs(wide, "a\xC3\xBC\xF0\x9F\x98\x80", 8), 4);
+  CHECK_EQ(lstrcmpW(wide, WIDE("a\u00FC\U0001F600")), 0);
+  wide[2] = 'x';
+  CHECK_EQ(openperflib_mbstowcs(wide, "a\xC3\xBC", 2), 2); /* without a NUL */
+  CHECK_EQ(wide[2], 'x');
+  CHECK_EQ(openperflib_mbstowcs(wide, "b\xF0\x9F\x98\x80", 2), 1); /* the pair is not split */
+  CHECK(wide[0] == 'b' && wide[1] == 0xFC);
+  errno = 0;
+  CHECK(openperflib_mbstowcs(wide,
+                             "\xC3"
+                             "a",
+                             8) == (size_t)-1 &&
+        errno == EILSEQ);
+  CHECK(openperflib_mbstowcs(wide, "\x80", 8) == (size_t)-1);
+  CHECK(openperflib_mbstowcs(wide, "\xE2\x82", 8) == (size_t)-1);
+  errno = 0;
+  CHECK(openperflib_mbstowcs(wide, NULL, 8) == (size_t)-1 && errno == EINVAL);
+  CHECK_EQ(openperflib_wcstombs(NULL, WIDE("a\u00FC\U0001F600"), 0), 7);
+  CHECK_EQ(openperflib_wcstombs(bytes, WIDE("a\u00FC\U0001F600"), 8), 7);
+  CHECK_EQ(strcmp(bytes, "a\xC3\xBC\xF0\x9F\x98\x80"), 0);
+  bytes[1] = 'x';
+  CHECK_EQ(openperflib_wcstombs(bytes, WIDE("b\u00FC"), 2), 1);
+  CHECK(bytes[0] == 'b' && bytes[1] == 'x');
+  CHECK_EQ(openperflib_wcstombs(bytes, WIDE(""), 8), 0);
+  CHECK_EQ(bytes[0], 0);
+  errno = 0;
+  CHECK(openperflib_wcstombs(bytes, half, 8) == (size_t)-1 && errno == EILSEQ);
+  CHECK(openperflib_wcstombs(bytes, end, 8) == (size_t)-1);
+  CHECK(openperflib_wcstombs(bytes, NULL, 8) == (size_t)-1);
+}
+
 #if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
 /* The names of the C library, where wchar_t has 16 bits. */
 static void names_of_c(void) {
@@ -130,6 +166,11 @@ static void names_of_c(void) {
   CHECK_EQ(wcscmp(text, L"a=5"), 0);
   CHECK_EQ(wprintf(L"wprintf %s\n", L"x"), 10);
   CHECK_EQ(fputws(L"fputws\n", stdout), 0);
+  end = wcsdup(L"copy");
+  CHECK(end != NULL && wcscmp(end, L"copy") == 0);
+  free(end);
+  CHECK(mbstowcs(text, "ab", 16) == 2 && wcscmp(text, L"ab") == 0);
+  CHECK(wcstombs(NULL, L"abc", 0) == 3);
 }
 #else
 static void names_of_c(void) {}
@@ -143,6 +184,7 @@ int main(void) {
   narrow_formats_turn_it_round();
   wrong_formats();
   printing_is_utf8_and_mixes();
+  conversions_of_c();
   names_of_c();
   return finish("wide_strings");
 }

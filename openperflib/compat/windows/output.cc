@@ -104,13 +104,6 @@ int put_character(WCHAR character, std::FILE* file) {
   return write_bytes(utf8_from(Text<WCHAR>(&character, 1)), file) ? character : -1;
 }
 
-// The length of a UTF-8 character in bytes, from its first byte.
-std::size_t utf8_length(int first) {
-  if (first >= 0xF0) return 4;
-  if (first >= 0xE0) return 3;
-  return first >= 0xC0 ? 2 : 1;
-}
-
 // Reads one character and no byte of the next one. Empty at the end of the file.
 std::string read_character(std::FILE* file) {
   std::string bytes;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "openperflib/compat/windows/base_types.h"
+#include "openperflib/compat/windows/c_library.h"
 #include "openperflib/compat/windows/errno_type.h"
 
 #ifdef __cplusplus
@@ -44,6 +45,10 @@ errno_t WINAPI wmemmove_s(LPWSTR to, size_t room, LPCWSTR from, size_t count);
 /* The text of an errno number, cut to `room` characters. Returns 0, or EINVAL if `to` is NULL or
    `room` is 0. */
 errno_t WINAPI strerror_s(LPSTR to, size_t room, int number);
+
+#if defined(__SIZEOF_WCHAR_T__) && __SIZEOF_WCHAR_T__ == 2
+#define wcsdup _wcsdup
+#endif
 
 #ifdef __cplusplus
 } /* extern "C" */

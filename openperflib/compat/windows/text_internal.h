@@ -40,6 +40,13 @@ inline std::string utf8_from(const WCHAR* text) {
   return text == nullptr ? std::string() : utf8_from(Text<WCHAR>(text));
 }
 
+// The length of a UTF-8 character in bytes, from its first byte.
+constexpr std::size_t utf8_length(int first) noexcept {
+  if (first >= 0xF0) return 4;
+  if (first >= 0xE0) return 3;
+  return first >= 0xC0 ? 2 : 1;
+}
+
 // The position of the NUL in the first `room` characters; `room` if there is none.
 template <typename Char>
 std::size_t length_within(const Char* text, std::size_t room) noexcept {

@@ -1,5 +1,9 @@
 #include "openperflib/compat/windows/wide_strings.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <optional>
+
 #include "openperflib/compat/windows/strings.h"
 #include "openperflib/compat/windows/text_internal.h"
 
@@ -13,6 +17,50 @@ Wide part_of(LPCWSTR text, size_t count) { return {text, openperflib_wcsnlen(tex
 
 LPWSTR found_at(LPCWSTR text, std::size_t position) {
   return position == Wide::npos ? nullptr : const_cast<LPWSTR>(text) + position;
+}
+
+// The character at the beginning of a text, in its own encoding and in the other one; nullopt if it
+// is not valid.
+template <typename From, typename To>
+struct Character {
+  Text<From> from;
+  std::basic_string<To> to;
+};
+std::optional<Character<CHAR, WCHAR>> character_at(const CHAR* text) {
+  const int first = static_cast<unsigned char>(*text);
+  const Text<CHAR> from(text, length_within(text, utf8_length(first)));
+  if (valid_utf8(from).replaced > 0) return std::nullopt;
+  return Character<CHAR, WCHAR>{from, utf16_from_utf8(from)};
+}
+std::optional<Character<WCHAR, CHAR>> character_at(const WCHAR* text) {
+  const bool is_pair = text[0] >= 0xD800 && text[0] < 0xDC00;
+  const Text<WCHAR> from(text, length_within(text, is_pair ? 2 : 1));
+  Character<WCHAR, CHAR> character{from, {}};
+  if (append_utf8(character.to, from) > 0) return std::nullopt;
+  return character;
+}
+
+// Converts character by character, because `from` needs no NUL behind what is converted.
+template <typename From, typename To>
+size_t convert(To* to, const From* from, size_t count) {
+  constexpr auto kFailure = static_cast<size_t>(-1);
+  if (from == nullptr) return errno = EINVAL, kFailure;
+  size_t length = 0;
+  while (to == nullptr || length < count) {
+    if (*from == 0) {
+      if (to != nullptr) to[length] = 0;
+      break;
+    }
+    const auto character = character_at(from);
+    if (!character.has_value()) return errno = EILSEQ, kFailure;
+    if (to != nullptr) {
+      if (character->to.size() > count - length) break;
+      std::ranges::copy(character->to, to + length);
+    }
+    from += character->from.size();
+    length += character->to.size();
+  }
+  return length;
 }
 
 // Converts a position to a length; npos means the whole text.
@@ -95,4 +143,11 @@ int openperflib_wmemcmp(LPCWSTR first, LPCWSTR second, size_t count) {
 }
 LPWSTR openperflib_wmemchr(LPCWSTR text, WCHAR wanted, size_t count) {
   return found_at(text, Wide(text, count).find(wanted));
+}
+
+size_t openperflib_mbstowcs(LPWSTR to, LPCSTR from, size_t count) {
+  return convert(to, from, count);
+}
+size_t openperflib_wcstombs(LPSTR to, LPCWSTR from, size_t count) {
+  return convert(to, from, count);
 }

@@ -59,6 +59,13 @@ int WINAPI openperflib_wmemcmp(LPCWSTR first, LPCWSTR second, size_t count);
 /* The first `wanted` in `count` units; NULL if there is none. */
 LPWSTR WINAPI openperflib_wmemchr(LPCWSTR text, WCHAR wanted, size_t count);
 
+/* Converts UTF-8 to UTF-16. Writes at most `count` units, no half of a surrogate pair, and a NUL
+   only if there is room for it. Returns the length without the NUL, also if `to` is NULL; -1 with
+   EILSEQ for bytes that are not UTF-8, and with EINVAL if `from` is NULL. */
+size_t WINAPI openperflib_mbstowcs(LPWSTR to, LPCSTR from, size_t count);
+/* The same in the other direction, with a `count` of bytes. EILSEQ for half of a surrogate pair. */
+size_t WINAPI openperflib_wcstombs(LPSTR to, LPCWSTR from, size_t count);
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
@@ -85,11 +92,43 @@ LPWSTR WINAPI openperflib_wmemchr(LPCWSTR text, WCHAR wanted, size_t count);
 #define wmemset openperflib_wmemset
 #define wmemcmp openperflib_wmemcmp
 #define wmemchr openperflib_wmemchr
+#define mbstowcs openperflib_mbstowcs
+#define wcstombs openperflib_wcstombs
+/* The functions of glibc that have no twin here would read and write 32 bits for a character: a
+   call is a compiler error, whose text says so. */
+#define fgetwc(...) fgetwc_of_glibc_needs_a_32_bit_wchar_t
+#define getwc(...) getwc_of_glibc_needs_a_32_bit_wchar_t
+#define getwchar(...) getwchar_of_glibc_needs_a_32_bit_wchar_t
+#define ungetwc(...) ungetwc_of_glibc_needs_a_32_bit_wchar_t
+#define wscanf(...) wscanf_of_glibc_needs_a_32_bit_wchar_t
+#define fwscanf(...) fwscanf_of_glibc_needs_a_32_bit_wchar_t
+#define swscanf(...) swscanf_of_glibc_needs_a_32_bit_wchar_t
+#define vwscanf(...) vwscanf_of_glibc_needs_a_32_bit_wchar_t
+#define vfwscanf(...) vfwscanf_of_glibc_needs_a_32_bit_wchar_t
+#define vswscanf(...) vswscanf_of_glibc_needs_a_32_bit_wchar_t
+#define mbtowc(...) mbtowc_of_glibc_needs_a_32_bit_wchar_t
+#define wctomb(...) wctomb_of_glibc_needs_a_32_bit_wchar_t
+#define mbrtowc(...) mbrtowc_of_glibc_needs_a_32_bit_wchar_t
+#define wcrtomb(...) wcrtomb_of_glibc_needs_a_32_bit_wchar_t
+#define mbsrtowcs(...) mbsrtowcs_of_glibc_needs_a_32_bit_wchar_t
+#define wcsrtombs(...) wcsrtombs_of_glibc_needs_a_32_bit_wchar_t
+#define mbsnrtowcs(...) mbsnrtowcs_of_glibc_needs_a_32_bit_wchar_t
+#define wcsnrtombs(...) wcsnrtombs_of_glibc_needs_a_32_bit_wchar_t
+#define wcscasecmp(...) wcscasecmp_of_glibc_needs_a_32_bit_wchar_t
+#define wcsncasecmp(...) wcsncasecmp_of_glibc_needs_a_32_bit_wchar_t
+#define wcschrnul(...) wcschrnul_of_glibc_needs_a_32_bit_wchar_t
+#define wcpcpy(...) wcpcpy_of_glibc_needs_a_32_bit_wchar_t
+#define wcpncpy(...) wcpncpy_of_glibc_needs_a_32_bit_wchar_t
+#define wcsxfrm(...) wcsxfrm_of_glibc_needs_a_32_bit_wchar_t
+#define wcstold(...) wcstold_of_glibc_needs_a_32_bit_wchar_t
+#define wcswidth(...) wcswidth_of_glibc_needs_a_32_bit_wchar_t
+#define wmempcpy(...) wmempcpy_of_glibc_needs_a_32_bit_wchar_t
 #define wcsicmp _wcsicmp
 #define wcsnicmp _wcsnicmp
 #ifdef __cplusplus
 extern "C++" {
 namespace std { /* where programs in C++ look for them */
+using ::openperflib_mbstowcs;
 using ::openperflib_wcscat;
 using ::openperflib_wcschr;
 using ::openperflib_wcscmp;
@@ -105,6 +144,7 @@ using ::openperflib_wcsrchr;
 using ::openperflib_wcsspn;
 using ::openperflib_wcsstr;
 using ::openperflib_wcstok;
+using ::openperflib_wcstombs;
 using ::openperflib_wmemchr;
 using ::openperflib_wmemcmp;
 using ::openperflib_wmemcpy;
