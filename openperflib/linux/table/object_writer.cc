@@ -33,8 +33,10 @@ struct LeftOut {
 
 // What the catalogue says of a counter that no collector provides.
 LeftOut left_out(const CatalogueCounter& counter) noexcept {
-  if (counter.left_out_reason.empty()) return {MissingReason::other, "not collected"};
-  return {MissingReason::not_on_this_machine, counter.left_out_reason};
+  const MissingReason code =
+      never_fed(counter) ? MissingReason::not_on_this_machine : MissingReason::other;
+  if (counter.left_out_reason.empty()) return {code, "not collected"};
+  return {code, counter.left_out_reason};
 }
 
 // Why the object has no definition for the counter.
