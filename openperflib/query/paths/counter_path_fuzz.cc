@@ -75,7 +75,9 @@ void bind(std::string_view text) {
   query.take(machine());
   query.take(machine());
   for (std::size_t i = 0; i < query.binding().series().size(); ++i) {
-    check(PathPattern::parse(query.binding().path_of(i)).has_value());
+    const auto shown = PathPattern::parse(query.binding().path_of(i));
+    // The name of the machine, which `text` need not have, may make a path too long.
+    check(shown.has_value() || shown.error().code == Errc::over_limit);
     (void)query.reason(i);
   }
   (void)query.left_out_reason(0);
