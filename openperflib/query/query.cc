@@ -9,6 +9,10 @@ namespace openperflib {
 
 Query::Query(const TitleTable& titles, QueryOptions options)
     : state_(std::make_unique<State>(titles, std::move(options))) {}
+Query::Query(std::shared_ptr<const TitleSet> titles, QueryOptions options)
+    : state_(std::make_unique<State>(titles->table(), std::move(options))) {
+  state_->set_titles(std::move(titles));
+}
 Query::~Query() = default;
 Query::Query(Query&&) noexcept = default;
 Query& Query::operator=(Query&&) noexcept = default;
@@ -20,6 +24,9 @@ std::expected<Query::PathId, Error> Query::add(std::string_view path) {
 }
 
 void Query::remove(PathId path) { state_->remove(path); }
+void Query::set_titles(std::shared_ptr<const TitleSet> titles) {
+  state_->set_titles(std::move(titles));
+}
 
 const ObjectRequest& Query::request() const noexcept { return state_->request.request(); }
 void Query::take(const Snapshot& snapshot) {

@@ -22,6 +22,7 @@
 #include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_set.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 
@@ -46,6 +47,7 @@ class Query {
  public:
   // The texts of `titles` must outlive the query.
   explicit Query(const TitleTable& titles, QueryOptions options = {});
+  explicit Query(std::shared_ptr<const TitleSet> titles, QueryOptions options = {});
   ~Query();
   // The addresses that binding(), row() and the samples refer to do not change. A query that was
   // moved from can only be assigned to or destroyed.
@@ -63,6 +65,11 @@ class Query {
   // their series keep their identities and last readings. A number that names no path has no
   // effect.
   void remove(PathId path);
+
+  // Continues with the titles of another generation: the paths are requested and bound again, and
+  // the series that are still the same keep their identities and last readings. Names that a block
+  // brings along (Snapshot::titles) need no call: they are used for that block.
+  void set_titles(std::shared_ptr<const TitleSet> titles);
 
   // What to request from a source so that the paths can be answered.
   [[nodiscard]] const ObjectRequest& request() const noexcept;

@@ -25,9 +25,35 @@ Query::PathId Query::State::add(PathPattern pattern) {
 void Query::State::remove(PathId path) {
   if (path >= paths.size()) return;
   paths[path] = PathPattern();
+  request_again();
+}
+
+void Query::State::request_again() {
   request = RequestBuilder();
   for (const PathPattern& kept : paths) request.add(kept, titles);
   paths_changed = true;
+}
+
+void Query::State::set_titles(std::shared_ptr<const TitleSet> set) {
+  if (title_set_ != nullptr && title_set_->generation() == set->generation()) return;
+  title_set_ = std::move(set);
+  titles = title_set_->table();
+  with_block_.reset();
+  request_again();
+}
+
+const TitleTable& Query::State::titles_of(const Snapshot& snapshot) {
+  const std::span<const Title> more = snapshot.titles();
+  if (more.empty()) return titles;
+  const auto is_row = [](const NamedTitle& one, const Title& title) {
+    return one.first == title.index && one.second == title.text;
+  };
+  if (with_block_ == nullptr || !std::ranges::equal(block_titles_, more, is_row)) {
+    with_block_ = std::make_unique<const TitleSet>(titles, more, 0);
+    block_titles_.clear();
+    for (const Title& title : more) block_titles_.emplace_back(title.index, title.text);
+  }
+  return with_block_->table();
 }
 
 // The previous readings, in the order of the new series, and their identities.
@@ -78,10 +104,11 @@ void Query::State::describe_undefined() {
 
 void Query::State::bind(const Snapshot& snapshot) {
   Catalog& catalog = next_named_.catalog;
-  catalog.assign(snapshot, titles, options.decode);
+  const TitleTable& titles_here = titles_of(snapshot);
+  catalog.assign(snapshot, titles_here, options.decode);
   binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
-  next_layout_.assign(snapshot, catalog, paths, titles, binding.state_->machine);
-  next_named_.assign(next_layout_.bound(), next_layout_.identities(), titles);
+  next_layout_.assign(snapshot, catalog, paths, titles_here, binding.state_->machine);
+  next_named_.assign(next_layout_.bound(), next_layout_.identities(), titles_here);
   if (takes == 0 || (step.went_back && is_live())) {
     older_series_.assign(next_layout_.bound().series, Layout::kNone);
   } else {

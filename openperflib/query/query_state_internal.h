@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "openperflib/query/binding/binding_internal.h"
@@ -17,6 +19,7 @@
 #include "openperflib/query/identity/clock_step_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
 #include "openperflib/query/query.h"
+#include "openperflib/titles/title_set.h"
 
 namespace openperflib {
 
@@ -36,6 +39,8 @@ struct Query::State {
 
   [[nodiscard]] PathId add(PathPattern pattern);
   void remove(PathId path);
+  // Replaces the titles, if `set` is of another generation.
+  void set_titles(std::shared_ptr<const TitleSet> set);
   void take(const Snapshot& snapshot);
   // Binds again if the layout differs; returns whether it is the same.
   [[nodiscard]] bool follow(const Snapshot& snapshot);
@@ -73,6 +78,10 @@ struct Query::State {
   [[nodiscard]] bool is_live() const noexcept {
     return options.policy.clock_check == ClockCheck::clock_was_set;
   }
+  // Builds the request of all paths anew; the next take() binds them again.
+  void request_again();
+  // The titles of the query, with those that the block brings along.
+  [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);
   void bind(const Snapshot& snapshot);
   void describe_undefined();
   void align_samples();
@@ -82,6 +91,11 @@ struct Query::State {
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
   [[nodiscard]] std::string computed_reason(std::size_t series) const;
 
+  std::shared_ptr<const TitleSet> title_set_;  // owns the texts of `titles`; null: the caller does
+  // `titles` and those of the last block that brought some along.
+  using NamedTitle = std::pair<TitleIndex, std::string>;
+  std::unique_ptr<const TitleSet> with_block_;
+  std::vector<NamedTitle> block_titles_;
   // The next layout is built while the current one exists, because the two are compared.
   Layout next_layout_;
   NamedSeries next_named_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "openperflib/snapshot/missing_runs.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -99,6 +100,9 @@ void Snapshot::swap(Snapshot& other) noexcept {
   std::swap(tolerated_, other.tolerated_);
   std::swap(missing_, other.missing_);
   std::swap(keys_, other.keys_);
+  std::swap(titles_, other.titles_);
+  std::swap(title_texts_, other.title_texts_);
+  std::swap(titles_object_, other.titles_object_);
 }
 
 std::expected<void, Error> Snapshot::assign(Bytes block, const Limits& limits,
@@ -124,9 +128,18 @@ std::expected<void, Error> Snapshot::parse(const Limits& limits, Conformance con
   auto view = DataBlockView::parse(bytes_, limits, conformance, &tolerated_);
   if (!view.has_value()) return std::unexpected(view.error());
   view_ = *view;
+  read_titles_of_block();
   const auto status = view_->find(title::kCollectionStatus);
   if (status.has_value()) read_status(*status, missing_);
   return {};
+}
+
+void Snapshot::read_titles_of_block() {
+  const auto object = view_->find(title::kTitles);
+  const Bytes bytes = object.has_value() ? object->bytes() : Bytes();
+  if (std::ranges::equal(bytes, titles_object_)) return;
+  read_titles(*view_, title_texts_, titles_);
+  titles_object_.assign(bytes.begin(), bytes.end());
 }
 
 void Snapshot::set_instance_keys(std::vector<InstanceKey>& keys) { std::swap(keys_, keys); }

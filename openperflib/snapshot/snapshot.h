@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/snapshot/missing_reason.h"
+#include "openperflib/text/string_pool.h"
+#include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
@@ -49,7 +52,7 @@ class Snapshot {
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
 
-  // Copies `block`, parses it and reads its Collection Status object, if it has one.
+  // Copies `block`, parses it and reads its objects Titles and Collection Status, if it has them.
   // Errors: those of DataBlockView::parse; the snapshot is empty then.
   [[nodiscard]] std::expected<void, Error> assign(
       Bytes block, const Limits& limits = {},
@@ -71,6 +74,9 @@ class Snapshot {
   [[nodiscard]] const ToleranceReport& tolerated() const noexcept { return tolerated_; }
   // Sorted by object, ordinal, first instance. Empty also for a block without Collection Status.
   [[nodiscard]] const std::vector<MissingRun>& missing() const noexcept { return missing_; }
+  // The names and help texts that the block brings along, ascending by index: those of objects and
+  // counters that no fixed table has. Valid until the next assign() or adopt().
+  [[nodiscard]] std::span<const Title> titles() const noexcept { return titles_; }
   // Those of set_instance_keys(); none for a block from a file.
   [[nodiscard]] const std::vector<InstanceKey>& instance_keys() const noexcept { return keys_; }
 
@@ -95,6 +101,11 @@ class Snapshot {
   ToleranceReport tolerated_;
   std::vector<MissingRun> missing_;  // sorted by object, ordinal, first instance
   std::vector<InstanceKey> keys_;
+  // Read again only if the object differs from the last one.
+  void read_titles_of_block();
+  std::vector<Title> titles_;
+  StringPool title_texts_;
+  std::vector<std::byte> titles_object_;  // its bytes
 };
 
 }  // namespace openperflib

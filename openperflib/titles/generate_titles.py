@@ -4,7 +4,8 @@
 BASE         base_index.csv   the titles that are the same on every Windows, 2 to 1846
 OWN          own_index.csv    the titles of our own objects, from 100000
 OBJECTS      objects.csv      a summary of each counter, in our own words: its help text
-OBJECT_HELP  object_help.csv  one sentence for each object: its help text
+OBJECT_HELP  object_help.csv  one sentence for each object: its help text; also for OBJECT\\COUNTER of
+                              our own objects that are not in objects.csv
 BASE_HELP    base_help.csv    the help texts of base names that no object here uses
 """
 import csv
@@ -45,6 +46,8 @@ def read_helps(base, own, objects, object_help):
             helps.setdefault(int(index), row["summary"])
     of_object = {row["name"]: help_index_of(row) for row in base if row["kind"] == "object"}
     of_object |= {row["name"]: int(row["help_index"]) for row in own if row["kind"] == "object"}
+    of_object |= {"%s\\%s" % (row["object"], row["name"]): int(row["help_index"])
+                  for row in own if row["kind"] == "counter"}
     for row in object_help:
         helps[of_object[row["object"]]] = row["help"]
     return helps

@@ -778,6 +778,8 @@ inline constexpr std::uint32_t kCounterOrdinal = 100178;
 inline constexpr std::uint32_t kFirstInstance = 100180;
 inline constexpr std::uint32_t kInstanceCount = 100182;
 inline constexpr std::uint32_t kCStatus = 100184;
+inline constexpr std::uint32_t kTitles = 100186;
+inline constexpr std::uint32_t kTitleIndex = 100188;
 inline constexpr std::uint32_t kReasonCode = 100198;
 
 }  // namespace openperflib::title

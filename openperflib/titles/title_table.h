@@ -37,6 +37,8 @@ class TitleTable {
   [[nodiscard]] std::span<const std::uint32_t> positions(std::string_view name) const noexcept;
   [[nodiscard]] std::span<const Title> names() const noexcept { return names_; }
   [[nodiscard]] std::span<const Title> helps() const noexcept { return helps_; }
+  // Positions in names(), sorted by folded text, then index.
+  [[nodiscard]] std::span<const std::uint32_t> by_name() const noexcept { return by_name_; }
 
  private:
   std::span<const Title> names_;

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "openperflib/query/binding/path_binding_internal.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
-#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
@@ -197,7 +197,7 @@ void Binder::bind(const PathPattern& path, std::uint32_t number) {
   const bool any_object = !path.objects().empty() && path.objects().front().has_wildcards();
   for (const Catalog::Object& object : catalog_.objects()) {
     if (best == Match::matched && !any_object) break;
-    if (any_object && object.title_index == title::kCollectionStatus) continue;
+    if (any_object && describes_the_block(object.title_index)) continue;
     const Match match = bind_object(path, object);
     if (nearness(match) > nearness(best)) best = match;
   }

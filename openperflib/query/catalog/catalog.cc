@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -47,7 +48,8 @@ std::uint64_t hash_of(std::string_view text) noexcept {
 }  // namespace
 
 std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
-  const auto name = titles.name(index);
+  auto name = titles.name(index);
+  if (!name.has_value()) name = find_title(block_titles_, index);
   return texts_.add(name.has_value() ? std::string(*name) : fmt::to_string(index));
 }
 
@@ -159,12 +161,14 @@ void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePag
   hashes_.clear();
   machine_ = {};
   if (snapshot.empty()) return;
+  block_titles_ = snapshot.titles();
   const DataBlockView& view = snapshot.view();
   machine_ = texts_.add(utf8_from_utf16(view.machine_name(), view.text_order()).text);
   for (const ObjectTypeView object : view.objects()) add_object(object, titles);
   set_spans();
   name_parents();
   number_equal_names();
+  block_titles_ = {};
 }
 
 const Catalog::Object* Catalog::find(std::uint32_t object_title_index) const noexcept {

@@ -117,7 +117,8 @@ class Catalog {
     std::size_t instance;  // position in instances_
     ParentInstance parent;
   };
-  // The steps of assign(). The title of an index, otherwise the index in decimal; kept in texts_.
+  // The steps of assign(). The title of an index: of the table, otherwise of the block, otherwise
+  // the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
   // Adds an object; its spans are set once the vectors no longer grow.
   void add_object(const ObjectTypeView& object, const TitleTable& titles);
@@ -145,6 +146,7 @@ class Catalog {
   std::vector<std::size_t> instance_counts_;  // by object
   std::vector<Child> children_;
   CodePageDecoder decode_ = nullptr;
+  std::span<const Title> block_titles_;  // during assign()
   std::uint64_t generation_ = 0;
 };
 

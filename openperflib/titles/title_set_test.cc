@@ -1,0 +1,80 @@
+// Titles that others registered, beside the fixed ones.
+#include "openperflib/titles/title_set.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "openperflib/text/utf16.h"
+
+namespace openperflib {
+namespace {
+
+std::vector<TitleIndex> indices_of(const TitleSet& titles, std::string_view name) {
+  std::vector<TitleIndex> indices;
+  for (const std::uint32_t position : titles.table().positions(name)) {
+    indices.push_back(titles.table().names()[position].index);
+  }
+  return indices;
+}
+
+TEST(TitleSet, WithoutMore_IsTheFixedTable) {
+  const auto titles = title_set_of(fixed_titles());
+  EXPECT_EQ(titles->generation(), 0U);
+  EXPECT_TRUE(titles->added().empty());
+  EXPECT_EQ(titles->table().names().size(), fixed_titles().names().size());
+  EXPECT_EQ(indices_of(*titles, "processor"), (std::vector<TitleIndex>{238}));
+  EXPECT_EQ(indices_of(*titles, "Available MBytes"), (std::vector<TitleIndex>{1382, 1824}));
+}
+
+TEST(TitleSet, AddedNames_AreFoundByIndexAndByName) {
+  const std::vector<Title> more = {{2002, "Requests/sec"}, {2000, "Web Shop"}, {2001, "A shop."}};
+  const TitleSet titles(fixed_titles(), more, 7);
+  EXPECT_EQ(titles.generation(), 7U);
+  EXPECT_EQ(titles.table().name(2000), "Web Shop");
+  EXPECT_EQ(titles.table().name(2002), "Requests/sec");
+  EXPECT_EQ(titles.table().help(2001), "A shop.");
+  EXPECT_EQ(titles.table().name(2001), std::nullopt);
+  EXPECT_EQ(indices_of(titles, "WEB shop"), (std::vector<TitleIndex>{2000}));
+  EXPECT_EQ(titles.added().size(), 3U);
+  EXPECT_EQ(titles.added().front().index, 2000U);
+}
+
+TEST(TitleSet, NameOfTheTable_HasBothIndices) {
+  const std::vector<Title> more = {{2000, "Processor"}};
+  EXPECT_EQ(indices_of(TitleSet(fixed_titles(), more, 1), "processor"),
+            (std::vector<TitleIndex>{238, 2000}));
+}
+
+TEST(TitleSet, FixedIndexAndSecondRow_AreIgnored) {
+  const std::vector<Title> more = {{238, "Mine"}, {239, "Mine"}, {2000, "First"}, {2000, "Second"}};
+  const TitleSet titles(fixed_titles(), more, 1);
+  EXPECT_EQ(titles.table().name(238), "Processor");
+  EXPECT_EQ(titles.table().name(2000), "First");
+  EXPECT_EQ(titles.added().size(), 1U);
+  EXPECT_TRUE(indices_of(titles, "Mine").empty());
+}
+
+TEST(TitleSet, Texts_AreCopied) {
+  std::string name = "A name that is longer than any small string";
+  const std::vector<Title> more = {{2000, name}};
+  const TitleSet titles(fixed_titles(), more, 1);
+  name.assign(name.size(), 'x');
+  EXPECT_EQ(titles.table().name(2000), "A name that is longer than any small string");
+}
+
+TEST(TitleSet, ByName_IsSortedForEveryName) {
+  const std::vector<Title> more = {{2000, "aaa"}, {2002, "\xC3\x84rger"}, {2004, "zzz"}, {2006, "AAA"}};
+  const TitleSet titles(fixed_titles(), more, 1);
+  const auto& table = titles.table();
+  ASSERT_EQ(table.by_name().size(), table.names().size());
+  EXPECT_TRUE(std::ranges::is_sorted(table.by_name(), {}, [&](std::uint32_t position) {
+    return std::pair(folded(table.names()[position].text), position);
+  }));
+  EXPECT_EQ(indices_of(titles, "Aaa"), (std::vector<TitleIndex>{2000, 2006}));
+}
+
+}  // namespace
+}  // namespace openperflib
