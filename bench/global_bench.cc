@@ -110,7 +110,7 @@ void open_read_close_every_file_floor(benchmark::State& state) {
 
 void collect_global(benchmark::State& state, unsigned kept_descriptors) {
   raise_descriptor_limit();
-  auto source = LocalSource::open({.kept_descriptors = kept_descriptors});
+  auto source = LocalSource::open(fixed_titles(), {.kept_descriptors = kept_descriptors});
   Snapshot snapshot;
   for (int i = 0; i < 3; ++i) (void)(*source)->read(ObjectRequest(), snapshot);
   const std::uint64_t before = allocations;
@@ -138,7 +138,7 @@ void global_once_a_second(benchmark::State& state) {
   constexpr int kCollections = 4;
   const Sleepers sleepers(200);
   raise_descriptor_limit();
-  auto source = LocalSource::open({.kept_descriptors = 65'536});
+  auto source = LocalSource::open(fixed_titles(), {.kept_descriptors = 65'536});
   Snapshot snapshot;
   for (int i = 0; i < 3; ++i) (void)(*source)->read(ObjectRequest(), snapshot);
   for (auto _ : state) {

@@ -122,7 +122,7 @@ std::expected<void, SourceFault> collect_samples(double pace, int count, const s
   const Sleepers sleepers(150);
   const Workers workers(49, &work_now_and_then);
   const Workers passers(1, &come_and_go);
-  const auto source = OPENPERFLIB_TRY(LocalSource::open({}));
+  const auto source = OPENPERFLIB_TRY(LocalSource::open(fixed_titles(), {}));
   Snapshot snapshot;
   const auto begin = Clock::now();
   const std::chrono::duration<double> step(pace);

@@ -7,7 +7,7 @@
 #include "openperflib/openperflib.h"
 
 int main(int argc, char** argv) {
-  auto source = openperflib::LocalSource::open({}).value();
+  auto source = openperflib::LocalSource::open(openperflib::fixed_titles(), {}).value();
   openperflib::Query query(openperflib::fixed_titles());
   query.add(R"(\Processor(_Total)\% Processor Time)").value();
   openperflib::Snapshot snapshot;

@@ -1,6 +1,6 @@
 // The main job in one header: ask this machine (or a recording) for counters by Windows' names.
 //
-//   auto source = openperflib::LocalSource::open({}).value();
+//   auto source = openperflib::LocalSource::open(openperflib::fixed_titles(), {}).value();
 //   openperflib::Query query(openperflib::fixed_titles());
 //   query.add(R"(\Processor(_Total)\% Processor Time)").value();
 //   openperflib::Snapshot snapshot;

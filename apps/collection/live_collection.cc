@@ -29,7 +29,7 @@ std::expected<LiveCollection, SourceFault> LiveCollection::open(std::vector<std:
   LocalSourceOptions options;
   options.roots = std::move(roots);
   options.kept_descriptors = descriptors_to_keep();
-  auto source = LocalSource::open(std::move(options));
+  auto source = LocalSource::open(fixed_titles(), std::move(options));
   if (!source.has_value()) return std::unexpected(source.error());
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {

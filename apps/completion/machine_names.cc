@@ -45,8 +45,8 @@ std::vector<std::string> instances_here(const PathObject& object,
                                         const std::vector<std::string>& roots) {
   constexpr TitleIndex kNoCounter = 0;
   const CatalogueObject* const row = find_row(object);
-  const auto source =
-      LocalSource::open({.roots = roots, .kept_descriptors = 0, .collection_status = false});
+  const auto source = LocalSource::open(
+      fixed_titles(), {.roots = roots, .kept_descriptors = 0, .collection_status = false});
   if (row == nullptr || !source.has_value()) return {};
   ObjectRequest request = ObjectRequest::nothing();
   request.add_counter(row->name_index, kNoCounter);

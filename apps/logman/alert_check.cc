@@ -74,7 +74,7 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
 
 Outcome check_can_fire(const DataCollectorSet& set, std::span<const AlertRule> rules,
                        Thresholds thresholds) {
-  const auto source = LocalSource::open({});
+  const auto source = LocalSource::open(fixed_titles(), {});
   Query query(fixed_titles());
   for (const AlertRule& rule : rules) {
     if (!query.add(rule.counter).has_value()) return {};  // its errors are reported elsewhere

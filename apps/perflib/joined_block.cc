@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
@@ -22,8 +23,10 @@ Bytes header_of(const DataBlockView& view) {
 
 void JoinedBlock::clear() noexcept {
   bytes_.clear();
+  titles_.clear();
   machine_.reset();
   objects_ = 0;
+  has_titles_ = false;
   has_other_machines_ = false;
 }
 
@@ -42,16 +45,36 @@ void JoinedBlock::add(const DataBlockView& view, const ObjectRequest& request) {
   if (!machine_.has_value()) begin(view);
   bool is_first = true;
   for (const ObjectTypeView& object : view.objects()) {
-    // In a recording, one of the blocks contains all of Collection Status.
-    const bool is_status = object.name_title_index() == title::kCollectionStatus;
-    const bool is_beside = !std::exchange(is_first, false) && is_status;
+    // In a recording, one of the blocks contains all of Collection Status, and each that needs
+    // names all of Titles.
+    const bool is_beside =
+        !std::exchange(is_first, false) && describes_the_block(object.name_title_index());
+    if (is_beside) keep_titles(object);
     if (is_beside || !request.wants_object(object.name_title_index())) continue;
-    bytes_.insert(bytes_.end(), object.bytes().begin(), object.bytes().end());
-    ++objects_;
+    if (object.name_title_index() == title::kCollectionStatus) append_titles();
+    append(object.bytes());
   }
 }
 
+void JoinedBlock::append(Bytes object) {
+  bytes_.insert(bytes_.end(), object.begin(), object.end());
+  ++objects_;
+}
+
+void JoinedBlock::keep_titles(const ObjectTypeView& object) {
+  if (object.name_title_index() != title::kTitles || !titles_.empty()) return;
+  titles_.assign(object.bytes().begin(), object.bytes().end());
+}
+
+// Once, before Collection Status.
+void JoinedBlock::append_titles() {
+  if (titles_.empty() || has_titles_) return;
+  has_titles_ = true;
+  append(titles_);
+}
+
 Bytes JoinedBlock::bytes() {
+  append_titles();
   store(bytes_, layout::data_block::kTotalByteLength, static_cast<std::uint32_t>(bytes_.size()));
   store(bytes_, layout::data_block::kNumObjectTypes, objects_);
   return bytes_;

@@ -23,13 +23,19 @@ class JoinedBlock {
 
   [[nodiscard]] bool has_objects() const noexcept { return objects_ != 0; }
   [[nodiscard]] bool has_other_machines() const noexcept { return has_other_machines_; }
-  // The block so far. The bytes live until the next call.
+  // The block so far, with the names that its blocks brought along. The bytes live until the next
+  // call.
   [[nodiscard]] Bytes bytes();
 
  private:
   void begin(const DataBlockView& view);
+  void append(Bytes object);
+  void keep_titles(const ObjectTypeView& object);
+  void append_titles();
 
   std::vector<std::byte> bytes_;
+  std::vector<std::byte> titles_;  // the object Titles, which stands beside others; or empty
+  bool has_titles_ = false;        // whether bytes_ has it
   std::optional<std::vector<std::byte>> machine_;
   std::uint32_t objects_ = 0;
   bool has_other_machines_ = false;

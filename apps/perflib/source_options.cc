@@ -47,6 +47,7 @@ std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
   const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
   if (!can_open_roots(options.roots)) return nullptr;
   auto source = LocalSource::open(
+      fixed_titles(),
       {.roots = options.roots,
        .page_size = options.page_size,
        .kept_descriptors = descriptors_to_keep(),

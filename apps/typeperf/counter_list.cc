@@ -53,7 +53,7 @@ void append_counter(std::string& text, const Catalog::Object& object,
 std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   LocalSourceOptions source_options;
   source_options.roots = options.roots;
-  auto source = LocalSource::open(std::move(source_options));
+  auto source = LocalSource::open(fixed_titles(), std::move(source_options));
   if (!source.has_value()) return drop_in::cannot_read(source.error());
   Snapshot snapshot;
   const auto read = (*source)->read(ObjectRequest(), snapshot);

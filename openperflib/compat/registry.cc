@@ -108,7 +108,7 @@ LSTATUS Registry::close(HKEY handle) {
 
 std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   if (source_ == nullptr) {
-    auto source = LocalSource::open(options_);
+    auto source = LocalSource::open(fixed_titles(), options_);
     if (!source.has_value()) return std::unexpected(code_of(source.error()));
     source_ = *std::move(source);
   }

@@ -17,7 +17,7 @@ LocalSourceOptions recorded(const char* machine) {
 std::vector<std::byte> copy_of(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
 
 TEST(Registry, Block_IsThatOfTheSession) {
-  const auto source = LocalSource::open(recorded("vm-6.18")).value();
+  const auto source = LocalSource::open(fixed_titles(), recorded("vm-6.18")).value();
   Snapshot snapshot;
   ASSERT_TRUE(source->read(ObjectRequest::parse("238 2").value(), snapshot).has_value());
   Registry registry(recorded("vm-6.18"));
@@ -68,7 +68,7 @@ LSTATUS set_number(Registry& registry, const char* name, std::uint32_t number) {
 }
 
 std::vector<std::byte> block_of_recorded(LocalSourceOptions options, const char* objects) {
-  const auto source = LocalSource::open(std::move(options)).value();
+  const auto source = LocalSource::open(fixed_titles(), std::move(options)).value();
   Snapshot snapshot;
   EXPECT_TRUE(source->read(ObjectRequest::of_value_name(objects), snapshot).has_value());
   return copy_of(source->block());

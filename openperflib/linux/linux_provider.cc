@@ -18,7 +18,6 @@ namespace {
 
 using namespace linux_objects;
 
-constexpr TitleIndex kNoCounter = 0xFFFF'FFFF;  // requested only together with all others
 constexpr std::uint32_t kRecordedPageSize = 4096;
 constexpr std::uint32_t kRecordedUserHz = 100;
 
@@ -26,16 +25,12 @@ constexpr std::uint32_t kRecordedUserHz = 100;
 enum class Phase : std::uint8_t { clock_sensitive, others, processes };
 constexpr std::array kPhases = {Phase::clock_sensitive, Phase::others, Phase::processes};
 
-// Whether Global or Costly include the object; also_costly: Costly adds counters to those of
-// Global.
-enum class Cost : std::uint8_t { global, also_costly, costly };
-
 // How an object is collected.
 struct Row {
   std::unique_ptr<Collector> (*make)();
   TitleIndex name_index;
   Phase phase;
-  Cost cost = Cost::global;
+  ObjectCost cost = ObjectCost::global;
 };
 
 // The objects, in the order of a block. To add an object, add a row.
@@ -49,10 +44,10 @@ constexpr auto kRows = std::to_array<Row>({
     {make_memory_collector, title::kMemory, Phase::others},
     {make_network_interface_collector, title::kNetworkInterface, Phase::others},
     {make_network_adapter_collector, title::kNetworkAdapter, Phase::others},
-    {make_pressure_collector, title::kLinuxPressure, Phase::others, Cost::also_costly},
+    {make_pressure_collector, title::kLinuxPressure, Phase::others, ObjectCost::also_costly},
     {make_paging_file_collector, title::kPagingFile, Phase::others},
     {make_cache_collector, title::kCache, Phase::others},
-    {make_objects_collector, title::kObjects, Phase::processes, Cost::also_costly},
+    {make_objects_collector, title::kObjects, Phase::processes, ObjectCost::also_costly},
     {make_linux_processor_collector, title::kLinuxProcessor, Phase::clock_sensitive},
     {make_linux_system_collector, title::kLinuxSystem, Phase::others},
     {make_linux_memory_collector, title::kLinuxMemory, Phase::others},
@@ -75,9 +70,9 @@ constexpr auto kRows = std::to_array<Row>({
     {make_process_collector, title::kProcess, Phase::processes},
     {make_thread_collector, title::kThread, Phase::processes},  // after its parents
     {make_process_v2_collector, title::kProcessV2, Phase::processes},
-    {make_gpu_engine_collector, title::kGpuEngine, Phase::processes, Cost::costly},
-    {make_gpu_adapter_memory_collector, title::kGpuAdapterMemory, Phase::processes, Cost::costly},
-    {make_gpu_process_memory_collector, title::kGpuProcessMemory, Phase::processes, Cost::costly},
+    {make_gpu_engine_collector, title::kGpuEngine, Phase::processes, ObjectCost::costly},
+    {make_gpu_adapter_memory_collector, title::kGpuAdapterMemory, Phase::processes, ObjectCost::costly},
+    {make_gpu_process_memory_collector, title::kGpuProcessMemory, Phase::processes, ObjectCost::costly},
 });  // clang-format on
 
 // An object with its state and its values of this collection.
@@ -91,12 +86,6 @@ struct Slot {
   std::unique_ptr<Collector> collector;
   bool wanted = false;  // in this collection
 };
-
-bool is_wanted(const Row& row, const ObjectRequest& request) noexcept {
-  const bool is_costly = row.cost == Cost::costly;
-  if (request.wants_object(row.name_index, is_costly)) return true;
-  return row.cost == Cost::also_costly && request.wants_object(row.name_index, true);
-}
 
 bool is_collected(TitleIndex name_index) noexcept {
   return name_index == title::kCollectionStatus ||
@@ -112,21 +101,54 @@ std::uint32_t user_hz_of(const ProcRoot& root) noexcept {
   return root.is_live() ? static_cast<std::uint32_t>(::sysconf(_SC_CLK_TCK)) : kRecordedUserHz;
 }
 
-// The objects to collect for a request. Threads refer to their processes, so Process is added: all
-// of it if all of Thread is requested.
-ObjectRequest with_parents(const ObjectRequest& request) {
-  ObjectRequest completed = request;
-  const bool lacks_parents = request.kind() == ObjectRequest::Kind::ids &&
-                             request.wants_object(title::kThread) &&
-                             !request.wants_object(title::kProcess);
-  if (!lacks_parents) return completed;
-  if (request.wants_counter(title::kThread, kNoCounter)) {
-    completed.add_object(title::kProcess);
-  } else {
-    completed.add_counter(title::kProcess, title::kIdProcess);
-  }
-  return completed;
+// A thread's parent is its process.
+constexpr auto kNeedsOfThread = std::to_array<ObjectNeed>({{title::kProcess, title::kIdProcess}});
+
+CounterDescription description_of(const CatalogueCounter& counter) noexcept {
+  const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit;
+  return {.name_index = counter.name_index,
+          .help_index = counter.help_index,
+          .name = counter.name,
+          .summary = counter.summary,
+          .type = counter.type,
+          .source = counter.linux_source,
+          .missing_reason = never ? counter.left_out_reason : std::string_view()};
 }
+
+// What the provider has, with the memory that the descriptions refer to.
+class Descriptions {
+ public:
+  Descriptions() {
+    std::size_t counters = 0;
+    for (const CatalogueObject& object : object_catalogue()) counters += object.counters.size();
+    counters_.reserve(counters);  // spans refer to it
+    for (const Row& row : kRows) add(*find_catalogue_object(row.name_index), row.cost);
+    for (const CatalogueObject& object : object_catalogue()) {
+      if (!is_collected(object.name_index)) add(object, ObjectCost::global);
+    }
+  }
+  [[nodiscard]] std::span<const ObjectDescription> objects() const noexcept { return objects_; }
+
+ private:
+  void add(const CatalogueObject& object, ObjectCost cost) {
+    const std::size_t first = counters_.size();
+    for (const CatalogueCounter& counter : object.counters) {
+      counters_.push_back(description_of(counter));
+    }
+    ObjectDescription& added = objects_.emplace_back();
+    added = {.name_index = object.name_index,
+             .help_index = object.help_index,
+             .name = object.name,
+             .help = {},
+             .has_instances = object.has_instances,
+             .cost = cost,
+             .needs = {},
+             .counters = std::span(counters_).subspan(first)};
+    if (object.name_index == title::kThread) added.needs = kNeedsOfThread;
+  }
+  std::vector<CounterDescription> counters_;
+  std::vector<ObjectDescription> objects_;
+};
 
 constexpr auto kCollected = [] {
   std::array<TitleIndex, kRows.size()> indices{};
@@ -142,26 +164,22 @@ struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
       : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {}
 
-  CollectContext begin(const ObjectRequest& asked_now);
+  CollectContext begin(const ObjectRequest& request);
 
   ProcRoot root;
   LinuxProviderOptions options;
   Instant instant;
-  ObjectRequest asked;    // the last request
-  ObjectRequest request;  // what was collected for it
   LinuxSources sources;
   Machine machine;
   ObjectWriter writer;
   std::vector<Slot> slots;
+  Descriptions descriptions;  // the first ones are those of the slots
 };
 
-CollectContext LinuxProvider::State::begin(const ObjectRequest& asked_now) {
-  if (asked != asked_now) {
-    asked = asked_now;
-    request = with_parents(asked_now);
-  }
-  for (Slot& slot : slots) {
-    slot.wanted = is_wanted(*slot.row, request);
+CollectContext LinuxProvider::State::begin(const ObjectRequest& request) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    Slot& slot = slots[i];
+    slot.wanted = is_requested(descriptions.objects()[i], request);
     slot.table.set_now(instant.realtime);
     slot.table.clear();
   }
@@ -197,8 +215,14 @@ std::string_view LinuxProvider::machine_name() { return state_->machine.name(sta
 
 bool LinuxProvider::is_live() const noexcept { return state_->root.is_live(); }
 
-void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& builder,
-                            ProviderReport& report) {
+std::span<const ObjectDescription> LinuxProvider::describe() const noexcept {
+  return state_->descriptions.objects();
+}
+
+std::expected<void, ProviderFault> LinuxProvider::collect(const CollectTask& task,
+                                                          DataBlockBuilder& builder,
+                                                          ProviderReport& report) {
+  const ObjectRequest& request = task.request;
   CollectContext context = state_->begin(request);
   const bool wants_system = state_->slots.front().wanted;
   if (wants_system)
@@ -215,11 +239,12 @@ void LinuxProvider::collect(const ObjectRequest& request, DataBlockBuilder& buil
     if (!slot.wanted) continue;
     (state_->writer.*write)(slot.table, state_->sources.reasons, state_->instant, builder, report);
   }
-  if (request.kind() != ObjectRequest::Kind::ids) return;
+  if (request.kind() != ObjectRequest::Kind::ids) return {};
   for (const CatalogueObject& object : object_catalogue()) {  // requested by name, but not provided
     const bool unfed = request.wants_object(object.name_index) && !is_collected(object.name_index);
     if (unfed) ObjectWriter::report_unfed(object, report);
   }
+  return {};
 }
 
 }  // namespace openperflib

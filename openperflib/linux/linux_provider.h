@@ -48,10 +48,15 @@ class LinuxProvider final : public Provider {
   [[nodiscard]] std::string_view machine_name();
   [[nodiscard]] bool is_live() const noexcept;
 
+  [[nodiscard]] std::string_view name() const noexcept override { return "Linux"; }
+  // Every object of the catalogue but Collection Status: the collected ones in the order of a
+  // block, then the others, none of whose counters has a definition here.
+  [[nodiscard]] std::span<const ObjectDescription> describe() const noexcept override;
   // Writes the requested objects in their fixed order. A source that fails loses only its own
-  // values.
-  void collect(const ObjectRequest& request, DataBlockBuilder& builder,
-               ProviderReport& report) override;
+  // values: there are no errors. The instant is that of take_instant().
+  [[nodiscard]] std::expected<void, ProviderFault> collect(const CollectTask& task,
+                                                           DataBlockBuilder& builder,
+                                                           ProviderReport& report) override;
 
  private:
   struct State;

@@ -4,6 +4,7 @@
 
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
@@ -17,9 +18,9 @@ class Provided : public testing::Test {
   void collect(std::string_view value_name) {
     const ObjectRequest request = ObjectRequest::parse(value_name).value();
     report.clear();
-    provider->take_instant();
+    const Instant instant = provider->take_instant();
     builder.begin({});
-    provider->collect(request, builder, report);
+    ASSERT_TRUE(provider->collect({request, instant}, builder, report).has_value());
     write_collection_status(report, builder);
     ASSERT_TRUE(snapshot.assign(builder.finish().value(), {}, Conformance::strict).has_value());
   }
@@ -106,6 +107,38 @@ TEST_F(Provided, FolderThatIsGone_FailsNoCollection) {
   folder.remove("proc");
   collect("Global");
   EXPECT_EQ(why_left_out(4, 1676), "no such file: /proc/meminfo");
+}
+
+const ObjectDescription* find(const Provider& provider, TitleIndex object) {
+  for (const ObjectDescription& one : provider.describe()) {
+    if (one.name_index == object) return &one;
+  }
+  return nullptr;
+}
+
+TEST_F(Provided, Descriptions_AreTheObjectsInTheOrderOfABlock) {
+  open();
+  const auto objects = provider->describe();
+  ASSERT_GT(objects.size(), collected_objects().size());
+  for (std::size_t i = 0; i < collected_objects().size(); ++i) {
+    EXPECT_EQ(objects[i].name_index, collected_objects()[i]);
+  }
+  EXPECT_EQ(objects[0].name, "System");
+  EXPECT_FALSE(objects[0].has_instances);
+  EXPECT_EQ(objects[1].counters[0].name, "% Processor Time");
+  EXPECT_EQ(find(*provider, title::kCollectionStatus), nullptr);
+}
+
+TEST_F(Provided, Description_HasCostNeedsAndReasons) {
+  open();
+  EXPECT_EQ(find(*provider, title::kGpuEngine)->cost, ObjectCost::costly);
+  EXPECT_EQ(find(*provider, title::kObjects)->cost, ObjectCost::also_costly);
+  const ObjectDescription& thread = *find(*provider, title::kThread);
+  ASSERT_EQ(thread.needs.size(), 1U);
+  EXPECT_EQ(thread.needs[0].object, title::kProcess);
+  EXPECT_EQ(thread.needs[0].counter, title::kIdProcess);
+  const ObjectDescription& server = *find(*provider, 1300);
+  EXPECT_EQ(server.counters[0].missing_reason, "no SMB server by default");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ ObjectRequest everything() {
 }
 
 Block block_of(const std::string& folder) {
-  const auto source = LocalSource::open({.roots = {folder}}).value();
+  const auto source = LocalSource::open(fixed_titles(), {.roots = {folder}}).value();
   Snapshot snapshot;
   EXPECT_EQ(source->read(everything(), snapshot), ReadResult::reading);
   return {source->block().begin(), source->block().end()};

@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "openperflib/linux/linux_provider.h"
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/provider/provider_set.h"
 #include "openperflib/snapshot/collection_status.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_builder.h"
 
@@ -37,28 +38,52 @@ bool comes_before(const InstanceKey& a, const InstanceKey& b) noexcept {
 }  // namespace
 
 struct LocalSource::State {
+  State(const TitleTable& fixed, LocalSourceOptions&& its_options)
+      : options(std::move(its_options)), providers(fixed) {}
+
   LocalSourceOptions options;
-  std::unique_ptr<LinuxProvider> linux_provider;
-  std::size_t next_root = 0;  // index into options.roots
+  ProviderSet providers;
+  LinuxProvider* linux_provider = nullptr;  // the first of them: it has the clock and the name
+  std::size_t next_root = 0;                // index into options.roots
   DataBlockBuilder builder;
   ProviderReport report;
   Bytes block;
 
-  [[nodiscard]] bool wants_status(const ObjectRequest& request) const noexcept {
+  // Whether the block gets one of the objects that describe it.
+  [[nodiscard]] bool wants(TitleIndex object, const ObjectRequest& request) const noexcept {
     if (options.collection_status) return true;
-    return request.kind() == ObjectRequest::Kind::ids &&
-           request.wants_object(title::kCollectionStatus);
+    return request.kind() == ObjectRequest::Kind::ids && request.wants_object(object);
   }
+  void add_other_providers();
+  [[nodiscard]] CollectTask task_of(const ObjectRequest& request, const Instant& instant) const;
   [[nodiscard]] std::expected<Bytes, Error> collect(const ObjectRequest& request);
 };
+
+void LocalSource::State::add_other_providers() {
+  if (!options.providers || !options.roots.empty()) return;
+  for (std::unique_ptr<Provider>& provider : options.providers()) {
+    providers.add(std::move(provider));
+  }
+}
+
+CollectTask LocalSource::State::task_of(const ObjectRequest& request,
+                                        const Instant& instant) const {
+  CollectTask task{request, instant};
+  if (options.time_limit.has_value()) {
+    task.deadline = std::chrono::steady_clock::now() + *options.time_limit;
+  }
+  return task;
+}
 
 // One block with all requested objects, at one instant.
 std::expected<Bytes, Error> LocalSource::State::collect(const ObjectRequest& request) {
   report.clear();
   const Instant& instant = linux_provider->take_instant();
   builder.begin(header_of(instant, linux_provider->machine_name()));
-  linux_provider->collect(request, builder, report);
-  if (wants_status(request)) write_collection_status(report, builder);
+  providers.collect(task_of(request, instant), builder, report);
+  const auto titles = providers.collected_titles();
+  if (!titles.empty() && wants(title::kTitles, request)) write_titles(titles, builder);
+  if (wants(title::kCollectionStatus, request)) write_collection_status(report, builder);
   std::ranges::sort(report.keys(), comes_before);
   return builder.finish();
 }
@@ -67,14 +92,15 @@ LocalSource::LocalSource(std::unique_ptr<State> state) : state_(std::move(state)
 LocalSource::~LocalSource() = default;
 
 std::expected<std::unique_ptr<LocalSource>, SourceFault> LocalSource::open(
-    LocalSourceOptions options) {
-  auto state = std::make_unique<State>();
-  state->options = std::move(options);
+    const TitleTable& fixed, LocalSourceOptions options) {
+  auto state = std::make_unique<State>(fixed, std::move(options));
   const std::vector<std::string>& roots = state->options.roots;
   auto provider =
       LinuxProvider::open(roots.empty() ? "" : roots.front(), provider_options(state->options));
   if (!provider.has_value()) return std::unexpected(std::move(provider).error());
-  state->linux_provider = *std::move(provider);
+  state->linux_provider = provider->get();
+  state->providers.add(*std::move(provider));
+  state->add_other_providers();
   return std::unique_ptr<LocalSource>(new LocalSource(std::move(state)));
 }
 
@@ -104,6 +130,16 @@ std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& re
 }
 
 bool LocalSource::is_live() const noexcept { return state_->options.roots.empty(); }
+
+std::shared_ptr<const TitleSet> LocalSource::titles() { return state_->providers.titles(); }
+
+std::vector<std::span<const ObjectDescription>> LocalSource::describe() const {
+  std::vector<std::span<const ObjectDescription>> described;
+  for (const auto& provider : state_->providers.providers()) {
+    described.push_back(provider->describe());
+  }
+  return described;
+}
 
 Bytes LocalSource::block() const noexcept { return state_->block; }
 

@@ -2,18 +2,25 @@
 // HKEY_PERFORMANCE_DATA does.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/linux/table/kernel_threads.h"
 #include "openperflib/linux/table/name_format.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/snapshot/source.h"
 
 namespace openperflib {
+
+// Makes the providers of this machine besides Linux, in the order of their objects in a block.
+using ProviderFactory = std::function<std::vector<std::unique_ptr<Provider>>()>;
 
 // What to collect, and how many descriptors to keep open for it.
 struct LocalSourceOptions {
@@ -24,16 +31,23 @@ struct LocalSourceOptions {
   KernelThreads kernel_threads = KernelThreads::merged;
   NameFormat process_names = NameFormat::name;  // of Process
   NameFormat thread_names = NameFormat::name;   // of Thread
-  bool collection_status = true;                // whether each block ends with Collection Status
+  // Whether each block ends with what describes it: Titles, if the fixed table lacks one of its
+  // names, and Collection Status. Otherwise it has them if their indices are requested.
+  bool collection_status = true;
+  ProviderFactory providers = {};  // called once; not for root folders
+  // How long a collection may take before providers that wait for others give up; nullopt: no
+  // limit.
+  std::optional<std::chrono::milliseconds> time_limit = std::nullopt;
 };
 
 // Resource. One collection at a time. Keeps the collectors' state (clamps, peaks), so that raw
 // values never decrease within one LocalSource.
 class LocalSource final : public Source {
  public:
-  // Errors: a root folder cannot be opened.
+  // `fixed`: the titles that are the same on every machine; their texts must live as long as the
+  // source. Errors: a root folder cannot be opened.
   [[nodiscard]] static std::expected<std::unique_ptr<LocalSource>, SourceFault> open(
-      LocalSourceOptions options);
+      const TitleTable& fixed, LocalSourceOptions options);
   ~LocalSource() override;
 
   // Reads one block with the requested objects. Returns end after the last root folder; a live
@@ -43,6 +57,10 @@ class LocalSource final : public Source {
                                                             Snapshot& into) override;
   // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
+  // What can be asked for by name; another generation after a provider's objects changed.
+  [[nodiscard]] std::shared_ptr<const TitleSet> titles() override;
+  // What each provider has, in the order of a block. Valid until the next read().
+  [[nodiscard]] std::vector<std::span<const ObjectDescription>> describe() const;
   // The block of the last read(), as a registry query would return it. Valid until the next read().
   [[nodiscard]] Bytes block() const noexcept;
 

@@ -23,7 +23,7 @@ using Block = std::vector<std::byte>;
 std::string machine(const std::string& name) { return OPENPERFLIB_BINARY_DIR "/machines/" + name; }
 
 std::unique_ptr<LocalSource> open(LocalSourceOptions options) {
-  return std::move(LocalSource::open(std::move(options))).value();
+  return std::move(LocalSource::open(fixed_titles(), std::move(options))).value();
 }
 
 Block block_of(LocalSource& source, const ObjectRequest& request = {}) {
@@ -160,7 +160,7 @@ TEST(LocalSource, RootFolders_AreReadOnceEach) {
 }
 
 TEST(LocalSource, MissingRoot_IsNamed) {
-  const auto source = LocalSource::open({.roots = {"/no/such/folder"}});
+  const auto source = LocalSource::open(fixed_titles(), {.roots = {"/no/such/folder"}});
   ASSERT_FALSE(source.has_value());
   EXPECT_EQ(describe(source.error()), "no such file: /no/such/folder");
   Snapshot snapshot;
@@ -251,9 +251,9 @@ TEST_P(SteadyRecording, LaterCollections_AllocateNothing) {
     for (int tick = 0; tick < 4; ++tick) {
       before = bench::allocations;
       report.clear();
-      provider->take_instant();
+      const Instant& instant = provider->take_instant();
       builder.begin({.machine_name = provider->machine_name()});
-      provider->collect(request, builder, report);
+      ASSERT_TRUE(provider->collect({request, instant}, builder, report).has_value());
       write_collection_status(report, builder);
       ASSERT_TRUE(snapshot.assign(builder.finish().value()).has_value());
     }

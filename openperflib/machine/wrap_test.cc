@@ -31,7 +31,9 @@ class Wrap32 : public testing::Test {
     options.policy.wrap = Wrap::modulo_2_32;
     Query query(fixed_titles(), options);
     EXPECT_TRUE(query.add(path).has_value());
-    auto source = std::move(LocalSource::open({.roots = {first.path(), second.path()}})).value();
+    auto source =
+        std::move(LocalSource::open(fixed_titles(), {.roots = {first.path(), second.path()}}))
+            .value();
     Snapshot snapshot;
     for (int i = 0; i < 2; ++i) {
       EXPECT_TRUE(source->read(query.request(), snapshot).has_value());

@@ -1,21 +1,95 @@
-// Provider: a component that writes objects into a block.
+// Provider: a component that writes objects into a block, and says which objects it has.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "openperflib/os/clocks.h"
+#include "openperflib/snapshot/missing_reason.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/provider_report.h"
-#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_table.h"
 #include "openperflib/wire/data_block_builder.h"
 
 namespace openperflib {
 
+// One counter of an object, whether or not this machine has a value of it.
+struct CounterDescription {
+  TitleIndex name_index = 0;
+  TitleIndex help_index = 0;
+  std::string_view name;
+  std::string_view summary;  // what it measures, in one phrase; empty: not known
+  std::uint32_t type = 0;
+  std::string_view source;          // where its value comes from; empty: not known
+  std::string_view missing_reason;  // why it never has a definition here; empty: it may have one
+};
+
+// Which requests include an object besides those by its index: Global, Costly, or both, where
+// Costly adds counters to those of Global.
+enum class ObjectCost : std::uint8_t { global, also_costly, costly };
+
+// An object is collected with the objects that its instances refer to: of those, at least this
+// counter; all counters if all of the object are requested.
+struct ObjectNeed {
+  TitleIndex object = 0;
+  TitleIndex counter = 0;
+};
+
+// One object. All texts are UTF-8.
+struct ObjectDescription {
+  TitleIndex name_index = 0;
+  TitleIndex help_index = 0;
+  std::string_view name;
+  std::string_view help;
+  bool has_instances = false;  // of its kind; there may be none now
+  ObjectCost cost = ObjectCost::global;
+  std::span<const ObjectNeed> needs;
+  std::span<const CounterDescription> counters;  // bases are not counted
+};
+
+// What to collect: all of a block's objects have one instant.
+struct CollectTask {
+  const ObjectRequest& request;
+  const Instant& instant;
+  // When the collection must be over; nullopt: when it is.
+  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;
+};
+
+// Why a provider wrote none of its objects.
+struct ProviderFault {
+  MissingReason code = MissingReason::provider_failed;
+  std::string text;  // for people, without the name of the provider
+};
+
 // A provider never sees a query, only the requested objects. Raw values are absolute, so that
-// callers may treat collect() as stateless.
+// callers may treat collect() as stateless. One thread at a time.
 class Provider {
  public:
   virtual ~Provider() = default;
-  // Writes the requested objects to `builder`, and what is missing from them to `report`.
-  virtual void collect(const ObjectRequest& request, DataBlockBuilder& builder,
-                       ProviderReport& report) = 0;
+  // Its name in messages: "Linux", a service, a counter set.
+  [[nodiscard]] virtual std::string_view name() const noexcept = 0;
+  // Its objects, in the order in which it writes them. Valid until generation() changes, which only
+  // begin() may do.
+  [[nodiscard]] virtual std::span<const ObjectDescription> describe() const noexcept = 0;
+  // Grows whenever describe() has another result.
+  [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }
+  // Called for all providers before the first collect(): a provider that asks another process sends
+  // its request here, so that the others collect while it waits.
+  virtual void begin(const CollectTask& /*task*/) {}
+  // Writes the requested objects to `builder`, and what is missing from them to `report`. Errors:
+  // it wrote nothing, and all of its requested objects are missing from the block.
+  [[nodiscard]] virtual std::expected<void, ProviderFault> collect(const CollectTask& task,
+                                                                   DataBlockBuilder& builder,
+                                                                   ProviderReport& report) = 0;
 };
+
+// Whether a request includes the object.
+[[nodiscard]] bool is_requested(const ObjectDescription& object,
+                                const ObjectRequest& request) noexcept;
 
 }  // namespace openperflib

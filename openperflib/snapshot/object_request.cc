@@ -45,13 +45,6 @@ constexpr auto kWords = [] {
                               {"OLD_MetadataCostly", costly, definitions, first_kind}});
 }();
 
-// An object refers to another one by position, so both must be in the same block.
-struct Need {
-  std::uint32_t object;
-  std::uint32_t needed;
-};
-constexpr auto kNeeds = std::to_array<Need>({{title::kThread, title::kProcess}});
-
 // Our own title indices: counter sets of Windows that are served as such, and those that only Linux
 // has.
 constexpr bool is_counter_set(std::uint32_t index) { return index >= 100'000 && index < 200'000; }
@@ -104,9 +97,6 @@ ObjectRequest ObjectRequest::nothing() {
 }
 
 ObjectRequest ObjectRequest::of_indices(std::vector<std::uint32_t> indices) {
-  for (const Need& need : kNeeds) {
-    if (std::ranges::find(indices, need.object) != indices.end()) indices.push_back(need.needed);
-  }
   std::ranges::sort(indices);  // once, instead of inserting each number: the list may be long
   indices.erase(std::ranges::unique(indices).begin(), indices.end());
   ObjectRequest request = nothing();

@@ -26,8 +26,8 @@ class ObjectRequest {
 
   // "Global", "Costly", "" (global), "MetadataGlobal", "MetadataCostly", "OLD_Global",
   // "OLD_MetadataGlobal", "OLD_MetadataCostly", "Foreign MACHINE", or decimal indices separated by
-  // spaces; case is ignored. An id list includes the objects that its objects refer to: Thread
-  // needs Process. Errors: syntax; out_of_range for a number beyond 32 bits; each with the byte.
+  // spaces; case is ignored. Errors: syntax; out_of_range for a number beyond 32 bits; each with
+  // the byte.
   [[nodiscard]] static std::expected<ObjectRequest, Error> parse(std::string_view value_name);
   // The same as a registry query reads it: a text that is not understood names nothing.
   [[nodiscard]] static ObjectRequest of_value_name(std::string_view value_name);
@@ -64,7 +64,7 @@ class ObjectRequest {
     std::vector<std::uint32_t> counters;  // sorted
     bool operator==(const Wanted&) const = default;
   };
-  // An id list of these and of the objects that they need, each with all counters.
+  // An id list of these, each with all counters.
   [[nodiscard]] static ObjectRequest of_indices(std::vector<std::uint32_t> indices);
   [[nodiscard]] Wanted& wanted(std::uint32_t object_title_index);  // makes an id list
   // The object's entry; null if it is not named.

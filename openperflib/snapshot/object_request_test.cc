@@ -80,14 +80,6 @@ TEST(ObjectRequest, Foreign_IsOfNoMachineHere) {
   EXPECT_FALSE(ObjectRequest::parse("Foreigner").has_value());
 }
 
-TEST(ObjectRequest, Thread_BringsProcess) {
-  const auto request = ObjectRequest::parse("232").value();
-  EXPECT_TRUE(request.wants_object(232));
-  EXPECT_TRUE(request.wants_object(kProcess));
-  EXPECT_TRUE(request.wants_counter(kProcess, 784));
-  EXPECT_FALSE(ObjectRequest::parse("23")->wants_object(kProcess));
-}
-
 TEST(ObjectRequest, OfAValueName_NamesByWholeWordsAndNothingElse) {
   const auto request = ObjectRequest::of_value_name("238 x2 4x 2,4 0x6 99999999999 -8 230");
   EXPECT_EQ(request.kind(), ObjectRequest::Kind::ids);

@@ -18,6 +18,10 @@ void ProviderReport::add_left_out(std::uint32_t object, std::uint32_t counter, M
   add({object, MissingRun::kLeftOut, counter, 0, CStatus::no_counter, code, 0, 0}, reason);
 }
 
+void ProviderReport::add_absent(std::uint32_t object, MissingReason code, std::string_view reason) {
+  add({object, MissingRun::kLeftOut, 0, 0, CStatus::no_object, code, 0, 0}, reason);
+}
+
 // Consecutive rows often have the same reason, which is then stored once.
 void ProviderReport::add(MissingValues row, std::string_view text) {
   if (!missing_.empty() && reason(missing_.back()) == text) {

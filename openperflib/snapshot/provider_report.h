@@ -37,6 +37,8 @@ class ProviderReport {
   // The object has no definition for the counter.
   void add_left_out(std::uint32_t object, std::uint32_t counter, MissingReason code,
                     std::string_view reason);
+  // The block lacks the object although it was requested and its provider has it.
+  void add_absent(std::uint32_t object, MissingReason code, std::string_view reason);
   // Identifies an instance across blocks if its name alone does not.
   void add_key(const InstanceKey& key) { keys_.push_back(key); }
 

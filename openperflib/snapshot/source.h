@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_set.h"
 
 namespace openperflib {
 
@@ -24,6 +26,9 @@ class Source {
   // Whether time passes between two readings (a live machine), or each reading has its own time
   // (root folders, files), so that there is nothing to wait for.
   [[nodiscard]] virtual bool is_live() const noexcept = 0;
+  // What can be asked for by name. Another generation when that has changed: a query over the
+  // source is then given the new titles (Query::set_titles).
+  [[nodiscard]] virtual std::shared_ptr<const TitleSet> titles() = 0;
 };
 
 }  // namespace openperflib

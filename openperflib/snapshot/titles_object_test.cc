@@ -40,7 +40,8 @@ TestBlock titles_object() {
 }
 
 TEST(TitlesObject, WhatIsWritten_IsRead) {
-  const std::vector<Title> titles = {{2000, "Web Shop"}, {2001, "Sells."}, {2002, "Z\xC3\xBCge/sec"}};
+  const std::vector<Title> titles = {
+      {2000, "Web Shop"}, {2001, "Sells."}, {2002, "Z\xC3\xBCge/sec"}};
   const Snapshot snapshot = snapshot_with(titles);
   EXPECT_EQ(rows_of(snapshot.titles()),
             (Rows{{2000, "Web Shop"}, {2001, "Sells."}, {2002, "Z\xC3\xBCge/sec"}}));
@@ -53,11 +54,8 @@ TEST(TitlesObject, BlockWithoutIt_HasNone) {
 }
 
 TEST(TitlesObject, RowsInAnyOrder_AreSortedAndTheFirstOfAnIndexCounts) {
-  const Snapshot snapshot = titles_object()
-                                .instance("c", {2004})
-                                .instance("a", {2000})
-                                .instance("b", {2004})
-                                .snapshot();
+  const Snapshot snapshot =
+      titles_object().instance("c", {2004}).instance("a", {2000}).instance("b", {2004}).snapshot();
   EXPECT_EQ(rows_of(snapshot.titles()), (Rows{{2000, "a"}, {2004, "c"}}));
 }
 
@@ -69,8 +67,9 @@ TEST(TitlesObject, EmptyAndTooLongTexts_AreIgnored) {
                                 .instance(longest + "x", {2004})
                                 .snapshot();
   EXPECT_EQ(rows_of(snapshot.titles()), (Rows{{2002, longest}}));
-  EXPECT_EQ(rows_of(snapshot_with(std::vector<Title>{{2, ""}, {4, longest + "x"}, {6, "z"}}).titles()),
-            (Rows{{6, "z"}}));
+  EXPECT_EQ(
+      rows_of(snapshot_with(std::vector<Title>{{2, ""}, {4, longest + "x"}, {6, "z"}}).titles()),
+      (Rows{{6, "z"}}));
 }
 
 TEST(TitlesObject, ObjectWithoutTheCounter_IsIgnored) {

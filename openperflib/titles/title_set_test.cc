@@ -66,7 +66,8 @@ TEST(TitleSet, Texts_AreCopied) {
 }
 
 TEST(TitleSet, ByName_IsSortedForEveryName) {
-  const std::vector<Title> more = {{2000, "aaa"}, {2002, "\xC3\x84rger"}, {2004, "zzz"}, {2006, "AAA"}};
+  const std::vector<Title> more = {
+      {2000, "aaa"}, {2002, "\xC3\x84rger"}, {2004, "zzz"}, {2006, "AAA"}};
   const TitleSet titles(fixed_titles(), more, 1);
   const auto& table = titles.table();
   ASSERT_EQ(table.by_name().size(), table.names().size());

@@ -46,6 +46,15 @@ class TitleTable {
   std::span<const std::uint32_t> by_name_;
 };
 
+// Whether an index belongs to the fixed tables, whether or not they have a text for it; all others
+// are allocated to what third parties register (docs/perflib.md, section 6).
+[[nodiscard]] constexpr bool is_fixed_index(TitleIndex index) noexcept {
+  constexpr TitleIndex kFirstRegistered = 1848;
+  constexpr TitleIndex kFirstOwn = 100'000;
+  constexpr TitleIndex kFirstRegisteredByUsers = 200'000;
+  return index < kFirstRegistered || (index >= kFirstOwn && index < kFirstRegisteredByUsers);
+}
+
 // The titles that never change: the base table of Windows (1 to 1847) and our own from 100000.
 // Generated at build time from base_index.csv, own_index.csv and objects.csv.
 [[nodiscard]] const TitleTable& fixed_titles() noexcept;

@@ -4,6 +4,7 @@
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_layout_internal.h"
 #include "openperflib/titles/title_indices.h"
+#include "openperflib/titles/title_table.h"
 #include "openperflib/wire/layout.h"
 
 namespace openperflib::recording {
@@ -103,24 +104,40 @@ void BlockAssembler::append_whole(std::vector<std::byte>& into) const {
   for (const Part& part : std::span(parts_).first(part_count_)) put_bytes(into, part.bytes);
 }
 
-// The rows of Collection Status about one object, after its definitions.
-void BlockAssembler::append_status_of(std::uint32_t object, std::vector<std::byte>& into) const {
-  const auto found = std::ranges::find(titles_, title::kCollectionStatus);
-  if (found == titles_.end() || object == title::kCollectionStatus) return;
-  const Part& status = parts_[1 + static_cast<std::size_t>(found - titles_.begin())];
-  const Bytes bytes(status.bytes);
+// The first part with that title index; null: the sample has none.
+const BlockAssembler::Part* BlockAssembler::part_of(std::uint32_t object) const {
+  const auto found = std::ranges::find(titles_, object);
+  if (found == titles_.end()) return nullptr;
+  return &parts_[1 + static_cast<std::size_t>(found - titles_.begin())];
+}
+
+// All names of the sample, if the object may need one; returns whether there are any.
+bool BlockAssembler::append_titles_of(std::uint32_t object, std::vector<std::byte>& into) const {
+  const Part* titles = part_of(title::kTitles);
+  if (titles == nullptr || is_fixed_index(object)) return false;
+  put_bytes(into, titles->bytes);
+  return true;
+}
+
+// The rows of Collection Status about one object, after its definitions; returns whether there are
+// any.
+bool BlockAssembler::append_status_of(std::uint32_t object, std::vector<std::byte>& into) const {
+  const Part* status = part_of(title::kCollectionStatus);
+  if (status == nullptr || object == title::kCollectionStatus) return false;
+  const Bytes bytes(status->bytes);
   const std::size_t begin = into.size();
   std::uint32_t count = 0;
-  for (std::size_t i = 0; i + 1 < status.rows.size(); ++i) {
-    const Bytes row = bytes.subspan(status.rows[i], status.rows[i + 1] - status.rows[i]);
-    if (status.status_place.object_of(row) != object) continue;
-    if (count++ == 0) put_bytes(into, bytes.first(status.rows.front()));
+  for (std::size_t i = 0; i + 1 < status->rows.size(); ++i) {
+    const Bytes row = bytes.subspan(status->rows[i], status->rows[i + 1] - status->rows[i]);
+    if (status->status_place.object_of(row) != object) continue;
+    if (count++ == 0) put_bytes(into, bytes.first(status->rows.front()));
     put_bytes(into, row);
   }
-  if (count == 0) return;
+  if (count == 0) return false;
   store(MutableBytes(into), begin + layout::object_type::kTotalByteLength,
         static_cast<std::uint32_t>(into.size() - begin));
   store(MutableBytes(into), begin + layout::object_type::kNumInstances, count);
+  return true;
 }
 
 void BlockAssembler::make_block(std::size_t object, FileTime time_local,
@@ -128,9 +145,9 @@ void BlockAssembler::make_block(std::size_t object, FileTime time_local,
   const Bytes head(parts_[0].bytes);
   into.assign(head.begin(), head.end());
   put_bytes(into, parts_[1 + object].bytes);
-  const std::size_t end_of_object = into.size();
-  append_status_of(titles_[object], into);
-  const std::uint32_t objects = into.size() == end_of_object ? 1 : 2;
+  std::uint32_t objects = 1;
+  if (append_titles_of(titles_[object], into)) ++objects;
+  if (append_status_of(titles_[object], into)) ++objects;
   store(MutableBytes(into), layout::data_block::kTotalByteLength,
         static_cast<std::uint32_t>(into.size()));
   store(MutableBytes(into), layout::data_block::kNumObjectTypes, objects);

@@ -37,8 +37,9 @@ class BlockAssembler {
   [[nodiscard]] std::span<const std::uint32_t> objects() const noexcept { return titles_; }
   // The block as it was recorded, byte for byte. Appended to `into`.
   void append_whole(std::vector<std::byte>& into) const;
-  // The block of one object of objects(), by position, with its rows of Collection Status, and
-  // `time_local` as its time of day. It replaces the contents of `into`.
+  // The block of one object of objects(), by position, with the names that no fixed table has
+  // (Titles) and its rows of Collection Status, and `time_local` as its time of day. It replaces
+  // the contents of `into`.
   void make_block(std::size_t object, FileTime time_local, std::vector<std::byte>& into) const;
 
  private:
@@ -60,7 +61,9 @@ class BlockAssembler {
             std::span<const std::uint64_t> values, const Fragments& pieces);
   static void rebuild(Part& part, std::span<const std::uint32_t> piece_numbers,
                       const Fragments& pieces);
-  void append_status_of(std::uint32_t object, std::vector<std::byte>& into) const;
+  [[nodiscard]] const Part* part_of(std::uint32_t object) const;
+  bool append_titles_of(std::uint32_t object, std::vector<std::byte>& into) const;
+  bool append_status_of(std::uint32_t object, std::vector<std::byte>& into) const;
 
   std::vector<Part> parts_;  // header first; those after part_count_ are kept for their memory
   std::size_t part_count_ = 0;

@@ -117,11 +117,12 @@ bool RecordingChoice::wants(std::uint32_t object) const noexcept {
 }
 
 bool RecordingChoice::reads(std::uint32_t object) const noexcept {
+  if (object == title::kTitles) return true;  // the names of the others
   return object == title::kCollectionStatus ? reads_statuses_ : wants(object);
 }
 
 bool RecordingChoice::reads(const FragmentLayout& shape, const ValueSlot& slot) const noexcept {
-  if (is_all() || shape.kind == PieceKind::head) return true;
+  if (is_all() || shape.kind == PieceKind::head || shape.object == title::kTitles) return true;
   if (shape.object == title::kCollectionStatus) return reads_statuses_;
   const Needed* needed = find(shape.object);
   if (needed == nullptr) return false;

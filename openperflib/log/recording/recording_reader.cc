@@ -13,7 +13,9 @@
 #include "openperflib/log/recording/recording_blocks_internal.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
@@ -57,6 +59,8 @@ class RecordingReader::State {
   [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const RecordingFile& file() const noexcept { return samples_.file(); }
+  // The fixed names and those of the recording, ascending by index.
+  [[nodiscard]] std::vector<Title> names() const;
 
  private:
   // One object of the recording; it stays where it is once it was there.
@@ -71,6 +75,8 @@ class RecordingReader::State {
   [[nodiscard]] bool take(const recording::FoundSample& found);
   void take_objects(const recording::BlockDecoder* block);
   void take_block(Object& object);
+  [[nodiscard]] static std::string name_of(TitleIndex object, const DataBlockView& block);
+  void take_titles(std::size_t position);
   [[nodiscard]] Object& object_of(std::uint32_t title);
   void name_series();
   void find_unread();
@@ -82,6 +88,10 @@ class RecordingReader::State {
   LogHeader header_;
   std::string machine_;
   std::vector<std::unique_ptr<Object>> objects_;
+  std::vector<Title> titles_;  // that the recording brings along
+  StringPool title_texts_;
+  std::vector<std::byte> titles_block_;  // that they were read from
+  std::vector<std::byte> older_titles_block_;
   SeriesCatalog catalog_;
   std::optional<SampleClocks> clocks_;  // of the sample before
   SampleClocks newer_;
@@ -102,6 +112,36 @@ RecordingReader::State::Object& RecordingReader::State::object_of(std::uint32_t 
   return *objects_.back();
 }
 
+// An object that no fixed table knows is named by the block itself.
+std::string RecordingReader::State::name_of(TitleIndex object, const DataBlockView& block) {
+  const auto fixed = fixed_titles().name(object);
+  if (fixed.has_value()) return std::string(*fixed);
+  StringPool texts;
+  std::vector<Title> titles;
+  read_titles(block, texts, titles);
+  const auto name = find_title(titles, object);
+  return name.has_value() ? std::string(*name) : std::to_string(object);
+}
+
+// The names that the recording brings along, for who copies it. A sample without any keeps those of
+// the samples before it.
+void RecordingReader::State::take_titles(std::size_t position) {
+  std::swap(titles_block_, older_titles_block_);
+  assembler_.make_block(position, 0, titles_block_);
+  if (std::ranges::equal(titles_block_, older_titles_block_)) return;
+  const auto view = DataBlockView::parse(titles_block_);
+  if (view.has_value()) read_titles(*view, title_texts_, titles_);
+}
+
+std::vector<Title> RecordingReader::State::names() const {
+  std::vector<Title> all(fixed_titles().names().begin(), fixed_titles().names().end());
+  for (const Title& title : titles_) {
+    if (!fixed_titles().name(title.index).has_value()) all.push_back(title);
+  }
+  std::ranges::stable_sort(all, {}, &Title::index);
+  return all;
+}
+
 // What a block that was put together is not: its place is that of its sample.
 void RecordingReader::State::take_block(Object& object) {
   const auto view = DataBlockView::parse(object.block);
@@ -110,8 +150,7 @@ void RecordingReader::State::take_block(Object& object) {
     machine_ = utf8_from_utf16(view->machine_name(), view->text_order()).text;
     object.named.kind = LogEntry::Kind::object;
     object.named.machine = machine_;
-    object.named.object = fixed_titles().name(object.title).value_or(std::string_view());
-    if (object.named.object.empty()) object.named.object = std::to_string(object.title);
+    object.named.object = name_of(object.title, *view);
     if (type.stored_instance_count() >= 0) object.named.instance = "*";
     object.named.counter = "*";
     object.named.time_base = static_cast<std::uint64_t>(view->perf_freq());
@@ -133,6 +172,10 @@ void RecordingReader::State::take_objects(const recording::BlockDecoder* block) 
   for (const auto& object : objects_) object->is_there = false;
   const FileTime time_local = to_local(newer_.time_utc, header_.bias_minutes.value_or(0));
   for (std::size_t i = 0; i < assembler_.objects().size(); ++i) {
+    if (assembler_.objects()[i] == title::kTitles) {
+      take_titles(i);
+      continue;
+    }
     if (!samples_.choice().wants(assembler_.objects()[i])) continue;
     Object& object = object_of(assembler_.objects()[i]);
     if (object.is_there) continue;  // two of one name: the first one counts
@@ -265,9 +308,8 @@ std::expected<ReadResult, SourceFault> RecordingReader::read(LogRecord& into) {
   return state_->read(into);
 }
 
-// A recording stores indices: the titles have them for good.
 std::vector<Title> RecordingReader::names_of(std::string_view /*machine*/) const {
-  return {fixed_titles().names().begin(), fixed_titles().names().end()};
+  return state_->names();
 }
 
 std::span<const LogAnomaly> RecordingReader::anomalies() const noexcept {

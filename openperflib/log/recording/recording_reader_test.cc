@@ -8,12 +8,16 @@
 #include <vector>
 
 #include "openperflib/log/recording/recording_layout_internal.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/testing/recording_example.h"
+#include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
 namespace {
 
 using recording_example::Example;
+using recording_example::File;
 using recording_example::kHour;
 using recording_example::read_recording;
 using recording_example::ReadRecording;
@@ -73,6 +77,69 @@ TEST(RecordingReader, CutAtEveryByte_HasEverySampleThatWasWhole) {
     ASSERT_EQ(expected, read.values.size()) << size;
     for (std::size_t i = 0; i < expected; ++i) ASSERT_EQ(i, read.values[i][0]) << size;
   }
+}
+
+// One sample of an object that no fixed table knows, with its names after it.
+File block_of_a_shop(std::int64_t second, std::string_view shop, std::uint64_t value) {
+  TestBlock block((second + 1) * recording_example::kSecond);
+  block.object(2000, {{2002}}).instance("till 1", {value});
+  block.object(title::kTitles, {{title::kTitleIndex, PERF_COUNTER_RAWCOUNT, 4}});
+  block.instance(shop, {2000}).instance("Requests/sec", {2002});
+  const Bytes bytes = block.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
+File recording_of(const std::vector<File>& blocks, RecordingOptions options = {}) {
+  const UniqueFd fd = empty_file();
+  RecordingWriter writer(fd.get(), "example.perfrec", std::move(options));
+  for (const File& block : blocks) writer.write(DataBlockView::parse(block).value()).value();
+  writer.end().value();
+  return bytes_of(fd.get());
+}
+
+// The paths of each sample. Only what `request` names is chosen.
+std::vector<std::vector<std::string>> paths_of(const File& recording,
+                                               const ObjectRequest& request = {}) {
+  const auto reader =
+      RecordingReader::open(file_of(recording), "example.perfrec", {}, request).value();
+  std::vector<std::vector<std::string>> paths;
+  LogRecord record;
+  while (reader->read(record).value() == ReadResult::reading) {
+    auto& of_record = paths.emplace_back();
+    for (const Series& one : reader->catalog().series()) of_record.push_back(exact_path_of(one));
+  }
+  return paths;
+}
+
+TEST(RecordingReader, ObjectThatNoTableKnows_HasTheNamesThatWereRecorded) {
+  for (const double block_seconds : {1.0, 3600.0}) {
+    const File recording =
+        recording_of({block_of_a_shop(0, "Web Shop", 1), block_of_a_shop(1, "Web Shop", 2)},
+                     {.zone = {}, .block_seconds = block_seconds});
+    const std::vector<std::string> expected = {"\\\\db-17\\Web Shop(till 1)\\Requests/sec"};
+    EXPECT_THAT(paths_of(recording), ElementsAre(expected, expected));
+    EXPECT_THAT(paths_of(recording, ObjectRequest::nothing()), ElementsAre(expected, expected));
+  }
+}
+
+TEST(RecordingReader, NamesThatChange_AreThoseOfTheirSamples) {
+  const File recording =
+      recording_of({block_of_a_shop(0, "Web Shop", 1), block_of_a_shop(1, "Boutique", 2)});
+  EXPECT_THAT(paths_of(recording),
+              ElementsAre(ElementsAre("\\\\db-17\\Web Shop(till 1)\\Requests/sec"),
+                          ElementsAre("\\\\db-17\\Boutique(till 1)\\Requests/sec")));
+}
+
+TEST(RecordingReader, Names_AreTheFixedOnesAndThoseOfTheRecording) {
+  const File recording = recording_of({block_of_a_shop(0, "Web Shop", 1)});
+  const auto reader = RecordingReader::open(file_of(recording), "example.perfrec", {}).value();
+  const std::vector<Title> names = reader->names_of("db-17");
+  EXPECT_EQ(names.size(), fixed_titles().names().size() + 2);
+  EXPECT_EQ(find_title(names, 238), "Processor");
+  EXPECT_EQ(find_title(names, 2000), "Web Shop");
+  EXPECT_EQ(find_title(names, 2002), "Requests/sec");
+  ASSERT_EQ(reader->header().entries.size(), 1U);
+  EXPECT_EQ(reader->header().entries[0].object, "Web Shop");
 }
 
 // Forty samples, one minute apart in a complete block: values that grow or stay, and a process that

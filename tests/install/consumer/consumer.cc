@@ -4,7 +4,7 @@
 #include "openperflib/openperflib.h"
 
 int main() {
-  auto source = openperflib::LocalSource::open({});
+  auto source = openperflib::LocalSource::open(openperflib::fixed_titles(), {});
   if (!source.has_value()) return 1;
   openperflib::Query query(openperflib::fixed_titles());
   if (!query.add(R"(\Memory\Available Bytes)").has_value()) return 1;
