@@ -5,7 +5,6 @@
 
 #include "apps/collection/kept_descriptors.h"
 #include "openperflib/linux/table/object_catalogue.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
 
@@ -21,15 +20,17 @@ LiveCollection::LiveCollection(std::unique_ptr<LocalSource> source, EventWaiter 
                                std::chrono::nanoseconds interval)
     : source_(std::move(source)),
       waiter_(std::move(waiter)),
-      query_(fixed_titles(), live_query_options(*source_)),
+      query_(source_->titles(), live_query_options(*source_)),
       pacer_(interval, Pacer::Clock::now()) {}
 
-std::expected<LiveCollection, SourceFault> LiveCollection::open(std::vector<std::string> roots,
+std::expected<LiveCollection, SourceFault> LiveCollection::open(const Environment& environment,
+                                                                std::vector<std::string> roots,
                                                                 std::chrono::nanoseconds interval) {
   LocalSourceOptions options;
   options.roots = std::move(roots);
   options.kept_descriptors = descriptors_to_keep();
-  auto source = LocalSource::open(fixed_titles(), std::move(options));
+  options.providers = environment.providers;
+  auto source = LocalSource::open(environment.titles, std::move(options));
   if (!source.has_value()) return std::unexpected(source.error());
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
@@ -45,6 +46,7 @@ std::expected<LiveCollection::Next, SourceFault> LiveCollection::collect() {
   if (!result.has_value()) return std::unexpected(result.error());
   if (*result == ReadResult::end) return Next::end;
   query_.take(snapshot_);
+  query_.set_titles(source_->titles());
   return Next::row;
 }
 

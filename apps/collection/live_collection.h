@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/event_waiter.h"
@@ -30,7 +31,8 @@ class LiveCollection {
   // `interval`: between rows; root folders are read without waiting. Errors: a root cannot be
   // opened.
   [[nodiscard]] static std::expected<LiveCollection, SourceFault> open(
-      std::vector<std::string> roots, std::chrono::nanoseconds interval);
+      const Environment& environment, std::vector<std::string> roots,
+      std::chrono::nanoseconds interval);
 
   // Adds a path like Query::add(). Returns its number, or its error.
   [[nodiscard]] std::expected<std::uint32_t, Error> add(std::string_view path) {
@@ -50,6 +52,8 @@ class LiveCollection {
 
   [[nodiscard]] const Query& query() const noexcept { return query_; }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
+  // What can be asked for by name.
+  [[nodiscard]] std::shared_ptr<const TitleSet> titles() const { return source_->titles(); }
   // Whether it is this machine.
   [[nodiscard]] bool is_live() const noexcept { return source_->is_live(); }
 

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/completion/path_completion.h"
 
 namespace openperflib::apps {
 
-// The objects that are collected here, with the counters that have a source on Linux. Instances are
+// The objects that are collected here, with the counters that a machine usually has. Instances are
 // read when they are asked for; none where that fails. `roots`: folders to read instead of this
 // machine.
-[[nodiscard]] PathNames names_of_machine(std::vector<std::string> roots);
+[[nodiscard]] PathNames names_of_machine(const Environment& environment,
+                                         std::vector<std::string> roots);
 
 // What the first records of the logs name. A log that cannot be opened, or is not a file or folder,
 // names nothing.

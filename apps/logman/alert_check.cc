@@ -72,15 +72,16 @@ Outcome check_some_can_fire(const Query& query, const Snapshot& snapshot,
   return std::unexpected(Failure{fmt::format("The alert can never fire: {}", first), {}});
 }
 
-Outcome check_can_fire(const DataCollectorSet& set, std::span<const AlertRule> rules,
-                       Thresholds thresholds) {
-  const auto source = LocalSource::open(fixed_titles(), {});
-  Query query(fixed_titles());
+Outcome check_can_fire(const apps::Environment& environment, const DataCollectorSet& set,
+                       std::span<const AlertRule> rules, Thresholds thresholds) {
+  const auto source = LocalSource::open(environment.titles, {.providers = environment.providers});
+  if (!source.has_value()) return {};
+  Query query((*source)->titles());
   for (const AlertRule& rule : rules) {
     if (!query.add(rule.counter).has_value()) return {};  // its errors are reported elsewhere
   }
   Snapshot snapshot;
-  if (!source.has_value() || !(*source)->read(query.request(), snapshot).has_value()) return {};
+  if (!(*source)->read(query.request(), snapshot).has_value()) return {};
   query.take(snapshot);
   for (std::uint32_t i = 0; i < rules.size(); ++i) {
     const std::string why = why_it_never_fires(query, snapshot, rules[i], i);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "apps/collection/environment.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "openperflib/alert/alert_rule.h"
@@ -29,7 +30,8 @@ enum class Thresholds : std::uint8_t { typed, kept };
 
 // The same of a set that is not running: reads its counters once. Errors: also a typed threshold
 // that can never be met. The others that cannot are named on standard error.
-[[nodiscard]] Outcome check_can_fire(const DataCollectorSet& set, std::span<const AlertRule> rules,
+[[nodiscard]] Outcome check_can_fire(const apps::Environment& environment,
+                                     const DataCollectorSet& set, std::span<const AlertRule> rules,
                                      Thresholds thresholds);
 
 // Whether something happens when one of its rules fires.

@@ -32,13 +32,14 @@ using Readers = apps::AtomicFile::Readers;  // a connection string may have a pa
 
 }  // namespace
 
-CollectionStore::CollectionStore(const std::string& state)
-    : folder_(state + "/collections"), log_folder_(state + "/logs") {}
+CollectionStore::CollectionStore(const apps::Environment& environment, const std::string& state)
+    : environment_(&environment), folder_(state + "/collections"), log_folder_(state + "/logs") {}
 
-std::expected<CollectionStore, Failure> CollectionStore::open() {
+std::expected<CollectionStore, Failure> CollectionStore::open(
+    const apps::Environment& environment) {
   const auto state = apps::state_folder();
   if (!state.has_value()) return system_failure(state.error());
-  return CollectionStore(*state);
+  return CollectionStore(environment, *state);
 }
 
 std::string CollectionStore::path_of(std::string_view name, std::string_view ending) const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/logman/collector_lock.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
@@ -29,8 +30,10 @@ struct AlertHistory {
 // folder at once. Names are not case-sensitive, as on Windows.
 class CollectionStore {
  public:
-  // Errors: the state folder is not known.
-  [[nodiscard]] static std::expected<CollectionStore, Failure> open();
+  // `environment`: that of the machine whose counters the collections collect; it must outlive the
+  // store. Errors: the state folder is not known.
+  [[nodiscard]] static std::expected<CollectionStore, Failure> open(
+      const apps::Environment& environment);
 
   // The names of all collections, in lower case and sorted; none if the folder does not exist.
   // Errors: the folder cannot be read.
@@ -56,11 +59,13 @@ class CollectionStore {
   [[nodiscard]] AlertHistory alert_history(std::string_view name) const;
   [[nodiscard]] Outcome set_alert_history(std::string_view name, const AlertHistory& history) const;
 
+  [[nodiscard]] const apps::Environment& environment() const noexcept { return *environment_; }
   // The default folder of logs.
   [[nodiscard]] const std::string& log_folder() const noexcept { return log_folder_; }
 
  private:
-  explicit CollectionStore(const std::string& state);
+  CollectionStore(const apps::Environment& environment, const std::string& state);
+  const apps::Environment* environment_;
   [[nodiscard]] std::string path_of(std::string_view name, std::string_view ending) const;
   void remove_outputs_of_others(std::string_view name) const;
 

@@ -80,7 +80,8 @@ class Collector {
 
   // Invalid paths are left out; at least one must remain.
   std::expected<LiveCollection, Failure> open() {
-    auto collection = LiveCollection::open({}, std::chrono::seconds(set_.interval));
+    auto collection =
+        LiveCollection::open(store_.environment(), {}, std::chrono::seconds(set_.interval));
     if (!collection.has_value()) return system_failure(collection.error());
     paths_.clear();
     for (const std::string& path : wanted_) {
@@ -93,13 +94,13 @@ class Collector {
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
-    if (!keep_.counters.empty()) collection->ask_for(request_of_all());
+    if (!keep_.counters.empty()) collection->ask_for(request_of_all(*collection));
     return *std::move(collection);
   }
 
   // What the paths need, and what is recorded in addition.
-  [[nodiscard]] ObjectRequest request_of_all() const {
-    Query query(fixed_titles());
+  [[nodiscard]] ObjectRequest request_of_all(const LiveCollection& collection) const {
+    Query query(collection.titles());
     for (const auto* paths : {&paths_, &keep_.counters}) {
       for (const std::string& path : *paths) (void)query.add(path);
     }

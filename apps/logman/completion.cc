@@ -17,6 +17,7 @@
 namespace openperflib::logman {
 namespace {
 
+using apps::Environment;
 using drop_in::Completion;
 using drop_in::CursorLine;
 using Words = std::vector<std::string>;
@@ -25,9 +26,9 @@ const Words kVerbs = {"create", "query", "start", "stop", "delete", "update", "i
 const Words kKinds = {"counter", "alert"};
 
 // The names of the collections, as given.
-Words collections() {
+Words collections(const Environment& environment) {
   Words names;
-  const auto store = CollectionStore::open();
+  const auto store = CollectionStore::open(environment);
   if (!store.has_value()) return names;
   for (const std::string& name : store->names().value_or(Words())) {
     const auto set = store->load(name);
@@ -37,7 +38,7 @@ Words collections() {
 }
 
 // The words that are not options: a verb, for create and update a kind, and a name.
-Completion own_word(const CursorLine& line) {
+Completion own_word(const Environment& environment, const CursorLine& line) {
   Words words = line.values_of("");
   if (words.empty()) return {.words = kVerbs};
   const std::string verb = folded(words.front());
@@ -49,7 +50,7 @@ Completion own_word(const CursorLine& line) {
   if (!words.empty()) return {};  // the name was given
   if (verb == "create" || verb == "import")
     return {.words = has_kind || !takes_kind ? Words() : kKinds};
-  Completion completion{.words = collections()};
+  Completion completion{.words = collections(environment)};
   if (takes_kind && !has_kind)
     completion.words.insert(completion.words.begin(), kKinds.begin(), kKinds.end());
   return completion;
@@ -61,17 +62,18 @@ Completion options(const CursorLine& line) {
   return {.words = option_names(words.empty() ? "" : folded(words.front()), kind)};
 }
 
-Completion paths(const CursorLine& line) {
-  return {.words = apps::path_completions(line.word(), apps::names_of_machine({}))};
+Completion paths(const Environment& environment, const CursorLine& line) {
+  return {.words = apps::path_completions(line.word(), apps::names_of_machine(environment, {}))};
 }
 
-Completion value_of(std::string_view option, const CursorLine& line) {
+Completion value_of(const Environment& environment, std::string_view option,
+                    const CursorLine& line) {
   constexpr std::array<std::string_view, 6> kFiles = {"cf", "config", "rc", "rules", "tn", "xml"};
-  if (option == "c" || option == "th") return paths(line);
+  if (option == "c" || option == "th") return paths(environment, line);
   if (option == "f") return {.words = {"bin", "bincirc", "csv", "tsv", "sql"}};
   if (option == "v") return {.words = {"nnnnnn", "mmddhhmm"}};
   if (option == "m") return {.words = {"start", "stop"}};
-  if (option == "n" || option == "rdcs") return {.words = collections()};
+  if (option == "n" || option == "rdcs") return {.words = collections(environment)};
   if (option == "s") return {.words = {"localhost"}};
   if (option == "o") return drop_in::file_or_database(line);
   return {.words = {}, .files = std::ranges::find(kFiles, option) != kFiles.end()};
@@ -79,12 +81,12 @@ Completion value_of(std::string_view option, const CursorLine& line) {
 
 }  // namespace
 
-Outcome complete_words(std::span<char* const> words) {
+Outcome complete_words(const Environment& environment, std::span<char* const> words) {
   const CursorLine line(words, find_option);
   const std::string_view option = line.option();
   const Completion completion = line.begins_an_option() ? options(line)
-                                : option.empty()        ? own_word(line)
-                                                        : value_of(option, line);
+                                : option.empty()        ? own_word(environment, line)
+                                                        : value_of(environment, option, line);
   OPENPERFLIB_TRY(drop_in::print(completion_lines(line, completion)));
   return {};
 }

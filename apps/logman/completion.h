@@ -3,11 +3,13 @@
 
 #include <span>
 
+#include "apps/collection/environment.h"
 #include "apps/logman/failure.h"
 
 namespace openperflib::logman {
 
 // `words`: those of the command line after logman, up to the cursor.
-[[nodiscard]] Outcome complete_words(std::span<char* const> words);
+[[nodiscard]] Outcome complete_words(const apps::Environment& environment,
+                                     std::span<char* const> words);
 
 }  // namespace openperflib::logman

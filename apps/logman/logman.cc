@@ -123,29 +123,32 @@ Outcome check_kept(const DataCollectorSet& set) {
 }
 
 // A mistake in an alert is reported now, and not when it is started.
-Outcome check_alert(const DataCollectorSet& set, Thresholds thresholds) {
+Outcome check_alert(const apps::Environment& environment, const DataCollectorSet& set,
+                    Thresholds thresholds) {
   const std::vector<AlertRule> rules = OPENPERFLIB_TRY(alert_rules_of(set));
-  OPENPERFLIB_TRY(check_can_fire(set, rules, thresholds));
+  OPENPERFLIB_TRY(check_can_fire(environment, set, rules, thresholds));
   if (has_action(set, rules)) return {};
   remark(kTool,
          fmt::format("{} does nothing when it fires; add -el, -tn, -rdcs or -keep", set.name));
   return {};
 }
 
-Outcome normalize(std::span<const drop_in::GivenOption> options, DataCollectorSet& set) {
+Outcome normalize(const apps::Environment& environment,
+                  std::span<const drop_in::GivenOption> options, DataCollectorSet& set) {
   OPENPERFLIB_TRY(apply_options(options, set));
   const bool are_typed = std::ranges::any_of(
       options, [](const drop_in::GivenOption& given) { return is_called(given, "th"); });
   for (const DataCollectorSet& one : collectors_of(set)) {
     if (one.kind != CollectorKind::alert) continue;
-    OPENPERFLIB_TRY(check_alert(one, are_typed ? Thresholds::typed : Thresholds::kept));
+    OPENPERFLIB_TRY(
+        check_alert(environment, one, are_typed ? Thresholds::typed : Thresholds::kept));
   }
   return check_kept(set);
 }
 
 Outcome create(const CollectionStore& store, const Request& request) {
   DataCollectorSet set = new_set(store, request);
-  OPENPERFLIB_TRY(normalize(request.options, set));
+  OPENPERFLIB_TRY(normalize(store.environment(), request.options, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }
@@ -171,7 +174,7 @@ Outcome update(const CollectionStore& store, const Request& request) {
   if (request.kind.has_value() && *request.kind != set.kind) {
     return refusal(kNotFound, fmt::format("{} is of type {}", set.name, type_name(set.kind)));
   }
-  OPENPERFLIB_TRY(normalize(request.options, set));
+  OPENPERFLIB_TRY(normalize(store.environment(), request.options, set));
   OPENPERFLIB_TRY(store.replace(set));
   return complete();
 }
@@ -253,7 +256,7 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   if (set.collector_name == set.name) set.collector_name.clear();
   settle_paths(store, set.name, set);
   for (DataCollectorSet& other : set.others) settle_paths(store, other.collector_name, other);
-  OPENPERFLIB_TRY(normalize({}, set));
+  OPENPERFLIB_TRY(normalize(store.environment(), {}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();
 }
@@ -268,13 +271,13 @@ Outcome export_xml(const CollectionStore& store, const Request& request) {
   return complete();
 }
 
-Outcome run(std::span<char* const> arguments) {
-  if (drop_in::is_completion(arguments)) return complete_words(arguments.subspan(1));
+Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
+  if (drop_in::is_completion(arguments)) return complete_words(environment, arguments.subspan(1));
   const Request request = OPENPERFLIB_TRY(read_request(arguments));
   if (request.verb == Verb::help) {
     return print(help_text(drop_in::program_path(kTool), request.help_for, request.kind));
   }
-  const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open());
+  const CollectionStore store = OPENPERFLIB_TRY(CollectionStore::open(environment));
   switch (request.verb) {
     case Verb::create:
       return create(store, request);
@@ -299,10 +302,10 @@ Outcome run(std::span<char* const> arguments) {
 
 }  // namespace
 
-int run_logman(std::span<char* const> arguments) {
+int run_logman(const apps::Environment& environment, std::span<char* const> arguments) {
   apps::hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to be said, not an end
-  const Outcome outcome = run(arguments);
+  const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   const Failure& why = outcome.error();
   drop_in::say_error_below(kTool, {why.text});

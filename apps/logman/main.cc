@@ -1,5 +1,9 @@
+#include "apps/collection/environment.h"
 #include "apps/logman/logman.h"
+#include "openperflib/titles/title_table.h"
 
 int main(int argc, char** argv) {
-  return openperflib::logman::run_logman({argv + 1, static_cast<std::size_t>(argc - 1)});
+  const openperflib::apps::Environment environment{openperflib::fixed_titles()};
+  return openperflib::logman::run_logman(environment,
+                                         {argv + 1, static_cast<std::size_t>(argc - 1)});
 }

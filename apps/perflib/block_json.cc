@@ -10,6 +10,7 @@
 #include "apps/perflib/json_text.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/os/code_page.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/wire/instance_name.h"
 
@@ -22,6 +23,12 @@ std::string json_text(std::string_view text) { return json_line(nlohmann::ordere
 
 std::string json_or_null(std::optional<std::string_view> text) {
   return text.has_value() ? json_text(*text) : "null";
+}
+
+// The name of an index: a fixed one, or one that the block brings along.
+std::string json_name(const Snapshot& snapshot, TitleIndex index) {
+  const auto fixed = fixed_titles().name(index);
+  return json_or_null(fixed.has_value() ? fixed : find_title(snapshot.titles(), index));
 }
 
 // Collects the output of a document piece by piece.
@@ -131,16 +138,15 @@ void append_instances(Pieces& pieces, const Snapshot& snapshot, const ObjectType
   }
 }
 
-void append_counters(Pieces& pieces, const ObjectTypeView& object) {
+void append_counters(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeView& object) {
   const char* separator = "";
   for (const CounterDefinitionView& counter : object.counters()) {
     fmt::format_to(pieces.out(),
                    "{}{{\"title_index\":{},\"name\":{},\"type\":{},\"size\":{},\"offset\":{},"
                    "\"scale\":{}}}",
                    separator, counter.name_title_index(),
-                   json_or_null(fixed_titles().name(counter.name_title_index())),
-                   counter.counter_type(), counter.counter_size(), counter.counter_offset(),
-                   counter.default_scale());
+                   json_name(snapshot, counter.name_title_index()), counter.counter_type(),
+                   counter.counter_size(), counter.counter_offset(), counter.default_scale());
     separator = ",";
     if (!pieces.flush_if_large()) return;
   }
@@ -150,11 +156,10 @@ void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
   fmt::format_to(pieces.out(),
                  "{{\"title_index\":{},\"name\":{},\"perf_time\":{},\"perf_freq\":{},"
                  "\"default_counter\":{},\"counters\":[",
-                 object.name_title_index(),
-                 json_or_null(fixed_titles().name(object.name_title_index())),
+                 object.name_title_index(), json_name(snapshot, object.name_title_index()),
                  static_cast<std::uint64_t>(object.perf_time()),
                  static_cast<std::uint64_t>(object.perf_freq()), object.default_counter());
-  append_counters(pieces, object);
+  append_counters(pieces, snapshot, object);
   pieces.text() += "],\"instances\":[";
   append_instances(pieces, snapshot, object);
   pieces.text() += "]}";

@@ -11,10 +11,9 @@
 #include <string_view>
 
 #include "apps/perflib/messages.h"
+#include "apps/perflib/subcommand.h"
 
 namespace openperflib::apps {
-
-struct Subcommand;  // subcommand.h
 
 // Resource. A CLI::App named "perflib NAME" with the subcommand's summary and examples.
 class CommandLine {
@@ -39,6 +38,9 @@ template <typename Options>
   Options options;
   add_options(command_line.app(), options);
   if (const auto code = command_line.parse(arguments)) return std::unexpected(*code);
+  if constexpr (requires { options.source.environment; }) {
+    options.source.environment = subcommand.environment;
+  }
   return options;
 }
 

@@ -39,11 +39,10 @@ bool passes(MissingReason code) {
 }
 
 // The catalogue says what Linux never has; the reason says what would provide the rest.
-Remedy remedy_of(const CatalogueCounter& counter, MissingReason code) {
+Remedy remedy_of(const CounterDescription& counter, MissingReason code) {
   if (code == MissingReason::no_permission) return Remedy::rights;
   if (code == MissingReason::recorded_folder) return Remedy::live;
-  const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit ||
-                     code == MissingReason::other;
+  const bool never = counter.availability == Availability::never || code == MissingReason::other;
   return never ? Remedy::nobody : Remedy::machine;
 }
 
@@ -56,7 +55,7 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
 }
 
 // `reason` has no ids any more.
-void note(Diagnosis& diagnosis, const CatalogueObject& object, const CatalogueCounter& counter,
+void note(Diagnosis& diagnosis, const ObjectDescription& object, const CounterDescription& counter,
           MissingReason code, const std::string& reason, std::uint64_t instances) {
   if (passes(code)) return;
   Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code), reason);
@@ -76,10 +75,11 @@ struct Missing {
 
 // The number of instances that lack each counter, by reason, in the order of the block.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
-                         const CatalogueObject& object, Diagnosis& diagnosis) {
+                         const ObjectDescription& object, Diagnosis& diagnosis) {
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
-    const CatalogueCounter* counter = find_catalogue_counter(object, definition.name_title_index());
+    const auto counter = std::ranges::find(object.counters, definition.name_title_index(),
+                                           &CounterDescription::name_index);
     std::vector<Missing> by_reason;
     for (const MissingRun& run : snapshot.missing()) {
       if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
@@ -92,7 +92,7 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
       }
     }
     ++ordinal;
-    if (counter == nullptr) continue;
+    if (counter == object.counters.end()) continue;
     for (const auto& [code, reason, instances] : by_reason) {
       note(diagnosis, object, *counter, code, reason,
            view.instance_count().has_value() ? instances : 0);
@@ -100,8 +100,9 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
   }
 }
 
-void note_left_out(const Snapshot& snapshot, const CatalogueObject& object, Diagnosis& diagnosis) {
-  for (const CatalogueCounter& counter : object.counters) {
+void note_left_out(const Snapshot& snapshot, const ObjectDescription& object,
+                   Diagnosis& diagnosis) {
+  for (const CounterDescription& counter : object.counters) {
     const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
     if (why == nullptr) continue;
     note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)), 0);
@@ -145,14 +146,14 @@ const NeededRight& right_for(std::string_view reason) {
       kRights, [reason](const NeededRight& right) { return reason.starts_with(right.path); });
 }
 
-Diagnosis diagnose(const Snapshot& snapshot) {
+Diagnosis diagnose(const Snapshot& snapshot, std::span<const ObjectDescription* const> described) {
   Diagnosis diagnosis;
-  for (const ListedObject& listed : list_objects(snapshot)) {
+  for (const ListedObject& listed : list_objects(snapshot, described)) {
     const auto with_data = std::ranges::count_if(
         listed.counters, [](const ListedCounter& counter) { return usable(counter.status); });
     diagnosis.objects.push_back(
         {.title_index = listed.title_index,
-         .name = find_catalogue_object(listed.title_index)->name,
+         .name = listed.name,
          .instances = listed.has_instances
                           ? std::optional(static_cast<std::uint32_t>(listed.instances.size()))
                           : std::nullopt,
@@ -161,7 +162,7 @@ Diagnosis diagnose(const Snapshot& snapshot) {
          .milliseconds = std::nullopt});
   }
   for (const ObjectHealth& health : diagnosis.objects) {
-    const CatalogueObject& object = *find_catalogue_object(health.title_index);
+    const ObjectDescription& object = *find_described(described, health.title_index);
     const auto view = snapshot.view().find(health.title_index);
     if (view.has_value()) note_missing_values(snapshot, *view, object, diagnosis);
     note_left_out(snapshot, object, diagnosis);

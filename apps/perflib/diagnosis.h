@@ -4,11 +4,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib::apps {
@@ -33,7 +34,7 @@ struct Lack {
 // What a source provides of an object.
 struct ObjectHealth {
   std::uint32_t title_index = 0;
-  std::string_view name;
+  std::string name;
   std::optional<std::uint32_t> instances;  // nullopt: the object never has any
   std::uint32_t counters_with_data = 0;    // in one instance at least
   std::uint32_t counters = 0;              // all of the catalogue
@@ -47,7 +48,9 @@ struct Diagnosis {
 
 // All objects of a snapshot except Collection Status, and what is missing according to that. Values
 // that the next collection has (rates) do not count as missing.
-[[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot);
+// `described`: what its providers have.
+[[nodiscard]] Diagnosis diagnose(const Snapshot& snapshot,
+                                 std::span<const ObjectDescription* const> described);
 
 // A reason without the ids in its path: "/proc/4711/io" is "/proc/PID/io", ".../cpu3/..." is
 // "cpuN".

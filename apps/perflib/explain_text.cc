@@ -160,6 +160,19 @@ std::string explain_logged(const SourceQuery& source, std::size_t i) {
          explain_reading(source.query(), i, nullptr, "last", ", at " + row_time_text(source));
 }
 
+// A counter of another provider than Linux.
+std::string explain_described(const CounterDescription* counter) {
+  std::string text;
+  if (counter == nullptr) return text;
+  if (!counter->source.empty()) {
+    text += fmt::format("  source   {}\n", printable(std::string(counter->source)));
+  }
+  if (!counter->summary.empty()) {
+    text += fmt::format("  what     {}\n", printable(std::string(counter->summary)));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string explain_text(const SourceQuery& source, std::size_t i) {
@@ -170,7 +183,7 @@ std::string explain_text(const SourceQuery& source, std::size_t i) {
   if (row == nullptr && is_logged) row = find_catalogue_counter(series);
   std::string text = heading(query, i);
   text += is_logged ? explain_logged(source, i) : explain_reading(query, i, row, "now", "");
-  if (row == nullptr) return text;
+  if (row == nullptr) return text + explain_described(source.description_of(series));
   if (!is_logged) text += explain_source(series, *row);
   return text + fmt::format("  what     {}\n", row->summary);
 }

@@ -6,17 +6,15 @@
 #include <iterator>
 #include <map>
 
-#include "openperflib/linux/linux_provider.h"
 #include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/text/utf16.h"
-#include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib::apps {
 namespace {
 
-using title::kCollectionStatus;
+using Described = std::span<const ObjectDescription* const>;
 
 std::vector<std::string> instance_names(const ObjectTypeView& object) {
   std::vector<std::string> names;
@@ -29,21 +27,22 @@ std::vector<std::string> instance_names(const ObjectTypeView& object) {
   return names;
 }
 
-struct Availability {
+// Whether a counter has data.
+struct Presence {
   CStatus status;
   std::string reason;
 };
 
 // Collection Status may contain the reason why an object has no instances.
-Availability of_no_instances(const Snapshot& snapshot, const ObjectTypeView& object,
-                             const CatalogueCounter& counter) {
+Presence of_no_instances(const Snapshot& snapshot, const ObjectTypeView& object,
+                         const CounterDescription& counter) {
   const MissingRun* why = snapshot.left_out(object.name_title_index(), counter.name_index);
   return {CStatus::no_instance,
           why == nullptr ? "the object has no instances now" : snapshot.reason(*why)};
 }
 
-Availability of_definition(const Snapshot& snapshot, const ObjectTypeView& object,
-                           std::uint32_t ordinal) {
+Presence of_definition(const Snapshot& snapshot, const ObjectTypeView& object,
+                       std::uint32_t ordinal) {
   const std::uint32_t instances = object.instance_count().value_or(1);
   const MissingRun* why = nullptr;
   CStatus status = CStatus::valid_data;
@@ -54,8 +53,8 @@ Availability of_definition(const Snapshot& snapshot, const ObjectTypeView& objec
   return {status, utf8_from_utf16(why->reason, object.byte_order()).text};
 }
 
-Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
-                        const CatalogueCounter& counter) {
+Presence of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
+                    const CounterDescription& counter) {
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : object.counters()) {
     if (definition.name_title_index() == counter.name_index) {
@@ -72,21 +71,21 @@ Availability of_counter(const Snapshot& snapshot, const ObjectTypeView& object,
 }
 
 // An object that the block only mentions with the reasons why its counters have no data.
-bool is_left_out(const Snapshot& snapshot, const CatalogueObject& row) {
+bool is_left_out(const Snapshot& snapshot, const ObjectDescription& row) {
   return !snapshot.view().find(row.name_index).has_value() &&
-         std::ranges::any_of(row.counters, [&](const CatalogueCounter& counter) {
+         std::ranges::any_of(row.counters, [&](const CounterDescription& counter) {
            return snapshot.left_out(row.name_index, counter.name_index) != nullptr;
          });
 }
 
-Availability of_left_out(const Snapshot& snapshot, const CatalogueObject& row,
-                         const CatalogueCounter& counter) {
+Presence of_left_out(const Snapshot& snapshot, const ObjectDescription& row,
+                     const CounterDescription& counter) {
   const MissingRun* why = snapshot.left_out(row.name_index, counter.name_index);
   return {CStatus::no_counter, why == nullptr ? "not available" : snapshot.reason(*why)};
 }
 
 // `availability(counter)`: whether it has data.
-ListedObject list_object(const CatalogueObject& row, bool has_instances,
+ListedObject list_object(const ObjectDescription& row, bool has_instances,
                          std::vector<std::string> instances, const auto& availability) {
   ListedObject listed{.title_index = row.name_index,
                       .machine = {},
@@ -95,27 +94,25 @@ ListedObject list_object(const CatalogueObject& row, bool has_instances,
                       .has_instances = has_instances,
                       .instances = std::move(instances),
                       .counters = {}};
-  for (const CatalogueCounter& counter : row.counters) {
-    Availability here = availability(counter);
+  for (const CounterDescription& counter : row.counters) {
+    Presence here = availability(counter);
     listed.counters.push_back({.title_index = counter.name_index,
                                .name = std::string(counter.name),
                                .original_name = {},
                                .type = CounterType(counter.type),
                                .status = here.status,
                                .reason = std::move(here.reason),
-                               .summary = counter.summary});
+                               .summary = std::string(counter.summary)});
   }
   return listed;
 }
 
 // Why a counter is missing if the block does not mention its object.
-Availability of_absent(const CatalogueObject& row, const CatalogueCounter& counter) {
-  if (!counter.left_out_reason.empty())
-    return {CStatus::no_object, std::string(counter.left_out_reason)};
-  const bool is_collected =
-      std::ranges::find(collected_objects(), row.name_index) != collected_objects().end();
+Presence of_absent(const ObjectDescription& row, const CounterDescription& counter) {
+  if (!counter.missing_reason.empty())
+    return {CStatus::no_object, std::string(counter.missing_reason)};
   return {CStatus::no_object,
-          is_collected ? "collected only when requested by name" : "not collected"};
+          row.is_collected ? "collected only when requested by name" : "not collected"};
 }
 
 ListedObject list_omitted(const OmittedObject& omitted) {
@@ -151,38 +148,45 @@ bool matches_wildcards(std::string_view text, std::string_view pattern) {
 
 }  // namespace
 
-ObjectRequest everything() {
+ObjectRequest everything(Described described) {
   ObjectRequest request = ObjectRequest::nothing();
-  for (const TitleIndex index : collected_objects()) request.add_object(index);
+  for (const ObjectDescription* object : described) {
+    if (object->is_collected) request.add_object(object->name_index);
+  }
   return request;
 }
 
-std::vector<ListedObject> list_objects(const Snapshot& snapshot) {
+const ObjectDescription* find_described(Described described, TitleIndex object) {
+  const auto found = std::ranges::find(described, object, &ObjectDescription::name_index);
+  return found == described.end() ? nullptr : *found;
+}
+
+std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described described) {
   std::vector<ListedObject> objects;
   for (const ObjectTypeView& object : snapshot.view().objects()) {
-    const CatalogueObject* row = find_catalogue_object(object.name_title_index());
-    if (row == nullptr || row->name_index == kCollectionStatus) continue;
+    const ObjectDescription* row = find_described(described, object.name_title_index());
+    if (row == nullptr) continue;  // Collection Status, Titles
     objects.push_back(list_object(
         *row, object.instance_count().has_value(), instance_names(object),
-        [&](const CatalogueCounter& one) { return of_counter(snapshot, object, one); }));
+        [&](const CounterDescription& one) { return of_counter(snapshot, object, one); }));
   }
-  for (const CatalogueObject& row : object_catalogue()) {
-    if (!is_left_out(snapshot, row)) continue;
-    objects.push_back(list_object(row, row.has_instances, {}, [&](const CatalogueCounter& one) {
-      return of_left_out(snapshot, row, one);
+  for (const ObjectDescription* row : described) {
+    if (!is_left_out(snapshot, *row)) continue;
+    objects.push_back(list_object(*row, row->has_instances, {}, [&](const CounterDescription& one) {
+      return of_left_out(snapshot, *row, one);
     }));
   }
   return objects;
 }
 
-std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot) {
+std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot, Described described) {
   std::vector<ListedObject> objects;
-  for (const CatalogueObject& row : object_catalogue()) {
+  for (const ObjectDescription* row : described) {
     const bool is_told =
-        snapshot.view().find(row.name_index).has_value() || is_left_out(snapshot, row);
-    if (is_told || row.name_index == kCollectionStatus) continue;
-    objects.push_back(list_object(row, row.has_instances, {}, [&](const CatalogueCounter& one) {
-      return of_absent(row, one);
+        snapshot.view().find(row->name_index).has_value() || is_left_out(snapshot, *row);
+    if (is_told) continue;
+    objects.push_back(list_object(*row, row->has_instances, {}, [&](const CounterDescription& one) {
+      return of_absent(*row, one);
     }));
   }
   std::ranges::transform(omitted_objects(), std::back_inserter(objects), list_omitted);

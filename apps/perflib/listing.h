@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/provider/provider.h"
 #include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
@@ -25,7 +27,7 @@ struct ListedCounter {
   std::optional<CounterType> type;       // nullopt: unknown in a text log
   CStatus status = CStatus::valid_data;  // valid if at least one instance has a value
   std::string reason;                    // empty if it has data
-  std::string_view summary;              // what it measures; empty if not documented
+  std::string summary;                   // what it measures; empty if not documented
 };
 
 struct ListedObject {
@@ -40,16 +42,23 @@ struct ListedObject {
       {};  // of an object without a title, and so without counters; otherwise empty
 };
 
-// A request for everything that can be collected here, including the costly objects.
-[[nodiscard]] ObjectRequest everything();
+// A request for everything that can be collected here, including the costly objects. `described`,
+// here and below: what the providers of the machine have.
+[[nodiscard]] ObjectRequest everything(std::span<const ObjectDescription* const> described);
 
-// All objects of a snapshot except Collection Status, followed by those for which it only has
-// reasons why they are missing.
-[[nodiscard]] std::vector<ListedObject> list_objects(const Snapshot& snapshot);
+// The description of an object; null if there is none.
+[[nodiscard]] const ObjectDescription* find_described(
+    std::span<const ObjectDescription* const> described, TitleIndex object);
 
-// The objects of the catalogue that a snapshot of everything does not mention, and those of Windows
-// that do not exist on Linux.
-[[nodiscard]] std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot);
+// All described objects of a snapshot, followed by those for which it only has reasons why they are
+// missing.
+[[nodiscard]] std::vector<ListedObject> list_objects(
+    const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
+
+// The described objects that a snapshot of everything does not mention, and those of Windows that
+// do not exist on Linux.
+[[nodiscard]] std::vector<ListedObject> list_absent_objects(
+    const Snapshot& snapshot, std::span<const ObjectDescription* const> described);
 
 // The catalogue's row for a counter of another machine, of which perhaps only the names are known.
 // Null if there is none.

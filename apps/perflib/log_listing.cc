@@ -110,7 +110,7 @@ class LogListing {
             .type = holds_values ? std::nullopt : std::optional(series.type),
             .status = CStatus::no_data,
             .reason = "no record of the log has a value",
-            .summary = row == nullptr ? std::string_view() : row->summary};
+            .summary = row == nullptr ? std::string() : std::string(row->summary)};
   }
 
   std::vector<ListedObject> objects_;

@@ -1,5 +1,9 @@
+#include "apps/collection/environment.h"
 #include "apps/perflib/subcommand.h"
+#include "openperflib/titles/title_table.h"
 
 int main(int argc, char** argv) {
-  return openperflib::apps::run_perflib({argv + 1, static_cast<std::size_t>(argc - 1)});
+  const openperflib::apps::Environment environment{openperflib::fixed_titles()};
+  return openperflib::apps::run_perflib(environment,
+                                        {argv + 1, static_cast<std::size_t>(argc - 1)});
 }

@@ -47,13 +47,14 @@ std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
   const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
   if (!can_open_roots(options.roots)) return nullptr;
   auto source = LocalSource::open(
-      fixed_titles(),
+      options.environment->titles,
       {.roots = options.roots,
        .page_size = options.page_size,
        .kept_descriptors = descriptors_to_keep(),
        .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
        .process_names = names,
-       .thread_names = names});
+       .thread_names = names,
+       .providers = options.environment->providers});
   if (source.has_value()) return std::move(*source);
   print_error(source.error());
   return nullptr;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "openperflib/machine/local_source.h"
 
 namespace CLI {
@@ -15,6 +16,7 @@ namespace openperflib::apps {
 
 // Value. Bind it with add_source_options, then open_source.
 struct SourceOptions {
+  const Environment* environment = nullptr;  // set before open_source
   std::vector<std::string> roots;
   std::uint32_t page_size = 0;
   bool kernel_threads = false;

@@ -37,7 +37,7 @@ std::string other_machine(const SourceQuery& source, std::uint32_t path) {
 
 std::string hint_for(const SourceQuery& source, std::uint32_t path) {
   if (source.log() == nullptr) {
-    return suggestion_for(source.paths()[path], source.snapshot(), fixed_titles());
+    return suggestion_for(source.paths()[path], source.snapshot(), source.titles()->table());
   }
   return suggestion_for(source.paths()[path], source.log()->reader().catalog());
 }
@@ -83,7 +83,7 @@ void SourceQuery::set_interval(double seconds) { pacer_.set_interval(duration_of
 
 int SourceQuery::make_query() {
   if (report_unquoted(paths_)) return kUsageError;
-  Query query(fixed_titles(), options_of(local_.get()));
+  Query query(titles(), options_of(local_.get()));
   for (const std::string& path : paths_) {
     const auto added = query.add(path);
     if (!added.has_value()) {
@@ -123,7 +123,19 @@ std::expected<ReadResult, SourceFault> SourceQuery::take() {
   }
   const auto result = local_->read(request_.has_value() ? *request_ : query_->request(), snapshot_);
   if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
+  query_->set_titles(local_->titles());
   return result;
+}
+
+const CounterDescription* SourceQuery::description_of(const Series& series) const {
+  if (local_ == nullptr) return nullptr;
+  for (const ObjectDescription* object : local_->describe()) {
+    if (object->name_index != series.object_title_index) continue;
+    const auto found = std::ranges::find(object->counters, series.counter_title_index,
+                                         &CounterDescription::name_index);
+    if (found != object->counters.end()) return &*found;
+  }
+  return nullptr;
 }
 
 SourceQuery::Next SourceQuery::collect() {

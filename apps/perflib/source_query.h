@@ -54,6 +54,12 @@ class SourceQuery {
 
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
   // The last snapshot; empty for a log.
+  // What a provider of the machine says of a counter; null: nothing, or it is of a log.
+  [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
+  // What can be asked for by name.
+  [[nodiscard]] std::shared_ptr<const TitleSet> titles() const {
+    return local_ != nullptr ? local_->titles() : title_set_of(fixed_titles());
+  }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
   // By their numbers in the query. A removed one is empty.
   [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }

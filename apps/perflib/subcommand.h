@@ -6,18 +6,21 @@
 
 namespace openperflib::apps {
 
+struct Environment;  // apps/collection/environment.h
+
 // A row of the table.
 struct Subcommand {
   const char* name;
   const char* summary;   // one line
   const char* examples;  // lines of "perflib ..." with their effect; end of --help
   int (*run)(const Subcommand& self, std::span<char*> arguments);
+  const Environment* environment = nullptr;  // of this run; null in the table
 };
 
 // All subcommands, in the order of --help.
 [[nodiscard]] std::span<const Subcommand* const> subcommands() noexcept;
 
 // Runs the subcommand that the first argument names; returns the exit code.
-[[nodiscard]] int run_perflib(std::span<char*> arguments);
+[[nodiscard]] int run_perflib(const Environment& environment, std::span<char*> arguments);
 
 }  // namespace openperflib::apps

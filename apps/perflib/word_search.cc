@@ -7,8 +7,8 @@
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
+#include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
-#include "openperflib/titles/title_indices.h"
 
 namespace openperflib::apps {
 namespace {
@@ -101,7 +101,7 @@ SearchedNames SearchedNames::of(const Snapshot& snapshot, const TitleTable& titl
   SearchedNames names;
   const Catalog catalog = catalog_of(snapshot, titles);
   for (const Catalog::Object& one : catalog.objects()) {
-    if (one.title_index == title::kCollectionStatus) continue;
+    if (describes_the_block(one.title_index)) continue;
     Object& object = names.object(one.name);
     object.has_instances = one.has_instances;
     for (const Catalog::Counter& counter : one.counters) object.counters.emplace(counter.name);

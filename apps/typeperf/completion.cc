@@ -12,21 +12,21 @@ namespace {
 using drop_in::Completion;
 using drop_in::CursorLine;
 
-Completion paths(const CursorLine& line) {
-  return {.words =
-              apps::path_completions(line.word(), apps::names_of_machine(line.values_of("-root")))};
+Completion paths(const apps::Environment& environment, const CursorLine& line) {
+  return {.words = apps::path_completions(
+              line.word(), apps::names_of_machine(environment, line.values_of("-root")))};
 }
 
-Completion objects(const CursorLine& line) {
-  return {.words = apps::object_completions(line.word(), apps::names_of_machine({}))};
+Completion objects(const apps::Environment& environment, const CursorLine& line) {
+  return {.words = apps::object_completions(line.word(), apps::names_of_machine(environment, {}))};
 }
 
-Completion completion_of(const CursorLine& line) {
+Completion completion_of(const apps::Environment& environment, const CursorLine& line) {
   const std::string_view option = line.option();
   if (line.begins_an_option()) return {.words = option_names()};
-  if (option.empty() || option == "c") return paths(line);
+  if (option.empty() || option == "c") return paths(environment, line);
   if (option == "f") return {.words = {"CSV", "TSV", "BIN", "SQL"}};
-  if (option == "q" || option == "qx") return objects(line);
+  if (option == "q" || option == "qx") return objects(environment, line);
   if (option == "s") return {.words = {"localhost"}};
   if (option == "o") return drop_in::file_or_database(line);
   return {.words = {}, .files = option == "cf" || option == "config" || option == "-root"};
@@ -34,9 +34,9 @@ Completion completion_of(const CursorLine& line) {
 
 }  // namespace
 
-Outcome complete(std::span<char* const> words) {
+Outcome complete(const apps::Environment& environment, std::span<char* const> words) {
   const CursorLine line(words, find_option);
-  return drop_in::print(completion_lines(line, completion_of(line)));
+  return drop_in::print(completion_lines(line, completion_of(environment, line)));
 }
 
 }  // namespace openperflib::typeperf

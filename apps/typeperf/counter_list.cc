@@ -12,7 +12,7 @@
 #include "openperflib/machine/local_source.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/name_pattern.h"
-#include "openperflib/titles/title_indices.h"
+#include "openperflib/snapshot/titles_object.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -53,12 +53,14 @@ void append_counter(std::string& text, const Catalog::Object& object,
 std::expected<Catalog, Failure> collect_catalog(const Options& options) {
   LocalSourceOptions source_options;
   source_options.roots = options.roots;
-  auto source = LocalSource::open(fixed_titles(), std::move(source_options));
+  source_options.providers = options.environment->providers;
+  const TitleTable& titles = options.environment->titles;
+  auto source = LocalSource::open(titles, std::move(source_options));
   if (!source.has_value()) return drop_in::cannot_read(source.error());
   Snapshot snapshot;
   const auto read = (*source)->read(ObjectRequest(), snapshot);
   if (!read.has_value()) return drop_in::cannot_read(read.error());
-  return catalog_of(snapshot, fixed_titles());
+  return catalog_of(snapshot, titles);
 }
 
 Outcome write_list(const Options& options, const std::string& list) {
@@ -79,7 +81,7 @@ std::optional<std::string> counter_list(const Catalog& catalog, std::string_view
   bool found = object.empty();
   std::string text;
   for (const Catalog::Object& candidate : catalog.objects()) {
-    if (candidate.title_index == title::kCollectionStatus) continue;
+    if (describes_the_block(candidate.title_index)) continue;
     if (!wanted.matches(candidate.folded_name, candidate.title_index)) continue;
     found = true;
     for (const Catalog::Counter& counter : candidate.counters) {

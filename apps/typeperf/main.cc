@@ -1,5 +1,9 @@
+#include "apps/collection/environment.h"
 #include "apps/typeperf/typeperf.h"
+#include "openperflib/titles/title_table.h"
 
 int main(int argc, char** argv) {
-  return openperflib::typeperf::run_typeperf({argv + 1, static_cast<std::size_t>(argc - 1)});
+  const openperflib::apps::Environment environment{openperflib::fixed_titles()};
+  return openperflib::typeperf::run_typeperf(environment,
+                                             {argv + 1, static_cast<std::size_t>(argc - 1)});
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/drop_in/failure.h"
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
@@ -32,6 +33,7 @@ struct WantedPath {
 
 // Value.
 struct Options {
+  const apps::Environment* environment = nullptr;  // set by who runs it
   Job job = Job::record;
   std::vector<WantedPath> paths;
   LogFormat format = LogFormat::csv;

@@ -124,7 +124,7 @@ Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Opti
 }  // namespace
 
 Outcome record(const Options& options) {
-  auto opened = LiveCollection::open(options.roots, options.interval);
+  auto opened = LiveCollection::open(*options.environment, options.roots, options.interval);
   if (!opened.has_value()) return drop_in::cannot_read(opened.error());
   LiveCollection collection = *std::move(opened);
   const std::vector<WantedPath> paths = add_paths(collection, quoted_paths(options.paths));

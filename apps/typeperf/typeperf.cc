@@ -17,10 +17,11 @@ namespace {
 
 using drop_in::is_completion;
 
-Outcome run(std::span<char* const> arguments) {
-  if (is_completion(arguments)) return complete(arguments.subspan(1));
-  const auto options = read_options(arguments);
+Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
+  if (is_completion(arguments)) return complete(environment, arguments.subspan(1));
+  auto options = read_options(arguments);
   if (!options.has_value()) return std::unexpected(options.error());
+  options->environment = &environment;
   switch (options->job) {
     case Job::help:
       return drop_in::print(help_text(drop_in::program_path("typeperf")));
@@ -37,10 +38,10 @@ Outcome run(std::span<char* const> arguments) {
 
 }  // namespace
 
-int run_typeperf(std::span<char* const> arguments) {
+int run_typeperf(const apps::Environment& environment, std::span<char* const> arguments) {
   apps::hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
-  const Outcome outcome = run(arguments);
+  const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   drop_in::say_error(outcome.error());
   return 1;

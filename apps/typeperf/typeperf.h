@@ -4,10 +4,13 @@
 
 #include <span>
 
+#include "apps/collection/environment.h"
+
 namespace openperflib::typeperf {
 
 // Runs the tool with the words after its name. Returns the exit code: 0, or 1 after an error
 // message.
-[[nodiscard]] int run_typeperf(std::span<char* const> arguments);
+[[nodiscard]] int run_typeperf(const apps::Environment& environment,
+                               std::span<char* const> arguments);
 
 }  // namespace openperflib::typeperf

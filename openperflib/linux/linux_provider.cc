@@ -84,6 +84,7 @@ struct Slot {
   const Row* row;
   ObjectTable table;
   std::unique_ptr<Collector> collector;
+  const ObjectDescription* description = nullptr;
   bool wanted = false;  // in this collection
 };
 
@@ -104,15 +105,31 @@ std::uint32_t user_hz_of(const ProcRoot& root) noexcept {
 // A thread's parent is its process.
 constexpr auto kNeedsOfThread = std::to_array<ObjectNeed>({{title::kProcess, title::kIdProcess}});
 
+Availability availability_of(LinuxStatus status) noexcept {
+  switch (status) {
+    case LinuxStatus::exact:
+    case LinuxStatus::approx:
+    case LinuxStatus::derived:
+    case LinuxStatus::extension:
+      return Availability::usual;
+    case LinuxStatus::optional:
+      return Availability::optional;
+    case LinuxStatus::none:
+    case LinuxStatus::omit:
+      return Availability::never;
+  }
+  return Availability::never;
+}
+
 CounterDescription description_of(const CatalogueCounter& counter) noexcept {
-  const bool never = counter.status == LinuxStatus::none || counter.status == LinuxStatus::omit;
   return {.name_index = counter.name_index,
           .help_index = counter.help_index,
           .name = counter.name,
           .summary = counter.summary,
           .type = counter.type,
+          .availability = availability_of(counter.status),
           .source = counter.linux_source,
-          .missing_reason = never ? counter.left_out_reason : std::string_view()};
+          .missing_reason = counter.left_out_reason};
 }
 
 // What the provider has, with the memory that the descriptions refer to.
@@ -122,15 +139,19 @@ class Descriptions {
     std::size_t counters = 0;
     for (const CatalogueObject& object : object_catalogue()) counters += object.counters.size();
     counters_.reserve(counters);  // spans refer to it
-    for (const Row& row : kRows) add(*find_catalogue_object(row.name_index), row.cost);
     for (const CatalogueObject& object : object_catalogue()) {
-      if (!is_collected(object.name_index)) add(object, ObjectCost::global);
+      if (object.name_index != title::kCollectionStatus) add(object);
     }
   }
   [[nodiscard]] std::span<const ObjectDescription> objects() const noexcept { return objects_; }
+  // Of an object of the catalogue.
+  [[nodiscard]] const ObjectDescription& of(TitleIndex name_index) const noexcept {
+    return *std::ranges::find(objects_, name_index, &ObjectDescription::name_index);
+  }
 
  private:
-  void add(const CatalogueObject& object, ObjectCost cost) {
+  void add(const CatalogueObject& object) {
+    const auto row = std::ranges::find(kRows, object.name_index, &Row::name_index);
     const std::size_t first = counters_.size();
     for (const CatalogueCounter& counter : object.counters) {
       counters_.push_back(description_of(counter));
@@ -141,7 +162,8 @@ class Descriptions {
              .name = object.name,
              .help = {},
              .has_instances = object.has_instances,
-             .cost = cost,
+             .cost = row != kRows.end() ? row->cost : ObjectCost::global,
+             .is_collected = row != kRows.end(),
              .needs = {},
              .counters = std::span(counters_).subspan(first)};
     if (object.name_index == title::kThread) added.needs = kNeedsOfThread;
@@ -162,7 +184,9 @@ std::span<const TitleIndex> collected_objects() noexcept { return kCollected; }
 
 struct LinuxProvider::State {
   State(ProcRoot&& its_root, const LinuxProviderOptions& its_options)
-      : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {}
+      : root(std::move(its_root)), options(its_options), slots(kRows.begin(), kRows.end()) {
+    for (Slot& slot : slots) slot.description = &descriptions.of(slot.row->name_index);
+  }
 
   CollectContext begin(const ObjectRequest& request);
 
@@ -172,14 +196,13 @@ struct LinuxProvider::State {
   LinuxSources sources;
   Machine machine;
   ObjectWriter writer;
+  Descriptions descriptions;
   std::vector<Slot> slots;
-  Descriptions descriptions;  // the first ones are those of the slots
 };
 
 CollectContext LinuxProvider::State::begin(const ObjectRequest& request) {
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    Slot& slot = slots[i];
-    slot.wanted = is_requested(descriptions.objects()[i], request);
+  for (Slot& slot : slots) {
+    slot.wanted = is_requested(*slot.description, request);
     slot.table.set_now(instant.realtime);
     slot.table.clear();
   }

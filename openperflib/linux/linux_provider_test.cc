@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "openperflib/abi/winperf_constants.h"
+#include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/snapshot/collection_status.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/titles/title_indices.h"
@@ -116,17 +118,20 @@ const ObjectDescription* find(const Provider& provider, TitleIndex object) {
   return nullptr;
 }
 
-TEST_F(Provided, Descriptions_AreTheObjectsInTheOrderOfABlock) {
+TEST_F(Provided, Descriptions_AreTheObjectsOfTheCatalogue) {
   open();
-  const auto objects = provider->describe();
-  ASSERT_GT(objects.size(), collected_objects().size());
-  for (std::size_t i = 0; i < collected_objects().size(); ++i) {
-    EXPECT_EQ(objects[i].name_index, collected_objects()[i]);
-  }
-  EXPECT_EQ(objects[0].name, "System");
-  EXPECT_FALSE(objects[0].has_instances);
-  EXPECT_EQ(objects[1].counters[0].name, "% Processor Time");
+  EXPECT_EQ(provider->describe().size(), object_catalogue().size() - 1);
   EXPECT_EQ(find(*provider, title::kCollectionStatus), nullptr);
+  for (const TitleIndex object : collected_objects()) {
+    ASSERT_NE(find(*provider, object), nullptr) << object;
+    EXPECT_TRUE(find(*provider, object)->is_collected) << object;
+  }
+  EXPECT_FALSE(find(*provider, 1300)->is_collected);
+  const ObjectDescription& processor = *find(*provider, title::kProcessor);
+  EXPECT_EQ(processor.name, "Processor");
+  EXPECT_TRUE(processor.has_instances);
+  EXPECT_EQ(processor.counters[0].name, "% Processor Time");
+  EXPECT_EQ(processor.counters[0].type, std::uint32_t{PERF_100NSEC_TIMER_INV});
 }
 
 TEST_F(Provided, Description_HasCostNeedsAndReasons) {
@@ -139,6 +144,7 @@ TEST_F(Provided, Description_HasCostNeedsAndReasons) {
   EXPECT_EQ(thread.needs[0].counter, title::kIdProcess);
   const ObjectDescription& server = *find(*provider, 1300);
   EXPECT_EQ(server.counters[0].missing_reason, "no SMB server by default");
+  EXPECT_EQ(server.counters[0].availability, Availability::never);
 }
 
 }  // namespace

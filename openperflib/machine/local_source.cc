@@ -133,10 +133,10 @@ bool LocalSource::is_live() const noexcept { return state_->options.roots.empty(
 
 std::shared_ptr<const TitleSet> LocalSource::titles() { return state_->providers.titles(); }
 
-std::vector<std::span<const ObjectDescription>> LocalSource::describe() const {
-  std::vector<std::span<const ObjectDescription>> described;
+std::vector<const ObjectDescription*> LocalSource::describe() const {
+  std::vector<const ObjectDescription*> described;
   for (const auto& provider : state_->providers.providers()) {
-    described.push_back(provider->describe());
+    for (const ObjectDescription& object : provider->describe()) described.push_back(&object);
   }
   return described;
 }

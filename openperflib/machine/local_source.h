@@ -59,8 +59,8 @@ class LocalSource final : public Source {
   [[nodiscard]] bool is_live() const noexcept override;
   // What can be asked for by name; another generation after a provider's objects changed.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() override;
-  // What each provider has, in the order of a block. Valid until the next read().
-  [[nodiscard]] std::vector<std::span<const ObjectDescription>> describe() const;
+  // The objects of all providers, never null. Valid until the next read().
+  [[nodiscard]] std::vector<const ObjectDescription*> describe() const;
   // The block of the last read(), as a registry query would return it. Valid until the next read().
   [[nodiscard]] Bytes block() const noexcept;
 

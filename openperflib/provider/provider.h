@@ -18,6 +18,10 @@
 
 namespace openperflib {
 
+// Whether a machine of this kind has the values of a counter: usually, with rights or a device that
+// it may lack, or never.
+enum class Availability : std::uint8_t { usual, optional, never };
+
 // One counter of an object, whether or not this machine has a value of it.
 struct CounterDescription {
   TitleIndex name_index = 0;
@@ -25,8 +29,9 @@ struct CounterDescription {
   std::string_view name;
   std::string_view summary;  // what it measures, in one phrase; empty: not known
   std::uint32_t type = 0;
+  Availability availability = Availability::usual;
   std::string_view source;          // where its value comes from; empty: not known
-  std::string_view missing_reason;  // why it never has a definition here; empty: it may have one
+  std::string_view missing_reason;  // why it has no definition where it has none; or empty
 };
 
 // Which requests include an object besides those by its index: Global, Costly, or both, where
@@ -48,6 +53,7 @@ struct ObjectDescription {
   std::string_view help;
   bool has_instances = false;  // of its kind; there may be none now
   ObjectCost cost = ObjectCost::global;
+  bool is_collected = true;  // false: known by name, but never written
   std::span<const ObjectNeed> needs;
   std::span<const CounterDescription> counters;  // bases are not counted
 };
@@ -73,8 +79,8 @@ class Provider {
   virtual ~Provider() = default;
   // Its name in messages: "Linux", a service, a counter set.
   [[nodiscard]] virtual std::string_view name() const noexcept = 0;
-  // Its objects, in the order in which it writes them. Valid until generation() changes, which only
-  // begin() may do.
+  // Its objects, in the order of lists. Valid until generation() changes, which only begin() may
+  // do.
   [[nodiscard]] virtual std::span<const ObjectDescription> describe() const noexcept = 0;
   // Grows whenever describe() has another result.
   [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }

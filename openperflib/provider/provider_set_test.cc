@@ -40,7 +40,8 @@ class Providers : public testing::Test {
   std::vector<std::uint32_t> objects() const {
     std::vector<std::uint32_t> found;
     for (const ObjectTypeView object : snapshot.view().objects()) {
-      if (!describes_the_block(object.name_title_index())) found.push_back(object.name_title_index());
+      if (!describes_the_block(object.name_title_index()))
+        found.push_back(object.name_title_index());
     }
     return found;
   }

@@ -231,7 +231,7 @@ MissingReason Query::State::missing_reason(std::size_t series) const {
 
 std::string Query::State::left_out_reason(std::uint32_t path) const {
   for (const UnreadableSeries& one : layout.bound().unreadable) {
-    if (one.path != path || one.status != CStatus::no_counter) continue;
+    if (one.path != path || one.status == CStatus::no_instance) continue;
     const MissingRun* run =
         find_left_out(missing.runs(), one.object_title_index, one.counter_title_index);
     return run != nullptr ? missing.reason(*run) : std::string();

@@ -105,6 +105,23 @@ TEST(QueryTitles, NewTitles_KeepIdentitiesAndReadings) {
   EXPECT_EQ(query.older().counters[0].first, 10U);
 }
 
+TEST(QueryTitles, ObjectOfAFailedProvider_KeepsItsNamedSeriesAndSaysWhy) {
+  const auto titles = titles_with({{kShop, "Web Shop"}, {kRequests, "Requests/sec"}}, 1);
+  Query query(titles);
+  ASSERT_TRUE(query.add("\\Web Shop(till 1)\\Requests/sec").has_value());
+  query.take(shop({}).snapshot());
+  ASSERT_EQ(query.binding().series().size(), 1U);
+  TestBlock block;
+  block.status().missing("shops: out of paper", kShop, MissingRun::kLeftOut, 0, 0,
+                         CStatus::no_object);
+  query.take(block.snapshot());
+  EXPECT_EQ(paths_of(query), (Paths{"\\\\db-17\\Web Shop(till 1)\\Requests/sec"}));
+  EXPECT_EQ(query.row().values[0].status, CStatus::no_object);
+  EXPECT_EQ(query.reason(0), "shops: out of paper");
+  EXPECT_EQ(query.match(0), Query::Match::left_out);
+  EXPECT_EQ(query.left_out_reason(0), "shops: out of paper");
+}
+
 TEST(QueryTitles, SameGeneration_ChangesNothing) {
   const auto titles = titles_with({{kShop, "Web Shop"}, {kRequests, "Requests/sec"}}, 1);
   Query query(titles);

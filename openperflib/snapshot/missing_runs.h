@@ -36,12 +36,16 @@ namespace openperflib {
   return run;
 }
 
-// The run that says why a counter has no definition.
+// The run that says why a counter has no definition: its own, or that of its object, which is
+// absent as a whole.
 [[nodiscard]] inline const MissingRun* find_left_out(std::span<const MissingRun> missing,
                                                      std::uint32_t object,
                                                      std::uint32_t counter_title) noexcept {
-  const MissingRun* run = last_run_before(missing, object, MissingRun::kLeftOut, counter_title);
-  return run != nullptr && run->first_instance == counter_title ? run : nullptr;
+  for (const std::uint32_t title : {counter_title, 0U}) {
+    const MissingRun* run = last_run_before(missing, object, MissingRun::kLeftOut, title);
+    if (run != nullptr && run->first_instance == title) return run;
+  }
+  return nullptr;
 }
 
 }  // namespace openperflib

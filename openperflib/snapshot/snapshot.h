@@ -85,7 +85,8 @@ class Snapshot {
   [[nodiscard]] CStatus status(std::uint32_t object_title_index, std::uint32_t counter_ordinal,
                                std::uint32_t instance,
                                const MissingRun** why = nullptr) const noexcept;
-  // The run with the reason why a counter has no definition in this block, if there is one.
+  // The run with the reason why a counter has no definition in this block, if there is one: its
+  // own, or that of an object that is absent as a whole.
   [[nodiscard]] const MissingRun* left_out(std::uint32_t object_title_index,
                                            std::uint32_t counter_title_index) const noexcept;
   // The reason of a run of missing(), as UTF-8.

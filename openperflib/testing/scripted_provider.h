@@ -33,8 +33,8 @@ class ScriptedProvider final : public Provider {
   };
   struct Shop {
     std::string name;
-    std::uint64_t requests = 0;  // grows: PERF_COUNTER_BULK_COUNT
-    std::uint32_t load = 0;      // of 400: a fraction
+    std::uint64_t requests = 0;              // grows: PERF_COUNTER_BULK_COUNT
+    std::uint32_t load = 0;                  // of 400: a fraction
     std::optional<std::uint32_t> seats = 7;  // nullopt: missing, with a reason
   };
   // What the next collections do; may be changed between them.
@@ -42,7 +42,7 @@ class ScriptedProvider final : public Provider {
     std::vector<Shop> shops = {{"North", 1000, 100, 7}, {"South", 500, 200, std::nullopt}};
     std::vector<Till> tills = {{"1", 0, 10}, {"2", 0, 20}, {"1", 1, 30}};
     std::string shop_name = "Web Shop";
-    std::uint64_t requests_per_collection = 0;  // added to each shop after a collection
+    std::uint64_t requests_per_collection = 0;         // added to each shop after a collection
     ProviderFault fault = {MissingReason::other, ""};  // if it has a text, collect() fails
     std::chrono::seconds needs_time{0};  // too late if the deadline is nearer; nothing waits
   };
@@ -96,10 +96,10 @@ class ScriptedProvider final : public Provider {
                                 .source = "the script of a test",
                                 .missing_reason = {}};
     };
-    shop_counters_ = {counter(kRequests, "Requests/sec", "Requests of all customers.",
-                              PERF_COUNTER_BULK_COUNT),
-                      counter(kLoad, "% Load", "Seats that are taken.", PERF_RAW_FRACTION),
-                      counter(kSeats, "Seats", "All seats.", PERF_COUNTER_RAWCOUNT)};
+    shop_counters_ = {
+        counter(kRequests, "Requests/sec", "Requests of all customers.", PERF_COUNTER_BULK_COUNT),
+        counter(kLoad, "% Load", "Seats that are taken.", PERF_RAW_FRACTION),
+        counter(kSeats, "Seats", "All seats.", PERF_COUNTER_RAWCOUNT)};
     till_counters_ = {counter(kSales, "Sales", "What was sold.", PERF_COUNTER_LARGE_RAWCOUNT)};
     need_ = {{{first_, first_ + kRequests}}};
     objects_[0] = {.name_index = first_,

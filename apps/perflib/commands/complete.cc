@@ -72,10 +72,11 @@ bool reads_machine(std::string_view subcommand) {
   return std::ranges::find(kLive, subcommand) != kLive.end();
 }
 
-PathNames names_for(const Options& options) {
+PathNames names_for(const Environment& environment, const Options& options) {
   Sources sources = sources_of(options);
   const bool is_log = !sources.logs.empty() || !reads_machine(options.subcommand);
-  return is_log ? names_of_logs(sources.logs) : names_of_machine(std::move(sources.roots));
+  return is_log ? names_of_logs(sources.logs)
+                : names_of_machine(environment, std::move(sources.roots));
 }
 
 void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
@@ -84,14 +85,16 @@ void add_watch_sets(std::vector<std::string>& words, std::string_view word) {
   }
 }
 
-std::vector<std::string> words_for(const Options& options) {
+std::vector<std::string> words_for(const Environment& environment, const Options& options) {
   if (SqlLogName::is_one(options.word)) return database_completions(options.word);
-  if (options.subcommand == "list") return object_completions(options.word, names_for(options));
+  if (options.subcommand == "list")
+    return object_completions(options.word, names_for(environment, options));
   std::vector<std::string> words;
   const bool is_set = options.subcommand == "query" && options.word.starts_with('@');
   if (options.subcommand == "watch" || is_set) add_watch_sets(words, options.word);
   if (options.word.starts_with('@')) return words;
-  const std::vector<std::string> paths = path_completions(options.word, names_for(options));
+  const std::vector<std::string> paths =
+      path_completions(options.word, names_for(environment, options));
   words.insert(words.end(), paths.begin(), paths.end());
   return words;
 }
@@ -107,7 +110,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
                              "convert", "cut", "merge", "sets", "inspect", "report"}));
   app.add_option("--root", options.roots, "As for that subcommand")->expected(1)->take_all();
   if (const auto code = command_line.parse(arguments)) return *code;
-  for (const std::string& word : words_for(options)) fmt::print("{}\n", word);
+  for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);
   return kSuccess;
 }
 

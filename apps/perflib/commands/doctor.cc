@@ -99,12 +99,13 @@ std::expected<Report, int> examine(const Options& options) {
   // On a live machine the second collection is used: the first one lacks rates.
   const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
   for (std::size_t i = 0; i < readings; ++i) {
-    if (const auto result = source->read(everything(), snapshot); !result.has_value()) {
+    if (const auto result = source->read(everything(source->describe()), snapshot);
+        !result.has_value()) {
       print_error(result.error());
       return std::unexpected(kFailed);
     }
   }
-  Report report{.diagnosis = diagnose(snapshot),
+  Report report{.diagnosis = diagnose(snapshot, source->describe()),
                 .global_milliseconds = std::nullopt,
                 .machine = machine_facts(newest_root(options.source)),
                 .rights = {}};

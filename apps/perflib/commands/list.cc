@@ -200,15 +200,16 @@ std::expected<std::vector<ListedObject>, int> list_source(const Options& given) 
   if (source == nullptr) return std::unexpected(kFailed);
   Snapshot snapshot;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
-    const auto result = source->read(everything(), snapshot);
+    const auto result = source->read(everything(source->describe()), snapshot);
     if (!result.has_value()) {
       print_error(result.error());
       return std::unexpected(kFailed);
     }
   }
-  std::vector<ListedObject> objects = list_objects(snapshot);
+  std::vector<ListedObject> objects = list_objects(snapshot, source->describe());
   if (given.missing || given.json)
-    std::ranges::move(list_absent_objects(snapshot), std::back_inserter(objects));
+    std::ranges::move(list_absent_objects(snapshot, source->describe()),
+                      std::back_inserter(objects));
   return objects;
 }
 

@@ -109,7 +109,7 @@ std::string unknown_subcommand(const std::string& word) {
   return fmt::format("no such subcommand; did you mean `perflib {}`?", meant);
 }
 
-int dispatch(std::span<char*> arguments) {
+int dispatch(const Environment& environment, std::span<char*> arguments) {
   if (arguments.empty()) {
     std::fputs(help_text().c_str(), stderr);
     return kUsageError;
@@ -124,7 +124,11 @@ int dispatch(std::span<char*> arguments) {
     return kSuccess;
   }
   const Subcommand* subcommand = find(name);
-  if (subcommand != nullptr) return subcommand->run(*subcommand, arguments.subspan(1));
+  if (subcommand != nullptr) {
+    Subcommand self = *subcommand;
+    self.environment = &environment;
+    return self.run(self, arguments.subspan(1));
+  }
   print_error(name, unknown_subcommand(std::string(name)));
   return kUsageError;
 }
@@ -133,10 +137,10 @@ int dispatch(std::span<char*> arguments) {
 
 std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands; }
 
-int run_perflib(std::span<char*> arguments) {
+int run_perflib(const Environment& environment, std::span<char*> arguments) {
   hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
-  const int code = dispatch(arguments);
+  const int code = dispatch(environment, arguments);
   if (flush_output() || code != kSuccess) return code;
   print_error("standard output", "cannot be written");
   return kFailed;

@@ -162,9 +162,10 @@ bool Binder::bind_left_out(const PathPattern& path, std::uint32_t object) {
   for (const PathPattern::Request& reading : path.requests_for(name, object)) {
     if (reading.counter.has_wildcards()) continue;
     for (const std::uint32_t counter : title_indices_of(reading.counter, titles_)) {
-      if (snapshot_.left_out(object, counter) == nullptr) continue;
+      const MissingRun* run = snapshot_.left_out(object, counter);
+      if (run == nullptr) continue;
       UnreadableSeries series;
-      series.status = CStatus::no_counter;
+      series.status = run->status == CStatus::no_object ? CStatus::no_object : CStatus::no_counter;
       series.object_title_index = object;
       series.counter_title_index = counter;
       series.has_instance = reading.instance.has_value();
