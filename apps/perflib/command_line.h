@@ -1,31 +1,56 @@
-// The options of one subcommand. To be included only by source files: CLI11 costs seconds per file.
+// The options of one subcommand: bound to variables, then read from its arguments.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include <cstdint>
 #include <expected>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
+#include "apps/perflib/command_option.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 
+namespace CLI {
+class App;
+}  // namespace CLI
+
 namespace openperflib::apps {
 
-// Resource. A CLI::App named "perflib NAME" with the subcommand's summary and examples.
+// Resource. The options of "perflib NAME", and its --help with summary and examples. CLI11 does the
+// work; only command_line.cc includes it, as it costs seconds per source file.
+//
+// Names are "-o", "--output" or "-o,--output"; other names are those of positional arguments, which
+// take the words that remain, in the order in which they were added. --help shows the options in
+// the order in which they were added. A bound variable must live until parse() returns, and keeps
+// its value if its option is not given.
 class CommandLine {
  public:
+  // Stores a value; returns an error text, or an empty one.
+  using Setter = std::function<std::string(const std::string& value)>;
+
   explicit CommandLine(const Subcommand& subcommand);
-  [[nodiscard]] CLI::App& app() noexcept { return app_; }
+  CommandLine(CommandLine&&) = delete;
+  ~CommandLine();
+
+  CommandOption add_option(const char* name, std::string& variable, const char* help);
+  CommandOption add_option(const char* name, std::vector<std::string>& variable, const char* help);
+  CommandOption add_option(const char* name, std::uint32_t& variable, const char* help);
+  CommandOption add_option(const char* name, std::uint64_t& variable, const char* help);
+  CommandOption add_option(const char* name, double& variable, const char* help);
+  // The error text of `set` is shown after the name of the option.
+  CommandOption add_option(const char* name, Setter set, const char* help);
+  CommandOption add_flag(const char* name, bool& variable, const char* help);
+
   // Reads the arguments into the variables that the options are bound to. An exit code if the run
   // ends here: kSuccess after --help, kUsageError after a message.
   [[nodiscard]] std::optional<int> parse(std::span<char*> arguments);
 
  private:
-  CLI::App app_;
+  std::unique_ptr<CLI::App> app_;
 };
 
 // The options of one run, bound by `add_options` and read from its arguments. An exit code if the
@@ -33,11 +58,12 @@ class CommandLine {
 template <typename Options>
 [[nodiscard]] std::expected<Options, int> read_options(const Subcommand& subcommand,
                                                        std::span<char*> arguments,
-                                                       void (*add_options)(CLI::App&, Options&)) {
-  CommandLine command_line(subcommand);
+                                                       void (*add_options)(CommandLine&,
+                                                                           Options&)) {
+  CommandLine line(subcommand);
   Options options;
-  add_options(command_line.app(), options);
-  if (const auto code = command_line.parse(arguments)) return std::unexpected(*code);
+  add_options(line, options);
+  if (const auto code = line.parse(arguments)) return std::unexpected(*code);
   if constexpr (requires { options.source.environment; }) {
     options.source.environment = subcommand.environment;
   }
@@ -48,10 +74,11 @@ template <typename Options>
 [[nodiscard]] std::string not_a_count(const std::string& text);
 
 // An option whose value is a duration (amount.h), kept as given.
-CLI::Option* add_duration_option(CLI::App& app, const char* name, std::string& duration,
-                                 const char* help);
+CommandOption add_duration_option(CommandLine& line, const char* name, std::string& duration,
+                                  const char* help);
 
 // -i: the time from one sample to the next, a duration (amount.h) from `least` seconds to a day.
-CLI::Option* add_interval_option(CLI::App& app, double& seconds, double least, const char* help);
+CommandOption add_interval_option(CommandLine& line, double& seconds, double least,
+                                  const char* help);
 
 }  // namespace openperflib::apps

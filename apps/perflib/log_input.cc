@@ -62,33 +62,32 @@ void report_unknown_zones(const std::vector<std::string>& files,
 
 }  // namespace
 
-void add_log_options(CLI::App& app, LogOptions& options, Subject subject) {
-  app.add_option("--log", options.files,
-                 subject == Subject::logs
-                     ? "Read FILE as a log, whatever its name looks like"
-                     : "Read FILE (a log of any format) instead of this machine")
-      ->type_name("FILE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  add_window_options(app, options);
+void add_log_options(CommandLine& line, LogOptions& options, Subject subject) {
+  line.add_option("--log", options.files,
+                  subject == Subject::logs
+                      ? "Read FILE as a log, whatever its name looks like"
+                      : "Read FILE (a log of any format) instead of this machine")
+      .value_name("FILE")
+      .repeatable();
+  add_window_options(line, options);
 }
 
-void add_window_options(CLI::App& app, LogOptions& options) {
-  app.add_option("-b", options.begin,
-                 "Begin at this time of the log: 15:45, 2026-11-21, '2026-11-21 15:45'")
-      ->type_name("TIME");
-  app.add_option("-e", options.end, "End at this time of the log; a date means the end of that day")
-      ->type_name("TIME");
-  add_encoding_option(app, options);
+void add_window_options(CommandLine& line, LogOptions& options) {
+  line.add_option("-b", options.begin,
+                  "Begin at this time of the log: 15:45, 2026-11-21, '2026-11-21 15:45'")
+      .value_name("TIME");
+  line.add_option("-e", options.end,
+                  "End at this time of the log; a date means the end of that day")
+      .value_name("TIME");
+  add_encoding_option(line, options);
 }
 
-void add_encoding_option(CLI::App& app, LogOptions& options) {
-  app.add_option(
-         "--encoding", options.encoding,
-         "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
-      ->type_name("NAME")
-      ->check([](const std::string& word) {
+void add_encoding_option(CommandLine& line, LogOptions& options) {
+  line.add_option(
+          "--encoding", options.encoding,
+          "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
+      .value_name("NAME")
+      .check([](const std::string& word) {
         return encodings().contains(word) ? std::string() : word + " is not a known encoding";
       });
 }

@@ -11,11 +11,9 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/reader/log_reader.h"
 
-namespace CLI {
-class App;
-}  // namespace CLI
-
 namespace openperflib::apps {
+
+class CommandLine;  // command_line.h
 
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
@@ -32,14 +30,14 @@ struct LogOptions {
 enum class Subject : std::uint8_t { machine_or_logs, logs };
 
 // --log, and those of add_window_options.
-void add_log_options(CLI::App& app, LogOptions& options,
+void add_log_options(CommandLine& line, LogOptions& options,
                      Subject subject = Subject::machine_or_logs);
 
 // --encoding.
-void add_encoding_option(CLI::App& app, LogOptions& options);
+void add_encoding_option(CommandLine& line, LogOptions& options);
 
 // -b, -e and --encoding.
-void add_window_options(CLI::App& app, LogOptions& options);
+void add_window_options(CommandLine& line, LogOptions& options);
 
 // Whether an argument is a log: it has no leading backslash and names a file, or it has the
 // extension of a log.

@@ -58,16 +58,15 @@ class NamingTextSink final : public RowSink {
 
 }  // namespace
 
-void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>& format,
+void add_format_option(CommandLine& line, const char* name, std::optional<LogFormat>& format,
                        const char* help) {
-  const auto set = [&format, name](const std::string& word) {
+  const auto set = [&format](const std::string& word) {
     const auto row = formats().find(word);
-    if (row == formats().end()) {
-      throw CLI::ValidationError(name, word + " is not one of csv, tsv, blg and perfrec");
-    }
+    if (row == formats().end()) return word + " is not one of csv, tsv, blg and perfrec";
     format = row->second;
+    return std::string();
   };
-  app.add_option_function<std::string>(name, set, help)->type_name("FORMAT");
+  line.add_option(name, set, help).value_name("FORMAT");
 }
 
 std::optional<LogFormat> format_of_name(const std::string& path) {

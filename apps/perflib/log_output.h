@@ -1,7 +1,6 @@
 // The logs that perflib writes: format, file and sink.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,14 +13,12 @@
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/row_sink.h"
 
-namespace CLI {
-class App;
-}  // namespace CLI
-
 namespace openperflib::apps {
 
+class CommandLine;  // command_line.h
+
 // An option whose words are csv, tsv and blg.
-void add_format_option(CLI::App& app, const char* name, std::optional<LogFormat>& format,
+void add_format_option(CommandLine& line, const char* name, std::optional<LogFormat>& format,
                        const char* help);
 
 // The format of the name's extension, ignoring case; nullopt for others.

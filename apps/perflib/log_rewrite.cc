@@ -286,19 +286,17 @@ int copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes)
 
 }  // namespace
 
-void add_rewrite_options(CLI::App& app, RewriteOptions& options) {
-  app.add_option("-c", options.counters, "Only these counters (default: all)")
-      ->type_name("PATH")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  add_format_option(app, "--from", options.log.format,
+void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
+  line.add_option("-c", options.counters, "Only these counters (default: all)")
+      .value_name("PATH")
+      .repeatable();
+  add_format_option(line, "--from", options.log.format,
                     "Format of IN: csv, tsv, blg or perfrec (default: detect)");
-  add_format_option(app, "--to", options.to,
+  add_format_option(line, "--to", options.to,
                     "Format of OUT: csv, tsv, blg or perfrec (default: by its extension)");
-  app.add_option("-o,--output", options.named_output, "The log to write, instead of a last OUT")
-      ->type_name("OUT");
-  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  line.add_option("-o,--output", options.named_output, "The log to write, instead of a last OUT")
+      .value_name("OUT");
+  line.add_flag("-y", options.overwrite, "Overwrite an existing file");
 }
 
 int take_rewrite_words(const char* subcommand, RewriteOptions& options) {

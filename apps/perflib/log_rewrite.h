@@ -11,6 +11,8 @@
 
 namespace openperflib::apps {
 
+class CommandLine;  // command_line.h
+
 // Value.
 struct RewriteOptions {
   std::vector<std::string> words;     // IN..., OUT
@@ -27,7 +29,7 @@ struct RewriteOptions {
 };
 
 // -c, --from, --to, -o and -y.
-void add_rewrite_options(CLI::App& app, RewriteOptions& options);
+void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
 // Moves the words to log.files and output, and finds the format. kSuccess, or an exit code after a
 // message that names `subcommand`.

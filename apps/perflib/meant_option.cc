@@ -33,25 +33,16 @@ constexpr auto kOtherOptions = std::to_array<OtherOption>({
     {"diff", "--format", "use --json, or nothing for a table"},
 });
 
-std::vector<std::string> long_names_of(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
 }  // namespace
 
 std::string meant_option(std::string_view subcommand, const std::string& word,
-                         const CLI::App& app) {
+                         std::span<const std::string> names) {
   const std::string option = word.substr(0, word.find('='));
   const auto* const other = std::ranges::find_if(kOtherOptions, [&](const OtherOption& one) {
     return one.subcommand == subcommand && one.option == option;
   });
   if (other != kOtherOptions.end()) return std::string(other->advice);
   if (!option.starts_with("--")) return {};
-  const std::vector<std::string> names = long_names_of(app);
   const std::vector<std::string_view> views(names.begin(), names.end());
   const auto nearest = nearest_names(option, views, 1);
   return nearest.empty() ? std::string() : fmt::format("did you mean {}?", nearest.front());

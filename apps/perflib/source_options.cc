@@ -24,23 +24,23 @@ std::string newest_root(const SourceOptions& options) {
   return options.roots.empty() ? std::string() : options.roots.back();
 }
 
-void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes) {
-  app.add_option("--root", options.roots,
-                 "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
-      ->type_name("DIR")
-      ->expected(1)
-      ->allow_extra_args(false)  // the word after DIR is not another DIR
-      ->take_all();
-  app.add_option("--page-size", options.page_size,
-                 "Page size of the machine below --root, in bytes")
-      ->type_name("BYTES")
-      ->check(CLI::IsMember({4096U, 16384U, 65536U}))
-      ->needs("--root");
+void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes) {
+  const auto root =
+      line.add_option(
+              "--root", options.roots,
+              "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
+          .value_name("DIR")
+          .repeatable();
+  line.add_option("--page-size", options.page_size,
+                  "Page size of the machine below --root, in bytes")
+      .value_name("BYTES")
+      .one_of({4096U, 16384U, 65536U})
+      .needs(root);
   if (of_processes == ProcessOptions::absent) return;
-  app.add_flag("--kthreads", options.kernel_threads,
-               "List kernel threads individually instead of as the process System");
-  app.add_flag("--names-with-ids", options.names_with_ids,
-               "Put ids into the names of Process and Thread: bash_4711, not bash#1");
+  line.add_flag("--kthreads", options.kernel_threads,
+                "List kernel threads individually instead of as the process System");
+  line.add_flag("--names-with-ids", options.names_with_ids,
+                "Put ids into the names of Process and Thread: bash_4711, not bash#1");
 }
 
 std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {

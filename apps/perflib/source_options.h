@@ -8,11 +8,9 @@
 #include "apps/collection/environment.h"
 #include "openperflib/machine/local_source.h"
 
-namespace CLI {
-class App;
-}  // namespace CLI
-
 namespace openperflib::apps {
+
+class CommandLine;  // command_line.h
 
 // Value. Bind it with add_source_options, then open_source.
 struct SourceOptions {
@@ -29,7 +27,7 @@ struct SourceOptions {
 // Whether there are options that change how Process and Thread are shown.
 enum class ProcessOptions : std::uint8_t { offered, absent };
 
-void add_source_options(CLI::App& app, SourceOptions& options, ProcessOptions of_processes);
+void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes);
 
 // Opens the source, keeping as many descriptors open as the process may have: the soft limit is
 // raised to the hard one. nullptr after a message.

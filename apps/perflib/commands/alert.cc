@@ -37,15 +37,15 @@ struct Options {
   bool json = false;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("test LOG... RULES", options.words,
-                 "The word test, logs (merged by time), and a rule file")
-      ->required();
-  app.add_option("--events", options.events, "Show the first N events (default: 20)")
-      ->type_name("N")
-      ->check(not_a_count);
-  app.add_flag("--json", options.json, "Print one JSON document with everything");
-  add_window_options(app, options.log);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("test LOG... RULES", options.words,
+                  "The word test, logs (merged by time), and a rule file")
+      .required();
+  line.add_option("--events", options.events, "Show the first N events (default: 20)")
+      .value_name("N")
+      .check(not_a_count);
+  line.add_flag("--json", options.json, "Print one JSON document with everything");
+  add_window_options(line, options.log);
 }
 
 std::string time_text(FileTime local) {

@@ -23,12 +23,12 @@ struct Options {
   std::string at;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("LOG TEXT", options.words,
-                 "A log, and the text of the note (default: show its notes)")
-      ->required();
-  app.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")
-      ->type_name("TIME");
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("LOG TEXT", options.words,
+                  "A log, and the text of the note (default: show its notes)")
+      .required();
+  line.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")
+      .value_name("TIME");
 }
 
 int show(const std::string& log) {

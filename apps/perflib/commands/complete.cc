@@ -100,16 +100,15 @@ std::vector<std::string> words_for(const Environment& environment, const Options
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
+  CommandLine line(self);
   Options options;
-  CLI::App& app = command_line.app();
-  app.add_option("WORD", options.word, "The word at the cursor, without quotes");
-  app.add_option("BEFORE", options.before, "The words between the subcommand and it");
-  app.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
-      ->check(CLI::IsMember({"list", "query", "watch", "explain", "record", "summary", "diff",
-                             "convert", "cut", "merge", "sets", "inspect", "report"}));
-  app.add_option("--root", options.roots, "As for that subcommand")->expected(1)->take_all();
-  if (const auto code = command_line.parse(arguments)) return *code;
+  line.add_option("WORD", options.word, "The word at the cursor, without quotes");
+  line.add_option("BEFORE", options.before, "The words between the subcommand and it");
+  line.add_option("--for", options.subcommand, "The subcommand that the word is an argument of")
+      .one_of({"list", "query", "watch", "explain", "record", "summary", "diff", "convert", "cut",
+               "merge", "sets", "inspect", "report"});
+  line.add_option("--root", options.roots, "As for that subcommand").repeatable();
+  if (const auto code = line.parse(arguments)) return *code;
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);
   return kSuccess;
 }

@@ -14,22 +14,22 @@ struct Options : RewriteOptions {
   bool decimal_comma = false;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
-      ->required();
-  add_rewrite_options(app, options);
-  app.add_option("--every", options.every, "Keep every Nth sample")
-      ->type_name("N")
-      ->check(not_a_count);
-  app.add_flag("--long", options.long_rows,
-               "Write a row for each value: time, path, value (.csv and .tsv)");
-  auto* excel =
-      app.add_flag("--excel", options.excel,
-                   "Write text for spreadsheets: plain times, empty cells without a value");
-  app.add_flag("--decimal-comma", options.decimal_comma,
-               "Write 0,5 for 0.5, and semicolons between the cells of a .csv")
-      ->needs(excel);
-  add_window_options(app, options.log);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
+      .required();
+  add_rewrite_options(line, options);
+  line.add_option("--every", options.every, "Keep every Nth sample")
+      .value_name("N")
+      .check(not_a_count);
+  line.add_flag("--long", options.long_rows,
+                "Write a row for each value: time, path, value (.csv and .tsv)");
+  const auto excel =
+      line.add_flag("--excel", options.excel,
+                    "Write text for spreadsheets: plain times, empty cells without a value");
+  line.add_flag("--decimal-comma", options.decimal_comma,
+                "Write 0,5 for 0.5, and semicolons between the cells of a .csv")
+      .needs(excel);
+  add_window_options(line, options.log);
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {

@@ -17,14 +17,14 @@ struct Options : RewriteOptions {
   std::string last;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
-      ->required();
-  add_window_options(app, options.log);
-  add_duration_option(app, "--first", options.first,
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
+      .required();
+  add_window_options(line, options.log);
+  add_duration_option(line, "--first", options.first,
                       "Keep only the first DURATION of the log: 90s, 10m, 2h");
-  add_duration_option(app, "--last", options.last, "Keep only the last DURATION of the log");
-  add_rewrite_options(app, options);
+  add_duration_option(line, "--last", options.last, "Keep only the last DURATION of the log");
+  add_rewrite_options(line, options);
 }
 
 bool says_when(const Options& options) {

@@ -49,35 +49,33 @@ std::string not_a_percentage(const std::string& text) {
                                                : text + " is not a percentage from 0 to 100";
 }
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("BEFORE AFTER", options.words,
-                 "Two logs of any format, then counter paths (default: all)")
-      ->required();
-  auto* at = app.add_option("--at", options.at,
-                            "Compare around this time; given twice: one time for each log")
-                 ->type_name("TIME")
-                 ->expected(1)
-                 ->allow_extra_args(false)
-                 ->take_all();
-  auto* length =
-      add_duration_option(app, "--for", options.length, "Compare only this DURATION: 90s, 10m, 2h");
-  auto* by_clock =
-      app.add_flag("--by-clock", options.by_clock,
-                   "Compare the same time of day: 09:00 of one day with 09:00 of another")
-          ->excludes(at);
-  app.add_flag("--whole", options.whole, "Compare both logs completely, whatever their lengths")
-      ->excludes(at)
-      ->excludes(by_clock)
-      ->excludes(length);
-  app.add_option("--least", options.least_percent,
-                 "Leave out changes below this many percent of the larger average (default: 5)")
-      ->type_name("PERCENT")
-      ->check(not_a_percentage);
-  app.add_option("--top", options.top, "At most N rows (default: 40)")
-      ->type_name("N")
-      ->check(not_a_count);
-  app.add_flag("--json", options.json, "Print one JSON document with all counters");
-  add_encoding_option(app, options.log);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("BEFORE AFTER", options.words,
+                  "Two logs of any format, then counter paths (default: all)")
+      .required();
+  const auto at = line.add_option("--at", options.at,
+                                  "Compare around this time; given twice: one time for each log")
+                      .value_name("TIME")
+                      .repeatable();
+  const auto length = add_duration_option(line, "--for", options.length,
+                                          "Compare only this DURATION: 90s, 10m, 2h");
+  const auto by_clock =
+      line.add_flag("--by-clock", options.by_clock,
+                    "Compare the same time of day: 09:00 of one day with 09:00 of another")
+          .excludes(at);
+  line.add_flag("--whole", options.whole, "Compare both logs completely, whatever their lengths")
+      .excludes(at)
+      .excludes(by_clock)
+      .excludes(length);
+  line.add_option("--least", options.least_percent,
+                  "Leave out changes below this many percent of the larger average (default: 5)")
+      .value_name("PERCENT")
+      .check(not_a_percentage);
+  line.add_option("--top", options.top, "At most N rows (default: 40)")
+      .value_name("N")
+      .check(not_a_count);
+  line.add_flag("--json", options.json, "Print one JSON document with all counters");
+  add_encoding_option(line, options.log);
 }
 
 // One side of the comparison.

@@ -275,9 +275,9 @@ void print_json(const Report& report) {
   print_out(json_line(document) + "\n");
 }
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_flag("--json", options.json, "Print one JSON document");
-  add_source_options(app, options.source, ProcessOptions::absent);
+void add_options(CommandLine& line, Options& options) {
+  line.add_flag("--json", options.json, "Print one JSON document");
+  add_source_options(line, options.source, ProcessOptions::absent);
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {

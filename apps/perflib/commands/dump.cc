@@ -25,16 +25,17 @@ struct Options {
   LogOptions log;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("NAME", options.words,
-                 "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
-                 "that log of whole objects (its first sample)");
-  app.add_option("-o,--output", options.output, "File to write; - is standard output")
-      ->type_name("FILE")
-      ->required();
-  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  add_source_options(app, options.source, ProcessOptions::offered);
-  add_log_options(app, options.log);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option(
+      "NAME", options.words,
+      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
+      "that log of whole objects (its first sample)");
+  line.add_option("-o,--output", options.output, "File to write; - is standard output")
+      .value_name("FILE")
+      .required();
+  line.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  add_source_options(line, options.source, ProcessOptions::offered);
+  add_log_options(line, options.log);
 }
 
 // Checks the words; kSuccess if they are valid.

@@ -28,15 +28,15 @@ struct Options {
   LogOptions log;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option(
-         "PATH", options.paths,
-         "Counter paths, in any spelling. A file name reads that log (its last two samples)")
-      ->required();
-  add_interval_option(app, options.interval_seconds, 0.01,
+void add_options(CommandLine& line, Options& options) {
+  line.add_option(
+          "PATH", options.paths,
+          "Counter paths, in any spelling. A file name reads that log (its last two samples)")
+      .required();
+  add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between the two samples: 0.5, 5s, 1m (default: 1s)");
-  add_source_options(app, options.source, ProcessOptions::absent);
-  add_log_options(app, options.log);
+  add_source_options(line, options.source, ProcessOptions::absent);
+  add_log_options(line, options.log);
 }
 
 // Collects the row that is explained: that of a log is its last one.

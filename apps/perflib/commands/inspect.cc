@@ -152,16 +152,15 @@ int inspect(const Options& options) {
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {
-  CommandLine command_line(self);
+  CommandLine line(self);
   Options options;
-  CLI::App& app = command_line.app();
-  app.add_option("FILE", options.file,
-                 "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
-                 "dump`; - is standard input")
-      ->required();
-  app.add_flag("--json", options.json, "Print one JSON document instead of text");
-  app.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
-  if (const auto code = command_line.parse(arguments)) return *code;
+  line.add_option("FILE", options.file,
+                  "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
+                  "dump`; - is standard input")
+      .required();
+  line.add_flag("--json", options.json, "Print one JSON document instead of text");
+  line.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
+  if (const auto code = line.parse(arguments)) return *code;
   return inspect(options);
 }
 

@@ -181,16 +181,16 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
   }
 }
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option(
+void add_options(CommandLine& line, Options& options) {
+  line.add_option(
       "PATTERN", options.words,
       "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. A file name "
       "reads that log");
-  app.add_flag("--paths", options.paths, "Print one full counter path per line");
-  app.add_flag("--missing", options.missing, "List what has no data here, and why");
-  app.add_flag("--json", options.json, "Print one JSON document, including what is missing");
-  add_source_options(app, options.source, ProcessOptions::absent);
-  add_log_options(app, options.log);
+  line.add_flag("--paths", options.paths, "Print one full counter path per line");
+  line.add_flag("--missing", options.missing, "List what has no data here, and why");
+  line.add_flag("--json", options.json, "Print one JSON document, including what is missing");
+  add_source_options(line, options.source, ProcessOptions::absent);
+  add_log_options(line, options.log);
 }
 
 // What is available and, if requested, what is not. An exit code after a message.

@@ -7,11 +7,11 @@
 namespace openperflib::apps {
 namespace {
 
-void add_options(CLI::App& app, RewriteOptions& options) {
-  app.add_option("IN... OUT", options.words, "Input logs, in any order, and the log to write")
-      ->required();
-  add_rewrite_options(app, options);
-  add_encoding_option(app, options.log);
+void add_options(CommandLine& line, RewriteOptions& options) {
+  line.add_option("IN... OUT", options.words, "Input logs, in any order, and the log to write")
+      .required();
+  add_rewrite_options(line, options);
+  add_encoding_option(line, options.log);
 }
 
 int run(const Subcommand& self, std::span<char*> arguments) {

@@ -37,35 +37,33 @@ struct Options {
   std::optional<LogTop> largest;       // for logs
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths,
-                 "Counter paths, sets (@cpu), or names to search for; wildcards follow new "
-                 "instances. A file name "
-                 "reads that log (default: all its counters)");
-  app.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
-      ->type_name("N")
-      ->check(not_a_count);
-  add_interval_option(app, options.interval_seconds, 0.01,
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("PATH", options.paths,
+                  "Counter paths, sets (@cpu), or names to search for; wildcards follow new "
+                  "instances. A file name "
+                  "reads that log (default: all its counters)");
+  line.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
+      .value_name("N")
+      .check(not_a_count);
+  add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between rows: 0.5, 5s, 1m (default: 1s)");
   const auto set_format = [&options](const std::string& word) {
     const auto row = row_formats().find(word);
-    if (row == row_formats().end()) {
-      throw CLI::ValidationError("--format", word + " is not one of table, csv, tsv and json");
-    }
+    if (row == row_formats().end()) return word + " is not one of table, csv, tsv and json";
     options.format = row->second;
+    return std::string();
   };
-  app.add_option_function<std::string>("-f,--format", set_format,
-                                       "table (default), csv, tsv or json")
-      ->type_name("FORMAT");
-  app.add_flag("--raw", options.raw,
-               "Also show the raw numbers and their time base (json always has them)");
-  app.add_option("--top", options.top,
-                 "Only the N instances with the largest values of the first PATH, of a log over "
-                 "all records")
-      ->type_name("N")
-      ->check(not_a_count);
-  add_source_options(app, options.source, ProcessOptions::offered);
-  add_log_options(app, options.log);
+  line.add_option("-f,--format", set_format, "table (default), csv, tsv or json")
+      .value_name("FORMAT");
+  line.add_flag("--raw", options.raw,
+                "Also show the raw numbers and their time base (json always has them)");
+  line.add_option("--top", options.top,
+                  "Only the N instances with the largest values of the first PATH, of a log over "
+                  "all records")
+      .value_name("N")
+      .check(not_a_count);
+  add_source_options(line, options.source, ProcessOptions::offered);
+  add_log_options(line, options.log);
 }
 
 // Whether any row had a value: the exit code depends on it.

@@ -37,28 +37,29 @@ struct Options {
   SourceOptions source;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option(
+void add_options(CommandLine& line, Options& options) {
+  line.add_option(
       "PATH", options.paths,
       "Counter paths, in any spelling. A .perfrec records their whole objects and needs no PATH "
       "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
       "recording");
-  app.add_option("-o,--output", options.log.output,
-                 "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
-                 "after the machine and the time)")
-      ->type_name("FILE");
-  app.add_option("-n", options.samples, "Stop after N samples")->type_name("N")->check(not_a_count);
-  add_interval_option(app, options.interval_seconds, 0.01,
+  line.add_option("-o,--output", options.log.output,
+                  "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
+                  "after the machine and the time)")
+      .value_name("FILE");
+  line.add_option("-n", options.samples, "Stop after N samples").value_name("N").check(not_a_count);
+  add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
-  app.add_flag("-y", options.log.overwrite, "Overwrite an existing file");
-  add_duration_option(
-      app, "--ring", options.ring,
+  line.add_flag("-y", options.log.overwrite, "Overwrite an existing file");
+  const auto ring = add_duration_option(
+      line, "--ring", options.ring,
       "Keep only the last DURATION (90m, 24h, 7d): FILE becomes a folder of segments");
-  app.add_option("--max-size", options.max_size, "Maximum size of the ring: 500M, 2G (default: 2G)")
-      ->type_name("SIZE")
-      ->needs("--ring")
-      ->check([](const std::string& text) { return not_a_size(text, RingOptions::kLeastBytes); });
-  add_source_options(app, options.source, ProcessOptions::offered);
+  line.add_option("--max-size", options.max_size,
+                  "Maximum size of the ring: 500M, 2G (default: 2G)")
+      .value_name("SIZE")
+      .needs(ring)
+      .check([](const std::string& text) { return not_a_size(text, RingOptions::kLeastBytes); });
+  add_source_options(line, options.source, ProcessOptions::offered);
 }
 
 // The command that runs while recording; without one it does nothing.

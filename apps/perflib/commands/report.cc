@@ -51,30 +51,26 @@ struct Options {
   bool overwrite = false;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("FILE", options.words, "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET)");
-  app.add_option("-o,--output", options.output,
-                 "File to write: .html for a page, .json or .txt; - is a page on standard output")
-      ->type_name("FILE");
-  app.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  app.add_flag("--json", options.json, "Write one JSON document");
-  app.add_flag("--skipped", options.list_skipped,
-               "List the rules that could not be judged, and why");
-  app.add_option("--rules", options.rule_files,
-                 "Add the rules of FILE; a rule with a known id replaces that rule")
-      ->type_name("FILE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_option(
-         "--fact", options.facts,
-         "What the log does not say: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
-      ->type_name("NAME=N")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->take_all();
-  app.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
-  add_log_options(app, options.log, Subject::logs);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("FILE", options.words, "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET)");
+  line.add_option("-o,--output", options.output,
+                  "File to write: .html for a page, .json or .txt; - is a page on standard output")
+      .value_name("FILE");
+  line.add_flag("-y", options.overwrite, "Overwrite an existing file");
+  line.add_flag("--json", options.json, "Write one JSON document");
+  line.add_flag("--skipped", options.list_skipped,
+                "List the rules that could not be judged, and why");
+  line.add_option("--rules", options.rule_files,
+                  "Add the rules of FILE; a rule with a known id replaces that rule")
+      .value_name("FILE")
+      .repeatable();
+  line.add_option(
+          "--fact", options.facts,
+          "What the log does not say: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
+      .value_name("NAME=N")
+      .repeatable();
+  line.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
+  add_log_options(line, options.log, Subject::logs);
 }
 
 // The rules that come with the tool, and those of the user's files. An exit code after a message.

@@ -34,26 +34,25 @@ struct Options {
   RankedBy by = RankedBy::average;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("FILE", options.words, "Logs of any format, then counter paths (default: all)");
-  app.add_flag("--json", options.json, "Print one JSON document instead of a table");
-  auto* top = app.add_option("--top", options.top, "Only the N largest instances of each counter")
-                  ->type_name("N")
-                  ->check(not_a_count);
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("FILE", options.words, "Logs of any format, then counter paths (default: all)");
+  line.add_flag("--json", options.json, "Print one JSON document instead of a table");
+  const auto top =
+      line.add_option("--top", options.top, "Only the N largest instances of each counter")
+          .value_name("N")
+          .check(not_a_count);
   const auto set_number = [&options](const std::string& word) {
     static const std::map<std::string, RankedBy> kNumbers = {
         {"average", RankedBy::average}, {"max", RankedBy::maximum}, {"growth", RankedBy::growth}};
     const auto row = kNumbers.find(word);
-    if (row == kNumbers.end()) {
-      throw CLI::ValidationError("--by", word + " is not one of average, max and growth");
-    }
+    if (row == kNumbers.end()) return word + " is not one of average, max and growth";
     options.by = row->second;
+    return std::string();
   };
-  app.add_option_function<std::string>("--by", set_number,
-                                       "What --top compares: average (default), max or growth")
-      ->type_name("NUMBER")
-      ->needs(top);
-  add_log_options(app, options.log, Subject::logs);
+  line.add_option("--by", set_number, "What --top compares: average (default), max or growth")
+      .value_name("NUMBER")
+      .needs(top);
+  add_log_options(line, options.log, Subject::logs);
 }
 
 Json json_of(const std::vector<LogNote>& notes) {

@@ -23,19 +23,19 @@ struct Options {
   WatchOptions watch;
 };
 
-void add_options(CLI::App& app, Options& options) {
-  app.add_option("PATH", options.paths,
-                 "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
-                 "@process) or names "
-                 "to search for. A file name replays that log (default: all its counters)");
-  add_interval_option(app, options.watch.interval_seconds, 0.1,
+void add_options(CommandLine& line, Options& options) {
+  line.add_option("PATH", options.paths,
+                  "Counter paths, sets (@overview (default), @cpu, @memory, @disk, @network, "
+                  "@process) or names "
+                  "to search for. A file name replays that log (default: all its counters)");
+  add_interval_option(line, options.watch.interval_seconds, 0.1,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
-  app.add_option("-n", options.watch.samples, "Stop after N samples")
-      ->type_name("N")
-      ->check(not_a_count);
-  app.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
-  add_source_options(app, options.watch.source, ProcessOptions::offered);
-  add_log_options(app, options.watch.log);
+  line.add_option("-n", options.watch.samples, "Stop after N samples")
+      .value_name("N")
+      .check(not_a_count);
+  line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
+  add_source_options(line, options.watch.source, ProcessOptions::offered);
+  add_log_options(line, options.watch.log);
 }
 
 // All terminals except the oldest have 256 colours, whatever their names say.
