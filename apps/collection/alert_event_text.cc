@@ -1,6 +1,6 @@
 #include "apps/collection/alert_event_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

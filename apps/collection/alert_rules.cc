@@ -1,6 +1,6 @@
 #include "apps/collection/alert_rules.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

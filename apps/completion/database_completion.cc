@@ -1,6 +1,6 @@
 #include "apps/completion/database_completion.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

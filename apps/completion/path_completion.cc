@@ -1,6 +1,6 @@
 #include "apps/completion/path_completion.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "apps/drop_in/computer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "openperflib/text/utf16.h"
 

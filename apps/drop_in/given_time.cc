@@ -1,6 +1,6 @@
 #include "apps/drop_in/given_time.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "apps/drop_in/help_layout.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/auxv.h>
 
 #include <cstdlib>

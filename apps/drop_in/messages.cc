@@ -1,6 +1,6 @@
 #include "apps/drop_in/messages.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include "apps/program/printable.h"

@@ -1,6 +1,6 @@
 #include "apps/drop_in/options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

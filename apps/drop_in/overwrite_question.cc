@@ -1,6 +1,6 @@
 #include "apps/drop_in/overwrite_question.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "apps/drop_in/quoted_paths.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "apps/drop_in/unmatched_path.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "apps/drop_in/failure.h"
 #include "openperflib/query/catalog/suggestions.h"

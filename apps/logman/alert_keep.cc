@@ -1,6 +1,6 @@
 #include "apps/logman/alert_keep.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "apps/logman/alert_output.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstring>

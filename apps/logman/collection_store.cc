@@ -1,6 +1,6 @@
 #include "apps/logman/collection_store.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

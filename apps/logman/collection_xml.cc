@@ -1,6 +1,6 @@
 #include "apps/logman/collection_xml.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

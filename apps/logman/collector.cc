@@ -1,6 +1,6 @@
 #include "apps/logman/collector.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "apps/logman/data_collector_set.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "apps/logman/event_log.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <syslog.h>
 
 #include "apps/program/printable.h"

@@ -1,6 +1,6 @@
 #include "apps/logman/failure.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cerrno>
 #include <utility>

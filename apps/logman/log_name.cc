@@ -1,6 +1,6 @@
 #include "apps/logman/log_name.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

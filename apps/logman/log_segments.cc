@@ -1,6 +1,6 @@
 #include "apps/logman/log_segments.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 
 #include <algorithm>

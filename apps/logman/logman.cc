@@ -1,6 +1,6 @@
 #include "apps/logman/logman.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <pwd.h>
 #include <unistd.h>
 

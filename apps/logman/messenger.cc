@@ -1,7 +1,7 @@
 #include "apps/logman/messenger.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "apps/logman/pre_trigger_buffer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>

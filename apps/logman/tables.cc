@@ -1,6 +1,6 @@
 #include "apps/logman/tables.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

@@ -1,6 +1,6 @@
 #include "apps/logman/unit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "apps/logman/unit_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "apps/perflib/anomaly_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <string_view>

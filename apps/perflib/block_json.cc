@@ -1,6 +1,6 @@
 #include "apps/perflib/block_json.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "apps/perflib/difference_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

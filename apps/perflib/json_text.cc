@@ -1,6 +1,6 @@
 #include "apps/perflib/json_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "apps/perflib/listing.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "apps/perflib/log_input.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

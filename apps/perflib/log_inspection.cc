@@ -1,6 +1,6 @@
 #include "apps/perflib/log_inspection.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

@@ -1,6 +1,6 @@
 #include "apps/perflib/log_listing.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <optional>

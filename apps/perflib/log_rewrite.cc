@@ -1,6 +1,6 @@
 #include "apps/perflib/log_rewrite.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <memory>

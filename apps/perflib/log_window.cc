@@ -1,6 +1,6 @@
 #include "apps/perflib/log_window.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/log_series.h"

@@ -1,6 +1,6 @@
 #include "apps/perflib/machine_facts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <initializer_list>

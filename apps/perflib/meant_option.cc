@@ -1,6 +1,6 @@
 #include "apps/perflib/meant_option.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

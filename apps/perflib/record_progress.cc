@@ -1,6 +1,6 @@
 #include "apps/perflib/record_progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "apps/perflib/report_sentence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

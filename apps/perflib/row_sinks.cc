@@ -1,6 +1,6 @@
 #include "apps/perflib/row_sinks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include "apps/perflib/json_rows.h"

@@ -1,6 +1,6 @@
 #include "apps/perflib/source_query.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "apps/perflib/source_texts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "apps/perflib/spreadsheet_limits.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace openperflib::apps {
 

@@ -1,6 +1,6 @@
 #include "apps/perflib/summary_json.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "apps/perflib/table_rows.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

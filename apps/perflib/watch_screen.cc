@@ -1,6 +1,6 @@
 #include "apps/perflib/watch_screen.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

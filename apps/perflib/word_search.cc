@@ -1,6 +1,6 @@
 #include "apps/perflib/word_search.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

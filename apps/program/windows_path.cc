@@ -1,6 +1,6 @@
 #include "apps/program/windows_path.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace openperflib::apps {
 

@@ -1,6 +1,6 @@
 #include "apps/relog/help.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

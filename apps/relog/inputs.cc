@@ -1,6 +1,6 @@
 #include "apps/relog/inputs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 
 #include <utility>

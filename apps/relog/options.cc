@@ -1,6 +1,6 @@
 #include "apps/relog/options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glob.h>
 #include <unistd.h>
 

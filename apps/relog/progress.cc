@@ -1,6 +1,6 @@
 #include "apps/relog/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <utility>

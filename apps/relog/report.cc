@@ -1,6 +1,6 @@
 #include "apps/relog/report.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string_view>
 

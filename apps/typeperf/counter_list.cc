@@ -1,6 +1,6 @@
 #include "apps/typeperf/counter_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

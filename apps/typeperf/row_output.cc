@@ -1,6 +1,6 @@
 #include "apps/typeperf/row_output.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <numeric>

@@ -1,7 +1,7 @@
 // The rule reader: a table of the fields of a rule, each with the function that reads it.
 #include "openperflib/alert/alert_rule_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

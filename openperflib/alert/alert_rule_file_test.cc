@@ -1,6 +1,6 @@
 #include "openperflib/alert/alert_rule_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>

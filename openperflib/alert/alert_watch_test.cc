@@ -1,6 +1,6 @@
 #include "openperflib/alert/alert_watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"

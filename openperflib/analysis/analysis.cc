@@ -1,6 +1,6 @@
 #include "openperflib/analysis/analysis.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

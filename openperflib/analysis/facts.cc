@@ -1,6 +1,6 @@
 #include "openperflib/analysis/facts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Notes about the data, which come before those about the machine.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "openperflib/analysis/quality_notes_internal.h"
 

@@ -1,5 +1,5 @@
 // What each rule reads in a log, or why it is skipped.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "openperflib/base/civil_time.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 #include "openperflib/base/source_fault.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "openperflib/counter/human_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>

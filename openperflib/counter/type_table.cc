@@ -1,6 +1,6 @@
 #include "openperflib/counter/type_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

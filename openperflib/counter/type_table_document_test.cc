@@ -1,5 +1,5 @@
 // The table in docs/counter_types.md, section 2, agrees with the code.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <fstream>

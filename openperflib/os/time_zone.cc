@@ -1,6 +1,6 @@
 #include "openperflib/os/time_zone.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <ctime>

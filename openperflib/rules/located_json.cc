@@ -1,6 +1,6 @@
 #include "openperflib/rules/located_json.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "openperflib/rules/rule_document.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "openperflib/rules/rule_fault.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace openperflib {
 

@@ -1,6 +1,6 @@
 #include "openperflib/titles/multi_string.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

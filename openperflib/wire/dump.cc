@@ -1,6 +1,6 @@
 #include "openperflib/wire/dump.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <iterator>

@@ -1,5 +1,5 @@
 // perflib alert: tests alert rules against a log.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 // perflib complete: the completions of a word of a command line. Called by the completion of the
 // shell; not in --help.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

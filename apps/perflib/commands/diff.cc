@@ -1,5 +1,5 @@
 // perflib diff: compares two logs.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

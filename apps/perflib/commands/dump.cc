@@ -1,5 +1,5 @@
 // perflib dump: the block of a registry query with that name, followed by Collection Status.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
 // perflib explain: everything about a counter, with its current numbers.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // perflib inspect: the contents of a saved block, a binary log or a recording, as text or JSON,
 // with every anomaly.
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

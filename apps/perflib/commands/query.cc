@@ -1,5 +1,5 @@
 // perflib query: values of counter paths, one row per sample.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // perflib report: a log checked against rules.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // perflib sets: the log sets of a database, listed and deleted.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

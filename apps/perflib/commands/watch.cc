@@ -1,5 +1,5 @@
 // perflib watch: the options; the full-screen table is watch_loop.cc.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstdlib>

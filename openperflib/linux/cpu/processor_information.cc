@@ -1,6 +1,6 @@
 // Processor Information: one instance per CPU, "node,i", then "node,_Total" after the CPUs of each
 // node, and _Total last. Source: docs/objects/processor.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // GPU Engine: one instance per engine that a process uses. Source: docs/objects/gpu.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "openperflib/linux/gpu/gpu_scan_internal.h"
 #include "openperflib/linux/table/instance_name_internal.h"

@@ -1,6 +1,6 @@
 // GPU Process Memory and GPU Adapter Memory: the memory of each process, and of all processes
 // together, on a graphics card. Source: docs/objects/gpu.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

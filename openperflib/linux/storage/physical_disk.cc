@@ -1,5 +1,5 @@
 // PhysicalDisk: one instance per whole device of /proc/diskstats. Source: docs/objects/disks.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "openperflib/log/blg/blg_log_guid.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/random.h>
 
 namespace openperflib {

@@ -1,6 +1,6 @@
 #include "openperflib/log/reader/log_anomalies.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace openperflib {
 

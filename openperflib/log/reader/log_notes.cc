@@ -1,6 +1,6 @@
 #include "openperflib/log/reader/log_notes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

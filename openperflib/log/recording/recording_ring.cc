@@ -1,7 +1,7 @@
 #include "openperflib/log/recording/recording_ring.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

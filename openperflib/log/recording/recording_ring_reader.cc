@@ -1,6 +1,6 @@
 #include "openperflib/log/recording/recording_ring_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "openperflib/log/sql/sql_log_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "openperflib/log/sql/sql_log_sets.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

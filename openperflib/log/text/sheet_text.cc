@@ -1,6 +1,6 @@
 #include "openperflib/log/text/sheet_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

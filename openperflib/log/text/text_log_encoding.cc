@@ -1,6 +1,6 @@
 #include "openperflib/log/text/text_log_encoding.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

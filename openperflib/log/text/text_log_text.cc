@@ -1,6 +1,6 @@
 #include "openperflib/log/text/text_log_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 

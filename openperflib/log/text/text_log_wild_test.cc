@@ -1,7 +1,7 @@
 // Logs in the forms that are found in the wild: tests/data/text_logs, whose README says what each
 // is.
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/text_log_example.h"

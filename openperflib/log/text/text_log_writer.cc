@@ -1,6 +1,6 @@
 #include "openperflib/log/text/text_log_writer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "openperflib/log/time/written_time.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "openperflib/query/paths/counter_path.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 

@@ -1,5 +1,5 @@
 // Checks every row of docs/counter_paths.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

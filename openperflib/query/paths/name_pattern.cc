@@ -1,6 +1,6 @@
 #include "openperflib/query/paths/name_pattern.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
