@@ -1,5 +1,5 @@
 // Titles: our object that carries the names of a block's objects and counters that no fixed table
-// has, so that a block is readable on every machine. Source: docs/perflib.md, section 7.
+// has, so that a block is readable on every machine. Source: docs/perflib.md, section 6.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The object Titles, written and read. Facts: docs/perflib.md, section 7.
+// The object Titles, written and read. Facts: docs/perflib.md, section 6.
 #include "openperflib/snapshot/titles_object.h"
 
 #include <gtest/gtest.h>

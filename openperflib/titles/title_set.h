@@ -3,7 +3,7 @@
 // Value:   immutable; passed as shared_ptr<const TitleSet>, so that whoever uses one keeps it whole
 //          when the machine's titles change.
 // Threads: any number of threads may read one.
-// Source:  docs/perflib.md, sections 6 and 7.
+// Source:  docs/perflib.md, section 6.
 #pragma once
 
 #include <cstdint>

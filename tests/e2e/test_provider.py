@@ -3,14 +3,12 @@
 read by the ordinary tools, which stand for another machine.
 """
 
-import csv
 import json
 import os
-import pathlib
 import subprocess
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, PATIENCE, Result, ToolTest, environment, perflib
+from tool import ALL_WELL, DOES_NOT_EXIST, PATIENCE, Result, ToolTest, environment, perflib
 
 PERFLIB = os.environ["PERFLIB_WITH_PROVIDER"]
 TYPEPERF = os.environ["TYPEPERF_WITH_PROVIDER"]
@@ -51,7 +49,7 @@ class OnTheMachine(ProviderTest):
     def test_query_has_its_values_and_the_reason_of_a_missing_one(self):
         rows = [json.loads(line) for line in self.well(
             "query", "\\Web Shop(*)\\*", "-n", "1", "-i", "0.1", "--format", "json").splitlines()]
-        values = {one["path"].split("\\", 3)[3]: one for one in rows[-1]["values"]}
+        values = {one["path"].split("\\", 3)[3]: one for one in rows[-1]["series"]}
         self.assertEqual(25, values["Web Shop(North)\\% Load"]["value"])
         self.assertEqual(50, values["Web Shop(South)\\% Load"]["value"])
         self.assertEqual(7, values["Web Shop(North)\\Seats"]["value"])
@@ -110,7 +108,7 @@ class OnAnotherMachine(ProviderTest):
     def values_of(self, log, *paths):
         rows = [json.loads(line)
                 for line in self.read_well("query", *paths, log, "--format", "json").splitlines()]
-        return [[one["value"] for one in row["values"]] for row in rows]
+        return [[one["value"] for one in row["series"]] for row in rows]
 
     def test_a_dump_names_its_objects(self):
         dump = self.folder / "shop.bin"
@@ -151,9 +149,10 @@ class OnAnotherMachine(ProviderTest):
     def test_a_report_judges_it(self):
         log = self.record("shop.csv", NORTH + "Seats")
         rules = self.folder / "shop.json"
-        rules.write_text(json.dumps({"rules": [{
-            "id": "shop.seats", "title": "Many seats", "why": "A test.", "advice": "None.",
-            "value": NORTH + "Seats", "warning": "> 5", "critical": "> 6", "for": "0s"}]}))
+        rules.write_text(json.dumps({"format": "openperflib rules", "version": 1, "rules": [{
+            "id": "shop.seats", "group": "Shop", "title": "Many seats",
+            "counters": {"seats": [NORTH + "Seats"]}, "unit": "number", "value": "seats",
+            "critical": "avg > 6", "warning": "avg > 5", "text": "A test.", "next": []}]}))
         result = perflib("report", "--rules", rules, log)
         self.assertIn("Many seats", result.text + result.err, result)
 
