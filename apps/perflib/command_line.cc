@@ -80,7 +80,8 @@ CommandOption CommandOption::excludes(CommandOption other) {
 }
 
 CommandLine::CommandLine(const Subcommand& subcommand)
-    : app_(std::make_unique<CLI::App>(subcommand.summary,
+    : environment_(subcommand.environment),
+      app_(std::make_unique<CLI::App>(subcommand.summary,
                                       fmt::format("perflib {}", subcommand.name))) {
   app_->footer(fmt::format("Examples:\n{}", subcommand.examples));
   app_->allow_windows_style_options(false);

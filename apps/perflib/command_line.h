@@ -12,13 +12,15 @@
 
 #include "apps/perflib/command_option.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
 
 namespace CLI {
 class App;
 }  // namespace CLI
 
 namespace openperflib::apps {
+
+struct Environment;  // apps/collection/environment.h
+struct Subcommand;   // subcommand.h
 
 // Resource. The options of "perflib NAME", and its --help with summary and examples. CLI11 does the
 // work; only command_line.cc includes it, as it costs seconds per source file.
@@ -48,8 +50,11 @@ class CommandLine {
   // Reads the arguments into the variables that the options are bound to. An exit code if the run
   // ends here: kSuccess after --help, kUsageError after a message.
   [[nodiscard]] std::optional<int> parse(std::span<char*> arguments);
+  // Of the run; null for a subcommand of the table.
+  [[nodiscard]] const Environment* environment() const noexcept { return environment_; }
 
  private:
+  const Environment* environment_;
   std::unique_ptr<CLI::App> app_;
 };
 
@@ -64,9 +69,6 @@ template <typename Options>
   Options options;
   add_options(line, options);
   if (const auto code = line.parse(arguments)) return std::unexpected(*code);
-  if constexpr (requires { options.source.environment; }) {
-    options.source.environment = subcommand.environment;
-  }
   return options;
 }
 

@@ -115,6 +115,18 @@ Presence of_absent(const ObjectDescription& row, const CounterDescription& count
           row.is_collected ? "collected only when requested by name" : "not collected"};
 }
 
+// In the order of the catalogue, which is that of lists; objects of other providers follow.
+std::vector<const ObjectDescription*> in_order_of_lists(Described described) {
+  const auto position = [](const ObjectDescription* object) {
+    const CatalogueObject* row = find_catalogue_object(object->name_index);
+    return row == nullptr ? object_catalogue().size()
+                          : static_cast<std::size_t>(row - object_catalogue().data());
+  };
+  std::vector<const ObjectDescription*> ordered(described.begin(), described.end());
+  std::ranges::stable_sort(ordered, {}, position);
+  return ordered;
+}
+
 ListedObject list_omitted(const OmittedObject& omitted) {
   return {.title_index = 0,
           .machine = {},
@@ -170,7 +182,7 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described descr
         *row, object.instance_count().has_value(), instance_names(object),
         [&](const CounterDescription& one) { return of_counter(snapshot, object, one); }));
   }
-  for (const ObjectDescription* row : described) {
+  for (const ObjectDescription* row : in_order_of_lists(described)) {
     if (!is_left_out(snapshot, *row)) continue;
     objects.push_back(list_object(*row, row->has_instances, {}, [&](const CounterDescription& one) {
       return of_left_out(snapshot, *row, one);
@@ -181,7 +193,7 @@ std::vector<ListedObject> list_objects(const Snapshot& snapshot, Described descr
 
 std::vector<ListedObject> list_absent_objects(const Snapshot& snapshot, Described described) {
   std::vector<ListedObject> objects;
-  for (const ObjectDescription* row : described) {
+  for (const ObjectDescription* row : in_order_of_lists(described)) {
     const bool is_told =
         snapshot.view().find(row->name_index).has_value() || is_left_out(snapshot, *row);
     if (is_told) continue;

@@ -25,6 +25,7 @@ std::string newest_root(const SourceOptions& options) {
 }
 
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes) {
+  options.environment = line.environment();
   const auto root =
       line.add_option(
               "--root", options.roots,

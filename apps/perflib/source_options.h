@@ -14,7 +14,7 @@ class CommandLine;  // command_line.h
 
 // Value. Bind it with add_source_options, then open_source.
 struct SourceOptions {
-  const Environment* environment = nullptr;  // set before open_source
+  const Environment* environment = nullptr;  // set by add_source_options
   std::vector<std::string> roots;
   std::uint32_t page_size = 0;
   bool kernel_threads = false;

@@ -23,7 +23,9 @@ class BinaryLog : public testing::Test {
 
   Options options(std::vector<WantedPath> paths) const {
     const std::string machines = OPENPERFLIB_BINARY_DIR "/machines/";
+    static const apps::Environment environment{fixed_titles()};
     Options options;
+    options.environment = &environment;
     options.paths = std::move(paths);
     options.format = LogFormat::blg;
     options.output = log_;

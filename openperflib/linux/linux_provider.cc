@@ -139,8 +139,9 @@ class Descriptions {
     std::size_t counters = 0;
     for (const CatalogueObject& object : object_catalogue()) counters += object.counters.size();
     counters_.reserve(counters);  // spans refer to it
+    for (const Row& row : kRows) add(*find_catalogue_object(row.name_index), row.cost);
     for (const CatalogueObject& object : object_catalogue()) {
-      if (object.name_index != title::kCollectionStatus) add(object);
+      if (!is_collected(object.name_index)) add(object, ObjectCost::global);
     }
   }
   [[nodiscard]] std::span<const ObjectDescription> objects() const noexcept { return objects_; }
@@ -150,8 +151,7 @@ class Descriptions {
   }
 
  private:
-  void add(const CatalogueObject& object) {
-    const auto row = std::ranges::find(kRows, object.name_index, &Row::name_index);
+  void add(const CatalogueObject& object, ObjectCost cost) {
     const std::size_t first = counters_.size();
     for (const CatalogueCounter& counter : object.counters) {
       counters_.push_back(description_of(counter));
@@ -162,8 +162,8 @@ class Descriptions {
              .name = object.name,
              .help = {},
              .has_instances = object.has_instances,
-             .cost = row != kRows.end() ? row->cost : ObjectCost::global,
-             .is_collected = row != kRows.end(),
+             .cost = cost,
+             .is_collected = is_collected(object.name_index),
              .needs = {},
              .counters = std::span(counters_).subspan(first)};
     if (object.name_index == title::kThread) added.needs = kNeedsOfThread;

@@ -79,8 +79,8 @@ class Provider {
   virtual ~Provider() = default;
   // Its name in messages: "Linux", a service, a counter set.
   [[nodiscard]] virtual std::string_view name() const noexcept = 0;
-  // Its objects, in the order of lists. Valid until generation() changes, which only begin() may
-  // do.
+  // Its objects: those that it collects in the order of a block, then the others. Valid until
+  // generation() changes, which only begin() may do.
   [[nodiscard]] virtual std::span<const ObjectDescription> describe() const noexcept = 0;
   // Grows whenever describe() has another result.
   [[nodiscard]] virtual std::uint64_t generation() const noexcept { return 0; }

@@ -78,7 +78,7 @@ struct Query::State {
   [[nodiscard]] bool is_live() const noexcept {
     return options.policy.clock_check == ClockCheck::clock_was_set;
   }
-  // Builds the request of all paths anew; the next take() binds them again.
+  // Builds the request of all paths again; the next take() binds them again.
   void request_again();
   // The titles of the query, with those that the block brings along.
   [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);

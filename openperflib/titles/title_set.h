@@ -1,6 +1,7 @@
 // TitleSet: all titles of one state of a machine: the fixed ones, and those that others registered.
 //
-// Value:   immutable; passed as shared_ptr<const TitleSet>, so that whoever uses one keeps it whole
+// Value:   immutable; passed as shared_ptr<const TitleSet>, so that a query that uses one keeps it
+// whole
 //          when the machine's titles change.
 // Threads: any number of threads may read one.
 // Source:  docs/perflib.md, section 6.
