@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/log/log_conversion.h"
@@ -40,6 +41,9 @@ void add_encoding_option(CLI::App& app, LogOptions& options);
 
 // -b, -e and --encoding.
 void add_window_options(CLI::App& app, LogOptions& options);
+
+// Whether a name has the extension of a log.
+[[nodiscard]] bool is_named_as_log(std::string_view argument);
 
 // Whether an argument is a log: it has no leading backslash and names a file, or it has the
 // extension of a log.
