@@ -30,13 +30,6 @@ const std::map<std::string, std::uint32_t>& encodings() {
   return kEncodings;
 }
 
-// For a missing file, "no such file" is a better message than "not a counter path".
-bool is_named_as_log(std::string_view argument) {
-  const std::string name = folded(argument);
-  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv") ||
-         name.ends_with(".perfrec");
-}
-
 std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOptions& options) {
   auto log = open_log(file, options);
   if (log.has_value()) return *std::move(log);
@@ -92,6 +85,13 @@ void add_encoding_option(CommandLine& line, LogOptions& options) {
       });
 }
 
+bool is_named_as_log(std::string_view argument) {
+  const std::string name = folded(argument);
+  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv") ||
+         name.ends_with(".perfrec");
+}
+
+// For a missing file, "no such file" is a better message than "not a counter path".
 bool is_log_file(const std::string& argument) {
   if (argument.starts_with('\\')) return false;
   if (SqlLogName::is_one(argument)) return true;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/log/log_conversion.h"
@@ -38,6 +39,9 @@ void add_encoding_option(CommandLine& line, LogOptions& options);
 
 // -b, -e and --encoding.
 void add_window_options(CommandLine& line, LogOptions& options);
+
+// Whether a name has the extension of a log.
+[[nodiscard]] bool is_named_as_log(std::string_view argument);
 
 // Whether an argument is a log: it has no leading backslash and names a file, or it has the
 // extension of a log.

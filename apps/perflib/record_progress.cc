@@ -44,6 +44,14 @@ std::string record_progress_text(std::string_view file, double interval_seconds,
   return cut_to_width(std::string(kBegin) + cut_to_width(printable(file), room) + rest, width);
 }
 
+std::string watch_progress_text(double interval_seconds, std::uint64_t samples,
+                                std::uint64_t wanted, std::size_t width) {
+  return cut_to_width(
+      fmt::format("watching this machine, every {:g} s, {} of {} sample{}; Ctrl+C ends",
+                  interval_seconds, samples, wanted, wanted == 1 ? "" : "s"),
+      width);
+}
+
 RecordProgress::RecordProgress(double interval_seconds, bool is_wanted)
     : interval_seconds_(interval_seconds), is_wanted_(is_wanted && ::isatty(STDERR_FILENO) == 1) {}
 
@@ -51,13 +59,20 @@ bool RecordProgress::is_due() const {
   return is_wanted_ && (!is_shown_ || Clock::now() - shown_ >= kBetween);
 }
 
-void RecordProgress::show(std::string_view file, std::uint64_t samples,
-                          std::optional<std::uint64_t> bytes) {
+void RecordProgress::show(const std::string& text) {
   shown_ = Clock::now();
   is_shown_ = true;
-  // The last column stays free: some terminals start a new line after it.
-  write_line("\r\x1b[K" +
-             record_progress_text(file, interval_seconds_, samples, bytes, terminal_width() - 1));
+  write_line("\r\x1b[K" + text);
+}
+
+// The last column stays free: some terminals start a new line after it.
+void RecordProgress::show(std::string_view file, std::uint64_t samples,
+                          std::optional<std::uint64_t> bytes) {
+  show(record_progress_text(file, interval_seconds_, samples, bytes, terminal_width() - 1));
+}
+
+void RecordProgress::show_watched(std::uint64_t samples, std::uint64_t wanted) {
+  show(watch_progress_text(interval_seconds_, samples, wanted, terminal_width() - 1));
 }
 
 void RecordProgress::wipe() {

@@ -1,4 +1,4 @@
-// The progress of a recording, on a terminal.
+// The progress of a recording, or of a run of samples, on a terminal.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,10 @@ namespace openperflib::apps {
                                                std::optional<std::uint64_t> bytes,
                                                std::size_t width);
 
+// "watching this machine, every 1 s, 12 of 60 samples; Ctrl+C ends", in at most `width` columns.
+[[nodiscard]] std::string watch_progress_text(double interval_seconds, std::uint64_t samples,
+                                              std::uint64_t wanted, std::size_t width);
+
 // A line on stderr that is rewritten; nothing if stderr is not a terminal. The destructor erases
 // it.
 class RecordProgress {
@@ -29,11 +33,14 @@ class RecordProgress {
   // Whether it is time for an update: at most ten times per second.
   [[nodiscard]] bool is_due() const;
   void show(std::string_view file, std::uint64_t samples, std::optional<std::uint64_t> bytes);
+  // Of a machine that is watched for `wanted` samples.
+  void show_watched(std::uint64_t samples, std::uint64_t wanted);
   // Erases the line to make room for a message.
   void wipe();
 
  private:
   using Clock = std::chrono::steady_clock;
+  void show(const std::string& text);
   double interval_seconds_;
   bool is_wanted_;
   bool is_shown_ = false;

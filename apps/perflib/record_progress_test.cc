@@ -15,6 +15,12 @@ TEST(RecordProgress, Line_HasFileIntervalSamplesAndSize) {
             "recording x.csv, every 0.5 s, 1 sample; Ctrl+C ends");
 }
 
+TEST(RecordProgress, WatchedMachine_HasTheSamplesThatAreWanted) {
+  EXPECT_EQ(watch_progress_text(0.5, 12, 60, 80),
+            "watching this machine, every 0.5 s, 12 of 60 samples; Ctrl+C ends");
+  EXPECT_EQ(display_width(watch_progress_text(0.5, 12, 60, 20)), 20U);
+}
+
 TEST(RecordProgress, LongName_GivesWay) {
   const std::string text = record_progress_text(std::string(200, 'x') + ".blg", 1, 2, 100, 70);
   EXPECT_EQ(display_width(text), 70U);

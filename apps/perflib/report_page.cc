@@ -337,9 +337,10 @@ class Page {
 
   void add_end() {
     add("<footer>Made by perflib " OPENPERFLIB_VERSION
-        " from {}. Times are those of the log's own "
+        " from {}. Times are those of the {} own "
         "clock.</footer>\n</main></body></html>\n",
-        plural(report_.rules.size(), "rule"));
+        plural(report_.rules.size(), "rule"),
+        report_.origin == SampleOrigin::log ? "log's" : "machine's");
   }
 
   const Report& report_;

@@ -60,9 +60,19 @@ std::string language_of(const std::vector<std::string>& objects) {
   return std::ranges::any_of(objects, is_foreign) ? "another language" : "";
 }
 
+// Of a machine only the objects that rules need were read.
+std::string only_text(const Report& report, const std::string& objects) {
+  return fmt::format("{} only {}",
+                     report.origin == SampleOrigin::log ? "The log has" : "The rules found",
+                     objects);
+}
+
 std::string why_no_rule_could_be_judged(const Report& report) {
+  const bool is_log = report.origin == SampleOrigin::log;
   if (report.result.shape.records == 0) return "There are no samples in that time.";
-  if (report.objects.empty()) return "The log has no counter that could be read.";
+  if (report.objects.empty()) {
+    return fmt::format("The {} has no counter that could be read.", is_log ? "log" : "machine");
+  }
   const std::string objects = list_of(report.objects);
   if (const std::string language = language_of(report.objects); !language.empty()) {
     return fmt::format(
@@ -70,16 +80,15 @@ std::string why_no_rule_could_be_judged(const Report& report) {
         objects);
   }
   const auto skipped = report.outcomes(RuleOutcome::State::skipped);
-  const auto lacks_counter = [](const RuleOutcome* one) {
-    return one->reason.starts_with("the log has no ");
+  const auto lacks_counter = [&](const RuleOutcome* one) {
+    return one->reason.starts_with(is_log ? "the log has no " : "the machine has no ");
   };
   if (std::ranges::all_of(skipped, lacks_counter)) {
-    return fmt::format(
-        "The log has only {}; the rules need counters of objects such as Processor, Memory, "
-        "PhysicalDisk and Process.",
-        objects);
+    return only_text(report, objects) +
+           "; the rules need counters of objects such as Processor, Memory, PhysicalDisk and "
+           "Process.";
   }
-  return fmt::format("The log has only {}, and each rule lacks something that it needs.", objects);
+  return only_text(report, objects) + ", and each rule lacks something that it needs.";
 }
 
 }  // namespace
@@ -123,7 +132,7 @@ std::string coverage_text(const Report& report, const Verdict& verdict) {
                                  verdict.rules, verdict.passed);
   const bool is_small = report.objects.size() <= kMostObjectsNamed;
   if (verdict.judged != verdict.rules && is_small)
-    text += fmt::format(" The log has only {}.", list_of(report.objects));
+    text += " " + only_text(report, list_of(report.objects)) + ".";
   return text;
 }
 

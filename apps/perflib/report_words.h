@@ -9,12 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/finding.h"
 #include "openperflib/log/reader/log_notes.h"
 
 namespace openperflib::apps {
 
-// An analysed log and its results. Value, except for the rules, which must outlive it.
+// An analysed log, or analysed samples of a machine, and the results. Value, except for the rules,
+// which must outlive it.
 struct Report {
   std::vector<std::string> files;
   std::string zone_name;            // "" if unknown
@@ -23,6 +25,7 @@ struct Report {
   std::vector<std::string> objects;  // of the log
   std::vector<LogNote> notes;        // written by people, next to the log
   AnalysisResult result;
+  SampleOrigin origin = SampleOrigin::log;
 
   [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const {
     return rules[outcome.rule];

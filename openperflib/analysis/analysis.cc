@@ -77,7 +77,7 @@ AnalysisResult Analysis::result() {
   State& state = *state_;
   AnalysisResult result{.shape = state.input.shape,
                         .facts = {state.input.facts.begin(), state.input.facts.end()},
-                        .quality = quality_notes(state.input.shape),
+                        .quality = quality_notes(state.input.shape, state.input.origin),
                         .outcomes = {}};
   InstanceChanges changes;
   auto courses = state.pass.courses().begin();

@@ -1,6 +1,6 @@
-// Analysis: rules over a log, in three passes. The first is RecordSurvey, FactFinder and
-// CounterPresence over all records; Analysis judges in the second; FindingDetails adds in the third
-// what is only worth collecting for findings.
+// Analysis: rules over a log, or over samples of a machine, in three passes. The first is
+// RecordSurvey, FactFinder and CounterPresence over all records; Analysis judges in the second;
+// FindingDetails adds in the third what is only worth collecting for findings.
 //
 // Source: docs/formats/rules.md; docs/adr/0008-reports-in-three-passes.md.
 #pragma once
@@ -19,12 +19,16 @@
 
 namespace openperflib {
 
+// Where the samples are from: texts about the data name it.
+enum class SampleOrigin : std::uint8_t { log, machine };
+
 // What the first pass found. Everything it refers to outlives the passes.
 struct AnalysisInput {
   std::span<const Rule> rules;
   const CounterPresence& presence;
   const LogShape& shape;
   std::span<const Facts> facts;
+  SampleOrigin origin = SampleOrigin::log;
 };
 
 // Resource, one thread at a time. Memory: that of the instances that the log has at one time,

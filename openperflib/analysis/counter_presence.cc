@@ -1,21 +1,39 @@
 #include "openperflib/analysis/counter_presence.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
+#include "openperflib/analysis/facts.h"
 #include "openperflib/query/catalog/series_catalog.h"
 
 namespace openperflib {
 
-CounterPresence::CounterPresence(std::span<const Rule> rules, const TitleTable& titles)
-    : titles_(titles), query_(titles) {
+namespace {
+
+// Those of the rules, and what distinguishes processes.
+std::set<std::string> own_paths_of(std::span<const Rule> rules) {
+  std::set<std::string> paths{std::string(kProcessIds)};
   for (const Rule& rule : rules) {
     for (const RuleCounter& counter : rule.counters) {
-      for (const CounterChoice& choice : counter.choices) paths_.emplace(choice.path, false);
+      for (const CounterChoice& choice : counter.choices) paths.insert(choice.path);
     }
-    for (const CounterChoice& choice : rule.culprits) paths_.emplace(choice.path, false);
+    for (const CounterChoice& choice : rule.culprits) paths.insert(choice.path);
   }
-  paths_.emplace(kProcessIds, false);
+  return paths;
+}
+
+}  // namespace
+
+std::vector<std::string> paths_of(std::span<const Rule> rules) {
+  std::set<std::string> paths = own_paths_of(rules);
+  for (const std::string_view path : FactFinder::paths()) paths.emplace(path);
+  return {paths.begin(), paths.end()};
+}
+
+CounterPresence::CounterPresence(std::span<const Rule> rules, const TitleTable& titles)
+    : titles_(titles), query_(titles) {
+  for (const std::string& path : own_paths_of(rules)) paths_.emplace(path, false);
   look_for_the_rest();
 }
 

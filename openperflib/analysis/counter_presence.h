@@ -41,6 +41,9 @@ class CounterPresence {
   std::vector<std::string> objects_;
 };
 
+// The paths that an analysis with these rules reads, for a query of a machine: each once.
+[[nodiscard]] std::vector<std::string> paths_of(std::span<const Rule> rules);
+
 // \Process(*)\ID Process, which distinguishes processes.
 inline constexpr std::string_view kProcessIds = "\\Process(*)\\ID Process";
 

@@ -12,17 +12,16 @@
 namespace openperflib {
 namespace {
 
-// The query's paths in their order: memory of the NUMA nodes, commit limit, then these.
+// The paths of the query, then those whose instances are counted.
+constexpr auto kPaths = std::to_array<std::string_view>(
+    {"\\NUMA Node Memory(*)\\Total MBytes", "\\Memory\\Commit Limit", "\\Memory\\Available Bytes",
+     "\\Memory\\Available KBytes", "\\Memory\\Available MBytes", "\\Processor(*)\\% Processor Time",
+     "\\Processor Information(*)\\% Processor Time"});
 constexpr std::uint32_t kCommitLimitPath = 1;
-struct AvailablePath {
-  std::string_view path;
-  double unit;
-};
 constexpr double kMebibyte = 1048576;
-constexpr auto kAvailablePaths =
-    std::to_array<AvailablePath>({{"\\Memory\\Available Bytes", 1},
-                                  {"\\Memory\\Available KBytes", 1024},
-                                  {"\\Memory\\Available MBytes", kMebibyte}});
+// The units of the paths after kCommitLimitPath.
+constexpr auto kAvailableUnits = std::to_array<double>({1, 1024, kMebibyte});
+constexpr std::size_t kSizePaths = kCommitLimitPath + 1 + kAvailableUnits.size();
 // What is missing after this many records will not come; processors do not change every minute.
 constexpr std::uint32_t kEnoughRecords = 100;
 constexpr std::uint32_t kEnoughGenerations = 16;
@@ -42,10 +41,10 @@ void Facts::set(Fact fact, double number, std::string source) {
 }
 
 FactFinder::FactFinder(const TitleTable& titles) : query_(titles) {
-  (void)query_.add("\\NUMA Node Memory(*)\\Total MBytes");
-  (void)query_.add("\\Memory\\Commit Limit");
-  for (const AvailablePath& one : kAvailablePaths) (void)query_.add(one.path);
+  for (const std::string_view path : std::span(kPaths).first<kSizePaths>()) (void)query_.add(path);
 }
+
+std::span<const std::string_view> FactFinder::paths() noexcept { return kPaths; }
 
 FactFinder::Machine& FactFinder::machine(std::string_view name) {
   const auto known = std::ranges::find(machines_, name, &Machine::name);
@@ -72,7 +71,7 @@ void FactFinder::note_sizes() {
     if (!value.usable() || value.number <= 0) continue;
     Machine& one = machine(series[i].machine);
     if (series[i].path > kCommitLimitPath) {
-      const double unit = kAvailablePaths[series[i].path - kCommitLimitPath - 1].unit;
+      const double unit = kAvailableUnits[series[i].path - kCommitLimitPath - 1];
       one.available = std::fmax(one.available, value.number * unit);
       continue;
     }

@@ -6,7 +6,9 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "openperflib/analysis/rule.h"
@@ -42,6 +44,9 @@ class FactFinder {
   // One record of the log: its catalog, and the readings or values in its order, as Query::take()
   // has them.
   void add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+
+  // The paths of all that it looks at, for a query of a machine.
+  [[nodiscard]] static std::span<const std::string_view> paths() noexcept;
 
   // The facts of each machine, in the order of the names.
   [[nodiscard]] std::vector<Facts> result() const;

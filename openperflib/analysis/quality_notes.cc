@@ -13,13 +13,14 @@ std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-void add_few(std::vector<QualityNote>& notes, const LogShape& shape) {
+void add_few(std::vector<QualityNote>& notes, const LogShape& shape, SampleOrigin origin) {
   if (shape.records >= kFewRecords) return;
   notes.push_back({Severity::warning,
                    "few_samples",
                    shape.records == 0
                        ? "There are no samples."
-                       : fmt::format("The log has only {}: findings may be coincidence.",
+                       : fmt::format("{} {}: findings may be coincidence.",
+                                     origin == SampleOrigin::log ? "The log has only" : "Only",
                                      plural(shape.records, "sample")),
                    shape.records,
                    {}});
@@ -87,9 +88,9 @@ void add_bad(std::vector<QualityNote>& notes, const LogShape& shape) {
 
 }  // namespace
 
-std::vector<QualityNote> quality_notes(const LogShape& shape) {
+std::vector<QualityNote> quality_notes(const LogShape& shape, SampleOrigin origin) {
   std::vector<QualityNote> notes;
-  add_few(notes, shape);
+  add_few(notes, shape, origin);
   add_gaps(notes, shape);
   add_set_back(notes, shape);
   add_bad(notes, shape);

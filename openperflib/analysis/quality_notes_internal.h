@@ -17,7 +17,7 @@ struct ReadingFaults {
   std::string reset_example;
 };
 
-[[nodiscard]] std::vector<QualityNote> quality_notes(const LogShape& shape);
+[[nodiscard]] std::vector<QualityNote> quality_notes(const LogShape& shape, SampleOrigin origin);
 void add_reading_notes(std::vector<QualityNote>& notes, const ReadingFaults& faults);
 void add_instance_notes(std::vector<QualityNote>& notes, const InstanceChanges& changes);
 

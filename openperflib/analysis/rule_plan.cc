@@ -35,8 +35,12 @@ bool has_wildcards(const std::string& path) {
   return pattern.has_value() && pattern->has_wildcards();
 }
 
-std::string missing_counter(const RuleCounter& counter) {
-  std::string text = fmt::format("the log has no {}", counter.choices.front().path);
+std::string_view name_of(SampleOrigin origin) {
+  return origin == SampleOrigin::log ? "the log" : "the machine";
+}
+
+std::string missing_counter(const RuleCounter& counter, SampleOrigin origin) {
+  std::string text = fmt::format("{} has no {}", name_of(origin), counter.choices.front().path);
   if (counter.choices.size() > 1) text += ", nor an alternative";
   return text;
 }
@@ -56,14 +60,17 @@ std::string reason_without_counters(const Rule& rule, const AnalysisInput& input
   for (const Fact need : rule.needs) {
     if (knows(need)) continue;
     const std::string_view name = kFactNames[static_cast<std::size_t>(need)];
-    return fmt::format("needs {}, which the log does not say (use --fact {}=...)", name, name);
+    return fmt::format("needs {}, which {} does not say (use --fact {}=...)", name,
+                       name_of(input.origin), name);
   }
   if (!rule.uses(Statistic::slope)) return {};
   const auto ticks = static_cast<double>(input.shape.last_local - input.shape.first_local);
   const bool is_long = ticks >= LinearTrend::kLeastHours * 60 * kTicksPerMinute;
   if (is_long && input.shape.records >= LinearTrend::kLeastSamples) return {};
-  return fmt::format("a trend needs an hour and {} samples; the log has {:.0f} min and {} samples",
-                     LinearTrend::kLeastSamples, ticks / kTicksPerMinute, input.shape.records);
+  return fmt::format("a trend needs an hour and {} samples; {} {:.0f} min and {} samples",
+                     LinearTrend::kLeastSamples,
+                     input.origin == SampleOrigin::log ? "the log has" : "there were",
+                     ticks / kTicksPerMinute, input.shape.records);
 }
 
 // kNowhere if the log has none of its choices.
@@ -86,11 +93,11 @@ bool is_of_processes(const Rule& rule) {
   });
 }
 
-std::string reason_with_counters(const Rule& rule, const CounterPresence& presence) {
+std::string reason_with_counters(const Rule& rule, const AnalysisInput& input) {
   for (const RuleCounter& counter : rule.counters) {
     const bool is_there = std::ranges::any_of(
-        counter.choices, [&](const CounterChoice& one) { return presence.has(one.path); });
-    if (!is_there && !counter.is_optional) return missing_counter(counter);
+        counter.choices, [&](const CounterChoice& one) { return input.presence.has(one.path); });
+    if (!is_there && !counter.is_optional) return missing_counter(counter, input.origin);
   }
   return {};
 }
@@ -114,7 +121,7 @@ std::vector<RulePlan> plan_rules(const AnalysisInput& input, Query& query) {
     const Rule& rule = input.rules[i];
     RulePlan& plan = plans.emplace_back();
     plan.rule = i;
-    plan.skipped = reason_with_counters(rule, input.presence);
+    plan.skipped = reason_with_counters(rule, input);
     if (plan.skipped.empty()) plan.skipped = reason_without_counters(rule, input);
     if (!plan.skipped.empty()) continue;
     for (const RuleCounter& counter : rule.counters) {

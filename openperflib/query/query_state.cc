@@ -168,6 +168,7 @@ bool Query::State::follow(const Snapshot& snapshot) {
 void Query::State::take(const Snapshot& snapshot) {
   if (follow(snapshot)) std::swap(older, newer);
   newer.time_utc = snapshot.view().perf_time_100ns();
+  newer.starts_anew = step.starts_anew;
   read(snapshot, newer.counters);
   missing.assign(snapshot);
   calculate();

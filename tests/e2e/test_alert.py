@@ -6,7 +6,7 @@ The log is made by hand: one sample per second, its values in the test.
 import json
 import unittest
 
-from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, WRONG_USAGE, ToolTest, perflib
+from tool import ALL_WELL, DOES_NOT_EXIST, FAILED, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, perflib
 
 COUNTER = r"\Memory\Available MBytes"
 
@@ -115,6 +115,40 @@ class AlertTest(ToolTest):
         self.assertExit(result, DOES_NOT_EXIST)
         self.assertIn("\\Memory\\Pages/sec: is not in the log", result.err)
         self.assertIn(" short        1 ", result.text)
+
+    def test_without_a_log_this_machine_is_watched(self):
+        rules = self.rules(self.rule("never", below=0), self.rule("always", above=0, samples=3))
+        tried = json.loads(self.run_well("alert", "test", rules, "-n", "3", "-i", "0.1", "--json").text)
+        self.assertEqual(3, tried["records"])
+        self.assertEqual([("never", True, 0, 0), ("always", True, 1, 1)],
+                         [(one["name"], one["in_log"], one["fired"], one["still_on"]) for one in tried["rules"]])
+        event, = tried["events"]
+        self.assertEqual(("always", "fired"), (event["rule"], event["state"]))
+        self.assertTrue(event["counter"].endswith(COUNTER), event)
+
+    def test_rates_of_a_machine_have_values_from_the_first_sample_on(self):
+        rules = self.rules({"name": "no data", "counter": r"\System\Context Switches/sec", "missing": True})
+        result = self.run_well("alert", "test", rules, "-n", "1", "-i", "0.1")
+        self.assertIn("  1 sample\n", result.text)
+        self.assertRegex(result.text, r"(?m)^ no data +0 +0 +0 +0 +-$")
+
+    def test_a_counter_that_the_machine_lacks_is_named_and_the_others_are_judged(self):
+        paged = {"name": "x", "counter": r"\Memory\Pagse/sec", "above": 1}
+        wrong = r"perflib: \Memory\Pagse/sec: no such counter"
+        result = perflib("alert", "test", *VM_PAIR, self.rules(self.rule(above=0), paged))
+        self.assertExit(result, DOES_NOT_EXIST)
+        self.assertIn(wrong, result.err)
+        self.assertIn(" short        1 ", result.text)
+        # Nothing else to wait for.
+        self.assertFault(perflib("alert", "test", self.rules(paged), "-n", "1000000"), DOES_NOT_EXIST,
+                         wrong + '; did you mean "Pages/sec"?\n')
+
+    def test_options_of_a_machine_and_of_a_log_exclude_each_other(self):
+        rules = self.rules(self.rule(below=1))
+        for option, value in (("-n", "5"), ("-i", "1s"), ("--root", "/")):
+            self.assertFault(perflib("alert", "test", self.log(1), rules, option, value), WRONG_USAGE,
+                             "perflib: %s: cannot be combined with a log\n" % option)
+        self.assertFault(perflib("alert", "test", rules, "-b", "10:00"), WRONG_USAGE, "perflib: -b: no log given\n")
 
     def test_wrong_usage(self):
         for words in ((), ("test",), ("test", "a.csv"), ("run", "a.csv", "b.json")):

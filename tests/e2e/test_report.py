@@ -7,11 +7,17 @@ import datetime
 import html
 import html.parser
 import json
+import os
+import pty
 import re
+import signal
+import subprocess
+import sys
 import unittest
 
 from localised_log import GERMAN, localised
-from tool import ALL_WELL, FAILED, SOURCE, WRONG_USAGE, ToolTest, limited, perflib
+from tool import (ALL_WELL, FAILED, PATIENCE, PERFLIB, SOURCE, VM_PAIR, WRONG_USAGE, ToolTest, environment, limited,
+                  perflib)
 
 import blg_csv
 import compare_report
@@ -98,6 +104,90 @@ class ReportTest(ToolTest):
         result = perflib("report", *arguments, "-y", "-o", page)
         self.assertExit(result, ALL_WELL)
         return page.read_text(encoding="utf-8")
+
+
+BUSY_PROCESS = {
+    "format": "openperflib rules", "version": 1, "rules": [
+        {"id": "busy.process", "group": "Test", "title": "Busy process",
+         "counters": {"time": "\\Process(*)\\% Processor Time"}, "except": ["_total", "idle"],
+         "unit": "percent", "value": "time", "for": "1 s", "critical": "avg > 2",
+         "culprits": "\\Process(*)\\% User Time", "text": "It is busy.", "next": ["the process"]}]}
+
+
+class Machine(ReportTest):
+    """Without a log."""
+
+    def setUp(self):
+        super().setUp()
+        self.rules = self.folder / "busy.json"
+        self.rules.write_text(json.dumps(BUSY_PROCESS))
+
+    def hog(self):
+        """A process that uses a processor until the test ends; it is busy when this returns."""
+        process = subprocess.Popen([sys.executable, "-c", "print(flush=True)\nwhile True: pass"],
+                                   stdout=subprocess.PIPE)
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        process.stdout.readline()
+        return process.pid
+
+    def test_busy_process_is_found(self):
+        hog = self.hog()
+        report = self.document("-n", "5", "-i", "1", "--rules", self.rules)
+        self.assertEqual([], report["files"])
+        self.assertEqual([], report["notes"])
+        self.assertEqual(5, report["records"])
+        self.assertTrue(report["verdict"]["given"])
+        rule, = [rule for rule in report["rules"] if rule["id"] == "busy.process"]
+        found, = [one for one in rule["findings"] if one["process_id"] == hog]
+        self.assertEqual("critical", found["severity"])
+        self.assertEqual(5, found["samples"])
+        self.assertGreater(found["average"], 2)
+        self.assertEqual(report["first"], found["course"][0]["time"])
+        self.assertIn((hog, True), [(one["process_id"], one["average"] > 0)
+                                    for one in found["culprits"]["largest"]])
+
+    def test_text_says_what_was_read(self):
+        hog = self.hog()
+        result = self.run_well("report", "-n", "2", "-i", "0.5", "--rules", self.rules, "--skipped")
+        text = words_of(result.text)
+        self.assertRegex(text, r"critical Busy process busy\.process .*, process %d: worst" % hog)
+        self.assertIn("; 2 samples, one every ", text)
+        self.assertIn("Careful: Only 2 samples: findings may be coincidence.", text)
+        self.assertIn(", Linux (has objects that only Linux has)", text)
+        self.assertRegex(text, r"a trend needs an hour and 20 samples; there were 0 min and 2 samples")
+        self.assertIn("needs flash, which the machine does not say (use --fact flash=...)", text)
+        self.assertNotIn("the log", text.lower())
+
+    def test_page_is_of_the_machine(self):
+        page = self.page_of("-n", "1", "-i", "0.1")
+        self.assertIn("Times are those of the machine's own clock.", page)
+        self.assertNotIn("<dt>Log</dt>", page)
+
+    def test_interrupt_ends_the_run_and_the_samples_so_far_are_judged(self):
+        ours, terminal = pty.openpty()
+        self.addCleanup(os.close, ours)
+        process = subprocess.Popen([PERFLIB, "report", "--json", "-n", "1000000", "-i", "0.1"],
+                                   env=environment(), stdout=subprocess.PIPE, stderr=terminal)
+        self.addCleanup(process.kill)
+        os.close(terminal)
+        seen = b""
+        while not re.search(rb"watching this machine, every 0\.1 s, [2-9]\d* of 1000000 samples", seen):
+            seen += os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE)
+        self.assertEqual(ALL_WELL, process.returncode)
+        self.assertGreaterEqual(json.loads(out)["records"], 2)
+
+    def test_root_folders_are_the_samples(self):
+        for machines, samples in ((VM_PAIR[:2], 1), (VM_PAIR, 2)):
+            report = self.document(*machines)
+            self.assertEqual(samples, report["records"])
+            self.assertEqual(0, report["bias_minutes"])
+            facts = report["machines"][0]["facts"]
+            self.assertEqual(1, facts["linux"]["value"])
+        self.assertFault(perflib("report", "--root", self.folder / "none"), FAILED,
+                         "perflib: %s: No such file or directory\n" % (self.folder / "none"))
 
 
 class Findings(ReportTest):
@@ -421,11 +511,13 @@ class Text(ReportTest):
         self.assertFault(perflib("report", OBJECTS, "--rules", rules), FAILED,
                          'perflib: %s: line 3: rule x: has no "title"\n' % rules)
 
-    def test_no_log_is_wrong_usage(self):
-        self.assertFault(perflib("report"), WRONG_USAGE,
-                         "perflib: report: no log given; usage: perflib report FILE...\n")
-        self.assertFault(perflib("report", "--json"), WRONG_USAGE,
-                         "perflib: report: no log given; usage: perflib report FILE...\n")
+    def test_options_of_a_machine_and_of_a_log_exclude_each_other(self):
+        for option, value in (("-n", "5"), ("-i", "1s"), ("--root", "/")):
+            self.assertFault(perflib("report", OBJECTS, option, value), WRONG_USAGE,
+                             "perflib: %s: cannot be combined with a log\n" % option)
+        for option, value in (("-b", "15:00"), ("-e", "15:00"), ("--encoding", "gbk")):
+            self.assertFault(perflib("report", option, value), WRONG_USAGE,
+                             "perflib: %s: no log given\n" % option)
 
     def test_file_that_is_not_there_is_named(self):
         self.assertFault(perflib("report", self.folder / "none.blg"), FAILED,

@@ -1,4 +1,4 @@
-// perflib alert: tests alert rules against a log.
+// perflib alert: tests alert rules against a log, or against this machine for a while.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,10 +14,12 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/exit_code.h"
 #include "apps/perflib/json_text.h"
+#include "apps/perflib/live_run.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_window.h"
+#include "apps/perflib/source_query.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -33,14 +35,17 @@ constexpr std::size_t kMostEvents = 1'000'000;  // in JSON
 struct Options {
   std::vector<std::string> words;  // "test", the logs, the rules
   LogOptions log;
+  LiveOptions live;  // without a log
   std::size_t events = 20;
   bool json = false;
 };
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("test LOG... RULES", options.words,
-                  "The word test, logs (merged by time), and a rule file")
+                  "The word test, logs (merged by time; default: watch this machine), and a rule "
+                  "file")
       .required();
+  add_live_options(line, options.live);
   line.add_option("--events", options.events, "Show the first N events (default: 20)")
       .value_name("N")
       .check(not_a_count);
@@ -139,6 +144,16 @@ bool report_unmatched(const LogSource& log, const AlertRehearsal& rehearsal) {
   return lacks_some;
 }
 
+void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent, bool json) {
+  if (json) {
+    print_out(json_lines(json_of(rehearsal, extent)) + "\n");
+    return;
+  }
+  print_out(summary_head(extent, summary_width()));
+  print_tallies(rehearsal);
+  print_events(rehearsal);
+}
+
 int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rules) {
   AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
   Query query(fixed_titles());
@@ -149,13 +164,7 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   if (const int code = read_log(log, query, rehearsal, extent)) return code;
   rehearsal.end();
-  if (options.json) {
-    print_out(json_lines(json_of(rehearsal, extent)) + "\n");
-  } else {
-    print_out(summary_head(extent, summary_width()));
-    print_tallies(rehearsal);
-    print_events(rehearsal);
-  }
+  print_results(rehearsal, extent, options.json);
   report_anomalies(log.reader());
   if (!flush_output()) return kFailed;
   if (extent.records == 0) {
@@ -165,20 +174,55 @@ int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rule
   return report_unmatched(log, rehearsal) ? kDoesNotExist : kSuccess;
 }
 
+// A counter that the machine has at some time is not missing.
+int rehearse_on_machine(const Options& options, std::vector<AlertRule> rules) {
+  AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
+  SummaryExtent extent;
+  const auto take = [&](const SourceQuery& source, LiveMoment moment) {
+    if (moment == LiveMoment::before) return true;
+    const FileTime time_utc = source.query().row().time_utc;
+    extent.bias_minutes = source.zone_at(time_utc).bias_minutes;
+    const FileTime time_local = to_local(time_utc, *extent.bias_minutes);
+    extent.note(time_local);
+    rehearsal.take(source.query(), time_local);
+    return true;
+  };
+  SourceQuery source;
+  const auto paths = paths_of(rehearsal.watch().rules());
+  if (const int code = run_live(source, options.live, paths, take)) return code;
+  rehearsal.end();
+  if (extent.records == 0) {
+    print_error("alert", "there is no sample");
+    return kFailed;
+  }
+  print_results(rehearsal, extent, options.json);
+  if (!flush_output()) return kFailed;
+  bool lacks_some = false;
+  for (std::uint32_t path = 0; path < paths.size(); ++path) {
+    if (rehearsal.had_path(path)) continue;
+    print_error(paths[path], unmatched_text(source, path));
+    lacks_some = true;
+  }
+  return lacks_some ? kDoesNotExist : kSuccess;
+}
+
 int run(const Subcommand& self, std::span<char*> arguments) {
   auto given = read_options(self, arguments, add_options);
   if (!given.has_value()) return given.error();
   Options& options = *given;
-  if (options.words.size() < 3 || options.words.front() != "test") {
+  const bool has_rules = options.words.size() > 1 && !is_named_as_log(options.words.back());
+  if (!has_rules || options.words.front() != "test") {
     print_error(self.name, "usage: perflib alert test LOG... RULES.json");
     return kUsageError;
   }
+  options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
+  if (!fit_together(options.log, options.live)) return kUsageError;
   auto rules = alert_rules_of(options.words.back());
   if (!rules.has_value()) {
     print_error(rules.error());
     return kFailed;
   }
-  options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
+  if (options.log.files.empty()) return rehearse_on_machine(options, *std::move(rules));
   auto log = LogSource::open(options.log);
   if (!log.has_value()) return log.error();
   return rehearse(*log, options, *std::move(rules));
@@ -188,10 +232,11 @@ int run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kAlert = {
     .name = "alert",
-    .summary = "Test alert rules against a log",
+    .summary = "Test alert rules against a log or this machine",
     .examples =
         "  perflib alert test server.blg rules.json\n"
-        "  perflib alert test monday.csv tuesday.csv rules.json --json\n",
+        "  perflib alert test monday.csv tuesday.csv rules.json --json\n"
+        "  perflib alert test rules.json -n 300    this machine, for five minutes\n",
     .run = run,
 };
 

@@ -1,4 +1,4 @@
-// perflib report: a log checked against rules.
+// perflib report: a log, or this machine for a while, checked against rules.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -14,12 +14,15 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/exit_code.h"
+#include "apps/perflib/live_run.h"
+#include "apps/perflib/live_samples.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/notes_file.h"
 #include "apps/perflib/output_file.h"
+#include "apps/perflib/report_analysis.h"
 #include "apps/perflib/report_json.h"
 #include "apps/perflib/report_page.h"
 #include "apps/perflib/report_text.h"
@@ -30,6 +33,7 @@
 #include "apps/program/printable.h"
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/rules/rule_document.h"
@@ -42,6 +46,7 @@ namespace {
 struct Options {
   std::vector<std::string> words;
   LogOptions log;
+  LiveOptions live;  // without a log
   std::string output;
   std::vector<std::string> rule_files;
   std::vector<std::string> facts;  // "ram=16 GB"
@@ -52,7 +57,9 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("FILE", options.words, "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET)");
+  line.add_option("FILE", options.words,
+                  "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET); default: watch this machine");
+  add_live_options(line, options.live);
   line.add_option("-o,--output", options.output,
                   "File to write: .html for a page, .json or .txt; - is a page on standard output")
       .value_name("FILE");
@@ -70,7 +77,7 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("NAME=N")
       .repeatable();
   line.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
-  add_log_options(line, options.log, Subject::logs);
+  add_log_options(line, options.log);
 }
 
 // The rules that come with the tool, and those of the user's files. An exit code after a message.
@@ -124,33 +131,8 @@ bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts)
   return true;
 }
 
-// The first pass.
-struct FirstPass {
-  explicit FirstPass(const std::vector<Rule>& rules) : counters(rules, fixed_titles()) {}
-  CounterPresence counters;
-  RecordSurvey records;
-  FactFinder facts{fixed_titles()};
-};
-
-int read_first(const LogOptions& options, FirstPass& pass) {
-  auto log = LogSource::open(options);
-  if (!log.has_value()) return log.error();
-  LogProgress progress;
-  for (;;) {
-    const auto more = log->read_next_shown(progress);
-    if (!more.has_value()) return more.error();
-    if (!*more) return kSuccess;
-    const Row* const row = log->holds_values() ? &log->record().row : nullptr;
-    const SeriesCatalog& catalog = log->reader().catalog();
-    pass.counters.add(catalog);
-    pass.records.add(log->record().time_local, catalog, log->record().sample, row);
-    pass.facts.add(catalog, log->record().sample, row);
-  }
-}
-
-// All records of the log for a pass of the analysis.
-template <typename Pass>
-int read_again(LogSource& log, Pass& pass) {
+// All records of the log, with progress on a terminal.
+int read_records(LogSource& log, const TakeRecord& take) {
   LogProgress progress;
   for (;;) {
     const auto result = log.read();
@@ -161,12 +143,11 @@ int read_again(LogSource& log, Pass& pass) {
     if (*result == ReadResult::end) return kSuccess;
     progress.show(log.reader().position(), log.reader().size());
     const LogRecord& record = log.record();
-    const Row* const row = log.holds_values() ? &record.row : nullptr;
-    if (log.is_in_window()) {
-      pass.add(record.time_local, log.reader().catalog(), record.sample, row);
-    } else {
-      pass.take_before(log.reader().catalog(), record.sample, row);
-    }
+    take({.time_local = record.time_local,
+          .catalog = log.reader().catalog(),
+          .sample = record.sample,
+          .calculated = log.holds_values() ? &record.row : nullptr,
+          .is_before = !log.is_in_window()});
   }
 }
 
@@ -235,41 +216,53 @@ int write_report(const Report& report, const Options& options, Form form) {
                       options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-// The second and the third pass.
-std::expected<Report, int> analysed(const Options& options, const std::vector<Rule>& rules,
-                                    const FirstPass& first) {
-  const LogShape shape = first.records.result();
-  std::vector<Facts> facts = first.facts.result();
-  (void)add_given(options.facts, facts);  // run() has checked that it is valid
-  const AnalysisInput input{rules, first.counters, shape, facts};
-  auto log = LogSource::open(options.log);
-  if (!log.has_value()) return std::unexpected(log.error());
-  Analysis analysis(input, fixed_titles());
-  if (const int code = read_again(*log, analysis)) return std::unexpected(code);
+std::expected<Report, int> report_of_logs(const Options& options, const std::vector<Rule>& rules,
+                                          const CompleteFacts& complete) {
+  std::optional<LogSource> log;
+  const auto read = [&](const TakeRecord& take) {
+    auto opened = LogSource::open(options.log);
+    if (!opened.has_value()) return opened.error();
+    log.emplace(*std::move(opened));
+    return read_records(*log, take);
+  };
+  auto found = OPENPERFLIB_TRY(analysed(rules, SampleOrigin::log, read, complete));
   Report report{.files = {},
                 .zone_name = log->reader().header().zone_name,
                 .bias_minutes = log->reader().header().bias_minutes,
                 .rules = rules,
-                .objects = first.counters.objects(),
+                .objects = std::move(found.objects),
                 .notes = notes_in(notes_of(options.log.files), log->window()),
-                .result = analysis.result()};
+                .result = std::move(found.result)};
   for (const std::string& file : options.log.files) report.files.push_back(shown_log_name(file));
-  FindingDetails details(input, report.result, fixed_titles());
-  if (details.is_needed()) {
-    log = LogSource::open(options.log);
-    if (!log.has_value()) return std::unexpected(log.error());
-    if (const int code = read_again(*log, details)) return std::unexpected(code);
-    details.finish();
-  }
   report_anomalies(log->reader());
   add_log_notes(report, log->reader());
   return report;
 }
 
-int report_logs(const Options& options, const std::vector<Rule>& rules, Form form) {
-  FirstPass first(rules);
-  if (const int code = read_first(options.log, first)) return code;
-  const auto report = analysed(options, rules, first);
+std::expected<Report, int> report_of_machine(const Options& options, const std::vector<Rule>& rules,
+                                             const CompleteFacts& complete) {
+  const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
+  const auto read = [&](const TakeRecord& take) {
+    samples.read(take);
+    return kSuccess;
+  };
+  auto found = OPENPERFLIB_TRY(analysed(rules, SampleOrigin::machine, read, complete));
+  return Report{.files = {},
+                .zone_name = samples.zone().name,
+                .bias_minutes = samples.zone().bias_minutes,
+                .rules = rules,
+                .objects = std::move(found.objects),
+                .notes = {},
+                .result = std::move(found.result),
+                .origin = SampleOrigin::machine};
+}
+
+int make_report(const Options& options, const std::vector<Rule>& rules, Form form) {
+  const CompleteFacts complete = [&](std::vector<Facts>& facts) {
+    (void)add_given(options.facts, facts);  // run() has checked that it is valid
+  };
+  const auto report = options.log.files.empty() ? report_of_machine(options, rules, complete)
+                                                : report_of_logs(options, rules, complete);
   if (!report.has_value()) return report.error();
   if (const int code = write_report(*report, options, form)) return code;
   const Verdict verdict = verdict_of(*report);
@@ -290,10 +283,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
     print_error(options.words.front(), "no such file");
     return kFailed;
   }
-  if (options.log.files.empty()) {
-    print_error("report", "no log given; usage: perflib report FILE...");
-    return kUsageError;
-  }
+  if (!fit_together(options.log, options.live)) return kUsageError;
   std::vector<Facts> of_nobody;
   if (!add_given(options.facts, of_nobody)) return kUsageError;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
@@ -301,15 +291,16 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   if (!form.has_value()) return kUsageError;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
     return kFailed;
-  return report_logs(options, *rules, *form);
+  return make_report(options, *rules, *form);
 }
 
 }  // namespace
 
 const Subcommand kReport = {
     .name = "report",
-    .summary = "Check a log against rules and report problems",
+    .summary = "Check a log or this machine against rules and report problems",
     .examples =
+        "  perflib report                  this machine, for a minute\n"
         "  perflib report server.blg\n"
         "  perflib report server.blg -o report.html\n"
         "  perflib report monday.csv --rules ours.json --json\n",

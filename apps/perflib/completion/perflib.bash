@@ -111,8 +111,8 @@ _perflib_offer_options() {
     diff) _perflib_offer --help --at --for --by-clock --whole --least --top --json --encoding ;;
     annotate) _perflib_offer --help --at ;;
     summary) _perflib_offer --help --top --by --json --log -b -e --encoding ;;
-    report) _perflib_offer --help -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding ;;
-    alert) _perflib_offer --help --events --json -b -e --encoding ;;
+    report) _perflib_offer --help -n -i -o --output -y --json --skipped --rules --list-rules --fact --log -b -e --encoding $source ;;
+    alert) _perflib_offer --help -n -i --events --json -b -e --encoding $source ;;
     sets) _perflib_offer --help --delete --json ;;
     doctor) _perflib_offer --help --json $source ;;
   esac

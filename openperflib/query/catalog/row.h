@@ -12,8 +12,9 @@ namespace openperflib {
 struct Sample {
   FileTime time_utc = 0;  // PerfTime100nSec of the block
   std::vector<RawCounter> counters;
-  // Nothing before this sample is comparable with it: another log begins, or the machine was
-  // restarted. Set by sources without blocks; for the others the clocks of the blocks show it.
+  // Nothing before this sample is comparable with it: another log begins, the machine was
+  // restarted, or its clock was set by more than a second. A query of snapshots sets it in newer(),
+  // and goes by the clocks of the blocks itself.
   bool starts_anew = false;
 };
 

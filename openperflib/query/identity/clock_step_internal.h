@@ -24,6 +24,8 @@ struct ClockStep {
   // restarted.
   bool clocks_disagree = false;
   bool went_back = false;  // PerfTime fell: the machine was restarted, and nothing is comparable
+  // Also if the clock was set by more than a second: nothing before is comparable in a log.
+  bool starts_anew = false;
 };
 // The clock was set if PerfTime and PerfTime100nSec advance differently by more than 1 % + 10 ms
 // (docs/objects.md, section 5).

@@ -1,0 +1,47 @@
+// A run of samples of this machine, or of root folders, for subcommands that read logs and can
+// watch a machine instead.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/log_input.h"
+#include "apps/perflib/source_options.h"
+#include "apps/perflib/source_query.h"
+
+namespace openperflib::apps {
+
+class CommandLine;  // command_line.h
+
+// Value. Bind it with add_live_options.
+struct LiveOptions {
+  std::uint64_t samples = 0;    // 0: not given
+  double interval_seconds = 0;  // 0: not given
+  SourceOptions source;
+};
+
+inline constexpr std::uint64_t kUsualSamples = 60;
+inline constexpr double kUsualIntervalSeconds = 1;
+
+// -n, -i, --root and --page-size.
+void add_live_options(CommandLine& line, LiveOptions& options);
+
+// Whether the options can be combined: those of a machine together with a log, or those of logs
+// without one, cannot; a message says so.
+[[nodiscard]] bool fit_together(const LogOptions& log, const LiveOptions& live);
+
+// One of the samples. The one before them is only what the first rates are relative to; root
+// folders have none.
+enum class LiveMoment : std::uint8_t { before, sample };
+// Whether to go on.
+using TakeLive = std::function<bool(const SourceQuery& source, LiveMoment moment)>;
+
+// Opens `source` with these paths, calls `take` for each sample, with progress on a terminal, and
+// ends early on a signal. An exit code after a message, or kSuccess; kDoesNotExist if no path can
+// ever match anything.
+[[nodiscard]] int run_live(SourceQuery& source, const LiveOptions& options,
+                           const std::vector<std::string>& paths, const TakeLive& take);
+
+}  // namespace openperflib::apps

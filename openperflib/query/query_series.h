@@ -1,0 +1,35 @@
+// QuerySeries: what a query reads from snapshots, in the form of a source without blocks: a catalog
+// that has each series once, and the readings in its order.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "openperflib/query/catalog/row.h"
+#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// Resource. Another Query, Analysis or RecordSurvey can take its catalog and sample, as those of a
+// log. Its series are those that exist, in the order of object, instance and counter; one that
+// several paths match is in it once. Their identities are those of the query.
+class QuerySeries {
+ public:
+  // After query.take() of a snapshot. Always of the same query.
+  void take(const Query& query);
+
+  // Of another generation after the series changed.
+  [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const Sample& sample() const noexcept { return sample_; }
+
+ private:
+  void fill_catalog(const Binding& binding);
+
+  SeriesCatalog catalog_;
+  std::vector<std::uint32_t> sources_;  // by position in the catalog: positions in the query's row
+  Sample sample_;
+  std::uint64_t generation_ = 0;  // of the binding
+};
+
+}  // namespace openperflib
