@@ -64,7 +64,7 @@ TEST_F(QuerySeriesTest, SeriesOfSeveralPaths_AreThereOnceInTheOrderOfTheirObject
                               "\\\\db-17\\PhysicalDisk(0 sda)\\Avg. Disk sec/Transfer=7"}));
 }
 
-TEST_F(QuerySeriesTest, NamedInstanceThatIsGone_IsNoSeries) {
+TEST_F(QuerySeriesTest, NamedInstanceThatIsGone_HasNoSeries) {
   add("\\Process(a)\\% Processor Time");
   add("\\Process(b)\\% Processor Time");
   take(machine(kSecond, {{"a", 3, 30}, {"b", 4, 40}}));
@@ -112,7 +112,7 @@ TEST_F(QuerySeriesTest, RatesOfAQueryOverIt_AreThoseOfTheBlocks) {
   EXPECT_FALSE(over.row().values[1].usable());
 }
 
-TEST_F(QuerySeriesTest, RestartOrClockThatWasSet_StartsAnew) {
+TEST_F(QuerySeriesTest, RestartOrClockThatWasSet_Restarts) {
   add("\\Process(*)\\% Processor Time");
   const auto starts_anew = [&](const Snapshot& snapshot) {
     take(snapshot);

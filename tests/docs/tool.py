@@ -18,7 +18,7 @@ case "$1 $*" in
   *--root*|*--help*|*' -- '*) ;;
   record\\ *.perfrec*) set -- "$@" --root '{older}' --root '{newer}' ;;  # live it would not end
   *.blg*|*.csv*|*.tsv*|*.perfrec*) ;;
-  list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
+  list\\ *|query\\ *|watch\\ *|explain\\ *|record\\ *|report\\ *|alert\\ *) set -- "$@" --root '{older}' --root '{newer}' ;;
   dump\\ *) set -- "$@" --root '{older}' ;;
   complete\\ *) shift; set -- complete --root '{older}' "$@" ;;
 esac

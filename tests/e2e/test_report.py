@@ -187,7 +187,7 @@ class Machine(ReportTest):
             facts = report["machines"][0]["facts"]
             self.assertEqual(1, facts["linux"]["value"])
         self.assertFault(perflib("report", "--root", self.folder / "none"), FAILED,
-                         "perflib: %s: No such file or directory\n" % (self.folder / "none"))
+                         "perflib: %s: no such file\n" % (self.folder / "none"))
 
 
 class Findings(ReportTest):
