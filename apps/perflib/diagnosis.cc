@@ -38,11 +38,15 @@ bool passes(MissingReason code) {
   return code == MissingReason::first_collection || code == MissingReason::not_requested;
 }
 
-// The catalogue says what Linux never has; the reason says what would provide the rest.
-Remedy remedy_of(const CounterDescription& counter, MissingReason code) {
+// What lacks a value: a counter, in all instances, or some of its instances.
+enum class Lacking : std::uint8_t { counter, instances };
+
+// The description says what Linux never has; the reason says what would provide the rest.
+Remedy remedy_of(const CounterDescription& counter, MissingReason code, Lacking lacking) {
   if (code == MissingReason::no_permission) return Remedy::rights;
   if (code == MissingReason::recorded_folder) return Remedy::live;
-  const bool never = counter.availability == Availability::never || code == MissingReason::other;
+  const bool is_uncollected = lacking == Lacking::counter && code == MissingReason::other;
+  const bool never = counter.availability == Availability::never || is_uncollected;
   return never ? Remedy::nobody : Remedy::machine;
 }
 
@@ -56,9 +60,9 @@ Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason
 
 // `reason` has no ids any more.
 void note(Diagnosis& diagnosis, const ObjectDescription& object, const CounterDescription& counter,
-          MissingReason code, const std::string& reason, std::uint64_t instances) {
+          MissingReason code, const std::string& reason, Lacking lacking, std::uint64_t instances) {
   if (passes(code)) return;
-  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code), reason);
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code, lacking), reason);
   std::string name = fmt::format("{}\\{}", object.name, counter.name);
   if (lack.counters.empty() || lack.counters.back() != name) {
     lack.counters.push_back(std::move(name));
@@ -94,7 +98,7 @@ void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
     ++ordinal;
     if (counter == object.counters.end()) continue;
     for (const auto& [code, reason, instances] : by_reason) {
-      note(diagnosis, object, *counter, code, reason,
+      note(diagnosis, object, *counter, code, reason, Lacking::instances,
            view.instance_count().has_value() ? instances : 0);
     }
   }
@@ -105,7 +109,8 @@ void note_left_out(const Snapshot& snapshot, const ObjectDescription& object,
   for (const CounterDescription& counter : object.counters) {
     const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
     if (why == nullptr) continue;
-    note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)), 0);
+    note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)),
+         Lacking::counter, 0);
   }
 }
 
