@@ -3,13 +3,13 @@
 
 #include <cstdint>
 #include <expected>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "openperflib/log/log_survey.h"
+#include "openperflib/log/log_window.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
@@ -17,34 +17,6 @@
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
-
-// The records to keep. Times are those of the log (local), both ends included.
-struct LogWindow {
-  FileTime begin_local = std::numeric_limits<FileTime>::min();
-  FileTime end_local = std::numeric_limits<FileTime>::max();
-  std::uint64_t every = 1;  // every n-th record in the window, including the first one
-};
-
-// Decides for each record, in their order, whether a window includes it.
-class WantedRecords {
- public:
-  // No record was taken yet.
-  explicit WantedRecords(const LogWindow& window) noexcept : window_(window) {}
-  // To be called once per record. Of every n-th record in the window, the first one is always
-  // included.
-  [[nodiscard]] bool take(FileTime time_local) noexcept {
-    if (time_local > window_.end_local || is_before(time_local)) return false;
-    return in_window_++ % window_.every == 0;
-  }
-  // Whether the window begins later.
-  [[nodiscard]] bool is_before(FileTime time_local) const noexcept {
-    return time_local < window_.begin_local;
-  }
-
- private:
-  LogWindow window_;
-  std::uint64_t in_window_ = 0;  // records so far
-};
 
 // The extent of the written records.
 struct LogExtent {

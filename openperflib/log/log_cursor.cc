@@ -1,0 +1,39 @@
+#include "openperflib/log/log_cursor.h"
+
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/copied_header.h"
+
+namespace openperflib {
+
+std::expected<LogCursor, OpenLogFault> LogCursor::open(const LogInputs& inputs,
+                                                       const LogWindow& window) {
+  return LogCursor(OPENPERFLIB_TRY(open_logs(inputs, window)), window);
+}
+
+// The clock of a log may be set back: a record after the window is left out, but does not end it.
+std::expected<ReadResult, SourceFault> LogCursor::read() {
+  do {
+    if (OPENPERFLIB_TRY(logs_.reader->read(record_)) == ReadResult::end) return ReadResult::end;
+  } while (record_.time_local > window_.end_local);
+  record_.sample.time_utc = reader().header().to_utc(record_.time_local);
+  if (is_in_window()) ++records_;
+  return ReadResult::reading;
+}
+
+void LogCursor::take_again(Query& query) {
+  query.take(reader().catalog(), record_.sample, holds_values() ? &record_.row : nullptr);
+}
+
+std::expected<ReadResult, SourceFault> LogCursor::take_next(Query& query) {
+  do {
+    if (OPENPERFLIB_TRY(read()) == ReadResult::end) return ReadResult::end;
+    take_again(query);
+  } while (!is_in_window());
+  return ReadResult::reading;
+}
+
+ZoneOffset LogCursor::zone() const { return zone_of(reader().header()); }
+
+}  // namespace openperflib

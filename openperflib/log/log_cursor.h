@@ -1,0 +1,70 @@
+// LogCursor: the records of logs up to the end of a window, one after the other.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/log_window.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/os/time_zone.h"
+#include "openperflib/query/query.h"
+#include "openperflib/snapshot/source.h"
+
+namespace openperflib {
+
+// Resource, movable: the open logs. Times are those of the log's own clock, whatever the local zone.
+class LogCursor {
+ public:
+  // Errors: those of open_logs().
+  [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open(const LogInputs& inputs,
+                                                                   const LogWindow& window = {});
+
+  // The next record up to the end of the window, including those before the window. Errors: those
+  // of the system.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read();
+  // Whether the record last read is in the window.
+  [[nodiscard]] bool is_in_window() const noexcept {
+    return record_.time_local >= window_.begin_local;
+  }
+  [[nodiscard]] const LogRecord& record() const noexcept { return record_; }
+
+  // Makes the query take the next record of the window; earlier ones are taken silently, so that
+  // the first rate has a start. Errors: those of the system.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> take_next(Query& query);
+  // Makes the query take the last record again.
+  void take_again(Query& query);
+  // The number of records of the window that were read.
+  [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
+
+  [[nodiscard]] const LogWindow& window() const noexcept { return window_; }
+  [[nodiscard]] const LogReader& reader() const noexcept { return *logs_.reader; }
+  // The files that do not name their zone although others do.
+  [[nodiscard]] std::span<const std::string> without_zone() const noexcept {
+    return logs_.without_zone;
+  }
+  // Whether the logs have only calculated values, without readings.
+  [[nodiscard]] bool holds_values() const noexcept {
+    return reader().header().content == LogContent::values;
+  }
+  // The log's clock; its bias is 0 if the log has none.
+  [[nodiscard]] ZoneOffset zone() const;
+  [[nodiscard]] bool tells_its_bias() const noexcept {
+    return reader().header().bias_minutes.has_value();
+  }
+
+ private:
+  LogCursor(OpenedLogs logs, const LogWindow& window)
+      : logs_(std::move(logs)), window_(window) {}
+  OpenedLogs logs_;
+  LogWindow window_;
+  LogRecord record_;
+  std::uint64_t records_ = 0;
+};
+
+}  // namespace openperflib

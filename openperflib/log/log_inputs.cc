@@ -1,0 +1,63 @@
+#include "openperflib/log/log_inputs.h"
+
+#include <utility>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/merged/merged_log_reader.h"
+#include "openperflib/log/reader/one_zone_log_reader.h"
+
+namespace openperflib {
+namespace {
+
+using Readers = std::vector<std::unique_ptr<LogReader>>;
+
+bool names_zone(const LogReader& log) { return log.header().bias_minutes.has_value(); }
+
+std::vector<std::string> files_without_zone(const LogInputs& inputs, const Readers& logs) {
+  std::vector<std::string> lacking;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    if (!names_zone(*logs[i])) lacking.push_back(inputs.files[i]);
+  }
+  if (lacking.size() == logs.size()) lacking.clear();
+  return lacking;
+}
+
+OpenLogFault other_content(const std::string& file) {
+  OpenLogFault fault{.pdh_code = PDH_INVALID_ARGUMENT, .fault = {}, .description = {}, .advice = {}};
+  fault.fault.file = file;
+  fault.fault.message =
+      "cannot be read together with the log before it: one holds raw values, the other calculated "
+      "values";
+  return fault;
+}
+
+}  // namespace
+
+std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
+                                                  const LogWindow& window) {
+  OpenLogOptions how;
+  how.format = inputs.format;
+  how.request = inputs.request;
+  how.text.code_page = inputs.code_page;
+  how.window.begin_local = window.begin_local;
+  how.window.end_local = window.end_local;
+  Readers logs;
+  for (const std::string& file : inputs.files) {
+    logs.push_back(OPENPERFLIB_TRY(open_log(file, how)));
+    const LogHeader& header = logs.back()->header();
+    if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = header.bias_minutes;
+    if (header.content != logs.front()->header().content) {
+      return std::unexpected(other_content(file));
+    }
+  }
+  OpenedLogs opened{.reader = nullptr, .without_zone = files_without_zone(inputs, logs)};
+  if (logs.size() == 1) {
+    opened.reader = std::make_unique<OneZoneLogReader>(std::move(logs.front()));
+  } else {
+    opened.reader = std::make_unique<MergedLogReader>(std::move(logs));
+  }
+  return opened;
+}
+
+}  // namespace openperflib

@@ -1,0 +1,39 @@
+// LogInputs: the logs that are read as one, and how.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/log_window.h"
+#include "openperflib/log/open_log.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/snapshot/object_request.h"
+
+namespace openperflib {
+
+// Value.
+struct LogInputs {
+  std::vector<std::string> files;          // at least one: files, folders of rings, SQL log sets
+  std::optional<LogFormat> format = {};    // read them in this format, whatever they look like
+  std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
+  ObjectRequest request = {};              // what is needed from recordings
+};
+
+// Several logs as one.
+struct OpenedLogs {
+  std::unique_ptr<LogReader> reader;
+  // The files that do not name their time zone although others do; they are read as if they were
+  // in the zone of the header.
+  std::vector<std::string> without_zone = {};
+};
+
+// Opens and merges the logs, for a caller that needs what is in `window`: a recording is not read
+// beyond it. Errors: those of open_log(); raw and calculated values cannot be read together.
+[[nodiscard]] std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
+                                                                const LogWindow& window);
+
+}  // namespace openperflib
