@@ -9,7 +9,12 @@ namespace openperflib {
 
 std::expected<LogCursor, OpenLogFault> LogCursor::open(const LogInputs& inputs,
                                                        const LogWindow& window) {
-  return LogCursor(OPENPERFLIB_TRY(open_logs(inputs, window)), window);
+  return LogCursor(inputs, OPENPERFLIB_TRY(open_logs(inputs, window)), window);
+}
+
+std::expected<void, OpenLogFault> LogCursor::rewind() {
+  *this = OPENPERFLIB_TRY(open(inputs_, window_));
+  return {};
 }
 
 // The clock of a log may be set back: a record after the window is left out, but does not end it.

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/log_inputs.h"
@@ -18,7 +18,8 @@
 
 namespace openperflib {
 
-// Resource, movable: the open logs. Times are those of the log's own clock, whatever the local zone.
+// Resource, movable: the open logs. Times are those of the log's own clock, whatever the local
+// zone.
 class LogCursor {
  public:
   // Errors: those of open_logs().
@@ -39,9 +40,12 @@ class LogCursor {
   [[nodiscard]] std::expected<ReadResult, SourceFault> take_next(Query& query);
   // Makes the query take the last record again.
   void take_again(Query& query);
+  // Returns to the start. Errors: those of open_logs(); the cursor is then as before.
+  [[nodiscard]] std::expected<void, OpenLogFault> rewind();
   // The number of records of the window that were read.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
+  [[nodiscard]] const LogInputs& inputs() const noexcept { return inputs_; }
   [[nodiscard]] const LogWindow& window() const noexcept { return window_; }
   [[nodiscard]] const LogReader& reader() const noexcept { return *logs_.reader; }
   // The files that do not name their zone although others do.
@@ -59,8 +63,9 @@ class LogCursor {
   }
 
  private:
-  LogCursor(OpenedLogs logs, const LogWindow& window)
-      : logs_(std::move(logs)), window_(window) {}
+  LogCursor(LogInputs inputs, OpenedLogs logs, const LogWindow& window)
+      : inputs_(std::move(inputs)), logs_(std::move(logs)), window_(window) {}
+  LogInputs inputs_;
   OpenedLogs logs_;
   LogWindow window_;
   LogRecord record_;

@@ -58,8 +58,9 @@ TEST(LogCursor, RecordTakenAgain_AnswersAPathThatWasAddedSince) {
 TEST(LogCursor, RawAndCalculatedValues_CannotBeReadTogether) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());
-  const auto cursor = LogCursor::open(
-      {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg", folder.path() + "/a.csv"}});
+  const auto cursor =
+      LogCursor::open({.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg",
+                                 folder.path() + "/a.csv"}});
   ASSERT_FALSE(cursor.has_value());
   EXPECT_EQ(cursor.error().fault.file, folder.path() + "/a.csv");
   EXPECT_EQ(cursor.error().pdh_code, static_cast<std::uint32_t>(PDH_INVALID_ARGUMENT));
@@ -68,7 +69,8 @@ TEST(LogCursor, RawAndCalculatedValues_CannotBeReadTogether) {
 TEST(LogCursor, FileWithoutZone_IsNamedIfAnotherHasOne) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());
-  folder.write("b.csv", "\"(PDH-CSV 4.0)\",\"\\\\db-18\\Memory\\Available Bytes\"\r\n" + row(4, 40));
+  folder.write("b.csv",
+               "\"(PDH-CSV 4.0)\",\"\\\\db-18\\Memory\\Available Bytes\"\r\n" + row(4, 40));
   const std::string lacking = folder.path() + "/b.csv";
   const auto both = LogCursor::open({.files = {folder.path() + "/a.csv", lacking}});
   ASSERT_TRUE(both.has_value());

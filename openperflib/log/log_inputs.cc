@@ -24,7 +24,8 @@ std::vector<std::string> files_without_zone(const LogInputs& inputs, const Reade
 }
 
 OpenLogFault other_content(const std::string& file) {
-  OpenLogFault fault{.pdh_code = PDH_INVALID_ARGUMENT, .fault = {}, .description = {}, .advice = {}};
+  OpenLogFault fault{
+      .pdh_code = PDH_INVALID_ARGUMENT, .fault = {}, .description = {}, .advice = {}};
   fault.fault.file = file;
   fault.fault.message =
       "cannot be read together with the log before it: one holds raw values, the other calculated "

@@ -17,10 +17,10 @@ namespace openperflib {
 
 // Value.
 struct LogInputs {
-  std::vector<std::string> files;          // at least one: files, folders of rings, SQL log sets
-  std::optional<LogFormat> format = {};    // read them in this format, whatever they look like
+  std::vector<std::string> files;        // at least one: files, folders of rings, SQL log sets
+  std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
-  ObjectRequest request = {};              // what is needed from recordings
+  ObjectRequest request = {};                   // what is needed from recordings
 };
 
 // Several logs as one.

@@ -55,8 +55,8 @@ struct LocalSource::State {
     return request.kind() == ObjectRequest::Kind::ids && request.wants_object(object);
   }
   void add_other_providers();
-  [[nodiscard]] CollectTask task_of(const ObjectRequest& request, const Instant& instant) const;
-  [[nodiscard]] std::expected<Bytes, Error> collect(const ObjectRequest& request);
+  [[nodiscard]] std::expected<Bytes, Error> collect(Deadline deadline,
+                                                    const ObjectRequest& request);
 };
 
 void LocalSource::State::add_other_providers() {
@@ -66,21 +66,13 @@ void LocalSource::State::add_other_providers() {
   }
 }
 
-CollectTask LocalSource::State::task_of(const ObjectRequest& request,
-                                        const Instant& instant) const {
-  CollectTask task{request, instant};
-  if (options.time_limit.has_value()) {
-    task.deadline = std::chrono::steady_clock::now() + *options.time_limit;
-  }
-  return task;
-}
-
 // One block with all requested objects, at one instant.
-std::expected<Bytes, Error> LocalSource::State::collect(const ObjectRequest& request) {
+std::expected<Bytes, Error> LocalSource::State::collect(Deadline deadline,
+                                                        const ObjectRequest& request) {
   report.clear();
   const Instant& instant = linux_provider->take_instant();
   builder.begin(header_of(instant, linux_provider->machine_name()));
-  providers.collect(task_of(request, instant), builder, report);
+  providers.collect({request, instant, deadline}, builder, report);
   const auto titles = providers.collected_titles();
   if (!titles.empty() && wants(title::kTitles, request)) write_titles(titles, builder);
   if (wants(title::kCollectionStatus, request)) write_collection_status(report, builder);
@@ -106,6 +98,19 @@ std::expected<std::unique_ptr<LocalSource>, SourceFault> LocalSource::open(
 
 std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& request,
                                                          Snapshot& into) {
+  const auto& limit = state_->options.time_limit;
+  if (!limit.has_value()) return read_before(std::nullopt, request, into);
+  return read_until(std::chrono::steady_clock::now() + *limit, request, into);
+}
+
+std::expected<ReadResult, SourceFault> LocalSource::read_until(
+    std::chrono::steady_clock::time_point deadline, const ObjectRequest& request, Snapshot& into) {
+  return read_before(deadline, request, into);
+}
+
+std::expected<ReadResult, SourceFault> LocalSource::read_before(Deadline deadline,
+                                                                const ObjectRequest& request,
+                                                                Snapshot& into) {
   const std::vector<std::string>& roots = state_->options.roots;
   if (!roots.empty()) {
     if (state_->next_root == roots.size()) return ReadResult::end;
@@ -115,7 +120,7 @@ std::expected<ReadResult, SourceFault> LocalSource::read(const ObjectRequest& re
       if (!moved.has_value()) return std::unexpected(std::move(moved).error());
     }
   }
-  auto block = state_->collect(request);
+  auto block = state_->collect(deadline, request);
   if (block.has_value()) {
     state_->block = *block;
     const auto assigned = into.assign(*block, Limits{}, Conformance::strict);

@@ -55,6 +55,9 @@ class LocalSource final : public Source {
   // Limits.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(const ObjectRequest& request,
                                                             Snapshot& into) override;
+  // The same, with a time after which providers that wait for others give up.
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read_until(
+      std::chrono::steady_clock::time_point deadline, const ObjectRequest& request, Snapshot& into);
   // Whether this source collects this machine rather than root folders.
   [[nodiscard]] bool is_live() const noexcept override;
   // What can be asked for by name; another generation after a provider's objects changed.
@@ -66,6 +69,10 @@ class LocalSource final : public Source {
 
  private:
   struct State;
+  using Deadline = std::optional<std::chrono::steady_clock::time_point>;
+  [[nodiscard]] std::expected<ReadResult, SourceFault> read_before(Deadline deadline,
+                                                                   const ObjectRequest& request,
+                                                                   Snapshot& into);
   // Called only by open().
   explicit LocalSource(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

@@ -1,0 +1,251 @@
+#include "openperflib/session/counter_session.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/query/paths/path_pattern.h"
+
+namespace openperflib {
+namespace {
+
+constexpr auto kEverything = std::to_array<std::string_view>({"\\*(*)\\*", "\\*\\*"});
+
+// 4-byte counters wrap within an identity, and the clock of this machine may be changed. Of a log
+// nobody knows whether counters wrapped or the clock was set.
+QueryOptions options_of(const LocalSource* source) {
+  QueryOptions options;
+  if (source == nullptr) return options;
+  options.policy.wrap = Wrap::modulo_2_32;
+  options.policy.clock_check = source->is_live() ? ClockCheck::clock_was_set : ClockCheck::off;
+  options.undefined_counters = &counter_in_catalogue;
+  return options;
+}
+
+SessionFault machine_fault(SourceFault fault) {
+  std::string text = describe(fault);
+  return {.pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
+}
+
+SessionFault log_fault(OpenLogFault fault) {
+  std::string text = describe(fault);
+  return {.pdh_code = fault.pdh_code, .fault = std::move(fault.fault), .text = std::move(text)};
+}
+
+}  // namespace
+
+std::span<const std::string_view> everything() noexcept { return kEverything; }
+
+ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
+  Query all(titles);
+  for (const std::string& path : paths) {
+    Query one(titles);
+    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
+    (void)all.add(path);
+  }
+  return paths.empty() ? ObjectRequest() : all.request();
+}
+
+std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSource& source,
+                                                                 const TitleTable& fixed,
+                                                                 Clock::duration interval) {
+  if (const auto* logs = std::get_if<LogFiles>(&source)) {
+    auto log = LogCursor::open(logs->inputs, logs->window);
+    if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
+    return of_log(*std::move(log), fixed, interval);
+  }
+  auto local = LocalSource::open(fixed, std::get<LocalSourceOptions>(source));
+  if (!local.has_value()) return std::unexpected(machine_fault(std::move(local).error()));
+  CounterSession session(fixed, interval);
+  session.local_ = *std::move(local);
+  session.make_query();
+  return session;
+}
+
+CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
+                                      Clock::duration interval) {
+  CounterSession session(fixed, interval);
+  session.log_.emplace(std::move(log));
+  session.make_query();
+  return session;
+}
+
+void CounterSession::make_query() {
+  query_.emplace(titles(), options_of(local_.get()));
+  for (const std::string& path : paths_) (void)query_->add(path);
+}
+
+std::shared_ptr<const TitleSet> CounterSession::titles() const {
+  return local_ != nullptr ? local_->titles() : title_set_of(*fixed_);
+}
+
+std::expected<Query::PathId, Error> CounterSession::add(std::string_view path) {
+  const auto added = query_->add(path);
+  if (!added.has_value()) return added;
+  paths_.emplace_back(path);
+  was_matched_.push_back(false);
+  return added;
+}
+
+void CounterSession::add_everything() {
+  for (const std::string_view path : kEverything) {
+    (void)add(path);
+    was_matched_.back() = true;
+  }
+}
+
+void CounterSession::remove(Query::PathId path) {
+  if (path >= paths_.size()) return;
+  query_->remove(path);
+  paths_[path].clear();
+  was_matched_[path] = true;  // it no longer lacks anything
+}
+
+void CounterSession::note_matches() {
+  for (Query::PathId path = 0; path < was_matched_.size(); ++path) {
+    if (query_->match(path) == Query::Match::matched) was_matched_[path] = true;
+  }
+}
+
+std::expected<ReadResult, SourceFault> CounterSession::take(
+    std::optional<Clock::time_point> deadline) {
+  if (log_.has_value()) {
+    const auto result = log_->take_next(*query_);
+    note_matches();
+    return result;
+  }
+  const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
+  const auto result = deadline.has_value() ? local_->read_until(*deadline, request, snapshot_)
+                                           : local_->read(request, snapshot_);
+  if (result.has_value() && *result == ReadResult::reading) query_->take(snapshot_);
+  query_->set_titles(local_->titles());
+  return result;
+}
+
+std::expected<CounterSession::Collected, SourceFault> CounterSession::collect(
+    std::optional<Clock::time_point> deadline) {
+  pacer_.advance(Clock::now());
+  has_ended_ = OPENPERFLIB_TRY(take(deadline)) == ReadResult::end;
+  is_paced() ? timer_.set(pacer_.due()) : timer_.stop();
+  return has_ended_ ? Collected::end : Collected::row;
+}
+
+std::expected<void, SourceFault> CounterSession::rewind() {
+  auto rewound = log_->rewind();
+  if (!rewound.has_value()) return std::unexpected(std::move(rewound).error().fault);
+  make_query();
+  return {};
+}
+
+std::expected<CounterSession::Collected, SourceFault> CounterSession::collect_first() {
+  Collected collected = OPENPERFLIB_TRY(collect());
+  if (!log_.has_value()) return collected;
+  while (collected == Collected::row && std::ranges::count(was_matched_, true) == 0) {
+    collected = OPENPERFLIB_TRY(collect());
+  }
+  if (collected == Collected::end || log_->records() == 1) return collected;
+  OPENPERFLIB_TRY(rewind());
+  return collect();
+}
+
+void CounterSession::take_again() {
+  log_->take_again(*query_);
+  note_matches();
+}
+
+const CounterDescription* CounterSession::description_of(const Series& series) const {
+  if (local_ == nullptr) return nullptr;
+  for (const ObjectDescription* object : local_->describe()) {
+    if (object->name_index != series.object_title_index) continue;
+    const auto found = std::ranges::find(object->counters, series.counter_title_index,
+                                         &CounterDescription::name_index);
+    if (found != object->counters.end()) return &*found;
+  }
+  return nullptr;
+}
+
+Query::Match CounterSession::match(Query::PathId path) const noexcept {
+  return path < was_matched_.size() && was_matched_[path] ? Query::Match::matched
+                                                          : query_->match(path);
+}
+
+bool CounterSession::nothing_can_match() const {
+  if (log_.has_value()) return false;
+  for (Query::PathId path = 0; path < paths_.size(); ++path) {
+    switch (query_->match(path)) {
+      case Query::Match::no_machine:
+      case Query::Match::no_object:
+      case Query::Match::no_counter:
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+// Of two recordings, the later one may have values that the first one lacks.
+bool CounterSession::wants_another_sample() const {
+  if (log_.has_value()) return false;
+  if (query_->wants_another_sample()) return true;
+  for (Query::PathId path = 0; !is_live() && path < paths_.size(); ++path) {
+    if (query_->match(path) == Query::Match::no_instance) return true;
+  }
+  return false;
+}
+
+// "machine other cannot be read, only this one (db-17)"
+std::string CounterSession::why_unmatched(Query::PathId path) const {
+  switch (match(path)) {
+    case Query::Match::no_machine: {
+      const auto pattern = PathPattern::parse(paths_[path]);
+      const std::string_view machine = pattern.has_value() ? pattern->machine() : "";
+      if (log_.has_value()) return fmt::format("machine {} is not in the log", machine);
+      return fmt::format("machine {} cannot be read, only this one ({})", machine,
+                         query_->binding().machine());
+    }
+    case Query::Match::no_object:
+      return "no such object";
+    case Query::Match::no_counter:
+      return "no such counter";
+    case Query::Match::no_instance:
+      return "no such instance";
+    case Query::Match::matched:
+    case Query::Match::left_out:
+      return {};
+  }
+  return {};
+}
+
+std::string CounterSession::unmatched_text(Query::PathId path) const {
+  const std::string why = why_unmatched(path);
+  if (why.empty() || match(path) == Query::Match::no_machine) return why;
+  const std::string hint = log_.has_value()
+                               ? suggestion_for(paths_[path], log_->reader().catalog())
+                               : suggestion_for(paths_[path], snapshot_, titles()->table());
+  return hint.empty() ? why : fmt::format("{}; {}", why, hint);
+}
+
+ZoneOffset CounterSession::zone_at(FileTime time_utc) const {
+  if (log_.has_value()) return log_->zone();
+  return is_live() ? local_zone_at(time_utc) : ZoneOffset{};
+}
+
+void CounterSession::postpone() {
+  pacer_.postpone(Clock::now());
+  if (is_paced()) timer_.set(pacer_.due());
+}
+
+std::expected<int, int> CounterSession::handle() {
+  const auto descriptor = timer_.descriptor(pacer_.due());
+  if (descriptor.has_value() && !is_paced()) timer_.stop();
+  return descriptor;
+}
+
+}  // namespace openperflib

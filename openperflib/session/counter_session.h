@@ -1,0 +1,162 @@
+// CounterSession: counter paths on a machine, root folders or logs, row by row.
+//
+// Everything that needs a query over a source has a session: the tools, and the library's users. It
+// prints nothing, waits for nothing but its source, and touches no signals, so that a program can
+// hold many: handle() is for its event loop.
+// Source: docs/adr/0016-one-session.md.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/base/error.h"
+#include "openperflib/base/source_fault.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/machine/local_source.h"
+#include "openperflib/os/time_zone.h"
+#include "openperflib/query/query.h"
+#include "openperflib/session/counter_source.h"
+#include "openperflib/session/pacer.h"
+#include "openperflib/session/row_timer.h"
+#include "openperflib/snapshot/object_request.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_set.h"
+
+namespace openperflib {
+
+// Why a session is not open. Value.
+struct SessionFault {
+  std::uint32_t pdh_code = 0;  // of pdhmsg.h, as of open_log()
+  SourceFault fault;           // the file or folder, and the error of the system or in the bytes
+  std::string text;            // the same as a sentence
+};
+
+// Resource, movable. One thread at a time.
+class CounterSession {
+ public:
+  using Clock = Pacer::Clock;
+  // row: query() has a new one. end: there is no further record or root folder.
+  enum class Collected : std::uint8_t { row, end };
+
+  // `fixed`: the titles that are the same on every machine; their texts must outlive the session.
+  // `interval`: between rows that are due; root folders, and logs that are read without waiting,
+  // have no pace. Errors: a folder or a log cannot be opened.
+  [[nodiscard]] static std::expected<CounterSession, SessionFault> open(
+      const CounterSource& source, const TitleTable& fixed, Clock::duration interval);
+  // The same of logs that are open.
+  [[nodiscard]] static CounterSession of_log(LogCursor log, const TitleTable& fixed,
+                                             Clock::duration interval);
+
+  // Adds a path like Query::add(), from the next row on. Returns its number. Errors: syntax, with
+  // the byte in the path.
+  [[nodiscard]] std::expected<Query::PathId, Error> add(std::string_view path);
+  // Adds paths that match everything in a log.
+  void add_everything();
+  // Removes a path, from the next row on. The other paths keep their numbers and their series.
+  void remove(Query::PathId path);
+  // By their numbers. A removed one is empty.
+  [[nodiscard]] std::span<const std::string> paths() const noexcept { return paths_; }
+  // Collects `request` instead of only what the paths need; it must include that. Not for a log.
+  void ask_for(ObjectRequest request) { request_ = std::move(request); }
+
+  // Collects the next row now; the row after it is due one interval after this one was. With a
+  // deadline, providers that wait for others give up then, and their objects have a reason. Errors:
+  // there is no row at all; those of the source.
+  [[nodiscard]] std::expected<Collected, SourceFault> collect(
+      std::optional<Clock::time_point> deadline = std::nullopt);
+  // The first row: for a log always its first record, even if no path matches anything before a
+  // later record. end: a log in which no path matches anything, or without records.
+  [[nodiscard]] std::expected<Collected, SourceFault> collect_first();
+  // Takes the newest record of a log again, for paths that were added since. Only after a row.
+  void take_again();
+
+  [[nodiscard]] const Query& query() const noexcept { return *query_; }
+  // The last snapshot; empty for a log.
+  [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
+  // What can be asked for by name.
+  [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
+  // What a provider of the machine says of a counter; null: nothing, or it is of a log. Valid until
+  // the next collect().
+  [[nodiscard]] const CounterDescription* description_of(const Series& series) const;
+
+  // Why the path matches nothing; matched also if a log had it in an earlier record, for paths that
+  // were not requested by name, and for removed ones.
+  [[nodiscard]] Query::Match match(Query::PathId path) const noexcept;
+  // Whether no path can ever match: objects and counters do not come and go, as instances do.
+  [[nodiscard]] bool nothing_can_match() const;
+  // For a machine, after the first row: whether another one would bring values that are missing now.
+  [[nodiscard]] bool wants_another_sample() const;
+  // Why a path matches nothing: "no such object"; empty if it matches something.
+  [[nodiscard]] std::string why_unmatched(Query::PathId path) const;
+  // The same, with the nearest names or the existing instances: "no such object; did you mean ...?".
+  [[nodiscard]] std::string unmatched_text(Query::PathId path) const;
+
+  // Whether it is this machine.
+  [[nodiscard]] bool is_live() const noexcept { return local_ != nullptr && local_->is_live(); }
+  // Null if it is not a log.
+  [[nodiscard]] const LogCursor* log() const noexcept {
+    return log_.has_value() ? &*log_ : nullptr;
+  }
+  // Whether the source has only calculated values, without readings.
+  [[nodiscard]] bool holds_values() const noexcept { return log_.has_value() && log_->holds_values(); }
+  // The clock in which its times are shown: the local one, UTC for root folders, that of the log.
+  [[nodiscard]] ZoneOffset zone_at(FileTime time_utc) const;
+  // Whether collect() has returned the end.
+  [[nodiscard]] bool has_ended() const noexcept { return has_ended_; }
+
+  // Whether rows are due at times: this machine, and a log that is replayed and has not ended.
+  [[nodiscard]] bool is_paced() const noexcept {
+    return is_live() || (log_.has_value() && !has_ended_);
+  }
+  // When the next row is due.
+  [[nodiscard]] Clock::time_point due() const noexcept { return pacer_.due(); }
+  // The next row is due an interval from now; nothing is collected until then.
+  void postpone();
+  // From the row after the next one on.
+  void set_interval(Clock::duration interval) noexcept { pacer_.set_interval(interval); }
+  // Whether less than half an interval has passed since the last row was due.
+  [[nodiscard]] bool has_just_collected() const noexcept {
+    return pacer_.has_just_advanced(Clock::now());
+  }
+  // A descriptor that is readable when a row is due, for poll() and event loops; not to be read or
+  // closed. Never readable where is_paced() is false. Errors: errno.
+  [[nodiscard]] std::expected<int, int> handle();
+
+ private:
+  CounterSession(const TitleTable& fixed, Clock::duration interval)
+      : fixed_(&fixed), pacer_(interval, Clock::now()) {}
+  // Creates the query of paths_, which were added before.
+  void make_query();
+  [[nodiscard]] std::expected<ReadResult, SourceFault> take(std::optional<Clock::time_point> deadline);
+  [[nodiscard]] std::expected<void, SourceFault> rewind();
+  // Notes which paths the newest record of a log has.
+  void note_matches();
+
+  const TitleTable* fixed_;
+  std::unique_ptr<LocalSource> local_;
+  std::optional<LogCursor> log_;
+  std::optional<Query> query_;
+  std::optional<ObjectRequest> request_;  // in place of the query's
+  Snapshot snapshot_;
+  std::vector<std::string> paths_;
+  std::vector<bool> was_matched_;  // by path; of a log
+  Pacer pacer_;
+  RowTimer timer_;
+  bool has_ended_ = false;
+};
+
+// The paths that match everything in a log.
+[[nodiscard]] std::span<const std::string_view> everything() noexcept;
+
+// The request to a source so that these paths can be answered, and unmatched ones explained;
+// everything if there are no paths, or one that names no object.
+[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles);
+
+}  // namespace openperflib

@@ -1,0 +1,172 @@
+// A query over a machine, root folders or logs.
+#include "openperflib/session/counter_session.h"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/scripted_provider.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::seconds;
+using Collected = CounterSession::Collected;
+
+constexpr const char* kUserTime = "\\Processor(_Total)\\% User Time";
+
+std::string machine(const std::string& name) { return OPENPERFLIB_BINARY_DIR "/machines/" + name; }
+
+CounterSession opened(const CounterSource& source, CounterSession::Clock::duration interval) {
+  auto session = CounterSession::open(source, fixed_titles(), interval);
+  EXPECT_TRUE(session.has_value()) << session.error().text;
+  return *std::move(session);
+}
+
+CounterSession recorded_pair() {
+  return opened(LocalSourceOptions{.roots = {machine("vm-6.18"), machine("vm-6.18-later")}},
+                seconds(1));
+}
+
+LogFiles sample_log() {
+  return {.inputs = {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg"}},
+          .window = {}};
+}
+
+bool is_readable(int descriptor) {
+  pollfd one{.fd = descriptor, .events = POLLIN, .revents = 0};
+  return ::poll(&one, 1, 0) == 1;
+}
+
+TEST(CounterSession, RootFolders_AreOneRowEach) {
+  CounterSession session = recorded_pair();
+  ASSERT_EQ(session.add(kUserTime), 0U);
+  ASSERT_EQ(session.collect_first(), Collected::row);
+  EXPECT_TRUE(session.wants_another_sample());
+  EXPECT_FALSE(session.query().row().values.at(0).usable());
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_TRUE(session.query().row().values.at(0).usable());
+  EXPECT_FALSE(session.snapshot().empty());
+  EXPECT_EQ(session.collect(), Collected::end);
+  EXPECT_TRUE(session.has_ended());
+}
+
+TEST(CounterSession, Log_HasTheSameRowsThroughTheSameObject) {
+  CounterSession session = opened(sample_log(), seconds(1));
+  session.add_everything();
+  ASSERT_EQ(session.collect_first(), Collected::row);
+  EXPECT_GT(session.query().binding().series().size(), 0U);
+  std::size_t rows = 1;
+  while (session.collect() == Collected::row) ++rows;
+  EXPECT_EQ(rows, session.log()->records());
+  EXPECT_EQ(session.match(0), Query::Match::matched);
+}
+
+TEST(CounterSession, LogWhosePathMatchesOnlyLater_BeginsWithItsFirstRecord) {
+  MadeFolder folder;
+  folder.write("a.csv",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\a\\Memory\\Available Bytes\"\r\n"
+               "\"11/22/2026 10:00:00.000\",\"1\"\r\n");
+  folder.write("b.csv",
+               "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\b\\Memory\\Cache Bytes\"\r\n"
+               "\"11/22/2026 10:00:10.000\",\"2\"\r\n");
+  const LogFiles both{.inputs = {.files = {folder.path() + "/a.csv", folder.path() + "/b.csv"}},
+                      .window = {}};
+  CounterSession session = opened(both, seconds(1));
+  ASSERT_TRUE(session.add("\\Memory\\Cache Bytes").has_value());
+  ASSERT_EQ(session.collect_first(), Collected::row);
+  EXPECT_EQ(session.log()->records(), 1U);
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_EQ(session.query().row().values.at(0).number, 2);
+}
+
+TEST(CounterSession, RemovedPath_LacksNothingAndOthersKeepTheirNumbers) {
+  CounterSession session = recorded_pair();
+  ASSERT_EQ(session.add("\\Nonsense\\Nonsense"), 0U);
+  ASSERT_EQ(session.add(kUserTime), 1U);
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_EQ(session.unmatched_text(0), "no such object");
+  session.remove(0);
+  EXPECT_EQ(session.match(0), Query::Match::matched);
+  EXPECT_EQ(session.paths()[0], "");
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_EQ(session.match(1), Query::Match::matched);
+}
+
+TEST(CounterSession, PathThatMatchesNothing_SaysWhyWithTheNearestName) {
+  CounterSession session = recorded_pair();
+  ASSERT_TRUE(session.add("\\Procesor(*)\\% User Time").has_value());
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_TRUE(session.nothing_can_match());
+  EXPECT_EQ(session.unmatched_text(0), "no such object; did you mean \"Processor\" or \"Process\"?");
+}
+
+TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {
+  const auto log = CounterSession::open(
+      LogFiles{.inputs = {.files = {"/no/such.blg"}}, .window = {}}, fixed_titles(), seconds(1));
+  ASSERT_FALSE(log.has_value());
+  EXPECT_EQ(log.error().pdh_code, 0xC0000BD1U);  // PDH_FILE_NOT_FOUND
+  EXPECT_EQ(log.error().text, "no such file: /no/such.blg");
+  const auto folder = CounterSession::open(LocalSourceOptions{.roots = {"/no/such"}},
+                                           fixed_titles(), seconds(1));
+  ASSERT_FALSE(folder.has_value());
+  EXPECT_EQ(folder.error().fault.file, "/no/such");
+}
+
+TEST(CounterSession, Handle_IsReadableWhenARowIsDue) {
+  CounterSession session = opened(LocalSourceOptions{}, hours(1));
+  ASSERT_TRUE(session.add("\\System\\Processes").has_value());
+  const int handle = session.handle().value();
+  EXPECT_TRUE(is_readable(handle));  // the first row is due at once
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_FALSE(is_readable(handle));
+  EXPECT_GT(session.due(), CounterSession::Clock::now());
+}
+
+TEST(CounterSession, HandleOfRootFolders_IsNeverReadable) {
+  CounterSession session = recorded_pair();
+  EXPECT_FALSE(is_readable(session.handle().value()));
+}
+
+TEST(CounterSession, ManySessions_BlockNoSignals) {
+  sigset_t before{};
+  ASSERT_EQ(::pthread_sigmask(SIG_SETMASK, nullptr, &before), 0);
+  CounterSession one = opened(LocalSourceOptions{}, hours(1));
+  CounterSession other = opened(sample_log(), hours(1));
+  ASSERT_TRUE(one.add("\\System\\Processes").has_value());
+  other.add_everything();
+  ASSERT_EQ(one.collect(), Collected::row);
+  ASSERT_EQ(other.collect(), Collected::row);
+  sigset_t after{};
+  ASSERT_EQ(::pthread_sigmask(SIG_SETMASK, nullptr, &after), 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH}) {
+    EXPECT_EQ(sigismember(&after, signal), sigismember(&before, signal));
+  }
+}
+
+TEST(CounterSession, ProviderThatIsLateForTheDeadline_IsReportedAndTheRestIsThere) {
+  LocalSourceOptions options;
+  options.providers = [] {
+    std::vector<std::unique_ptr<Provider>> all;
+    auto shops = std::make_unique<ScriptedProvider>();
+    shops->script().needs_time = seconds(60);
+    all.push_back(std::move(shops));
+    return all;
+  };
+  CounterSession session = opened(options, seconds(1));
+  ASSERT_TRUE(session.add("\\Web Shop(*)\\Seats").has_value());
+  ASSERT_TRUE(session.add("\\System\\Processes").has_value());
+  ASSERT_EQ(session.collect(CounterSession::Clock::now() + seconds(5)), Collected::row);
+  EXPECT_EQ(session.match(0), Query::Match::left_out);
+  EXPECT_EQ(session.match(1), Query::Match::matched);
+  ASSERT_EQ(session.collect(), Collected::row);
+  EXPECT_EQ(session.match(0), Query::Match::matched);
+}
+
+}  // namespace
+}  // namespace openperflib
