@@ -40,7 +40,7 @@ void read_pieces(benchmark::State& state, const char* path) {
 
 // The allocations from the third sample on.
 std::uint64_t read_every_value(UniqueFd file, const char* path) {
-  auto reader = BlgReader::open(std::move(file), path).value();
+  auto reader = BlgReader::open(std::move(file), path, fixed_titles()).value();
   LogRecord record;
   std::uint64_t before = 0;
   for (int i = 0; reader->read(record).value() == ReadResult::reading; ++i) {

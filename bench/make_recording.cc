@@ -70,8 +70,8 @@ std::uint64_t record(const std::string& samples, std::uint64_t count, const std:
 
 // The same samples as a log of whole objects.
 void copy_to_objects(const std::string& recording, const std::string& path) {
-  const auto reader = get(
-      RecordingReader::open(UniqueFd(::open(recording.c_str(), O_RDONLY | O_CLOEXEC)), recording));
+  const auto reader = get(RecordingReader::open(
+      UniqueFd(::open(recording.c_str(), O_RDONLY | O_CLOEXEC)), recording, fixed_titles()));
   std::vector<BlgObject> objects;
   for (const LogEntry& entry : reader->header().entries) {
     objects.push_back({entry.machine, entry.object, entry.instance.has_value()});

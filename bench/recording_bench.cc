@@ -83,9 +83,9 @@ void bytes_of_its_blocks(benchmark::State& state, Pages pages) {
 std::uint64_t rates_since(FileTime begin) {
   Query query(fixed_titles());
   (void)query.add(kCounter).value();
-  const auto reader =
-      RecordingReader::open(open_recording(), kRecording, {.begin_local = begin}, query.request())
-          .value();
+  const auto reader = RecordingReader::open(open_recording(), kRecording, fixed_titles(),
+                                            {.begin_local = begin}, query.request())
+                          .value();
   LogRecord record;
   std::uint64_t rates = 0;
   while (reader->read(record).value() == ReadResult::reading) {

@@ -18,6 +18,6 @@ namespace openperflib::apps {
 
 // What the first records of the logs name. A log that cannot be opened, or is not a file or folder,
 // names nothing.
-[[nodiscard]] PathNames names_of_logs(std::span<const std::string> logs);
+[[nodiscard]] PathNames names_of_logs(std::span<const std::string> logs, const TitleTable& titles);
 
 }  // namespace openperflib::apps

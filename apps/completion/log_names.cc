@@ -84,9 +84,9 @@ bool answers_at_once(const std::string& path) {
   return std::filesystem::is_regular_file(status) || std::filesystem::is_directory(status);
 }
 
-void add_log(const std::string& path, LogNames& names) {
+void add_log(const std::string& path, const TitleTable& titles, LogNames& names) {
   if (!answers_at_once(path)) return;
-  auto reader = open_log(path);
+  auto reader = open_log(path, {.titles = titles});
   if (!reader.has_value()) return;
   LogSurvey survey;
   LogRecord record;
@@ -100,9 +100,9 @@ void add_log(const std::string& path, LogNames& names) {
 
 }  // namespace
 
-PathNames names_of_logs(std::span<const std::string> logs) {
+PathNames names_of_logs(std::span<const std::string> logs, const TitleTable& titles) {
   LogNames names;
-  for (const std::string& log : logs) add_log(log, names);
+  for (const std::string& log : logs) add_log(log, titles, names);
   return names.take();
 }
 

@@ -29,7 +29,7 @@ TEST(LogNames, ObjectsOfSeveralLogs_AreThoseOfTheirSeries) {
       log_with("a.csv",
                "\"\\\\A\\Web(a)\\Hits\",\"\\\\A\\Web(b/c#1)\\Hits\",\"\\\\A\\Web(a)\\Errors\""),
       log_with("b.csv", "\"\\\\B\\Mail\\Queue\",\"\\\\B\\Web(a)\\Hits\""), "/no/such/log.blg"};
-  const PathNames names = names_of_logs(logs);
+  const PathNames names = names_of_logs(logs, fixed_titles());
   EXPECT_THAT(object_completions("", names), ElementsAre("Web", "Mail"));
   EXPECT_THAT(path_completions("\\web(", names),
               ElementsAre("\\web(a)\\", "\\web(b/c#1)\\", "\\web(*)\\"));
@@ -44,7 +44,7 @@ TEST(LogNames, WhatIsNotAFile_IsNotWaitedFor) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   const std::vector<std::string> logs = {pipe, "SQL:DRIVER=none;Servername=nowhere!set",
                                          "/no/such/log.blg"};
-  EXPECT_THAT(path_completions("\\", names_of_logs(logs)), IsEmpty());
+  EXPECT_THAT(path_completions("\\", names_of_logs(logs, fixed_titles())), IsEmpty());
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ class BlackBoxTest : public testing::Test {
   // The seconds of a recording's samples.
   [[nodiscard]] std::vector<std::int64_t> seconds_in(const std::string& name) const {
     std::vector<std::int64_t> seconds;
-    const auto log = open_log(folder_ + "/" + name).value();
+    const auto log = open_log(folder_ + "/" + name, {.titles = fixed_titles()}).value();
     LogRecord record;
     while (log->read(record).value() == ReadResult::reading) {
       seconds.push_back((record.sample.time_utc - kNoon) / kTicksPerSecond);

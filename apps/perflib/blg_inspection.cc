@@ -228,7 +228,7 @@ InspectedLog inspect_blg(const std::string& path) {
     if (!added.has_value()) return std::unexpected(added.error());
   }
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const auto reader = BlgReader::open(std::move(fd), path);
+  const auto reader = BlgReader::open(std::move(fd), path, fixed_titles());
   if (!reader.has_value()) return std::unexpected(reader.error());
   const auto added = add_samples(**reader, inspection);
   if (!added.has_value()) return std::unexpected(added.error());

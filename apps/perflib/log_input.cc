@@ -139,7 +139,7 @@ ObjectRequest request_of(const std::vector<std::string>& paths) {
 }
 
 std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow& window) {
-  OpenLogOptions how;
+  OpenLogOptions how{.titles = fixed_titles()};
   how.format = options.format;
   how.request = options.request;
   if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);

@@ -116,7 +116,7 @@ InspectedLog inspect_recording(const std::string& path) {
   LogInspection inspection;
   const auto records = add_records(path, inspection.facts);
   if (!records.has_value()) return std::unexpected(records.error());
-  const auto reader = RecordingReader::open(open_file(path), path);
+  const auto reader = RecordingReader::open(open_file(path), path, fixed_titles());
   if (!reader.has_value()) return std::unexpected(reader.error());
   const auto samples = add_samples(**reader, inspection);
   if (!samples.has_value()) return std::unexpected(samples.error());

@@ -22,14 +22,15 @@ std::vector<std::string> inputs(const CursorLine& line) {
   return all;
 }
 
-Completion paths(const CursorLine& line) {
-  return {.words = apps::path_completions(line.word(), apps::names_of_logs(inputs(line)))};
+Completion paths(const apps::Environment& environment, const CursorLine& line) {
+  return {.words = apps::path_completions(line.word(),
+                                          apps::names_of_logs(inputs(line), environment.titles))};
 }
 
-Completion completion_of(const CursorLine& line) {
+Completion completion_of(const apps::Environment& environment, const CursorLine& line) {
   const std::string_view option = line.option();
   if (line.begins_an_option()) return {.words = option_names()};
-  if (option == "c") return paths(line);
+  if (option == "c") return paths(environment, line);
   if (option == "f") return {.words = {"CSV", "TSV", "BIN", "SQL"}};
   if (option == "t") return {};
   return drop_in::file_or_database(line);
@@ -37,9 +38,9 @@ Completion completion_of(const CursorLine& line) {
 
 }  // namespace
 
-Outcome complete(std::span<char* const> words) {
+Outcome complete(const apps::Environment& environment, std::span<char* const> words) {
   const CursorLine line(words, find_option);
-  return drop_in::print(completion_lines(line, completion_of(line)));
+  return drop_in::print(completion_lines(line, completion_of(environment, line)));
 }
 
 }  // namespace openperflib::relog

@@ -8,6 +8,6 @@
 namespace openperflib::relog {
 
 // `words`: those of the command line after relog, up to the cursor.
-[[nodiscard]] Outcome complete(std::span<char* const> words);
+[[nodiscard]] Outcome complete(const apps::Environment& environment, std::span<char* const> words);
 
 }  // namespace openperflib::relog

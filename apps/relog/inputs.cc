@@ -24,13 +24,14 @@ bool can_be_read_twice(const std::string& path) {
   return ::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode);
 }
 
-std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path) {
+std::expected<std::unique_ptr<LogReader>, Failure> open_one(const std::string& path,
+                                                            const TitleTable& titles) {
   if (!can_be_read_twice(path)) {
     return drop_in::failure(
         fmt::format("{} is not a regular file; relog has to read a log twice", path),
         drop_in::kLogFileOpenError);
   }
-  auto reader = open_log(path);
+  auto reader = open_log(path, {.titles = titles});
   if (reader.has_value()) return *std::move(reader);
   return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
 }
@@ -45,11 +46,12 @@ std::string lost(const LogAnomaly& anomaly) {
 
 }  // namespace
 
-std::expected<Input, Failure> open_inputs(std::span<const std::string> paths) {
+std::expected<Input, Failure> open_inputs(std::span<const std::string> paths,
+                                          const TitleTable& titles) {
   Input input;
   std::vector<std::unique_ptr<LogReader>> readers;
   for (const std::string& path : paths) {
-    readers.push_back(OPENPERFLIB_TRY(open_one(path)));
+    readers.push_back(OPENPERFLIB_TRY(open_one(path, titles)));
     input.files.push_back({shown_log_name(path), readers.back()->header().format});
     if (readers.back()->header().content != readers.front()->header().content) {
       return drop_in::failure(

@@ -11,6 +11,7 @@
 #include "apps/relog/report.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib::relog {
 
@@ -22,8 +23,8 @@ struct Input {
 
 // Opens all logs at their beginning. Errors: a file is not a log or cannot be read; logs of raw
 // readings cannot be merged with logs of calculated values.
-[[nodiscard]] std::expected<Input, drop_in::Failure> open_inputs(
-    std::span<const std::string> paths);
+[[nodiscard]] std::expected<Input, drop_in::Failure> open_inputs(std::span<const std::string> paths,
+                                                                 const TitleTable& titles);
 
 // Reports each part of the input that was skipped in one line on standard error, with its byte.
 void tell_losses(const LogReader& reader);

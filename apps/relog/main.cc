@@ -1,5 +1,8 @@
+#include "apps/collection/environment.h"
 #include "apps/relog/relog.h"
+#include "openperflib/titles/title_table.h"
 
 int main(int argc, char** argv) {
-  return openperflib::relog::run_relog({argv + 1, static_cast<std::size_t>(argc - 1)});
+  const openperflib::apps::Environment environment{openperflib::fixed_titles()};
+  return openperflib::relog::run_relog(environment, {argv + 1, static_cast<std::size_t>(argc - 1)});
 }

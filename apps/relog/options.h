@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/drop_in/failure.h"
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
@@ -28,6 +29,7 @@ enum class Append : std::uint8_t { no, yes };
 
 // Value.
 struct Options {
+  const apps::Environment* environment = nullptr;  // set by who runs it
   Job job = Job::convert;
   std::vector<std::string> inputs;    // as they were written, with patterns expanded
   std::vector<std::string> counters;  // paths with wildcards; empty: all

@@ -21,8 +21,8 @@
 namespace openperflib::relog {
 namespace {
 
-std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const std::string& path) {
-  auto reader = open_log(path);
+std::expected<std::unique_ptr<LogReader>, Failure> open_existing(const Options& options) {
+  auto reader = open_log(options.output, {.titles = options.environment->titles});
   if (reader.has_value()) return *std::move(reader);
   return drop_in::failure(describe(reader.error()), drop_in::pdh_code_of(reader.error().pdh_code));
 }
@@ -46,7 +46,7 @@ std::unique_ptr<RowSink> text_sink(int fd, const Options& options, LogFormat for
 
 // The writer of binary logs checks this itself.
 Outcome check_text_ends_before(const Options& options, FileTime first_utc) {
-  const auto reader = OPENPERFLIB_TRY(open_existing(options.output));
+  const auto reader = OPENPERFLIB_TRY(open_existing(options));
   LogSurvey survey;
   LogRecord record;
   for (;;) {
@@ -77,12 +77,13 @@ std::expected<LogFormat, Failure> output_format(const Options& options) {
   if (SqlLogName::is_one(options.output)) return LogFormat::sql;
   if (options.format.has_value()) return *options.format;
   if (!goes_on(options)) return LogFormat::blg;
-  return OPENPERFLIB_TRY(open_existing(options.output))->header().format;
+  return OPENPERFLIB_TRY(open_existing(options))->header().format;
 }
 
 std::expected<OutputLog, Failure> OutputLog::open(const Options& options) {
   OutputLog log;
   log.path_ = options.output;
+  log.titles_ = options.environment->titles;
   if (SqlLogName::is_one(log.path_)) return log;
   if (goes_on(options)) {
     log.kept_ = UniqueFd(::open(log.path_.c_str(), O_RDWR | O_CLOEXEC));
@@ -127,7 +128,7 @@ Outcome OutputLog::begin(const Options& options, LogFormat format, const LogHead
 std::expected<BlgObjectWriter, Failure> OutputLog::object_writer(const LogReader& reader,
                                                                  BlgWriterOptions options) {
   if (is_new()) return new_object_log(reader, fd(), path_, std::move(options));
-  auto writer = appended_object_log(reader, fd(), path_, std::move(options));
+  auto writer = appended_object_log(reader, fd(), path_, std::move(options), titles_);
   if (!writer.has_value()) return std::unexpected(failure_of(writer.error()));
   return *std::move(writer);
 }

@@ -62,6 +62,7 @@ class OutputLog {
   OutputLog() = default;
 
   std::string path_;
+  TitleTable titles_{{}, {}, {}};
   std::optional<apps::AtomicFile> draft_;  // a new log
   UniqueFd kept_;                          // one that is appended to
   std::unique_ptr<RowSink> sink_;

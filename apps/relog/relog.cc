@@ -72,7 +72,7 @@ Outcome check_has_records(const Found& found, const LogReader& reader) {
 
 // Reads all of the input once.
 std::expected<Found, Failure> look_through(const Options& options, Progress& progress) {
-  Input input = OPENPERFLIB_TRY(open_inputs(options.inputs));
+  Input input = OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles));
   Found found;
   found.files = std::move(input.files);
   found.header = input.reader->header();
@@ -108,7 +108,7 @@ void remark_on_unmatched(const Options& options, const Found& found,
 
 // The requested series, each with its own path. Errors: there are none.
 std::expected<LogSelection, Failure> select(const Options& options, const Found& found) {
-  auto selection = select_series(found.survey, options.counters, fixed_titles());
+  auto selection = select_series(found.survey, options.counters, options.environment->titles);
   if (!selection.has_value()) {
     return failure(describe(selection.error()), drop_in::kInvalidPath);
   }
@@ -124,7 +124,8 @@ std::vector<std::string> paths_to_write(const Options& options, const Found& fou
                                         LogFormat format, LogSelection selection) {
   if (format != LogFormat::blg) return std::move(selection.paths);
   if (!options.counters.empty()) return options.counters;
-  return copied_paths(found.header, found.survey, std::move(selection.paths), fixed_titles());
+  return copied_paths(found.header, found.survey, std::move(selection.paths),
+                      options.environment->titles);
 }
 
 Outcome check_can_be_written(const Found& found, LogFormat format) {
@@ -202,14 +203,15 @@ Outcome add_paths(Query& query, const Task& task) {
 
 std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& reader,
                                                  OutputLog& output, Progress& progress) {
-  Query query(fixed_titles());
+  const TitleTable& titles = task.options.environment->titles;
+  Query query(titles);
   OPENPERFLIB_TRY(add_paths(query, task));
   OPENPERFLIB_TRY(
       output.begin(task.options, task.format, task.found.header, task.paths, task.first_utc()));
   const bool is_one_text =
       task.found.header.content == LogContent::values && task.found.files.size() == 1;
   if (task.format != LogFormat::blg && !is_one_text) {
-    const auto begun = begin_with_all(output.sink(), task.found.survey, task.paths, fixed_titles());
+    const auto begun = begin_with_all(output.sink(), task.found.survey, task.paths, titles);
     if (!begun.has_value()) return std::unexpected(output.failure_of(begun.error()));
   }
   LogConversion conversion(reader, query, output.sink(), task.options.window, task.record_before());
@@ -218,7 +220,8 @@ std::expected<LogExtent, Failure> convert_series(const Task& task, LogReader& re
 
 std::expected<LogExtent, Failure> write_log(const Task& task, Progress& progress) {
   OutputLog output = OPENPERFLIB_TRY(OutputLog::open(task.options));
-  const Input input = OPENPERFLIB_TRY(open_inputs(task.options.inputs));
+  const Input input =
+      OPENPERFLIB_TRY(open_inputs(task.options.inputs, task.options.environment->titles));
   const auto written = task.copies_objects()
                            ? copy_objects(task, *input.reader, output, progress)
                            : convert_series(task, *input.reader, output, progress);
@@ -268,9 +271,10 @@ Outcome settle_overwriting(Options& options) {
   return {};
 }
 
-Outcome run(std::span<char* const> arguments) {
-  if (drop_in::is_completion(arguments)) return complete(arguments.subspan(1));
+Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
+  if (drop_in::is_completion(arguments)) return complete(environment, arguments.subspan(1));
   Options options = OPENPERFLIB_TRY(read_options(arguments));
+  options.environment = &environment;
   if (options.job == Job::help) return print(help_text(drop_in::program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
   OPENPERFLIB_TRY(settle_overwriting(options));
@@ -288,10 +292,10 @@ Outcome run(std::span<char* const> arguments) {
 
 }  // namespace
 
-int run_relog(std::span<char* const> arguments) {
+int run_relog(const apps::Environment& environment, std::span<char* const> arguments) {
   apps::hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
-  const Outcome outcome = run(arguments);
+  const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   drop_in::say_error_below(kTool, outcome.error());
   return 1;

@@ -44,14 +44,14 @@ std::expected<Next, Failure> result_of(const std::expected<Next, SourceFault>& n
 }
 
 // The paths that the shell did not change; the others are reported.
-std::vector<WantedPath> quoted_paths(std::span<const WantedPath> paths) {
+std::vector<WantedPath> quoted_paths(std::span<const WantedPath> paths, const TitleTable& titles) {
   const auto is_typed = [](const WantedPath& wanted) { return wanted.place.empty(); };
   std::vector<std::string> words;
   for (const WantedPath& wanted : paths) {
     if (is_typed(wanted)) words.push_back(wanted.path);
   }
   std::vector<bool> is_changed(words.size());
-  for (const UnquotedPath& one : find_unquoted_paths(words, fixed_titles())) {
+  for (const UnquotedPath& one : find_unquoted_paths(words, titles)) {
     drop_in::remark("typeperf", with_code(fmt::format("{}: {}", one.typed, describe(one)),
                                           CStatus::bad_counter_name));
     std::fill_n(is_changed.begin() + static_cast<std::ptrdiff_t>(one.first), one.count, true);
@@ -127,7 +127,8 @@ Outcome record(const Options& options) {
   auto opened = LiveCollection::open(*options.environment, options.roots, options.interval);
   if (!opened.has_value()) return drop_in::cannot_read(opened.error());
   LiveCollection collection = *std::move(opened);
-  const std::vector<WantedPath> paths = add_paths(collection, quoted_paths(options.paths));
+  const std::vector<WantedPath> paths =
+      add_paths(collection, quoted_paths(options.paths, options.environment->titles));
   const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
   if (is_file && !paths.empty()) {
     OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));

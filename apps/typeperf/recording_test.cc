@@ -37,7 +37,7 @@ class BinaryLog : public testing::Test {
   // "\\pair\Processor(0)\% Processor Time: -, 40.1", one line per series; what a query makes of the
   // log.
   std::string read_back(std::vector<std::string> paths) const {
-    const auto reader = open_log(log_);
+    const auto reader = open_log(log_, {.titles = fixed_titles()});
     if (!reader.has_value()) return describe(reader.error());
     Query query(fixed_titles());
     for (const std::string& path : paths) (void)query.add(path);

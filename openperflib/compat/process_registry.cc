@@ -17,7 +17,8 @@ ProcessRegistry& ProcessRegistry::instance() {
 }
 
 ProcessRegistry::ProcessRegistry()
-    : registry_({.kept_descriptors = kKeptDescriptors, .collection_status = false}) {
+    : registry_(fixed_titles(),
+                {.kept_descriptors = kKeptDescriptors, .collection_status = false}) {
   // fork() waits until no thread collects; otherwise the child would inherit the mutex locked.
   (void)::pthread_atfork([] { instance().mutex_.lock(); }, [] { instance().mutex_.unlock(); },
                          [] {

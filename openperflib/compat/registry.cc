@@ -108,7 +108,7 @@ LSTATUS Registry::close(HKEY handle) {
 
 std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
   if (source_ == nullptr) {
-    auto source = LocalSource::open(fixed_titles(), options_);
+    auto source = LocalSource::open(titles_, options_);
     if (!source.has_value()) return std::unexpected(code_of(source.error()));
     source_ = *std::move(source);
   }
@@ -119,7 +119,7 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
 }
 
 StoredValue Registry::number(const NumberValue& value) {
-  number_ = value.setting == nullptr ? value.number()
+  number_ = value.setting == nullptr ? value.number(titles_)
                                      : static_cast<std::uint32_t>(options_.*value.setting);
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
 }
@@ -127,7 +127,7 @@ StoredValue Registry::number(const NumberValue& value) {
 std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueName& name,
                                                      Encoding encoding) {
   if (!has_table(key, name)) return std::unexpected(ERROR_FILE_NOT_FOUND);
-  return StoredValue{REG_MULTI_SZ, titles_.text(name.kind, encoding)};
+  return StoredValue{REG_MULTI_SZ, texts_.text(name.kind, encoding)};
 }
 
 std::expected<StoredValue, LSTATUS> Registry::value(const RegistryKey& key, std::string_view name) {
@@ -144,7 +144,7 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
   }
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
   const TitleValue& listed = kTitleValues.at(position);
-  return NamedValue{listed.name, {REG_MULTI_SZ, titles_.text(listed.kind, encoding)}};
+  return NamedValue{listed.name, {REG_MULTI_SZ, texts_.text(listed.kind, encoding)}};
 }
 
 LSTATUS Registry::set(const RegistryKey& key, std::string_view name, const StoredValue& value) {
@@ -166,7 +166,7 @@ std::string Registry::machine_name() {
 void Registry::release() noexcept {
   source_.reset();
   snapshot_ = {};
-  titles_.release();
+  texts_.release();
 }
 
 }  // namespace openperflib::compat

@@ -30,8 +30,10 @@ struct NamedValue {
 // Resource. One thread at a time. Errors are Win32 codes.
 class Registry {
  public:
-  // `options` say what blocks are collected from; collection_status should be off.
-  explicit Registry(LocalSourceOptions options) : options_(std::move(options)) {}
+  // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
+  // texts must live as long as this, are those of this machine.
+  Registry(const TitleTable& titles, LocalSourceOptions options)
+      : options_(std::move(options)), titles_(titles), texts_(titles) {}
 
   // The key of a handle; only the low 32 bits count. nullptr if the handle is not open.
   [[nodiscard]] const RegistryKey* find(HKEY handle) const;
@@ -70,7 +72,8 @@ class Registry {
   LocalSourceOptions options_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
-  TitleTexts titles_;
+  TitleTable titles_;
+  TitleTexts texts_;
   std::uint32_t number_ = 0;                          // number() returns a view of it
   std::map<std::uint32_t, const RegistryKey*> open_;  // by handle
   std::uint32_t next_handle_ = 0x100;

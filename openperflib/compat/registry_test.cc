@@ -20,12 +20,12 @@ TEST(Registry, Block_IsThatOfTheSession) {
   const auto source = LocalSource::open(fixed_titles(), recorded("vm-6.18")).value();
   Snapshot snapshot;
   ASSERT_TRUE(source->read(ObjectRequest::parse("238 2").value(), snapshot).has_value());
-  Registry registry(recorded("vm-6.18"));
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
   EXPECT_EQ(copy_of(registry.block("2 238").value()), copy_of(source->block()));
 }
 
 TEST(Registry, ClosingTheData_StartsAgain) {
-  Registry registry(recorded("vm-6.18"));
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
   const auto first = copy_of(registry.block("4").value());
   EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // it has only one reading
   EXPECT_EQ(registry.close(HKEY_PERFORMANCE_DATA), ERROR_SUCCESS);
@@ -33,12 +33,12 @@ TEST(Registry, ClosingTheData_StartsAgain) {
 }
 
 TEST(Registry, MachineThatCannotBeOpened_IsNotFound) {
-  Registry registry({.roots = {"/no/such/folder"}});
+  Registry registry(fixed_titles(), {.roots = {"/no/such/folder"}});
   EXPECT_EQ(registry.block("Global").error(), ERROR_FILE_NOT_FOUND);
 }
 
 TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {
-  Registry registry({});
+  Registry registry(fixed_titles(), {});
   EXPECT_EQ(registry.find(HKEY_PERFORMANCE_TEXT), &kPerformanceText);
   EXPECT_EQ(registry.find(reinterpret_cast<HKEY>(std::uintptr_t{0x8000'0050})), &kPerformanceText);
   EXPECT_EQ(registry.find(reinterpret_cast<HKEY>(std::uintptr_t{0x1234'8000'0060})),
@@ -47,7 +47,7 @@ TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {
 }
 
 TEST(Registry, OpenedKey_IsOpenUntilItIsClosed) {
-  Registry registry({});
+  Registry registry(fixed_titles(), {});
   const HKEY one = registry.open(kLocalMachine, "software").value();
   const HKEY other = registry.open(kLocalMachine, "SOFTWARE").value();
   EXPECT_NE(one, other);
@@ -75,7 +75,7 @@ std::vector<std::byte> block_of_recorded(LocalSourceOptions options, const char*
 }
 
 TEST(Registry, NameFormats_ApplyFromTheNextQuery) {
-  Registry registry(recorded("vm-6.18"));
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
   const auto plain = copy_of(registry.block("230 232").value());
   EXPECT_EQ(set_number(registry, "ProcessNameFormat", 2), ERROR_SUCCESS);
   LocalSourceOptions options = recorded("vm-6.18");
@@ -92,14 +92,14 @@ TEST(Registry, NameFormats_ApplyFromTheNextQuery) {
 }
 
 TEST(Registry, NameFormatThatIsSetAlready_DoesNotStartAgain) {
-  Registry registry(recorded("vm-6.18"));
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
   ASSERT_TRUE(registry.block("4").has_value());
   EXPECT_EQ(set_number(registry, "ProcessNameFormat", 1), ERROR_SUCCESS);
   EXPECT_EQ(registry.block("4").error(), ERROR_NO_MORE_ITEMS);  // it has only one reading
 }
 
 TEST(Registry, InvalidNameFormat_IsRefusedAndTheOldOneStays) {
-  Registry registry(recorded("vm-6.18"));
+  Registry registry(fixed_titles(), recorded("vm-6.18"));
   for (const std::uint32_t number : {0U, 3U, 0x0200'0000U, 0xFFFF'FFFFU}) {
     EXPECT_EQ(set_number(registry, "ProcessNameFormat", number), ERROR_INVALID_PARAMETER) << number;
   }
@@ -117,7 +117,7 @@ TEST(Registry, InvalidNameFormat_IsRefusedAndTheOldOneStays) {
 }
 
 TEST(TitleTexts, Table_IsMadeOnce) {
-  TitleTexts texts;
+  TitleTexts texts(fixed_titles());
   const Bytes utf16 = texts.text(ValueKind::names, Encoding::utf16);
   EXPECT_EQ(texts.text(ValueKind::names, Encoding::utf16).data(), utf16.data());
   EXPECT_EQ(texts.text(ValueKind::names, Encoding::utf8).size() * 2, utf16.size());

@@ -3,7 +3,6 @@
 #include "openperflib/compat/registry_tree_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
 
@@ -14,12 +13,12 @@ constexpr RegistryKey kPerformanceNlsText{"", nullptr, KeyKind::performance_nlst
 
 namespace {
 
-std::uint32_t base_index() { return title::kLastBaseIndex; }
-std::uint32_t last_counter() { return fixed_titles().names().back().index; }
+std::uint32_t base_index(const TitleTable& /*titles*/) { return title::kLastBaseIndex; }
+std::uint32_t last_counter(const TitleTable& titles) { return titles.names().back().index; }
 // Programs make an array of this size and index it by title, so it includes the last help text.
-std::uint32_t last_help() { return last_counter() + 1; }
-std::uint32_t version() { return 0x10001; }
-std::uint32_t supports_metadata() { return 1; }
+std::uint32_t last_help(const TitleTable& titles) { return last_counter(titles) + 1; }
+std::uint32_t version(const TitleTable& /*titles*/) { return 0x10001; }
+std::uint32_t supports_metadata(const TitleTable& /*titles*/) { return 1; }
 
 constexpr auto kPerflibValues =
     std::to_array<NumberValue>({{"Base Index", base_index},

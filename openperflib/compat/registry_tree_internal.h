@@ -10,6 +10,7 @@
 
 #include "openperflib/compat/winreg.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
 
@@ -24,7 +25,8 @@ enum class KeyKind : std::uint8_t {
 // A value of an ordinary key. They are all REG_DWORD.
 struct NumberValue {
   std::string_view name;
-  std::uint32_t (*number)() = nullptr;  // null: the value is that of `setting`
+  std::uint32_t (*number)(const TitleTable& titles) =
+      nullptr;  // null: the value is that of `setting`
   // The setting that a write changes; null: read-only.
   NameFormat LocalSourceOptions::* setting = nullptr;
 };

@@ -6,8 +6,7 @@
 namespace openperflib::compat {
 namespace {
 
-std::string make_text(ValueKind kind) {
-  const TitleTable& titles = fixed_titles();
+std::string make_text(ValueKind kind, const TitleTable& titles) {
   switch (kind) {
     case ValueKind::helps:
       return multi_string_of(titles.helps());
@@ -24,7 +23,7 @@ std::string make_text(ValueKind kind) {
 
 Bytes TitleTexts::text(ValueKind kind, Encoding encoding) {
   Kept& kept = kept_.at(static_cast<std::size_t>(kind) - 1);
-  if (kept.utf8.empty()) kept.utf8 = make_text(kind);
+  if (kept.utf8.empty()) kept.utf8 = make_text(kind, titles_);
   if (encoding == Encoding::utf8) return as_bytes(kept.utf8);
   if (kept.utf16.empty()) kept.utf16 = utf16_from_utf8(kept.utf8);
   return std::as_bytes(std::span(kept.utf16));

@@ -7,6 +7,7 @@
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/snapshot/value_name.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib::compat {
 
@@ -16,6 +17,9 @@ enum class Encoding : std::uint8_t { utf8, utf16 };
 // Resource.
 class TitleTexts {
  public:
+  // The texts of `titles` must live as long as this.
+  explicit TitleTexts(const TitleTable& titles) : titles_(titles) {}
+
   // The table as a REG_MULTI_SZ: the same bytes at each call. Valid until release(). `kind` is not
   // ValueKind::objects.
   [[nodiscard]] Bytes text(ValueKind kind, Encoding encoding);
@@ -27,6 +31,7 @@ class TitleTexts {
     std::string utf8;
     std::u16string utf16;
   };
+  TitleTable titles_;
   std::array<Kept, 4> kept_;  // by ValueKind, from names
 };
 

@@ -27,7 +27,7 @@ void require(bool condition) {
 }
 
 std::unique_ptr<BlgReader> open(Bytes log) {
-  auto reader = BlgReader::open(file_of(log), "fuzz");
+  auto reader = BlgReader::open(file_of(log), "fuzz", fixed_titles());
   return reader.has_value() ? *std::move(reader) : nullptr;
 }
 

@@ -41,9 +41,10 @@ BlgObjectWriter new_object_log(const LogReader& reader, int fd, std::string show
 
 std::expected<BlgObjectWriter, SourceFault> appended_object_log(const LogReader& reader, int fd,
                                                                 std::string shown_name,
-                                                                BlgWriterOptions options) {
+                                                                BlgWriterOptions options,
+                                                                const TitleTable& titles) {
   return BlgObjectWriter::append(fd, std::move(shown_name), std::move(options),
-                                 objects_of(reader.header()), names_of(reader));
+                                 objects_of(reader.header()), names_of(reader), titles);
 }
 
 LogObjectCopy::LogObjectCopy(LogReader& reader, BlgObjectWriter writer, const LogWindow& window,

@@ -21,9 +21,10 @@ namespace openperflib {
 // holds_objects() must be true.
 [[nodiscard]] BlgObjectWriter new_object_log(const LogReader& reader, int fd,
                                              std::string shown_name, BlgWriterOptions options);
-// A writer that appends to the existing log (BlgObjectWriter::append).
+// A writer that appends to the existing log; `titles` as in BlgObjectWriter::append.
 [[nodiscard]] std::expected<BlgObjectWriter, SourceFault> appended_object_log(
-    const LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options);
+    const LogReader& reader, int fd, std::string shown_name, BlgWriterOptions options,
+    const TitleTable& titles);
 
 // Works step by step, like LogConversion. Memory is that of two records and of the writer.
 class LogObjectCopy {

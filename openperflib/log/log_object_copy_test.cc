@@ -27,7 +27,8 @@ struct Copied {
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
 std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
+  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg", fixed_titles())
+      .value();
 }
 
 Copied read_all(LogReader& reader) {
@@ -51,7 +52,7 @@ Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
   while (copy.step().value() == ReadResult::reading) {
   }
   (void)::lseek(file.get(), 0, SEEK_SET);
-  const auto reader = BlgReader::open(std::move(file), "b.blg").value();
+  const auto reader = BlgReader::open(std::move(file), "b.blg", fixed_titles()).value();
   Copied copied = read_all(*reader);
   EXPECT_EQ(reader->anomaly_count(), 0U);
   EXPECT_EQ(copy.written().records, copied.seconds.size());
@@ -105,7 +106,7 @@ TEST(LogObjectCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
   ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
   ASSERT_TRUE(writer.end().has_value());
   (void)::lseek(file.get(), 0, SEEK_SET);
-  const auto reader = BlgReader::open(std::move(file), "b.blg").value();
+  const auto reader = BlgReader::open(std::move(file), "b.blg", fixed_titles()).value();
   LogRecord copied;
   ASSERT_EQ(reader->read(copied).value(), ReadResult::reading);
   EXPECT_EQ(reader->anomaly_count(), 0U);
@@ -116,7 +117,8 @@ TEST(LogObjectCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
 TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
   EXPECT_TRUE(holds_objects(sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
-  EXPECT_FALSE(holds_objects(BlgReader::open(file_of(counters), "c").value()->header()));
+  EXPECT_FALSE(
+      holds_objects(BlgReader::open(file_of(counters), "c", fixed_titles()).value()->header()));
   EXPECT_FALSE(holds_objects(LogHeader{}));
 }
 

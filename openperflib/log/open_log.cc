@@ -75,8 +75,8 @@ Opened opened(std::expected<std::unique_ptr<Reader>, SourceFault> reader) {
 }
 
 // Without a catalog nothing can be read: most often the file ends before it.
-Opened open_blg(UniqueFd fd, const std::string& path) {
-  Opened reader = opened(BlgReader::open(std::move(fd), path));
+Opened open_blg(UniqueFd fd, const std::string& path, const TitleTable& titles) {
+  Opened reader = opened(BlgReader::open(std::move(fd), path, titles));
   if (reader.has_value()) return reader;
   SourceFault& fault = reader.error().fault;
   if (!fault.error.has_value() || fault.error->code != Errc::missing) return reader;
@@ -90,9 +90,10 @@ Opened open_blg(UniqueFd fd, const std::string& path) {
 Opened open_as(LogFormat format, UniqueFd fd, const std::string& path,
                const OpenLogOptions& options) {
   if (format == LogFormat::recording) {
-    return opened(RecordingReader::open(std::move(fd), path, options.window, options.request));
+    return opened(RecordingReader::open(std::move(fd), path, options.titles, options.window,
+                                        options.request));
   }
-  if (format == LogFormat::blg) return open_blg(std::move(fd), path);
+  if (format == LogFormat::blg) return open_blg(std::move(fd), path, options.titles);
   return opened(TextLogReader::open(std::move(fd), path, options.text));
 }
 

@@ -11,15 +11,17 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_reader.h"
 #include "openperflib/log/text/text_log_encoding.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
 // What the caller knows better than the file.
 struct OpenLogOptions {
-  TextLogOptions text;
-  std::optional<LogFormat> format;  // read it in this format, whatever it looks like
-  RecordingWindow window;           // of recordings: the rest may be left out
-  ObjectRequest request;            // of recordings: what it does not name may be left out
+  const TitleTable& titles;  // the usual names; their texts must live as long as the reader
+  TextLogOptions text = {};
+  std::optional<LogFormat> format = {};  // read it in this format, whatever it looks like
+  RecordingWindow window = {};           // of recordings: the rest may be left out
+  ObjectRequest request = {};            // of recordings: what it does not name may be left out
 };
 
 // Why a file is not open as a log. Value.
@@ -36,6 +38,6 @@ struct OpenLogFault {
 
 // Opens `path`, a file or "SQL:DATABASE!SET", and reads up to its first record.
 [[nodiscard]] std::expected<std::unique_ptr<LogReader>, OpenLogFault> open_log(
-    const std::string& path, const OpenLogOptions& options = {});
+    const std::string& path, const OpenLogOptions& options);
 
 }  // namespace openperflib

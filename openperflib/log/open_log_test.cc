@@ -17,7 +17,8 @@ std::string source_path(const std::string& name) {
 }
 
 TEST(OpenLog, BinaryLog_IsReadAsOne) {
-  const auto log = open_log(source_path("tests/data/blg/SampleLog.blg"));
+  const auto log =
+      open_log(source_path("tests/data/blg/SampleLog.blg"), {.titles = fixed_titles()});
   ASSERT_TRUE(log.has_value());
   EXPECT_EQ((*log)->header().format, LogFormat::blg);
   EXPECT_EQ((*log)->header().content, LogContent::readings);
@@ -28,7 +29,7 @@ TEST(OpenLog, TextLogNamedBlg_IsReadAsWhatItIs) {
   folder.write("server.blg",
                "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\db-17\\Memory\\Available Bytes\"\r\n"
                "\"11/22/2026 10:00:00.000\",\"4096\"\r\n");
-  const auto log = open_log(folder.path() + "/server.blg");
+  const auto log = open_log(folder.path() + "/server.blg", {.titles = fixed_titles()});
   ASSERT_TRUE(log.has_value());
   EXPECT_EQ((*log)->header().format, LogFormat::csv);
 }
@@ -37,14 +38,14 @@ TEST(OpenLog, WhatIsNotALog_IsNamedWithPdhsCode) {
   MadeFolder folder;
   folder.write("notes.blg", "Dear all,\n");
   folder.write("empty.blg", "");
-  const auto text = open_log(folder.path() + "/notes.blg");
+  const auto text = open_log(folder.path() + "/notes.blg", {.titles = fixed_titles()});
   ASSERT_FALSE(text.has_value());
   EXPECT_EQ(text.error().pdh_code, PDH_UNKNOWN_LOG_FORMAT);
   EXPECT_EQ(text.error().kind, LogFileKind::text);
   EXPECT_EQ(describe(text.error()), folder.path() +
                                         "/notes.blg: is a text file, not a performance log; "
                                         "text logs begin with PDH-CSV or PDH-TSV");
-  const auto empty = open_log(folder.path() + "/empty.blg");
+  const auto empty = open_log(folder.path() + "/empty.blg", {.titles = fixed_titles()});
   ASSERT_FALSE(empty.has_value());
   EXPECT_EQ(empty.error().kind, LogFileKind::empty);
 }
@@ -55,7 +56,7 @@ TEST(OpenLog, BinaryLogThatEndsBeforeItsCatalog_IsCutOff) {
   text.resize(80'000);  // within its tables of names
   MadeFolder folder;
   folder.write("begins.blg", text);
-  const auto log = open_log(folder.path() + "/begins.blg");
+  const auto log = open_log(folder.path() + "/begins.blg", {.titles = fixed_titles()});
   ASSERT_FALSE(log.has_value());
   EXPECT_EQ(describe(log.error()),
             folder.path() +
@@ -65,10 +66,10 @@ TEST(OpenLog, BinaryLogThatEndsBeforeItsCatalog_IsCutOff) {
 
 TEST(OpenLog, WhatCannotBeOpened_SaysWhatTheSystemSaid) {
   MadeFolder folder;
-  const auto missing = open_log(folder.path() + "/no.blg");
+  const auto missing = open_log(folder.path() + "/no.blg", {.titles = fixed_titles()});
   ASSERT_FALSE(missing.has_value());
   EXPECT_EQ(missing.error().pdh_code, PDH_FILE_NOT_FOUND);
-  EXPECT_FALSE(open_log(folder.path()).has_value());
+  EXPECT_FALSE(open_log(folder.path(), {.titles = fixed_titles()}).has_value());
 }
 
 }  // namespace

@@ -279,7 +279,7 @@ inline std::string name_of(const Series& series) {
 
 inline ReadLog read_log(Bytes bytes) {
   ReadLog log;
-  auto opened = BlgReader::open(file_of(bytes), "a.blg");
+  auto opened = BlgReader::open(file_of(bytes), "a.blg", fixed_titles());
   if (!opened.has_value()) {
     log.fault = std::move(opened).error();
     return log;

@@ -101,7 +101,7 @@ class Example {
 
 inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
     const File& bytes, const RecordingWindow& window = {}) {
-  return RecordingReader::open(file_of(bytes), "example.perfrec", window);
+  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), window);
 }
 
 // The result of reading: of each sample its values, with times relative to the first possible one,

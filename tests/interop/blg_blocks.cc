@@ -20,7 +20,7 @@ std::vector<std::byte> read_test_data(const std::string& path) {
 
 std::vector<std::vector<std::byte>> cut_blocks(const std::vector<std::byte>& log) {
   std::vector<std::vector<std::byte>> blocks;
-  const auto reader = BlgReader::open(file_of(log), "log").value();
+  const auto reader = BlgReader::open(file_of(log), "log", fixed_titles()).value();
   LogRecord record;
   while (reader->read(record).value() == ReadResult::reading) {
     for (const Bytes block : record.blocks) blocks.emplace_back(block.begin(), block.end());

@@ -168,7 +168,7 @@ TEST_F(Churn, ReadingARecording_KeepsABlockAtATime) {
     }
     ASSERT_TRUE(writer.end().has_value());
   }
-  auto reader = open_log(log);
+  auto reader = open_log(log, {.titles = fixed_titles()});
   ASSERT_TRUE(reader.has_value());
   Query query = query_of_processes();
   LogRecord record;

@@ -23,7 +23,8 @@ using testing::ElementsAre;
 // All of a log, by the identity of its series and the number of the sample.
 struct Figures {
   explicit Figures(const char* name) {
-    auto reader = BlgReader::open(file_of(blg_example::real_log(name)), name).value();
+    auto reader =
+        BlgReader::open(file_of(blg_example::real_log(name)), name, fixed_titles()).value();
     entries = reader->header().entries;
     bias = reader->header().bias_minutes;
     zone_name = reader->header().zone_name;
@@ -253,7 +254,8 @@ TEST(SampleLogFigures, GoldenVectors_AreEqualToTheLastDigit) {
 
 // A process that ends and another of its name that begins are two series.
 TEST(SampleLogFigures, IdentityOfAProcess_IsItsIdAndStart) {
-  auto reader = BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a").value();
+  auto reader =
+      BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a", fixed_titles()).value();
   std::map<std::uint64_t, std::set<std::uint64_t>> ids;  // of each identity
   LogRecord record;
   while (reader->read(record).value() == ReadResult::reading) {

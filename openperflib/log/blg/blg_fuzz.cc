@@ -228,7 +228,7 @@ void read_messages_twice(Bytes bytes) {
 }
 
 void read_log(Bytes bytes) {
-  auto reader = BlgReader::open(file_of(bytes), "fuzz");
+  auto reader = BlgReader::open(file_of(bytes), "fuzz", fixed_titles());
   if (!reader.has_value()) {
     require(!describe(reader.error()).empty());
     return;

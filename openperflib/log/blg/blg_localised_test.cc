@@ -25,7 +25,8 @@ const std::vector<Title> kGerman = {
 };
 
 std::unique_ptr<BlgReader> sample_log() {
-  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg").value();
+  return BlgReader::open(file_of(blg_example::real_log("SampleLog.blg")), "a.blg", fixed_titles())
+      .value();
 }
 
 // SampleLog.blg with other names in its table, and in its catalog if the table has the object.
@@ -45,7 +46,7 @@ std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
   }
   EXPECT_TRUE(writer.end().has_value());
   (void)::lseek(file.get(), 0, SEEK_SET);
-  return BlgReader::open(std::move(file), "b.blg").value();
+  return BlgReader::open(std::move(file), "b.blg", fixed_titles()).value();
 }
 
 // The series that a path matches in the first record of a log: its path, its original path.

@@ -127,7 +127,7 @@ TEST(BlgObjects, BlockOfAnotherObject_IsOtherSeries) {
   file.message(kCatalog, kTime - 10, catalog({whole_object()}));
   file.message(kData, kTime, sample({record(5, block_of(2000, {"a"}, 1))}));
   file.message(kData, kTime + 1, sample({record(5, block_of(2004, {"a"}, 2))}));
-  auto reader = BlgReader::open(file_of(file.finish()), "a.blg").value();
+  auto reader = BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles()).value();
   LogRecord into;
   ASSERT_TRUE(reader->read(into).has_value());
   const std::uint64_t before = reader->catalog().series()[0].identity;
@@ -142,7 +142,7 @@ TEST(BlgObjects, Blocks_AreGivenAsTheyStand) {
       kCatalog, kTime - 10,
       catalog({{.type = PERF_COUNTER_RAWCOUNT, .object = "A", .counter = "B"}, whole_object()}));
   file.message(kData, kTime, sample({blg_example::counter_record(kTime, {1}), record(5, block)}));
-  auto reader = BlgReader::open(file_of(file.finish()), "a.blg").value();
+  auto reader = BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles()).value();
   LogRecord into;
   ASSERT_TRUE(reader->read(into).has_value());
   ASSERT_EQ(into.blocks.size(), 2U);

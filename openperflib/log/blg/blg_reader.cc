@@ -42,8 +42,8 @@ bool equal_bytes(Bytes a, const std::vector<std::byte>& b) noexcept {
 
 class BlgReader::State {
  public:
-  State(BlgBuffers buffers, LogAnomalies anomalies)
-      : anomalies_(std::move(anomalies)), messages_(std::move(buffers)) {}
+  State(BlgBuffers buffers, LogAnomalies anomalies, const TitleTable& titles)
+      : anomalies_(std::move(anomalies)), messages_(std::move(buffers)), titles_(titles) {}
 
   // Finds the catalog and the first sample.
   [[nodiscard]] std::expected<void, SourceFault> begin();
@@ -372,10 +372,11 @@ BlgReader::BlgReader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 BlgReader::~BlgReader() = default;
 
 std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(UniqueFd file,
-                                                                       std::string shown_name) {
+                                                                       std::string shown_name,
+                                                                       const TitleTable& titles) {
   LogAnomalies anomalies(std::move(shown_name));
   BlgBuffers buffers = OPENPERFLIB_TRY(BlgBuffers::open(std::move(file), anomalies));
-  auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies));
+  auto state = std::make_unique<State>(std::move(buffers), std::move(anomalies), titles);
   OPENPERFLIB_TRY(state->begin());
   return std::unique_ptr<BlgReader>(new BlgReader(std::move(state)));
 }

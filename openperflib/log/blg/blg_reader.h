@@ -18,10 +18,11 @@ namespace openperflib {
 // is left out, or has no values where it is damaged; anomalies() reports it.
 class BlgReader final : public LogReader {
  public:
-  // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
-  // the file is not a sequence of buffers or has no catalog.
+  // Reads up to the first sample. `shown_name` is used in faults. `titles`, whose texts must live
+  // as long as the reader, has the usual names, for what the log does not name. Errors: those of
+  // the system; that the file is not a sequence of buffers or has no catalog.
   [[nodiscard]] static std::expected<std::unique_ptr<BlgReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name);
+      UniqueFd file, std::string shown_name, const TitleTable& titles);
   ~BlgReader() override;
 
   // See LogReader.

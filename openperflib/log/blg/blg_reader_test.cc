@@ -139,7 +139,7 @@ TEST(BlgReader, InstancesThatComeAndGo_MakeAnotherGenerationAndKeepTheirIdentity
   file.message(kData, kTime, with(kTime, {{"a", {1}}, {"b", {2}}}));
   file.message(kData, kTime + kSecond, with(kTime + kSecond, {{"a", {3}}, {"b", {4}}}));
   file.message(kData, kTime + 2 * kSecond, with(kTime, {{"b", {5}}}));
-  auto reader = BlgReader::open(file_of(file.finish()), "a.blg").value();
+  auto reader = BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles()).value();
   LogRecord record;
   ASSERT_TRUE(reader->read(record).has_value());
   const std::uint64_t generation = reader->catalog().generation();

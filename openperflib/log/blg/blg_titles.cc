@@ -19,17 +19,17 @@ Error in_file(Error error, const BlgMessage& message) noexcept {
 using Names = std::map<TitleIndex, std::string_view>;
 
 // The English name of a base title, which has this index on every Windows, whatever its language.
-std::optional<std::string_view> english_name(TitleIndex index) {
-  return index <= title::kLastBaseIndex ? fixed_titles().name(index) : std::nullopt;
+std::optional<std::string_view> english_name(TitleIndex index, const TitleTable& titles) {
+  return index <= title::kLastBaseIndex ? titles.name(index) : std::nullopt;
 }
 
 // Some words are the same in two languages, and a damaged table has wrong ones: the majority of the
 // base titles decides.
-bool is_english(const Names& names) {
+bool is_english(const Names& names, const TitleTable& titles) {
   std::size_t known = 0;
   std::size_t equal = 0;
   for (const auto& [index, text] : names) {
-    const auto english = english_name(index);
+    const auto english = english_name(index, titles);
     if (!english.has_value()) continue;
     ++known;
     if (folded(*english) == folded(text)) ++equal;
@@ -38,10 +38,10 @@ bool is_english(const Names& names) {
 }
 
 // Replaces names in another language by the English ones, and returns the former.
-Names make_english(Names& names) {
+Names make_english(Names& names, const TitleTable& titles) {
   Names originals;
   for (auto& [index, text] : names) {
-    const auto english = english_name(index);
+    const auto english = english_name(index, titles);
     if (!english.has_value() || folded(*english) == folded(text)) continue;
     originals.emplace(index, text);
     text = *english;
@@ -83,10 +83,11 @@ void BlgTitles::add(const BlgMessage& message, LogAnomalies& anomalies) {
   }
 }
 
-void BlgTitles::build(Machine& machine) {
+void BlgTitles::build(Machine& machine) const {
+  const TitleTable& usual = fixed_.table;
   auto names = machine.names;
-  machine.shown.originals = is_english(names) ? Names() : make_english(names);
-  for (const Title& title : fixed_titles().names()) names.try_emplace(title.index, title.text);
+  machine.shown.originals = is_english(names, usual) ? Names() : make_english(names, usual);
+  for (const Title& title : usual.names()) names.try_emplace(title.index, title.text);
   machine.titles.clear();
   std::vector<std::string> keys;
   for (const auto& [index, text] : names) {
@@ -98,7 +99,7 @@ void BlgTitles::build(Machine& machine) {
   std::ranges::sort(machine.by_name, {}, [&](std::uint32_t i) {
     return std::pair<std::string_view, std::uint32_t>(keys[i], i);
   });
-  machine.shown.table = TitleTable(machine.titles, fixed_titles().helps(), machine.by_name);
+  machine.shown.table = TitleTable(machine.titles, usual.helps(), machine.by_name);
   machine.is_stale = false;
 }
 

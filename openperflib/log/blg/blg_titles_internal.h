@@ -30,6 +30,9 @@ struct BlgMachineTitles {
 // Resource: all the texts.
 class BlgTitles {
  public:
+  // `titles`: the usual names.
+  explicit BlgTitles(const TitleTable& titles) : fixed_{.table = titles, .originals = {}} {}
+
   // The most names that are kept, for all machines together.
   static constexpr std::size_t kMostNames = 1U << 18;
   static constexpr std::size_t kMostBytes = 8U << 20;
@@ -51,9 +54,9 @@ class BlgTitles {
     BlgMachineTitles shown;
     bool is_stale = true;
   };
-  static void build(Machine& machine);
+  void build(Machine& machine) const;
 
-  BlgMachineTitles fixed_{.table = fixed_titles(), .originals = {}};  // of machines without a table
+  BlgMachineTitles fixed_;  // of machines without a table
   StringPool texts_;
   std::map<std::string, Machine, std::less<>> machines_;  // by folded name
   std::size_t names_ = 0;

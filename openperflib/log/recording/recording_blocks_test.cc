@@ -27,8 +27,9 @@ Block of(TestBlock& block) {
 
 // The blocks of a log that Windows wrote, object by object.
 std::vector<Block> blocks_of_sample_log() {
-  const auto log =
-      open_log(std::string(OPENPERFLIB_SOURCE_DIR) + "/tests/data/blg/SampleLog.blg").value();
+  const auto log = open_log(std::string(OPENPERFLIB_SOURCE_DIR) + "/tests/data/blg/SampleLog.blg",
+                            {.titles = fixed_titles()})
+                       .value();
   std::vector<Block> blocks;
   LogRecord record;
   while (log->read(record).value() == ReadResult::reading) {

@@ -4,13 +4,9 @@
 
 #include "openperflib/log/recording/recording_choice_internal.h"
 #include "openperflib/titles/title_indices.h"
-#include "openperflib/titles/title_table.h"
 
 namespace openperflib::recording {
 namespace {
-
-// An object without a known name can only be requested by its number.
-bool has_name(std::uint32_t title) { return fixed_titles().name(title).has_value(); }
 
 void sort_once(std::vector<std::uint32_t>& numbers) {
   std::ranges::sort(numbers);
@@ -19,8 +15,15 @@ void sort_once(std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-RecordingChoice::RecordingChoice(ObjectRequest request)
-    : request_(std::move(request)), is_all_(request_.kind() != ObjectRequest::Kind::ids) {}
+RecordingChoice::RecordingChoice(ObjectRequest request, const TitleTable& titles)
+    : request_(std::move(request)),
+      titles_(titles),
+      is_all_(request_.kind() != ObjectRequest::Kind::ids) {}
+
+// An object without a known name can only be requested by its number.
+bool RecordingChoice::has_name(std::uint32_t title) const noexcept {
+  return titles_.name(title).has_value();
+}
 
 // The counter itself and the next one, which may be its base. A value that shares its place is in
 // the column of another counter: then all columns are read.

@@ -9,6 +9,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/recording/recording_fragments_internal.h"
 #include "openperflib/snapshot/object_request.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib::recording {
 
@@ -18,8 +19,9 @@ class RecordingChoice {
  public:
   // Everything.
   RecordingChoice() = default;
-  // The objects and counters of an id list; any other request is everything.
-  explicit RecordingChoice(ObjectRequest request);
+  // The objects and counters of an id list; any other request is everything. `titles` has the names
+  // by which they can be requested; its texts must live as long as this.
+  RecordingChoice(ObjectRequest request, const TitleTable& titles);
 
   // Takes the pieces of a block or a journal: the definitions of its objects. If the first ones
   // lack a requested object, they are read completely, so that existing names can be suggested.
@@ -53,7 +55,10 @@ class RecordingChoice {
   [[nodiscard]] bool needs_statuses(const Fragments& pieces) const;
   [[nodiscard]] const Needed* find(std::uint32_t object) const noexcept;
 
+  [[nodiscard]] bool has_name(std::uint32_t title) const noexcept;
+
   ObjectRequest request_;
+  TitleTable titles_{{}, {}, {}};
   bool is_all_ = true;
   bool is_whole_ = false;  // of the pieces taken last
   bool has_pieces_ = false;

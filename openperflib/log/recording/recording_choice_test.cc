@@ -77,7 +77,8 @@ ObjectRequest request_of(std::vector<std::string> counters) {
 }
 
 std::unique_ptr<RecordingReader> open_chosen(const File& bytes, const ObjectRequest& request) {
-  return RecordingReader::open(file_of(bytes), "example.perfrec", {}, request).value();
+  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, request)
+      .value();
 }
 
 // How many counters were compared.

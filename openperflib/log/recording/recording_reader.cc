@@ -26,11 +26,6 @@ using recording::RecordingFile;
 using recording::RecordingSamples;
 using recording::SampleClocks;
 
-const BlgMachineTitles& machine_titles() {
-  static const BlgMachineTitles kTitles{.table = fixed_titles(), .originals = {}};
-  return kTitles;
-}
-
 // Whether nothing before `newer` is comparable with it: the machine was restarted, or its clock was
 // set by more than a second.
 bool starts_anew(const SampleClocks& older, const SampleClocks& newer) noexcept {
@@ -48,8 +43,10 @@ bool starts_anew(const SampleClocks& older, const SampleClocks& newer) noexcept 
 
 class RecordingReader::State {
  public:
-  State(RecordingFile file, LogAnomalies anomalies)
-      : anomalies_(std::move(anomalies)), samples_(std::move(file), anomalies_.file()) {}
+  State(RecordingFile file, LogAnomalies anomalies, const TitleTable& titles)
+      : fixed_{.table = titles, .originals = {}},
+        anomalies_(std::move(anomalies)),
+        samples_(std::move(file), anomalies_.file()) {}
 
   [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window,
                                                        const ObjectRequest& request);
@@ -65,8 +62,10 @@ class RecordingReader::State {
  private:
   // One object of the recording; it stays where it is once it was there.
   struct Object {
-    std::uint32_t title = 0;
-    BlgObjectEntry entry{machine_titles()};
+    Object(std::uint32_t title_index, const BlgMachineTitles& titles)
+        : title(title_index), entry(titles) {}
+    std::uint32_t title;
+    BlgObjectEntry entry;
     LogEntry named;
     std::vector<std::byte> block;
     bool is_there = false;
@@ -75,13 +74,14 @@ class RecordingReader::State {
   [[nodiscard]] bool take(const recording::FoundSample& found);
   void take_objects(const recording::BlockDecoder* block);
   void take_block(Object& object);
-  [[nodiscard]] static std::string name_of(TitleIndex object, const DataBlockView& block);
+  [[nodiscard]] std::string name_of(TitleIndex object, const DataBlockView& block) const;
   void take_titles(std::size_t position);
   [[nodiscard]] Object& object_of(std::uint32_t title);
   void name_series();
   void find_unread();
   void read_objects(LogRecord& into);
 
+  BlgMachineTitles fixed_;  // the fixed names
   LogAnomalies anomalies_;
   RecordingSamples samples_;
   BlockAssembler assembler_;
@@ -107,14 +107,13 @@ class RecordingReader::State {
 RecordingReader::State::Object& RecordingReader::State::object_of(std::uint32_t title) {
   const auto found = std::ranges::find(objects_, title, [](const auto& one) { return one->title; });
   if (found != objects_.end()) return **found;
-  objects_.push_back(std::make_unique<Object>());
-  objects_.back()->title = title;
+  objects_.push_back(std::make_unique<Object>(title, fixed_));
   return *objects_.back();
 }
 
 // An object that no fixed table knows is named by the block itself.
-std::string RecordingReader::State::name_of(TitleIndex object, const DataBlockView& block) {
-  const auto fixed = fixed_titles().name(object);
+std::string RecordingReader::State::name_of(TitleIndex object, const DataBlockView& block) const {
+  const auto fixed = fixed_.table.name(object);
   if (fixed.has_value()) return std::string(*fixed);
   StringPool texts;
   std::vector<Title> titles;
@@ -134,9 +133,9 @@ void RecordingReader::State::take_titles(std::size_t position) {
 }
 
 std::vector<Title> RecordingReader::State::names() const {
-  std::vector<Title> all(fixed_titles().names().begin(), fixed_titles().names().end());
+  std::vector<Title> all(fixed_.table.names().begin(), fixed_.table.names().end());
   for (const Title& title : titles_) {
-    if (!fixed_titles().name(title.index).has_value()) all.push_back(title);
+    if (!fixed_.table.name(title.index).has_value()) all.push_back(title);
   }
   std::ranges::stable_sort(all, {}, &Title::index);
   return all;
@@ -224,7 +223,7 @@ std::expected<void, SourceFault> RecordingReader::State::begin(const RecordingWi
       window.bias_minutes.value_or(file().head().bias_minutes) * 60 * kTicksPerSecond;
   samples_.want(checked_add(window.begin_local, bias).value_or(window.begin_local),
                 checked_add(window.end_local, bias).value_or(window.end_local));
-  samples_.choose(recording::RecordingChoice(request));
+  samples_.choose(recording::RecordingChoice(request, fixed_.table));
   OPENPERFLIB_TRY(advance());
   for (const auto& object : objects_) header_.entries.push_back(object->named);
   name_series();
@@ -291,11 +290,11 @@ RecordingReader::RecordingReader(std::unique_ptr<State> state) : state_(std::mov
 RecordingReader::~RecordingReader() = default;
 
 std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::open(
-    UniqueFd file, std::string shown_name, const RecordingWindow& window,
+    UniqueFd file, std::string shown_name, const TitleTable& titles, const RecordingWindow& window,
     const ObjectRequest& request) {
   LogAnomalies anomalies(std::move(shown_name));
   RecordingFile opened = OPENPERFLIB_TRY(RecordingFile::open(std::move(file), anomalies));
-  auto state = std::make_unique<State>(std::move(opened), std::move(anomalies));
+  auto state = std::make_unique<State>(std::move(opened), std::move(anomalies), titles);
   OPENPERFLIB_TRY(state->begin(window, request));
   return std::unique_ptr<RecordingReader>(new RecordingReader(std::move(state)));
 }

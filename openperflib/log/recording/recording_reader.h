@@ -30,13 +30,14 @@ struct RecordingWindow {
 // the catalog. Damage loses the following samples up to the next block; anomalies() reports it.
 class RecordingReader final : public LogReader {
  public:
-  // Reads up to the first sample. `shown_name` is used in faults. Errors: those of the system; that
-  // the file is not a recording or has an unknown version. If `request` names objects, their
-  // readings are the same as without it; other series are left out or have no values, and records
-  // have no blocks.
+  // Reads up to the first sample. `shown_name` is used in faults. `titles`, whose texts must live
+  // as long as the reader, has the fixed names, which a recording lacks. Errors: those of the
+  // system; that the file is not a recording or has an unknown version. If `request` names objects,
+  // their readings are the same as without it; other series are left out or have no values, and
+  // records have no blocks.
   [[nodiscard]] static std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
-      UniqueFd file, std::string shown_name, const RecordingWindow& window = {},
-      const ObjectRequest& request = {});
+      UniqueFd file, std::string shown_name, const TitleTable& titles,
+      const RecordingWindow& window = {}, const ObjectRequest& request = {});
   ~RecordingReader() override;
 
   // See LogReader. Each object is an entry; its block has the rows of Collection Status about it.

@@ -26,7 +26,8 @@ ObjectRequest some() {
 }
 
 void read_file(Bytes bytes, const ObjectRequest& request, const RecordingWindow& window = {}) {
-  const auto reader = RecordingReader::open(file_of(bytes), "fuzz", window, request);
+  const auto reader =
+      RecordingReader::open(file_of(bytes), "fuzz", fixed_titles(), window, request);
   if (!reader.has_value()) return;
   LogRecord record;
   while ((*reader)->read(record).value() == ReadResult::reading) {
@@ -77,7 +78,7 @@ void read_block(Bytes bytes) {
   compressor.frame(bytes.subspan(3, length), directory);
   compressor.frame(bytes.subspan(3 + length), chunk);
   BlockDecoder decoder;
-  for (RecordingChoice choice : {RecordingChoice(), RecordingChoice(some())}) {
+  for (RecordingChoice choice : {RecordingChoice(), RecordingChoice(some(), fixed_titles())}) {
     if (!decoder.open(directory, static_cast<std::uint32_t>(bytes[0]))) return;
     choice.take(decoder.pieces());
     if (!decoder.choose(choice)) continue;

@@ -101,7 +101,8 @@ File recording_of(const std::vector<File>& blocks, RecordingOptions options = {}
 std::vector<std::vector<std::string>> paths_of(const File& recording,
                                                const ObjectRequest& request = {}) {
   const auto reader =
-      RecordingReader::open(file_of(recording), "example.perfrec", {}, request).value();
+      RecordingReader::open(file_of(recording), "example.perfrec", fixed_titles(), {}, request)
+          .value();
   std::vector<std::vector<std::string>> paths;
   LogRecord record;
   while (reader->read(record).value() == ReadResult::reading) {
@@ -132,7 +133,8 @@ TEST(RecordingReader, NamesThatChange_AreThoseOfTheirSamples) {
 
 TEST(RecordingReader, Names_AreTheFixedOnesAndThoseOfTheRecording) {
   const File recording = recording_of({block_of_a_shop(0, "Web Shop", 1)});
-  const auto reader = RecordingReader::open(file_of(recording), "example.perfrec", {}).value();
+  const auto reader =
+      RecordingReader::open(file_of(recording), "example.perfrec", fixed_titles(), {}).value();
   const std::vector<Title> names = reader->names_of("db-17");
   EXPECT_EQ(names.size(), fixed_titles().names().size() + 2);
   EXPECT_EQ(find_title(names, 238), "Processor");

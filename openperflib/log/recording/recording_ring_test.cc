@@ -58,7 +58,7 @@ struct Extent {
 };
 Extent extent_of(const std::string& folder) {
   Extent extent;
-  const auto log = open_log(folder).value();
+  const auto log = open_log(folder, {.titles = fixed_titles()}).value();
   LogRecord record;
   while (log->read(record).value() == ReadResult::reading) {
     const std::int64_t second =
@@ -128,7 +128,7 @@ TEST(RecordingRing, ClockThatJumpedInBetween_IsReadInTheOrderOfItsSegments) {
   }
   ring.end().value();
   std::vector<std::int64_t> read;
-  const auto log = open_log(folder.path()).value();
+  const auto log = open_log(folder.path(), {.titles = fixed_titles()}).value();
   LogRecord record;
   while (log->read(record).value() == ReadResult::reading) {
     read.push_back(
@@ -222,7 +222,7 @@ TEST(RecordingRing, RenamedToWhatIsThere_StaysWhereItIs) {
 }
 
 TEST(RecordingRing, FolderWithoutSegments_IsNotALog) {
-  const auto refused = open_log(testing::TempDir());
+  const auto refused = open_log(testing::TempDir(), {.titles = fixed_titles()});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(EISDIR, refused.error().fault.errno_value);
 }

@@ -28,7 +28,7 @@ struct Halves {
 };
 
 std::unique_ptr<BlgReader> reader_of(const Block& log) {
-  return BlgReader::open(file_of(log), "a.blg").value();
+  return BlgReader::open(file_of(log), "a.blg", fixed_titles()).value();
 }
 
 Block genuine() { return blg_example::real_log("SampleLog.blg"); }
@@ -65,7 +65,7 @@ void write_part(const LogFile& file, const LogWindow& window) {
 
 void append_part(const LogFile& file, const LogWindow& window) {
   const auto from = reader_of(genuine());
-  auto writer = appended_object_log(*from, file.fd(), "a.blg", options_of(*from));
+  auto writer = appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles());
   ASSERT_TRUE(writer.has_value());
   copy_all(*from, *std::move(writer), window);
 }
@@ -120,7 +120,8 @@ TEST(BlgObjectAppend, EarlierSample_IsRefusedAndTheLogStays) {
   write_part(file, {});
   const Block before = file.bytes();
   const auto from = reader_of(genuine());
-  auto writer = appended_object_log(*from, file.fd(), "a.blg", options_of(*from)).value();
+  auto writer =
+      appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles()).value();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   const auto written = writer.write(record.time_local, record.blocks);
@@ -137,8 +138,8 @@ TEST(BlgObjectAppend, OtherObjects_AreRefusedByTheirEntry) {
   const auto from = reader_of(genuine());
   std::vector<BlgObject> objects = objects_of(*from);
   objects[3].name = "Thread";
-  const auto writer =
-      BlgObjectWriter::append(file.fd(), "a.blg", blg_written::options_for({}), objects, {});
+  const auto writer = BlgObjectWriter::append(file.fd(), "a.blg", blg_written::options_for({}),
+                                              objects, {}, fixed_titles());
   ASSERT_FALSE(writer.has_value());
   EXPECT_EQ(pdh_code_of(writer.error()), PDH_UNMATCHED_APPEND_COUNTER);
   EXPECT_EQ(writer.error().error->aux, 3U);
@@ -150,7 +151,8 @@ TEST(BlgObjectAppend, LogOfCounters_IsAnotherCatalog) {
   const Block log = blg_example::real_log("BasicPerfCounters.blg");
   ASSERT_EQ(::write(file.fd(), log.data(), log.size()), static_cast<ssize_t>(log.size()));
   const auto from = reader_of(genuine());
-  const auto writer = appended_object_log(*from, file.fd(), "a.blg", options_of(*from));
+  const auto writer =
+      appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles());
   ASSERT_FALSE(writer.has_value());
   EXPECT_EQ(pdh_code_of(writer.error()), PDH_UNMATCHED_APPEND_COUNTER);
   EXPECT_TRUE(file.bytes() == log);
@@ -163,9 +165,9 @@ TEST(BlgObjectAppend, NumberThatMeansSomethingElse_IsRefusedWhereABlockHasIt) {
     write_part(file, halves().first);
     const auto from = reader_of(genuine());
     const std::vector<BlgNames> names = {{"ZACH-PC", {{index, "Something else"}}}};
-    auto writer =
-        BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from), objects_of(*from), names)
-            .value();
+    auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options_of(*from), objects_of(*from),
+                                          names, fixed_titles())
+                      .value();
     LogRecord record;
     while (from->read(record).value() == ReadResult::reading) {
       if (record.time_local >= halves().second.begin_local) break;
@@ -184,7 +186,7 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   const auto from = reader_of(genuine());
   BlgWriterOptions options = options_of(*from);
   options.samples_per_flush = 1;
-  auto writer = appended_object_log(*from, file.fd(), "a.blg", options).value();
+  auto writer = appended_object_log(*from, file.fd(), "a.blg", options, fixed_titles()).value();
   LogRecord record;
   for (int i = 0; i < 6; ++i) ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
@@ -214,7 +216,8 @@ TEST(BlgObjectAppend, DamagedLogs_SurviveAThousandSeededChanges) {
         sound, at, blg_damage::kEdges[random.below(blg_damage::kEdges.size())]);
     ASSERT_EQ(::write(damaged.fd(), bytes.data(), bytes.size()),
               static_cast<ssize_t>(bytes.size()));
-    auto appended = BlgObjectWriter::append(damaged.fd(), "a.blg", options_of(*from), objects, {});
+    auto appended = BlgObjectWriter::append(damaged.fd(), "a.blg", options_of(*from), objects, {},
+                                            fixed_titles());
     const FileTime later = record.time_local + 60 * kTicksPerSecond;
     if (!appended.has_value() || !appended->write(later, blocks).has_value()) continue;
     ASSERT_TRUE(appended->end().has_value());

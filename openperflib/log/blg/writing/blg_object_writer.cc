@@ -48,21 +48,23 @@ std::vector<BlgStoredEntry> entries_of(std::span<const BlgObject> objects) {
 
 // The log that is appended to, from its start.
 std::expected<std::unique_ptr<BlgReader>, SourceFault> reader_of(int fd,
-                                                                 const std::string& shown_name) {
+                                                                 const std::string& shown_name,
+                                                                 const TitleTable& titles) {
   UniqueFd own(::fcntl(fd, F_DUPFD_CLOEXEC, 0));
   if (!own) return std::unexpected(SourceFault{errno, shown_name, std::nullopt});
-  return BlgReader::open(std::move(own), shown_name);
+  return BlgReader::open(std::move(own), shown_name, titles);
 }
 
 // The indices whose names in the log differ from those in the appended samples, or are missing.
-std::set<TitleIndex> contradictions(const BlgReader& log, const BlgNames& names) {
+std::set<TitleIndex> contradictions(const BlgReader& log, const BlgNames& names,
+                                    const TitleTable& titles) {
   std::map<TitleIndex, std::string_view> stored;
   for (const Title& title : log.names_of(names.machine)) stored.emplace(title.index, title.text);
   std::set<TitleIndex> found;
   for (const Title& title : names.names) {
     const auto known = stored.find(title.index);
     const std::string_view name =
-        known != stored.end() ? known->second : fixed_titles().name(title.index).value_or("");
+        known != stored.end() ? known->second : titles.name(title.index).value_or("");
     if (!equal_ignoring_case(title.text, name)) found.insert(title.index);
   }
   return found;
@@ -97,7 +99,8 @@ struct BlgObjectWriter::State {
     buffers.resume(log.file_size, log.last_header);
   }
 
-  [[nodiscard]] Result take_log(BlgReader& log, std::span<const BlgNames> appended_names);
+  [[nodiscard]] Result take_log(BlgReader& log, std::span<const BlgNames> appended_names,
+                                const TitleTable& titles);
   [[nodiscard]] Result write(FileTime time_local, std::span<const Bytes> blocks);
   [[nodiscard]] Result end();
 
@@ -162,9 +165,10 @@ Result BlgObjectWriter::State::write_head(FileTime time_local) {
 }
 
 // Its samples also belong to the new closing index.
-Result BlgObjectWriter::State::take_log(BlgReader& log, std::span<const BlgNames> appended_names) {
+Result BlgObjectWriter::State::take_log(BlgReader& log, std::span<const BlgNames> appended_names,
+                                        const TitleTable& titles) {
   for (const BlgNames& machine : appended_names) {
-    other_titles[folded(machine.machine)] = contradictions(log, machine);
+    other_titles[folded(machine.machine)] = contradictions(log, machine, titles);
   }
   LogRecord record;
   while (OPENPERFLIB_TRY(log.read(record)) == ReadResult::reading) {
@@ -239,18 +243,20 @@ BlgObjectWriter::BlgObjectWriter(int fd, std::string shown_name, BlgWriterOption
 
 BlgObjectWriter::BlgObjectWriter(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
-std::expected<BlgObjectWriter, SourceFault> BlgObjectWriter::append(
-    int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
-    std::span<const BlgNames> names) {
+std::expected<BlgObjectWriter, SourceFault> BlgObjectWriter::append(int fd, std::string shown_name,
+                                                                    BlgWriterOptions options,
+                                                                    std::vector<BlgObject> objects,
+                                                                    std::span<const BlgNames> names,
+                                                                    const TitleTable& titles) {
   const BlgLogEnd end = OPENPERFLIB_TRY(read_log_end(fd, shown_name));
   const auto differs = first_difference(end.entries, entries_of(objects));
   if (differs.has_value()) {
     return refuse_append(Errc::disagrees, kBlgAppendCatalog, *differs, shown_name);
   }
-  const auto log = OPENPERFLIB_TRY(reader_of(fd, shown_name));
+  const auto log = OPENPERFLIB_TRY(reader_of(fd, shown_name, titles));
   auto state = std::make_unique<State>(fd, std::move(shown_name), std::move(options),
                                        std::move(objects), end);
-  OPENPERFLIB_TRY(state->take_log(*log, names));
+  OPENPERFLIB_TRY(state->take_log(*log, names, titles));
   return BlgObjectWriter(std::move(state));
 }
 

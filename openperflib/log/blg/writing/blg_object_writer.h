@@ -42,13 +42,14 @@ class BlgObjectWriter {
                   std::vector<BlgObject> objects, std::vector<BlgNames> names);
   // Appends to the log on `fd`, which must also be open for reading. The log is read completely,
   // because its closing index covers all samples. The new samples must have its objects in its
-  // order, names that do not contradict those of the log, and no sample before its last one;
+  // order, names that do not contradict those of the log and, where it has none, the usual ones of
+  // `titles`, and no sample before its last one;
   // otherwise this or the first write() fails with a fault that pdh_code_of() knows (blg_writer.h),
   // and the log is unchanged. Errors: those, those of the system, and those of a file that is not
   // such a log.
   [[nodiscard]] static std::expected<BlgObjectWriter, SourceFault> append(
       int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
-      std::span<const BlgNames> names);
+      std::span<const BlgNames> names, const TitleTable& titles);
   ~BlgObjectWriter();
   BlgObjectWriter(BlgObjectWriter&&) noexcept;
   BlgObjectWriter& operator=(BlgObjectWriter&&) noexcept;

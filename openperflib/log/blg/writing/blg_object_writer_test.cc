@@ -67,7 +67,7 @@ class WrittenObjects : public testing::Test {
  protected:
   void SetUp() override {
     source_ = blg_example::real_log("SampleLog.blg");
-    auto reader = BlgReader::open(file_of(source_), "a.blg").value();
+    auto reader = BlgReader::open(file_of(source_), "a.blg", fixed_titles()).value();
     const Objects objects = objects_of(source_, reader->header());
     BlgWriterOptions options = blg_written::options_for({});
     options.zone = {.name = "EDT", .bias_minutes = 240};

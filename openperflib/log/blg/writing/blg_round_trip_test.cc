@@ -101,7 +101,7 @@ void add_row(Rows& rows, const Query& query) {
 // The rows of the log for the same paths.
 Rows rows_of(const std::vector<std::byte>& log, const std::vector<std::string>& paths) {
   Rows rows;
-  auto reader = BlgReader::open(file_of(log), "a.blg");
+  auto reader = BlgReader::open(file_of(log), "a.blg", fixed_titles());
   EXPECT_TRUE(reader.has_value());
   Query query = query_of(paths);
   LogRecord record;
@@ -173,7 +173,7 @@ TEST(BlgRoundTrip, LogOfALog_GivesTheSameRates) {
   BlgWriterOptions options = options_for(paths);
   options.zone = {.name = "PST", .bias_minutes = 480};
   BlgWriter writer(file.fd(), "b.blg", options);
-  auto reader = BlgReader::open(file_of(source), "a.blg").value();
+  auto reader = BlgReader::open(file_of(source), "a.blg", fixed_titles()).value();
   Query query = query_of(paths);
   LogRecord record;
   while (reader->read(record).value_or(ReadResult::end) == ReadResult::reading) {
