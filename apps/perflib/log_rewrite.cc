@@ -7,18 +7,19 @@
 #include <utility>
 
 #include "apps/perflib/command_line.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/long_rows.h"
 #include "apps/perflib/notes_file.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/recording_copy.h"
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/spreadsheet_limits.h"
 #include "apps/program/atomic_file.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
@@ -32,34 +33,25 @@
 namespace openperflib::apps {
 namespace {
 
-int fail(const SourceFault& fault) {
-  print_error(fault);
-  return kFailed;
-}
-
 bool is_standard_output(const RewriteOptions& options) { return options.output == "-"; }
 
 bool is_binary(LogFormat format) {
   return format == LogFormat::blg || format == LogFormat::recording;
 }
 
-// kSuccess, or an exit code after a message why it cannot be done.
-int check(const RewriteOptions& options, const LogOverview& overview) {
-  if (overview.survey.records() == 0) {
-    report_no_samples(options.log);
-    return kFailed;
-  }
+// Why it cannot be done.
+Step check(const RewriteOptions& options, const LogOverview& overview) {
+  if (overview.survey.records() == 0) return std::unexpected(why_no_samples(options.log));
   if (options.format == LogFormat::recording) {
     const std::string why = not_to_be_recorded(overview.header);
-    if (!why.empty()) print_error(shown_log_name(options.log.files.front()), why);
-    return why.empty() ? kSuccess : kFailed;
+    if (why.empty()) return {};
+    return failed(shown_log_name(options.log.files.front()), why);
   }
   if (options.format != LogFormat::blg || overview.header.content == LogContent::readings) {
-    return kSuccess;
+    return {};
   }
-  print_error(shown_log_name(options.log.files.front()),
-              "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
-  return kFailed;
+  return failed(shown_log_name(options.log.files.front()),
+                "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
 }
 
 BlgWriterOptions blg_options(const RewriteOptions& options, const LogOverview& overview,
@@ -88,23 +80,21 @@ std::unique_ptr<RowSink> make_sink(const RewriteOptions& options, const LogOverv
 
 // The steps of a LogConversion or a LogObjectCopy, until the end or a signal, after which `stopped`
 // is printed.
-int take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
+Step take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
   if (!waiter.has_value()) {
-    print_error("cannot wait for signals");
-    return kFailed;
+    return failed("cannot wait for signals");
   }
   LogProgress progress;
   for (std::uint64_t steps = 0;; ++steps) {
     const auto step = conversion.step();
-    if (!step.has_value()) return fail(step.error());
-    if (*step == ReadResult::end) return kSuccess;
+    if (!step.has_value()) return failed(step.error());
+    if (*step == ReadResult::end) return {};
     progress.show(reader.position(), reader.size());
     if (steps % kStepsBetweenLooks != 0) continue;
     if (waiter->wait_until(EventWaiter::Clock::now()) != Event::stop) continue;
-    print_error(stopped);
-    return kFailed;
+    return failed(stopped);
   }
 }
 
@@ -113,7 +103,7 @@ std::vector<std::string> paths_of(const RewriteOptions& options, const LogOvervi
                                   const LogSelection& selection) {
   if (options.format != LogFormat::blg) return selection.paths;
   if (!options.counters.empty()) return options.counters;
-  return copied_paths(overview.header, overview.survey, selection.paths, fixed_titles());
+  return copied_paths(overview.header, overview.survey, selection.paths, titles_of(options.log));
 }
 
 // What is written, and its source.
@@ -142,27 +132,29 @@ void add_paths(Query& query, const Task& task) {
   }
 }
 
-int write_series(const Task& task, LogReader& reader, RowSink& sink, const char* stopped) {
-  Query query(fixed_titles());
+Step write_series(const Task& task, LogReader& reader, RowSink& sink, const char* stopped) {
+  Query query(titles_of(task.options.log));
   add_paths(query, task);
   const bool has_columns = task.options.format != LogFormat::blg && !task.options.long_rows;
   if (has_columns && task.overview.has_later_series()) {
-    const auto begun = begin_with_all(sink, task.overview.survey, task.paths, fixed_titles());
-    if (!begun.has_value()) return fail(begun.error());
+    const auto begun =
+        begin_with_all(sink, task.overview.survey, task.paths, titles_of(task.options.log));
+    if (!begun.has_value()) return failed(begun.error());
   }
   LogConversion conversion(reader, query, sink, task.window, task.record_before());
   return take_steps(conversion, reader, stopped);
 }
 
-int write_recording(const Task& task, LogReader& reader, int fd, const char* stopped) {
+Step write_recording(const Task& task, LogReader& reader, int fd, const char* stopped) {
   RecordingOptions options{.zone = zone_of(task.overview.header)};
   options.flush_seconds = options.block_seconds;  // it has no name before it is complete
   RecordingCopy copy(reader, RecordingWriter(fd, task.options.output, options),
-                     request_of(task.options.counters), task.window, task.record_before());
+                     request_of(task.options.counters, task.options.log), task.window,
+                     task.record_before());
   return take_steps(copy, reader, stopped);
 }
 
-int write_records(const Task& task, LogReader& reader, int fd) {
+Step write_records(const Task& task, LogReader& reader, int fd) {
   if (task.options.format == LogFormat::recording) {
     return write_recording(task, reader, fd, "stopped; nothing was written");
   }
@@ -180,46 +172,45 @@ int write_records(const Task& task, LogReader& reader, int fd) {
 }
 
 // A set keeps the rows written so far, whatever happens to the rest.
-int write_set(const Task& task, LogReader& reader) {
+Step write_set(const Task& task, LogReader& reader) {
   const auto name = SqlLogName::parse(task.options.output);
   if (!name.has_value()) {
-    print_error(task.options.output, name.error());
-    return kUsageError;
+    return usage_error(task.options.output, name.error());
   }
   const LogHeader& header = task.overview.header;
   const auto writer = SqlLogWriter::open(*name, {.content = header.content,
                                                  .zone = zone_of(header),
                                                  .flush = SqlLogWriteOptions::Flush::in_batches});
-  if (!writer.has_value()) return fail(writer.error());
+  if (!writer.has_value()) return failed(writer.error());
   return write_series(task, reader, **writer, "stopped; what was written so far stays in the set");
 }
 
-int write_log(const Task& task) {
+Step write_log(const Task& task) {
   const RewriteOptions& options = task.options;
-  const auto reader = open_logs(options.log, task.window);
-  if (reader == nullptr) return kFailed;
+  const OpenedLogs logs = OPENPERFLIB_TRY(open_logs(options.log, task.window));
+  LogReader* const reader = logs.reader.get();
   if (options.format == LogFormat::sql) {
-    const int code = write_set(task, *reader);
+    Step written = write_set(task, *reader);
     report_anomalies(*reader);
-    return code;
+    return written;
   }
   if (is_standard_output(options)) {
-    const int code = write_records(task, *reader, STDOUT_FILENO);
+    Step written = write_records(task, *reader, STDOUT_FILENO);
     report_anomalies(*reader);
-    return code;
+    return written;
   }
   auto draft = AtomicFile::open(options.output);
-  if (!draft.has_value()) return fail(creation_fault(draft.error()));
+  if (!draft.has_value()) return failed(creation_fault(draft.error()));
   if (is_binary(options.format) && !draft->is_seekable()) {
-    print_error(options.output, "is not a regular file, which a .blg or .perfrec must be");
-    return kFailed;
+    return failed(options.output, "is not a regular file, which a .blg or .perfrec must be");
   }
-  const int code = write_records(task, *reader, draft->fd());
+  Step written = write_records(task, *reader, draft->fd());
   report_anomalies(*reader);
-  if (code != kSuccess) return code;
+  OPENPERFLIB_TRY(written);
   const auto published = draft->publish(options.overwrite ? AtomicFile::Existing::replaced
                                                           : AtomicFile::Existing::kept);
-  return published.has_value() ? kSuccess : fail(published.error());
+  if (!published.has_value()) return failed(published.error());
+  return {};
 }
 
 // Warns where a spreadsheet would cut the text, or refuse it.
@@ -234,10 +225,10 @@ void warn_of_size(const Task& task) {
 }
 
 // Binary logs are completed at their beginning, where standard output cannot go back to.
-int check_standard_output(LogFormat format) {
-  if (is_text(format)) return kSuccess;
-  print_error("-", "only csv and tsv can be written to standard output; give the name of a file");
-  return kUsageError;
+Step check_standard_output(LogFormat format) {
+  if (is_text(format)) return {};
+  return usage_error("-",
+                     "only csv and tsv can be written to standard output; give the name of a file");
 }
 
 // The format of the output, from --to or its name; nullopt after a message.
@@ -254,32 +245,32 @@ std::optional<LogFormat> choose_format(const RewriteOptions& options) {
   return format;
 }
 
-// kSuccess, or kUsageError after a message: what the format of a file or set does not allow.
-int check_format(const RewriteOptions& options) {
+// What the format of a file or set does not allow.
+Step check_format(const RewriteOptions& options) {
   if (SqlLogName::is_one(options.output) && options.format != LogFormat::sql) {
-    print_error("--to", options.output + " is a log of a database");
-    return kUsageError;
+    return usage_error("--to", options.output + " is a log of a database");
   }
   if (!is_text(options.format) && (options.long_rows || options.sheet.has_value())) {
-    print_error(options.long_rows ? "--long" : "--excel", "can be used only for a .csv or .tsv");
-    return kUsageError;
+    return usage_error(options.long_rows ? "--long" : "--excel",
+                       "can be used only for a .csv or .tsv");
   }
-  return kSuccess;
+  return {};
 }
 
-// kSuccess, or kFailed after a message. A set is appended to, so that it may exist.
-int check_existing(const RewriteOptions& options) {
-  if (options.format == LogFormat::sql) return kSuccess;
+// A set is appended to, so that it may exist.
+Step check_existing(const RewriteOptions& options) {
+  if (options.format == LogFormat::sql) return {};
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool is_refused =
       refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
-  return is_refused ? kFailed : kSuccess;
+  if (is_refused) return reported(Ending::failed);
+  return {};
 }
 
-int copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
+Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
   if (is_standard_output(options)) {
     if (!notes.empty()) print_error("-", "standard output cannot have notes; they are left out");
-    return kSuccess;
+    return {};
   }
   return write_notes(options.output, notes, options.overwrite ? Overwrite::yes : Overwrite::no);
 }
@@ -299,48 +290,46 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
 }
 
-int take_rewrite_words(const char* subcommand, RewriteOptions& options) {
+Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
   if (!options.named_output.empty()) options.words.push_back(options.named_output);
   if (options.words.size() < 2) {
-    print_error(subcommand, "no output file given; the last argument is the file to write");
-    print_error_line(fmt::format("Run `perflib {} --help` for its options.", subcommand));
-    return kUsageError;
+    return usage_error(subcommand, "no output file given; the last argument is the file to write",
+                       fmt::format("Run `perflib {} --help` for its options.", subcommand));
   }
   options.output = options.words.back();
   options.words.pop_back();
   options.log.files = options.words;
-  options.log.request = request_of(options.counters);
+  options.log.request = request_of(options.counters, options.log);
   const auto format = choose_format(options);
-  if (!format.has_value()) return kUsageError;
+  if (!format.has_value()) return reported(Ending::usage_error);
   options.format = *format;
   if (is_standard_output(options)) return check_standard_output(options.format);
   // A part of a recording has no blocks.
   if (options.format == LogFormat::recording) options.log.request = ObjectRequest();
-  if (const int code = check_format(options)) return code;
+  OPENPERFLIB_TRY(check_format(options));
   return check_existing(options);
 }
 
-int rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
-  const auto overview = look_through(options.log, window);
-  if (!overview.has_value()) return overview.error();
-  if (const int code = check(options, *overview)) return code;
-  const auto selection = select_or_complain(*overview, options.counters);
-  if (!selection.has_value()) return selection.error();
-  const bool lacks_some = report_unmatched(*overview, options.counters, *selection);
-  if (selection->paths.empty() && lacks_some) return kDoesNotExist;
-  if (selection->paths.empty()) {
-    print_error(shown_log_name(options.log.files.front()), "contains no counter that can be read");
-    return kFailed;
+Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
+  auto overview = OPENPERFLIB_TRY(look_through(options.log, window));
+  OPENPERFLIB_TRY(check(options, overview));
+  auto selection =
+      OPENPERFLIB_TRY(select_or_complain(overview, options.counters, titles_of(options.log)));
+  const bool lacks_some = report_unmatched(overview, options.counters, selection);
+  if (selection.paths.empty() && lacks_some) return Ending::does_not_exist;
+  if (selection.paths.empty()) {
+    return failed(shown_log_name(options.log.files.front()),
+                  "contains no counter that can be read");
   }
   const Task task{.options = options,
-                  .overview = *overview,
+                  .overview = overview,
                   .window = window,
-                  .paths = paths_of(options, *overview, *selection)};
+                  .paths = paths_of(options, overview, selection)};
   const auto notes = notes_in(notes_of(options.log.files), window);  // before OUT gets its name
-  if (const int code = write_log(task)) return code;
+  OPENPERFLIB_TRY(write_log(task));
   warn_of_size(task);
-  if (const int code = copy_notes(options, notes)) return code;
-  return lacks_some ? kDoesNotExist : kSuccess;
+  OPENPERFLIB_TRY(copy_notes(options, notes));
+  return lacks_some ? Ending::does_not_exist : Ending::success;
 }
 
 }  // namespace openperflib::apps

@@ -35,9 +35,9 @@ OpenLogFault other_content(const std::string& file) {
 
 }  // namespace
 
-std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
-                                                  const LogWindow& window) {
-  OpenLogOptions how;
+std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const LogWindow& window,
+                                                  const TitleTable& titles) {
+  OpenLogOptions how{.titles = titles};
   how.format = inputs.format;
   how.request = inputs.request;
   how.text.code_page = inputs.code_page;

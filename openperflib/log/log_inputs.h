@@ -12,6 +12,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/snapshot/object_request.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -32,8 +33,10 @@ struct OpenedLogs {
 };
 
 // Opens and merges the logs, for a caller that needs what is in `window`: a recording is not read
-// beyond it. Errors: those of open_log(); raw and calculated values cannot be read together.
+// beyond it. `titles`: as for open_log(). Errors: those of open_log(); raw and calculated values
+// cannot be read together.
 [[nodiscard]] std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
-                                                                const LogWindow& window);
+                                                                const LogWindow& window,
+                                                                const TitleTable& titles);
 
 }  // namespace openperflib

@@ -30,7 +30,8 @@ QueryOptions options_of(const LocalSource* source) {
 
 SessionFault machine_fault(SourceFault fault) {
   std::string text = describe(fault);
-  return {.pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
+  return {
+      .pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
 }
 
 SessionFault log_fault(OpenLogFault fault) {
@@ -56,7 +57,7 @@ std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSo
                                                                  const TitleTable& fixed,
                                                                  Clock::duration interval) {
   if (const auto* logs = std::get_if<LogFiles>(&source)) {
-    auto log = LogCursor::open(logs->inputs, logs->window);
+    auto log = LogCursor::open(logs->inputs, logs->window, fixed);
     if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
     return of_log(*std::move(log), fixed, interval);
   }
