@@ -515,14 +515,26 @@ std::vector<std::string> option_names(std::string_view verb, std::string_view ki
   return names;
 }
 
-std::expected<Request, Failure> read_request(std::span<char* const> arguments) {
+// Before the thresholds are read, which would only say that they have no path.
+Outcome check_quoted_thresholds(std::span<const GivenOption> given, const TitleTable& titles) {
+  for (const GivenOption& one : given) {
+    if (!is_called(one, "th") || !one.place.empty() || !one.value.has_value()) continue;
+    const std::string changed = changed_by_shell(without_quotes(*one.value), titles);
+    if (!changed.empty()) return drop_in::wrong_value(one, changed);
+  }
+  return {};
+}
+
+std::expected<Request, Failure> read_request(std::span<char* const> arguments,
+                                             const TitleTable& titles) {
   const auto command_line =
       drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Request request;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     return help_request(command_line);
   }
-  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c", titles));
+  OPENPERFLIB_TRY(check_quoted_thresholds(command_line, titles));
   const auto settings = drop_in::with_whole_times(
       OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option)));
   std::vector<std::string> words;

@@ -225,7 +225,8 @@ std::vector<std::string> option_names() {
   return names;
 }
 
-std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
+std::expected<Options, Failure> read_options(std::span<char* const> arguments,
+                                             const TitleTable& titles) {
   const auto command_line =
       drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Options options;
@@ -233,7 +234,7 @@ std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
     options.job = Job::help;
     return options;
   }
-  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c", titles));
   const auto settings = OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));

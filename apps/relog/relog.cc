@@ -273,7 +273,7 @@ Outcome settle_overwriting(Options& options) {
 
 Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
   if (drop_in::is_completion(arguments)) return complete(environment, arguments.subspan(1));
-  Options options = OPENPERFLIB_TRY(read_options(arguments));
+  Options options = OPENPERFLIB_TRY(read_options(arguments, environment.titles));
   options.environment = &environment;
   if (options.job == Job::help) return print(help_text(drop_in::program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
