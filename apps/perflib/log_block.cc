@@ -1,10 +1,10 @@
 #include "apps/perflib/log_block.h"
 
 #include "apps/perflib/exit_code.h"
-#include "apps/perflib/joined_block.h"
 #include "apps/perflib/log_source.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
+#include "openperflib/log/recording/joined_block.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib::apps {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "apps/perflib/output_file.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -21,8 +21,15 @@ class CommandLine;  // command_line.h
 void add_format_option(CommandLine& line, const char* name, std::optional<LogFormat>& format,
                        const char* help);
 
-// The format of the name's extension, ignoring case; nullopt for others.
-[[nodiscard]] std::optional<LogFormat> format_of_name(const std::string& path);
+// Reports on stderr the first series that a text log has no column for: with processes that come
+// and go there would be many every second. Value.
+class SeriesWithoutColumn {
+ public:
+  void report(std::span<const std::string> paths);
+
+ private:
+  int named_ = 0;  // messages
+};
 
 // A text log on `fd`. Its first new series without a column are reported on stderr. `shown_name` is
 // used in faults; `flush` as for TextLogWriter.

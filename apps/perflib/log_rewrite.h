@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/perflib/log_input.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib::apps {
@@ -24,14 +25,13 @@ struct RewriteOptions {
   std::string named_output;         // of -o
   LogOptions log;
   // Set by take_rewrite_words().
-  std::string output;                 // "-": standard output
-  LogFormat format = LogFormat::csv;  // of the output
+  LogTarget target;
 };
 
 // -c, --from, --to, -o and -y.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
-// Moves the words to log.files and output, and finds the format. kSuccess, or an exit code after a
+// Moves the words to log.files and target. kSuccess, or an exit code after a
 // message that names `subcommand`.
 [[nodiscard]] int take_rewrite_words(const char* subcommand, RewriteOptions& options);
 

@@ -28,10 +28,9 @@ std::expected<LogOverview, int> look_through(const LogOptions& options, const Lo
   LogOverview overview;
   LogProgress progress;
   while (OPENPERFLIB_TRY(log->read_next_shown(progress))) {
-    overview.survey.add(log->reader(), log->record());
+    overview.add(log->reader(), log->record(), window);
   }
-  overview.header = one_zone_header(log->reader().header(), overview.survey);
-  overview.files = options.files.size();
+  overview.finish(log->reader(), options.files.size());
   return overview;
 }
 

@@ -19,6 +19,7 @@
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/source_query.h"
 #include "apps/program/windows_path.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
@@ -279,7 +280,7 @@ int normalize(Options& options, bool has_command) {
     options.log.format = LogFormat::sql;
     return options.ring.empty() ? needs_paths(options) : settle_ring(options);
   }
-  const auto format = format_of_name(output);
+  const auto format = format_of_file_name(output);
   if (!format.has_value()) {
     print_error(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
     return kUsageError;
