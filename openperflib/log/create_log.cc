@@ -136,13 +136,11 @@ Blocks create_block_log(const LogTarget& target, int fd, CreateLogOptions option
   const bool is_new = options.start == LogStart::fresh || is_empty(fd);
   BlgWriterOptions binary = blg_options(target, std::move(options));
   if (is_new) {
-    return std::make_unique<BlgObjectWriter>(fd, target.name, std::move(binary),
-                                             std::move(contents.objects),
-                                             std::move(contents.names));
+    return std::make_unique<BlgObjectWriter>(
+        fd, target.name, std::move(binary), std::move(contents.objects), std::move(contents.names));
   }
-  return std::make_unique<BlgObjectWriter>(OPENPERFLIB_TRY(
-      BlgObjectWriter::append(fd, target.name, std::move(binary), std::move(contents.objects),
-                              contents.names, titles)));
+  return std::make_unique<BlgObjectWriter>(OPENPERFLIB_TRY(BlgObjectWriter::append(
+      fd, target.name, std::move(binary), std::move(contents.objects), contents.names, titles)));
 }
 
 Blocks create_ring(const LogTarget& target, RingOptions ring) {

@@ -28,8 +28,7 @@ class LogBlockCopy {
   void keep(const LogReader& reader, const LogRecord& record);
   // A record of the window. Errors: those of the sink.
   [[nodiscard]] std::expected<void, SourceFault> write(const LogReader& reader,
-                                                       const LogRecord& record,
-                                                       LogExtent& written);
+                                                       const LogRecord& record, LogExtent& written);
   [[nodiscard]] std::expected<void, SourceFault> end() { return sink_.end(); }
   // Blocks have no columns.
   [[nodiscard]] static std::span<const std::string> without_column() noexcept { return {}; }

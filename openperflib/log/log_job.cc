@@ -27,8 +27,8 @@ bool is_of_one_machine(const LogHeader& header) {
 Begun check_ends_before(const std::string& path, FileTime first_utc, const TitleTable& titles) {
   auto reader = open_log(path, {.titles = titles});
   if (!reader.has_value()) {
-    return std::unexpected(LogJobFault{.kind = LogJobFault::Kind::not_a_log,
-                                       .existing = std::move(reader).error()});
+    return std::unexpected(
+        LogJobFault{.kind = LogJobFault::Kind::not_a_log, .existing = std::move(reader).error()});
   }
   LogExtent extent;
   LogRecord record;
@@ -135,9 +135,9 @@ void LogJob::State::choose_paths(LogSelection selection) {
 
 std::expected<void, SourceFault> LogJob::State::begin_blocks(LogReader& reader, int fd) {
   const bool is_recording = format() == LogFormat::recording;
-  blocks = OPENPERFLIB_TRY(
-      create_block_log(options.target, fd, log_options(),
-                       is_recording ? BlockLogContents() : contents_of(reader), titles));
+  blocks = OPENPERFLIB_TRY(create_block_log(options.target, fd, log_options(),
+                                            is_recording ? BlockLogContents() : contents_of(reader),
+                                            titles));
   std::optional<ObjectRequest> request;
   if (is_recording) request = request_of(options.counters, titles);
   conversion.emplace(reader, *blocks, std::move(request), options.window, record_before());
@@ -181,8 +181,7 @@ Begun LogJob::begin(LogReader& reader, int fd) {
     OPENPERFLIB_TRY(check_ends_before(options.target.name, state_->log_options().start_time_utc,
                                       state_->titles));
   }
-  auto begun =
-      copies_blocks() ? state_->begin_blocks(reader, fd) : state_->begin_rows(reader, fd);
+  auto begun = copies_blocks() ? state_->begin_blocks(reader, fd) : state_->begin_rows(reader, fd);
   if (begun.has_value()) return {};
   return refused(LogJobFault::Kind::target, std::move(begun).error());
 }

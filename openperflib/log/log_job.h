@@ -46,10 +46,10 @@ enum class LogObstacle : std::uint8_t {
 // Why begin() failed.
 struct LogJobFault {
   enum class Kind : std::uint8_t {
-    target,        // the log cannot be created or appended to: `fault`
-    not_a_log,     // what is to be appended to is not a log: `existing`
-    unreadable,    // the same: `fault`
-    ends_later,    // the text log that is to be appended to ends after the first record
+    target,      // the log cannot be created or appended to: `fault`
+    not_a_log,   // what is to be appended to is not a log: `existing`
+    unreadable,  // the same: `fault`
+    ends_later,  // the text log that is to be appended to ends after the first record
   };
   Kind kind = Kind::target;
   SourceFault fault = {};

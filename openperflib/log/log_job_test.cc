@@ -98,8 +98,7 @@ class LogJobs : public testing::Test {
 
 TEST_F(LogJobs, Text_HasAColumnOfEachSeriesOfTheWholeLog) {
   write({.target = target("a.csv")});
-  EXPECT_THAT(paths_,
-              ElementsAre(R"(\\db-17\Processor(0)\Rate)", R"(\\db-17\Processor(1)\Rate)"));
+  EXPECT_THAT(paths_, ElementsAre(R"(\\db-17\Processor(0)\Rate)", R"(\\db-17\Processor(1)\Rate)"));
   EXPECT_EQ(input_->catalog().series().size(), 2U);
   EXPECT_THAT(seconds(), ElementsAre(1, 2, 3, 4, 5, 6));
   EXPECT_THAT(without_column_, IsEmpty());

@@ -14,11 +14,11 @@ namespace openperflib {
 // Why a name is not a target.
 struct LogTargetFault {
   enum class Kind : std::uint8_t {
-    no_format,          // none was given, and the name has no extension that says it
-    binary_to_output,   // a format that cannot be written to standard output
-    set_is_no_file,     // the name is that of a log set, and the format is one of files
-    file_is_no_set,     // the reverse
-    invalid_set,        // the name begins like that of a log set, but does not name one
+    no_format,         // none was given, and the name has no extension that says it
+    binary_to_output,  // a format that cannot be written to standard output
+    set_is_no_file,    // the name is that of a log set, and the format is one of files
+    file_is_no_set,    // the reverse
+    invalid_set,       // the name begins like that of a log set, but does not name one
   };
   Kind kind = Kind::no_format;
   std::string reason;  // of invalid_set

@@ -30,7 +30,8 @@ QueryOptions options_of(const LocalSource* source) {
 
 SessionFault machine_fault(SourceFault fault) {
   std::string text = describe(fault);
-  return {.pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
+  return {
+      .pdh_code = PDH_CANNOT_CONNECT_MACHINE, .fault = std::move(fault), .text = std::move(text)};
 }
 
 SessionFault log_fault(OpenLogFault fault) {

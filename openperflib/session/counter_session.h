@@ -48,8 +48,9 @@ class CounterSession {
   // `fixed`: the titles that are the same on every machine; their texts must outlive the session.
   // `interval`: between rows that are due; root folders, and logs that are read without waiting,
   // have no pace. Errors: a folder or a log cannot be opened.
-  [[nodiscard]] static std::expected<CounterSession, SessionFault> open(
-      const CounterSource& source, const TitleTable& fixed, Clock::duration interval);
+  [[nodiscard]] static std::expected<CounterSession, SessionFault> open(const CounterSource& source,
+                                                                        const TitleTable& fixed,
+                                                                        Clock::duration interval);
   // The same of logs that are open.
   [[nodiscard]] static CounterSession of_log(LogCursor log, const TitleTable& fixed,
                                              Clock::duration interval);
@@ -91,11 +92,13 @@ class CounterSession {
   [[nodiscard]] Query::Match match(Query::PathId path) const noexcept;
   // Whether no path can ever match: objects and counters do not come and go, as instances do.
   [[nodiscard]] bool nothing_can_match() const;
-  // For a machine, after the first row: whether another one would bring values that are missing now.
+  // For a machine, after the first row: whether another one would bring values that are missing
+  // now.
   [[nodiscard]] bool wants_another_sample() const;
   // Why a path matches nothing: "no such object"; empty if it matches something.
   [[nodiscard]] std::string why_unmatched(Query::PathId path) const;
-  // The same, with the nearest names or the existing instances: "no such object; did you mean ...?".
+  // The same, with the nearest names or the existing instances: "no such object; did you mean
+  // ...?".
   [[nodiscard]] std::string unmatched_text(Query::PathId path) const;
 
   // Whether it is this machine.
@@ -105,7 +108,9 @@ class CounterSession {
     return log_.has_value() ? &*log_ : nullptr;
   }
   // Whether the source has only calculated values, without readings.
-  [[nodiscard]] bool holds_values() const noexcept { return log_.has_value() && log_->holds_values(); }
+  [[nodiscard]] bool holds_values() const noexcept {
+    return log_.has_value() && log_->holds_values();
+  }
   // The clock in which its times are shown: the local one, UTC for root folders, that of the log.
   [[nodiscard]] ZoneOffset zone_at(FileTime time_utc) const;
   // Whether collect() has returned the end.
@@ -134,7 +139,8 @@ class CounterSession {
       : fixed_(&fixed), pacer_(interval, Clock::now()) {}
   // Creates the query of paths_, which were added before.
   void make_query();
-  [[nodiscard]] std::expected<ReadResult, SourceFault> take(std::optional<Clock::time_point> deadline);
+  [[nodiscard]] std::expected<ReadResult, SourceFault> take(
+      std::optional<Clock::time_point> deadline);
   [[nodiscard]] std::expected<void, SourceFault> rewind();
   // Notes which paths the newest record of a log has.
   void note_matches();
@@ -157,6 +163,7 @@ class CounterSession {
 
 // The request to a source so that these paths can be answered, and unmatched ones explained;
 // everything if there are no paths, or one that names no object.
-[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles);
+[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
+                                       const TitleTable& titles);
 
 }  // namespace openperflib

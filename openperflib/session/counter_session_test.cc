@@ -103,7 +103,8 @@ TEST(CounterSession, PathThatMatchesNothing_SaysWhyWithTheNearestName) {
   ASSERT_TRUE(session.add("\\Procesor(*)\\% User Time").has_value());
   ASSERT_EQ(session.collect(), Collected::row);
   EXPECT_TRUE(session.nothing_can_match());
-  EXPECT_EQ(session.unmatched_text(0), "no such object; did you mean \"Processor\" or \"Process\"?");
+  EXPECT_EQ(session.unmatched_text(0),
+            "no such object; did you mean \"Processor\" or \"Process\"?");
 }
 
 TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {
@@ -112,8 +113,8 @@ TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {
   ASSERT_FALSE(log.has_value());
   EXPECT_EQ(log.error().pdh_code, 0xC0000BD1U);  // PDH_FILE_NOT_FOUND
   EXPECT_EQ(log.error().text, "no such file: /no/such.blg");
-  const auto folder = CounterSession::open(LocalSourceOptions{.roots = {"/no/such"}},
-                                           fixed_titles(), seconds(1));
+  const auto folder =
+      CounterSession::open(LocalSourceOptions{.roots = {"/no/such"}}, fixed_titles(), seconds(1));
   ASSERT_FALSE(folder.has_value());
   EXPECT_EQ(folder.error().fault.file, "/no/such");
 }
