@@ -22,14 +22,14 @@ std::string absolute(const std::string& path) {
 }
 
 // When this machine was started; 0 for a recorded one; readers do not need it.
-FileTime boot_time(const LiveCollection& collection) {
+FileTime boot_time(const CounterSession& collection) {
   const Instant now = read_clocks();
   if (!collection.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value())
     return 0;
   return *now.realtime - *now.boottime_100ns;
 }
 
-BlgWriterOptions binary_options(const LiveCollection& collection, const std::string& path,
+BlgWriterOptions binary_options(const CounterSession& collection, const std::string& path,
                                 std::vector<std::string> paths, ZoneOffset zone) {
   BlgWriterOptions options;
   options.paths = std::move(paths);
@@ -51,7 +51,7 @@ bool is_empty(int fd) {
 }  // namespace
 
 std::expected<std::unique_ptr<RowSink>, SourceFault> make_log_sink(
-    const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
+    const CounterSession& collection, int fd, const std::string& path, LogFormat format,
     std::vector<std::string> paths, LogStart start, std::uint32_t circle_mebibytes) {
   ZoneOffset zone =
       collection.is_live() ? local_zone_at(collection.query().row().time_utc) : ZoneOffset{};

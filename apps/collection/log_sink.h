@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
@@ -24,7 +24,7 @@ enum class LogStart : std::uint8_t { fresh, append };
 // BlgWriterOptions. Appending needs a descriptor that may be read as well. Errors: those of
 // BlgWriter::append() and SqlLogWriter::open().
 [[nodiscard]] std::expected<std::unique_ptr<RowSink>, SourceFault> make_log_sink(
-    const LiveCollection& collection, int fd, const std::string& path, LogFormat format,
+    const CounterSession& collection, int fd, const std::string& path, LogFormat format,
     std::vector<std::string> paths, LogStart start = LogStart::fresh,
     std::uint32_t circle_mebibytes = 0);
 

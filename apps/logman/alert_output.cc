@@ -82,7 +82,7 @@ std::vector<std::string> words_of(const std::string& arguments) {
 // A ring of few samples would have few rates. A collector in a set is called SET\COLLECTOR, which
 // is not a file name elsewhere.
 AlertOutput::AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
-                         const apps::LiveCollection& collection, std::vector<AlertRule> rules,
+                         const CounterSession& collection, std::vector<AlertRule> rules,
                          const AlertKeep& keep)
     : set_(set),
       store_(store),

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
+#include "apps/collection/paced_session.h"
 #include "apps/logman/alert_keep.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/data_collector_set.h"
@@ -31,7 +31,7 @@ class AlertOutput {
   // All must outlive it. Path n of the collection's query is that of rule n; its snapshots hold
   // what `keep` names too.
   AlertOutput(const DataCollectorSet& set, const CollectionStore& store,
-              const apps::LiveCollection& collection, std::vector<AlertRule> rules,
+              const CounterSession& collection, std::vector<AlertRule> rules,
               const AlertKeep& keep);
 
   [[nodiscard]] static Outcome begin() { return {}; }
@@ -54,7 +54,7 @@ class AlertOutput {
 
   const DataCollectorSet& set_;
   const CollectionStore& store_;
-  const apps::LiveCollection& collection_;
+  const CounterSession& collection_;
   AlertWatch watch_;
   std::optional<PreTriggerBuffer> box_;
   std::string recording_;  // the last one; empty: none yet

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
+#include "apps/collection/paced_session.h"
 #include "apps/drop_in/failure.h"
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/quoted_paths.h"
@@ -25,9 +25,9 @@
 namespace openperflib::logman {
 namespace {
 
-using apps::LiveCollection;
+using apps::PacedSession;
 using Clock = EventWaiter::Clock;
-using Next = LiveCollection::Next;
+using Next = PacedSession::Next;
 
 constexpr std::string_view kTool = "logman";
 // The time of day may be set while waiting for it, so it is checked again.
@@ -79,13 +79,13 @@ class Collector {
   }
 
   // Invalid paths are left out; at least one must remain.
-  std::expected<LiveCollection, Failure> open() {
+  std::expected<PacedSession, Failure> open() {
     auto collection =
-        LiveCollection::open(store_.environment(), {}, std::chrono::seconds(set_.interval));
+        apps::open_live(store_.environment(), {}, std::chrono::seconds(set_.interval));
     if (!collection.has_value()) return system_failure(collection.error());
     paths_.clear();
     for (const std::string& path : wanted_) {
-      const auto number = collection->add(path);
+      const auto number = collection->session().add(path);
       if (number.has_value()) {
         paths_.push_back(path);
       } else if (!is_ready_) {
@@ -94,13 +94,13 @@ class Collector {
       }
     }
     if (paths_.empty()) return std::unexpected(Failure{"No valid counters.", {}});
-    if (!keep_.counters.empty()) collection->ask_for(request_of_all(*collection));
+    if (!keep_.counters.empty()) collection->session().ask_for(request_of_all(*collection));
     return *std::move(collection);
   }
 
   // What the paths need, and what is recorded in addition.
-  [[nodiscard]] ObjectRequest request_of_all(const LiveCollection& collection) const {
-    Query query(collection.titles());
+  [[nodiscard]] ObjectRequest request_of_all(const PacedSession& collection) const {
+    Query query(collection.session().titles());
     for (const auto* paths : {&paths_, &keep_.counters}) {
       for (const std::string& path : *paths) (void)query.add(path);
     }
@@ -118,7 +118,7 @@ class Collector {
   }
 
   // Whether the time was reached before a signal.
-  bool wait_for(LiveCollection& collection, FileTime local) {
+  bool wait_for(PacedSession& collection, FileTime local) {
     for (;;) {
       const FileTime left = local - now_local();
       if (left <= 0) return true;
@@ -128,10 +128,10 @@ class Collector {
     }
   }
 
-  void remark_on_unmatched(const LiveCollection& collection) const {
+  void remark_on_unmatched(const PacedSession& collection) const {
     for (std::uint32_t i = 0; !is_ready_ && i < paths_.size(); ++i) {
-      const std::string why =
-          drop_in::why_unmatched(collection.query(), collection.snapshot(), paths_[i], i);
+      const std::string why = drop_in::why_unmatched(collection.session().query(),
+                                                     collection.session().snapshot(), paths_[i], i);
       if (!why.empty()) drop_in::remark(kTool, fmt::format("{}: {}", paths_[i], why));
     }
   }
@@ -148,13 +148,13 @@ class Collector {
   }
 
   template <typename Output>
-  std::expected<Ending, Failure> write_rows(LiveCollection& collection, Output& output,
+  std::expected<Ending, Failure> write_rows(PacedSession& collection, Output& output,
                                             Clock::time_point end) {
     for (std::uint64_t written = 1;; ++written) {
       OPENPERFLIB_TRY(output.write());
       be_ready();
       if (is_enough(output, written)) return Ending::done;
-      if (collection.due() >= end) {
+      if (collection.session().due() >= end) {
         return collection.wait_until(end) ? Ending::done : Ending::stopped;
       }
       if (OPENPERFLIB_TRY(result_of(collection.next())) != Next::row) return Ending::stopped;
@@ -162,7 +162,7 @@ class Collector {
   }
 
   template <typename Output>
-  std::expected<Ending, Failure> write_all(LiveCollection& collection, Output output,
+  std::expected<Ending, Failure> write_all(PacedSession& collection, Output output,
                                            Clock::time_point end) {
     OPENPERFLIB_TRY(output.begin());
     const auto ending = write_rows(collection, output, end);
@@ -171,24 +171,26 @@ class Collector {
     return ending;
   }
 
-  std::expected<Ending, Failure> collect(LiveCollection& collection,
-                                         const CollectionWindow& window) {
+  std::expected<Ending, Failure> collect(PacedSession& collection, const CollectionWindow& window) {
     const Clock::time_point end = window.end_local.has_value()
                                       ? after(*window.end_local - now_local())
                                       : Clock::time_point::max();
     (void)OPENPERFLIB_TRY(result_of(collection.collect()));
     remark_on_unmatched(collection);
     if (is_alert() && !is_ready_) {
-      OPENPERFLIB_TRY(check_some_can_fire(collection.query(), collection.snapshot(), rules_));
+      OPENPERFLIB_TRY(check_some_can_fire(collection.session().query(),
+                                          collection.session().snapshot(), rules_));
     }
     if (is_alert())
-      return write_all(collection, AlertOutput(set_, store_, collection, rules_, keep_), end);
-    if (collection.query().binding().series().empty()) {
+      return write_all(collection, AlertOutput(set_, store_, collection.session(), rules_, keep_),
+                       end);
+    if (collection.session().query().binding().series().empty()) {
       return std::unexpected(Failure{"No valid counters.", {}});
     }
     const auto listener =
         is_ready_ ? LogSegments::Listener::nobody : LogSegments::Listener::starter;
-    return write_all(collection, LogSegments(set_, store_, collection, paths_, listener), end);
+    return write_all(collection, LogSegments(set_, store_, collection.session(), paths_, listener),
+                     end);
   }
 
   const DataCollectorSet& set_;

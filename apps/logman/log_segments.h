@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
 #include "apps/collection/log_sink.h"
+#include "apps/collection/paced_session.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
@@ -27,8 +27,7 @@ class LogSegments {
 
   // All must outlive it. `paths`: those of the collection's query, by their number there.
   LogSegments(const DataCollectorSet& set, const CollectionStore& store,
-              const apps::LiveCollection& collection, std::vector<std::string> paths,
-              Listener listener)
+              const CounterSession& collection, std::vector<std::string> paths, Listener listener)
       : set_(set),
         store_(store),
         collection_(collection),
@@ -76,7 +75,7 @@ class LogSegments {
 
   const DataCollectorSet& set_;
   const CollectionStore& store_;
-  const apps::LiveCollection& collection_;
+  const CounterSession& collection_;
   std::vector<std::string> paths_;
   Listener listener_;
   ClaimedLog log_;

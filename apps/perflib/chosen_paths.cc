@@ -7,12 +7,12 @@
 #include <optional>
 #include <utility>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/log_series.h"
-#include "apps/perflib/log_source.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/watch_presets.h"
 #include "apps/perflib/word_search.h"
 #include "openperflib/base/try_internal.h"
@@ -40,16 +40,15 @@ class SetInLog {
     std::erase(candidates_, "");
   }
 
-  // Reads the log up to the first record that has one of the candidates. An exit code after a
-  // message.
-  std::expected<void, int> look(const LogOptions& options) {
+  // Reads the log up to the first record that has one of the candidates.
+  std::expected<void, Failure> look(const LogOptions& options) {
     LogOptions chosen = options;
-    chosen.request = request_of(candidates_);
-    LogSource log = OPENPERFLIB_TRY(LogSource::open(chosen));
-    Query query(fixed_titles());
+    chosen.request = request_of(candidates_, options);
+    LogCursor log = OPENPERFLIB_TRY(open_cursor(chosen));
+    Query query(titles_of(options));
     for (const std::string& path : candidates_) (void)query.add(path);
     LogProgress progress;
-    while (matched_.empty() && OPENPERFLIB_TRY(log.take_next_shown(query, progress))) {
+    while (matched_.empty() && OPENPERFLIB_TRY(take_next_shown(log, query, progress))) {
       for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
         if (query.match(i) == Query::Match::matched) matched_.push_back(candidates_[i]);
       }
@@ -80,8 +79,8 @@ class SetInLog {
   std::vector<std::string> matched_;
 };
 
-std::expected<void, int> append_set(const WatchPreset& preset, const LogOptions& log,
-                                    ChosenPaths& chosen) {
+std::expected<void, Failure> append_set(const WatchPreset& preset, const LogOptions& log,
+                                        ChosenPaths& chosen) {
   if (log.files.empty()) {
     for (const PresetPath& path : preset.paths) {
       if (path.worth == PresetPath::Worth::extra) chosen.extra.push_back(chosen.paths.size());
@@ -105,7 +104,7 @@ class Names {
  public:
   Names(const SourceOptions& source, const LogOptions& log) : source_(source), log_(log) {}
 
-  std::expected<const SearchedNames*, int> get() {
+  std::expected<const SearchedNames*, Failure> get() {
     if (!names_.has_value()) {
       names_.emplace(log_.files.empty() ? OPENPERFLIB_TRY(of_machine())
                                         : OPENPERFLIB_TRY(of_log()));
@@ -114,16 +113,14 @@ class Names {
   }
 
  private:
-  std::expected<SearchedNames, int> of_machine() {
-    const auto local = open_source(source_);
-    if (local == nullptr) return std::unexpected(kFailed);
+  std::expected<SearchedNames, Failure> of_machine() {
+    const auto local = OPENPERFLIB_TRY(open_source(source_));
     Snapshot snapshot;
     const auto result = local->read(ObjectRequest(), snapshot);
-    if (result.has_value()) return SearchedNames::of(snapshot, fixed_titles());
-    print_error(result.error());
-    return std::unexpected(kFailed);
+    if (result.has_value()) return SearchedNames::of(snapshot, local->titles()->table());
+    return failed(result.error());
   }
-  std::expected<SearchedNames, int> of_log() {
+  std::expected<SearchedNames, Failure> of_log() {
     const LogOverview overview = OPENPERFLIB_TRY(look_through(log_));
     return SearchedNames::of(overview.survey.series());
   }
@@ -155,8 +152,8 @@ std::string did_you_mean(std::string_view word, const WordMeanings& meanings, Se
   return fmt::format("did you mean {} or {}?", fmt::join(all, ", "), last);
 }
 
-std::expected<void, int> append_word(const std::string& word, const Error& error, Names& names,
-                                     Sets sets, ChosenPaths& chosen) {
+std::expected<void, Failure> append_word(const std::string& word, const Error& error, Names& names,
+                                         Sets sets, ChosenPaths& chosen) {
   const WordMeanings meanings = meanings_of(word, *OPENPERFLIB_TRY(names.get()));
   const bool is_name = !word.starts_with('\\');  // otherwise a path that was cut off
   if (is_name && meanings.exact.size() == 1) {
@@ -165,18 +162,17 @@ std::expected<void, int> append_word(const std::string& word, const Error& error
     return {};
   }
   const std::string hint = did_you_mean(word, meanings, sets);
-  print_error(word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
-  return std::unexpected(kUsageError);
+  return usage_error(
+      word, hint.empty() ? not_a_path(error) : fmt::format("not a counter path; {}", hint));
 }
 
-std::expected<void, int> append(const std::string& word, const LogOptions& log, Names& names,
-                                Sets sets, ChosenPaths& chosen) {
+std::expected<void, Failure> append(const std::string& word, const LogOptions& log, Names& names,
+                                    Sets sets, ChosenPaths& chosen) {
   const WatchPreset* preset = sets == Sets::taken ? find_watch_preset(word) : nullptr;
   if (preset != nullptr) return append_set(*preset, log, chosen);
   if (word.starts_with('@') && sets == Sets::taken) {
-    print_error(word,
-                "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
-    return std::unexpected(kUsageError);
+    return usage_error(
+        word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
   }
   const auto pattern = PathPattern::parse(word);
   if (!pattern.has_value()) return append_word(word, pattern.error(), names, sets, chosen);
@@ -186,10 +182,10 @@ std::expected<void, int> append(const std::string& word, const LogOptions& log, 
 
 }  // namespace
 
-std::expected<ChosenPaths, int> choose_paths(const std::vector<std::string>& words,
-                                             const SourceOptions& source, const LogOptions& log,
-                                             Sets sets) {
-  if (report_unquoted(words)) return std::unexpected(kUsageError);
+std::expected<ChosenPaths, Failure> choose_paths(const std::vector<std::string>& words,
+                                                 const SourceOptions& source, const LogOptions& log,
+                                                 Sets sets) {
+  OPENPERFLIB_TRY(check_quoted(words, source.environment->titles));
   ChosenPaths chosen;
   Names names(source, log);
   for (const std::string& word : words) OPENPERFLIB_TRY(append(word, log, names, sets, chosen));

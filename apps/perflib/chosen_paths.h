@@ -23,10 +23,9 @@ enum class Sets : std::uint8_t { taken, refused };
 
 // The paths that `words` select. On a log a set has the paths that the log can answer. A word that
 // is neither a path nor a set is searched for among the names of the source: if exactly one object,
-// counter or instance has this name, it is used, and a line on stderr says so. An exit code after a
-// message.
-[[nodiscard]] std::expected<ChosenPaths, int> choose_paths(const std::vector<std::string>& words,
-                                                           const SourceOptions& source,
-                                                           const LogOptions& log, Sets sets);
+// counter or instance has this name, it is used, and a line on stderr says so.
+[[nodiscard]] std::expected<ChosenPaths, Failure> choose_paths(
+    const std::vector<std::string>& words, const SourceOptions& source, const LogOptions& log,
+    Sets sets);
 
 }  // namespace openperflib::apps

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "apps/perflib/amount.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/meant_option.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/civil_time.h"
@@ -123,30 +123,27 @@ CommandOption CommandLine::add_flag(const char* name, bool& variable, const char
   return CommandOption(*app_->add_flag(name, variable, help));
 }
 
-std::optional<int> CommandLine::parse(std::span<char*> arguments) {
+Step CommandLine::parse(std::span<char*> arguments) {
   list_positionals_by_name(*app_);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   const std::string name = app_->get_name().substr(8);
+  const std::string run_help = fmt::format("Run `{} --help` for its options.", app_->get_name());
   try {
     app_->parse(std::move(reversed));
-    return std::nullopt;
+    return {};
   } catch (const CLI::CallForHelp&) {
     print_out(app_->help());
-    return kSuccess;
+    return reported(Ending::success);
   } catch (const CLI::ExtrasError& error) {
     const std::vector<std::string> words = app_->remaining();
     const std::string advice =
         words.empty() ? "" : meant_option(name, words.front(), long_names_of(*app_));
-    if (advice.empty()) {
-      print_error(name, error.what());
-    } else {
-      print_error(name, fmt::format("{} is not an option; {}", words.front(), advice));
-    }
+    if (advice.empty()) return usage_error(name, error.what(), run_help);
+    return usage_error(name, fmt::format("{} is not an option; {}", words.front(), advice),
+                       run_help);
   } catch (const CLI::ParseError& error) {
-    print_error(name, error.what());
+    return usage_error(name, error.what(), run_help);
   }
-  print_error_line(fmt::format("Run `{} --help` for its options.", app_->get_name()));
-  return kUsageError;
 }
 
 std::string not_a_count(const std::string& text) {

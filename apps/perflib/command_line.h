@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "apps/perflib/command_option.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
 
 namespace CLI {
@@ -47,9 +48,9 @@ class CommandLine {
   CommandOption add_option(const char* name, Setter set, const char* help);
   CommandOption add_flag(const char* name, bool& variable, const char* help);
 
-  // Reads the arguments into the variables that the options are bound to. An exit code if the run
-  // ends here: kSuccess after --help, kUsageError after a message.
-  [[nodiscard]] std::optional<int> parse(std::span<char*> arguments);
+  // Reads the arguments into the variables that the options are bound to. A failure if the run ends
+  // here: success after --help, usage_error otherwise.
+  [[nodiscard]] Step parse(std::span<char*> arguments);
   // Of the run; null for a subcommand of the table.
   [[nodiscard]] const Environment* environment() const noexcept { return environment_; }
 
@@ -58,17 +59,19 @@ class CommandLine {
   std::unique_ptr<CLI::App> app_;
 };
 
-// The options of one run, bound by `add_options` and read from its arguments. An exit code if the
-// run ends here, as for parse().
+// The options of one run, bound by `add_options` and read from its arguments. A failure if the run
+// ends here, as for parse().
 template <typename Options>
-[[nodiscard]] std::expected<Options, int> read_options(const Subcommand& subcommand,
-                                                       std::span<char*> arguments,
-                                                       void (*add_options)(CommandLine&,
-                                                                           Options&)) {
+[[nodiscard]] std::expected<Options, Failure> read_options(const Subcommand& subcommand,
+                                                           std::span<char*> arguments,
+                                                           void (*add_options)(CommandLine&,
+                                                                               Options&)) {
   CommandLine line(subcommand);
   Options options;
   add_options(line, options);
-  if (const auto code = line.parse(arguments)) return std::unexpected(*code);
+  if (auto parsed = line.parse(arguments); !parsed.has_value()) {
+    return std::unexpected(std::move(parsed).error());
+  }
   return options;
 }
 

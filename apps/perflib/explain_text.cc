@@ -121,7 +121,7 @@ std::string heading(const Query& query, std::size_t i) {
 }
 
 // The values of a text log are already calculated; what they were calculated from is unknown.
-std::string explain_written_value(const SourceQuery& source, std::size_t i) {
+std::string explain_written_value(const CounterSession& source, std::size_t i) {
   const Value& value = source.query().row().values[i];
   const std::string number = value.usable() ? fmt::format("{}", value.number) : "no value";
   return fmt::format(
@@ -154,7 +154,7 @@ std::string original_line(const Query& query, std::size_t i) {
   return path.empty() ? path : fmt::format("  in log   {}\n", printable(path));
 }
 
-std::string explain_logged(const SourceQuery& source, std::size_t i) {
+std::string explain_logged(const CounterSession& source, std::size_t i) {
   if (source.holds_values()) return explain_written_value(source, i);
   return original_line(source.query(), i) +
          explain_reading(source.query(), i, nullptr, "last", ", at " + row_time_text(source));
@@ -175,7 +175,7 @@ std::string explain_described(const CounterDescription* counter) {
 
 }  // namespace
 
-std::string explain_text(const SourceQuery& source, std::size_t i) {
+std::string explain_text(const CounterSession& source, std::size_t i) {
   const Query& query = source.query();
   const Series& series = query.binding().series()[i];
   const CatalogueCounter* row = catalogue_row(series);

@@ -32,7 +32,7 @@ Json status_name(const Value& value) {
   return name_of(status);
 }
 
-Json one_series(const SourceQuery& source, std::size_t i) {
+Json one_series(const CounterSession& source, std::size_t i) {
   const Query& query = source.query();
   const Series& series = query.binding().series()[i];
   const Value& value = query.row().values[i];

@@ -3,22 +3,22 @@
 
 #include <vector>
 
-#include "apps/perflib/source_query.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
 // Resource. Prints to standard output; `source` must outlive it.
 class JsonRows final : public RowSink {
  public:
-  explicit JsonRows(const SourceQuery& source) : source_(source) {}
+  explicit JsonRows(const CounterSession& source) : source_(source) {}
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
   std::expected<void, SourceFault> end() override { return {}; }
 
  private:
-  const SourceQuery& source_;
+  const CounterSession& source_;
   std::vector<std::size_t> shown_;
 };
 

@@ -1,9 +1,10 @@
 #include "apps/perflib/live_run.h"
 
 #include "apps/perflib/command_line.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/record_progress.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 
@@ -24,28 +25,31 @@ bool fit_together(const LogOptions& log, const LiveOptions& live) {
   return live.samples == 0 && live.interval_seconds == 0;
 }
 
-int run_live(SourceQuery& source, const LiveOptions& options, const std::vector<std::string>& paths,
-             const TakeLive& take) {
-  using Next = SourceQuery::Next;
+std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
+                                              const std::vector<std::string>& paths,
+                                              const TakeLive& take) {
+  using Next = PacedSession::Next;
   const std::uint64_t wanted = options.samples == 0 ? kUsualSamples : options.samples;
   const double seconds =
       options.interval_seconds == 0 ? kUsualIntervalSeconds : options.interval_seconds;
-  if (const int code = source.open(options.source, LogOptions(), paths, seconds)) return code;
-  RecordProgress progress(seconds, source.is_live());
-  Next next = source.collect();
-  if (next == Next::row && source.nothing_can_match()) {
-    (void)report_unmatched_paths(source);
-    return kDoesNotExist;
+  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, LogOptions(), paths, seconds));
+  const CounterSession& session = rows.session();
+  RecordProgress progress(seconds, session.is_live());
+  auto next = rows.collect();
+  if (next == Next::row && session.nothing_can_match()) {
+    (void)report_unmatched_paths(session);
+    return reported(Ending::does_not_exist);
   }
-  if (next == Next::row && source.is_live() && take(source, LiveMoment::before)) {
+  if (next == Next::row && session.is_live() && take(session, LiveMoment::before)) {
     if (progress.is_due()) progress.show_watched(0, wanted);
-    next = source.next();
+    next = rows.next();
   }
-  for (std::uint64_t taken = 0; next == Next::row; next = source.next()) {
-    if (!take(source, LiveMoment::sample) || ++taken == wanted) break;
+  for (std::uint64_t taken = 0; next == Next::row; next = rows.next()) {
+    if (!take(session, LiveMoment::sample) || ++taken == wanted) break;
     if (progress.is_due()) progress.show_watched(taken, wanted);
   }
-  return next == Next::failed ? kFailed : kSuccess;
+  if (!next.has_value()) return failed(next.error());
+  return rows;
 }
 
 }  // namespace openperflib::apps

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "apps/perflib/log_input.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/source_query.h"
 
 namespace openperflib::apps {
 
@@ -36,12 +37,13 @@ void add_live_options(CommandLine& line, LiveOptions& options);
 // folders have none.
 enum class LiveMoment : std::uint8_t { before, sample };
 // Whether to go on.
-using TakeLive = std::function<bool(const SourceQuery& source, LiveMoment moment)>;
+using TakeLive = std::function<bool(const CounterSession& session, LiveMoment moment)>;
 
-// Opens `source` with these paths, calls `take` for each sample, with progress on a terminal, and
-// ends early on a signal. An exit code after a message, or kSuccess; kDoesNotExist if no path can
+// Opens a session with these paths, calls `take` for each sample, with progress on a terminal, and
+// ends early on a signal. Returns the session, after its last sample. A failure also if no path can
 // ever match anything.
-[[nodiscard]] int run_live(SourceQuery& source, const LiveOptions& options,
-                           const std::vector<std::string>& paths, const TakeLive& take);
+[[nodiscard]] std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
+                                                            const std::vector<std::string>& paths,
+                                                            const TakeLive& take);
 
 }  // namespace openperflib::apps

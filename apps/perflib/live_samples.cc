@@ -2,17 +2,18 @@
 
 #include <utility>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
-#include "openperflib/titles/title_table.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 
-bool LiveSamples::keep(const SourceQuery& source, LiveMoment moment) {
-  const Snapshot& newest = source.snapshot();
+bool LiveSamples::keep(const CounterSession& session, LiveMoment moment) {
+  const Snapshot& newest = session.snapshot();
   if (samples_.empty()) {
-    zone_ = source.zone_at(newest.view().perf_time_100ns());
-    is_live_ = source.is_live();
+    zone_ = session.zone_at(newest.view().perf_time_100ns());
+    is_live_ = session.is_live();
+    titles_ = session.titles();
   }
   Kept& kept = samples_.emplace_back(Kept{.snapshot = {}, .moment = moment});
   if (!kept.snapshot.assign(newest.view().bytes()).has_value()) {  // it was read before
@@ -29,15 +30,14 @@ bool LiveSamples::keep(const SourceQuery& source, LiveMoment moment) {
   return false;
 }
 
-std::expected<LiveSamples, int> LiveSamples::collect(const LiveOptions& options,
-                                                     const std::vector<std::string>& paths) {
+std::expected<LiveSamples, Failure> LiveSamples::collect(const LiveOptions& options,
+                                                         const std::vector<std::string>& paths) {
   LiveSamples samples;
   samples.paths_ = paths;
-  SourceQuery source;  // catches signals until the samples are there
-  const auto take = [&](const SourceQuery& from, LiveMoment moment) {
+  const auto take = [&](const CounterSession& from, LiveMoment moment) {
     return samples.keep(from, moment);
   };
-  if (const int code = run_live(source, options, paths, take)) return std::unexpected(code);
+  (void)OPENPERFLIB_TRY(run_live(options, paths, take));
   return samples;
 }
 
@@ -45,7 +45,7 @@ void LiveSamples::read(const TakeRecord& take) const {
   QueryOptions options;
   options.rows = QueryOptions::Rows::left_out;
   if (is_live_) options.policy.clock_check = ClockCheck::clock_was_set;
-  Query query(fixed_titles(), std::move(options));
+  Query query(titles_, std::move(options));
   for (const std::string& path : paths_) (void)query.add(path);  // valid: they were added before
   QuerySeries series;
   for (const Kept& kept : samples_) {

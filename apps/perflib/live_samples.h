@@ -29,8 +29,8 @@ using TakeRecord = std::function<void(const TakenRecord&)>;
 class LiveSamples {
  public:
   // Watches for the time of `options`. Ends earlier on a signal, and with a message when the blocks
-  // take kMostBytes. An exit code after a message.
-  [[nodiscard]] static std::expected<LiveSamples, int> collect(
+  // take kMostBytes.
+  [[nodiscard]] static std::expected<LiveSamples, Failure> collect(
       const LiveOptions& options, const std::vector<std::string>& paths);
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 
@@ -47,9 +47,10 @@ class LiveSamples {
     LiveMoment moment;
   };
   // Keeps the newest snapshot. False: there is no room for more.
-  [[nodiscard]] bool keep(const SourceQuery& source, LiveMoment moment);
+  [[nodiscard]] bool keep(const CounterSession& session, LiveMoment moment);
 
   std::vector<std::string> paths_;
+  std::shared_ptr<const TitleSet> titles_;
   std::vector<Kept> samples_;
   std::uint64_t bytes_ = 0;
   ZoneOffset zone_;

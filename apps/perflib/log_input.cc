@@ -9,14 +9,13 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/collection/environment.h"
 #include "apps/perflib/anomaly_text.h"
 #include "apps/perflib/command_line.h"
 #include "openperflib/abi/pdhmsg_constants.h"
-#include "openperflib/log/merged/merged_log_reader.h"
-#include "openperflib/log/reader/one_zone_log_reader.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
-#include "openperflib/query/query.h"
+#include "openperflib/session/counter_session.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
@@ -30,26 +29,12 @@ const std::map<std::string, std::uint32_t>& encodings() {
   return kEncodings;
 }
 
-std::unique_ptr<LogReader> open_one(const std::string& file, const OpenLogOptions& options) {
-  auto log = open_log(file, options);
-  if (log.has_value()) return *std::move(log);
-  if (log.error().pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
-    print_error(describe(log.error()) + " (PDH_UNKNOWN_LOG_FORMAT)");
-  } else {
-    print_error(log.error().fault);
-  }
-  return nullptr;
-}
-
 // Reports which of several logs lack their time zone although others have it.
-void report_unknown_zones(const std::vector<std::string>& files,
-                          const std::vector<std::unique_ptr<LogReader>>& logs) {
-  const auto tells_zone = [](const auto& log) { return log->header().bias_minutes.has_value(); };
-  const auto telling = std::ranges::find_if(logs, tells_zone);
-  if (telling == logs.end()) return;
-  const std::string zone = name_of_offset(*(*telling)->header().bias_minutes);
-  for (std::size_t i = 0; i < logs.size(); ++i) {
-    if (!tells_zone(logs[i])) print_error(files[i], "does not name its time zone; read as " + zone);
+void report_unknown_zones(std::span<const std::string> files, const LogHeader& header) {
+  if (files.empty()) return;
+  const std::string zone = name_of_offset(header.bias_minutes.value_or(0));
+  for (const std::string& file : files) {
+    print_error(file, "does not name its time zone; read as " + zone);
   }
 }
 
@@ -76,6 +61,7 @@ void add_window_options(CommandLine& line, LogOptions& options) {
 }
 
 void add_encoding_option(CommandLine& line, LogOptions& options) {
+  options.environment = line.environment();
   line.add_option(
           "--encoding", options.encoding,
           "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
@@ -123,44 +109,39 @@ bool fit_together(const LogOptions& options, bool has_root) {
   return true;
 }
 
-const std::vector<std::string>& all_paths() {
-  static const std::vector<std::string> kAll = {"\\*(*)\\*", "\\*\\*"};
-  return kAll;
+LogInputs inputs_of(const LogOptions& options) {
+  LogInputs inputs{.files = options.files, .format = options.format, .request = options.request};
+  if (!options.encoding.empty()) inputs.code_page = encodings().at(options.encoding);
+  return inputs;
 }
 
-ObjectRequest request_of(const std::vector<std::string>& paths) {
-  Query all(fixed_titles());
-  for (const std::string& path : paths) {
-    Query one(fixed_titles());
-    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
-    (void)all.add(path);
-  }
-  return paths.empty() ? ObjectRequest() : all.request();
+const TitleTable& titles_of(const LogOptions& options) { return options.environment->titles; }
+
+ObjectRequest request_of(const std::vector<std::string>& paths, const LogOptions& options) {
+  return openperflib::request_of(paths, titles_of(options));
 }
 
-std::unique_ptr<LogReader> open_logs(const LogOptions& options, const LogWindow& window) {
-  OpenLogOptions how{.titles = fixed_titles()};
-  how.format = options.format;
-  how.request = options.request;
-  if (!options.encoding.empty()) how.text.code_page = encodings().at(options.encoding);
-  how.window.begin_local = window.begin_local;
-  how.window.end_local = window.end_local;
-  std::vector<std::unique_ptr<LogReader>> logs;
-  for (const std::string& file : options.files) {
-    logs.push_back(open_one(file, how));
-    if (logs.back() == nullptr) return nullptr;
-    const auto bias = logs.back()->header().bias_minutes;
-    if (!how.window.bias_minutes.has_value()) how.window.bias_minutes = bias;
-    if (logs.back()->header().content != logs.front()->header().content) {
-      print_error(file,
-                  "cannot be read together with the log before it: one holds raw values, the other "
-                  "calculated values");
-      return nullptr;
-    }
+Failure failure_of(const OpenLogFault& fault) {
+  if (fault.pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
+    return {.what = describe(fault) + " (PDH_UNKNOWN_LOG_FORMAT)"};
   }
-  if (!options.is_read_again) report_unknown_zones(options.files, logs);
-  if (logs.size() == 1) return std::make_unique<OneZoneLogReader>(std::move(logs.front()));
-  return std::make_unique<MergedLogReader>(std::move(logs));
+  return failed(fault.fault).error();
+}
+
+std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
+  auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
+  if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
+  if (!options.is_read_again) {
+    report_unknown_zones(cursor->without_zone(), cursor->reader().header());
+  }
+  return *std::move(cursor);
+}
+
+std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const LogWindow& window) {
+  auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
+  if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
+  report_unknown_zones(opened->without_zone, opened->reader->header());
+  return *std::move(opened);
 }
 
 bool report_anomalies(const LogReader& log) {

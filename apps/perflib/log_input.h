@@ -2,22 +2,25 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "openperflib/log/log_conversion.h"
-#include "openperflib/log/open_log.h"
+#include "apps/perflib/failure.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/log/log_inputs.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::apps {
 
-class CommandLine;  // command_line.h
+class CommandLine;   // command_line.h
+struct Environment;  // apps/collection/environment.h
 
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
+  const Environment* environment = nullptr;  // set by add_encoding_option
   std::vector<std::string> files;
   std::string begin;  // as it was written (openperflib/log/time/written_time.h)
   std::string end;
@@ -54,17 +57,26 @@ void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
 // a log, cannot; a message says so. `has_root`: --root was given.
 [[nodiscard]] bool fit_together(const LogOptions& options, bool has_root);
 
-// The paths that match everything in a log.
-[[nodiscard]] const std::vector<std::string>& all_paths();
+// What the options name, without their window. `options` must have the titles of a run.
+[[nodiscard]] LogInputs inputs_of(const LogOptions& options);
 
-// The request to a source so that these paths can be answered, and unmatched ones explained;
-// everything if there are no paths.
-[[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths);
+// The names that are the same on every machine.
+[[nodiscard]] const TitleTable& titles_of(const LogOptions& options);
 
-// Opens and merges all of options.files, for callers that need what is in `window`: a recording is
-// not read beyond it. nullptr after a message.
-[[nodiscard]] std::unique_ptr<LogReader> open_logs(const LogOptions& options,
-                                                   const LogWindow& window);
+// The request to logs so that these paths can be answered, and unmatched ones explained.
+[[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths,
+                                       const LogOptions& options);
+
+// Opens and merges all of options.files. Reports on stderr which of them do not name their zone.
+[[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options,
+                                                            const LogWindow& window);
+
+// The same, for a caller that reads every record of them itself.
+[[nodiscard]] std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options,
+                                                           const LogWindow& window);
+
+// Why logs cannot be opened.
+[[nodiscard]] Failure failure_of(const OpenLogFault& fault);
 
 // Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
 bool report_anomalies(const LogReader& log);

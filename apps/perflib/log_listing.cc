@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
@@ -31,7 +31,7 @@ std::string instance_text(const Series& series) {
 // Is fed record by record; memory is that of the names.
 class LogListing {
  public:
-  void add(const LogSource& log) {
+  void add(const LogCursor& log) {
     const SeriesCatalog& catalog = log.reader().catalog();
     if (catalog.generation() != generation_) map_series(catalog, log.holds_values());
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -50,7 +50,7 @@ class LogListing {
  private:
   using Place = std::pair<std::size_t, std::size_t>;  // of an object, of its counter
 
-  [[nodiscard]] static bool has_value(const LogSource& log, std::size_t series) {
+  [[nodiscard]] static bool has_value(const LogCursor& log, std::size_t series) {
     const LogRecord& record = log.record();
     return log.holds_values() ? record.row.values[series].usable()
                               : usable(record.sample.counters[series].status);
@@ -124,16 +124,14 @@ class LogListing {
 
 }  // namespace
 
-std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options) {
-  auto log = LogSource::open(options);
-  if (!log.has_value()) return std::unexpected(log.error());
+std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& options) {
+  auto log = OPENPERFLIB_TRY(open_cursor(options));
   LogListing listing;
   LogProgress progress;
-  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) listing.add(*log);
-  report_anomalies(log->reader());
-  if (log->records() != 0) return listing.take_objects();
-  report_no_samples(options);
-  return std::unexpected(kFailed);
+  while (OPENPERFLIB_TRY(read_next_shown(log, progress))) listing.add(log);
+  report_anomalies(log.reader());
+  if (log.records() != 0) return listing.take_objects();
+  return std::unexpected(why_no_samples(options));
 }
 
 }  // namespace openperflib::apps

@@ -10,7 +10,7 @@
 namespace openperflib::apps {
 
 // Reads the logs of `options` to their end. A counter has data if one of its instances has a value
-// in some record. An exit code after a message; anomalies of the logs are reported.
-[[nodiscard]] std::expected<std::vector<ListedObject>, int> list_log(const LogOptions& options);
+// in some record. Anomalies of the logs are reported.
+[[nodiscard]] std::expected<std::vector<ListedObject>, Failure> list_log(const LogOptions& options);
 
 }  // namespace openperflib::apps

@@ -31,12 +31,11 @@ struct RewriteOptions {
 // -c, --from, --to, -o and -y.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
-// Moves the words to log.files and target. kSuccess, or an exit code after a
-// message that names `subcommand`.
-[[nodiscard]] int take_rewrite_words(const char* subcommand, RewriteOptions& options);
+// Moves the words to log.files and target. Messages name `subcommand`.
+[[nodiscard]] Step take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
 // Reads and merges the logs, and writes the records in the window to the output, completely or not
-// at all. Returns the exit code.
-[[nodiscard]] int rewrite_logs(const RewriteOptions& options, const LogWindow& window);
+// at all.
+[[nodiscard]] Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window);
 
 }  // namespace openperflib::apps

@@ -2,13 +2,14 @@
 
 #include <utility>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/copied_header.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/catalog/suggestions.h"
@@ -16,56 +17,54 @@
 
 namespace openperflib::apps {
 
-std::expected<LogOverview, int> look_through(const LogOptions& options) {
+std::expected<LogOverview, Failure> look_through(const LogOptions& options) {
   return look_through(options, OPENPERFLIB_TRY(window_of(options)));
 }
 
-std::expected<LogOverview, int> look_through(const LogOptions& options, const LogWindow& window) {
+std::expected<LogOverview, Failure> look_through(const LogOptions& options,
+                                                 const LogWindow& window) {
   LogOptions survey = options;
   survey.is_read_again = true;
-  auto log = LogSource::open(survey, window);
-  if (!log.has_value()) return std::unexpected(log.error());
+  auto log = OPENPERFLIB_TRY(open_cursor(survey, window));
   LogOverview overview;
   LogProgress progress;
-  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) {
-    overview.add(log->reader(), log->record(), window);
+  while (OPENPERFLIB_TRY(read_next_shown(log, progress))) {
+    overview.add(log.reader(), log.record(), window);
   }
-  overview.finish(log->reader(), options.files.size());
+  overview.finish(log.reader(), options.files.size());
   return overview;
 }
 
-std::expected<LogTimes, int> times_of(const LogOptions& options) {
+std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
   LogOptions whole = options;
   whole.is_read_again = true;
   whole.request = ObjectRequest::nothing();
   whole.request.add_object(
       2);  // System: times need no object, and one is enough to skip the others
-  auto log = LogSource::open(whole, LogWindow());
-  if (!log.has_value()) return std::unexpected(log.error());
+  auto log = OPENPERFLIB_TRY(open_cursor(whole, LogWindow()));
   LogExtent extent;
   LogProgress progress;
-  while (OPENPERFLIB_TRY(log->read_next_shown(progress))) extent.note(log->record().time_local);
+  while (OPENPERFLIB_TRY(read_next_shown(log, progress))) extent.note(log.record().time_local);
   if (extent.records != 0) {
     return LogTimes{.first_local = extent.first_local,
                     .last_local = extent.last_local,
-                    .bias_minutes = log->reader().header().bias_minutes,
+                    .bias_minutes = log.reader().header().bias_minutes,
                     .records = extent.records};
   }
-  print_error(shown_log_name(options.files.front()), "contains no samples");
-  return std::unexpected(kFailed);
+  return failed(shown_log_name(options.files.front()), "contains no samples");
 }
 
-std::expected<LogSelection, int> select_or_complain(const LogOverview& overview,
-                                                    const std::vector<std::string>& paths) {
-  Query syntax(fixed_titles());
+std::expected<LogSelection, Failure> select_or_complain(const LogOverview& overview,
+                                                        const std::vector<std::string>& paths,
+                                                        const TitleTable& titles) {
+  Query syntax(titles);
   for (const std::string& path : paths) {
     const auto added = syntax.add(path);
     if (added.has_value()) continue;
-    print_error(path, not_a_path(added.error()));
-    return std::unexpected(kUsageError);
+    return usage_error(path, not_a_path(added.error()));
   }
-  auto selection = select_series(overview.survey, paths, fixed_titles());
-  if (!selection.has_value()) return std::unexpected(kUsageError);  // not after the check above
+  auto selection = select_series(overview.survey, paths, titles);
+  if (!selection.has_value()) return reported(Ending::usage_error);  // not after the check above
   return *std::move(selection);
 }
 
@@ -84,17 +83,16 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
   return found;
 }
 
-std::expected<LogOverview, int> expand_paths(const LogOptions& options,
-                                             std::vector<std::string>& paths) {
+std::expected<LogOverview, Failure> expand_paths(const LogOptions& options,
+                                                 std::vector<std::string>& paths) {
   LogOptions needed = options;
-  needed.request = request_of(paths);
+  needed.request = request_of(paths, options);
   auto overview = look_through(needed);
   if (!overview.has_value()) return overview;
-  auto selection = select_or_complain(*overview, paths);
-  if (!selection.has_value()) return std::unexpected(selection.error());
-  std::vector<std::string> expanded = std::move(selection->paths);
-  for (std::size_t i = 0; i < selection->matches.size(); ++i) {
-    if (selection->matches[i] != Query::Match::matched) expanded.push_back(paths[i]);
+  auto selection = OPENPERFLIB_TRY(select_or_complain(*overview, paths, titles_of(options)));
+  std::vector<std::string> expanded = std::move(selection.paths);
+  for (std::size_t i = 0; i < selection.matches.size(); ++i) {
+    if (selection.matches[i] != Query::Match::matched) expanded.push_back(paths[i]);
   }
   paths = std::move(expanded);
   return overview;

@@ -12,21 +12,20 @@
 
 namespace openperflib::apps {
 
-// Reads the logs of `options` once, with progress on a terminal. An exit code after a message;
-// their anomalies are not reported: they are read again later.
-[[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options);
+// Reads the logs of `options` once, with progress on a terminal. Their
+// anomalies are not reported: they are read again later.
+[[nodiscard]] std::expected<LogOverview, Failure> look_through(const LogOptions& options);
 // The same with a window of the caller in place of that of the options.
-[[nodiscard]] std::expected<LogOverview, int> look_through(const LogOptions& options,
-                                                           const LogWindow& window);
+[[nodiscard]] std::expected<LogOverview, Failure> look_through(const LogOptions& options,
+                                                               const LogWindow& window);
 
-// The time range of all the logs, and their clock. An exit code after a message: they have no
-// samples, or cannot be read.
-[[nodiscard]] std::expected<LogTimes, int> times_of(const LogOptions& options);
+// The time range of all the logs, and their clock. Errors: they have no samples, or
+// cannot be read.
+[[nodiscard]] std::expected<LogTimes, Failure> times_of(const LogOptions& options);
 
-// The series that the paths match; without paths all. An exit code after a message: a path is
-// invalid.
-[[nodiscard]] std::expected<LogSelection, int> select_or_complain(
-    const LogOverview& overview, const std::vector<std::string>& paths);
+// The series that the paths match; without paths all. Errors: a path is invalid.
+[[nodiscard]] std::expected<LogSelection, Failure> select_or_complain(
+    const LogOverview& overview, const std::vector<std::string>& paths, const TitleTable& titles);
 
 // Reports on stderr which paths match nothing in the log, with the nearest names. Returns whether
 // there was one.
@@ -36,7 +35,7 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
 // Replaces the paths by the series that they match in the whole log, each by its own path; without
 // paths: all series. A path that matches none stays. Returns the contents of the log, or an exit
 // code after a message.
-[[nodiscard]] std::expected<LogOverview, int> expand_paths(const LogOptions& options,
-                                                           std::vector<std::string>& paths);
+[[nodiscard]] std::expected<LogOverview, Failure> expand_paths(const LogOptions& options,
+                                                               std::vector<std::string>& paths);
 
 }  // namespace openperflib::apps

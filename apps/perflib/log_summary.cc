@@ -1,26 +1,16 @@
 #include "apps/perflib/log_summary.h"
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_progress.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/named_series.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {
 namespace {
-
-// Adds the paths, or those of everything in the log if there are none. kSuccess, or an exit code
-// after a message.
-int add_paths(Query& query, const std::vector<std::string>& paths) {
-  for (const std::string& path : paths.empty() ? all_paths() : paths) {
-    const auto added = query.add(path);
-    if (added.has_value()) continue;
-    print_error(path, not_a_path(added.error()));
-    return kUsageError;
-  }
-  return kSuccess;
-}
 
 // Tells intervals that are shorter than half of those before them on average.
 class Intervals {
@@ -40,14 +30,14 @@ class Intervals {
   FileTime last_ = 0;
 };
 
-int read_all(LogSource& log, Query& query, SeriesSummary& summary, SummaryExtent& extent) {
+Step read_all(LogCursor& log, Query& query, SeriesSummary& summary, SummaryExtent& extent) {
   LogProgress progress;
   Intervals intervals;
   const LogContent content = log.reader().header().content;
   for (;;) {
-    const auto taken = log.take_next_shown(query, progress);
-    if (!taken.has_value()) return taken.error();
-    if (!*taken) return kSuccess;
+    const auto taken = take_next_shown(log, query, progress);
+    if (!taken.has_value()) return std::unexpected(std::move(taken).error());
+    if (!*taken) return {};
     extent.note(log.record().time_local);
     summary.add(query, content, intervals.next(log.record().time_local));
   }
@@ -63,13 +53,13 @@ void name_machines(std::vector<SummaryOfSeries>& all) {
   }
 }
 
-std::expected<LogSummary, int> summary_of(LogSource& log, const std::vector<std::string>& paths) {
-  Query query(fixed_titles());
-  if (const int code = add_paths(query, paths)) return std::unexpected(code);
+std::expected<LogSummary, Failure> summary_of(LogCursor& log, const std::vector<std::string>& paths,
+                                              const TitleTable& titles) {
+  Query query = OPENPERFLIB_TRY(query_of(paths, titles));
   SeriesSummary summary;
   LogSummary result;
   result.extent.bias_minutes = log.reader().header().bias_minutes;
-  if (const int code = read_all(log, query, summary, result.extent)) return std::unexpected(code);
+  OPENPERFLIB_TRY(read_all(log, query, summary, result.extent));
   result.series = summary.take_result();
   return result;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/series_summary.h"
 #include "apps/perflib/summary_text.h"
 
@@ -18,9 +18,9 @@ struct LogSummary {
 };
 
 // Reads the log's window to its end, with progress on a terminal; without paths all of its series.
-// An exit code after a message.
-[[nodiscard]] std::expected<LogSummary, int> summary_of(LogSource& log,
-                                                        const std::vector<std::string>& paths);
+[[nodiscard]] std::expected<LogSummary, Failure> summary_of(LogCursor& log,
+                                                            const std::vector<std::string>& paths,
+                                                            const TitleTable& titles);
 
 // Puts the machine before the title of each series where they are of several machines.
 void name_machines(std::vector<SummaryOfSeries>& all);

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <tuple>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/titles/title_table.h"
 
@@ -21,18 +21,6 @@ using InstanceName = std::tuple<std::string_view, std::string_view, std::string_
 InstanceName instance_of(const Series& series) {
   return {series.machine, series.object, series.parent, series.instance.value_or(""),
           series.instance_number};
-}
-
-// An exit code after a message.
-std::expected<Query, int> query_of(const std::vector<std::string>& paths) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) {
-    const auto added = query.add(path);
-    if (added.has_value()) continue;
-    print_error(path, not_a_path(added.error()));
-    return std::unexpected(kUsageError);
-  }
-  return query;
 }
 
 }  // namespace
@@ -52,15 +40,15 @@ void LogTop::note_series(const Query& query) {
   }
 }
 
-std::expected<LogTop, int> LogTop::read(const LogOptions& options,
-                                        const std::vector<std::string>& paths) {
+std::expected<LogTop, Failure> LogTop::read(const LogOptions& options,
+                                            const std::vector<std::string>& paths) {
   LogOptions chosen = options;
-  chosen.request = request_of(paths);
-  LogSource log = OPENPERFLIB_TRY(LogSource::open(chosen));
-  Query query = OPENPERFLIB_TRY(query_of(paths.empty() ? all_paths() : paths));
-  LogTop top;
+  chosen.request = request_of(paths, options);
+  LogCursor log = OPENPERFLIB_TRY(open_cursor(chosen));
+  Query query = OPENPERFLIB_TRY(query_of(paths, titles_of(options)));
+  LogTop top(titles_of(options));
   LogProgress progress;
-  while (OPENPERFLIB_TRY(log.take_next_shown(query, progress))) {
+  while (OPENPERFLIB_TRY(take_next_shown(log, query, progress))) {
     top.ranking_.note(query);
     top.note_series(query);
   }
@@ -69,19 +57,19 @@ std::expected<LogTop, int> LogTop::read(const LogOptions& options,
 
 std::expected<void, SourceFault> LogTop::begin(RowSink& sink, const std::vector<std::string>& paths,
                                                const std::vector<std::uint64_t>& chosen) const {
-  Query query(fixed_titles());
-  for (const std::string& path : paths.empty() ? all_paths() : paths) (void)query.add(path);
+  auto query = query_of(paths, titles_);
+  if (!query.has_value()) return {};  // read() has added the same paths
   const Sample nothing_read{.counters = std::vector<RawCounter>(series_.series().size())};
-  query.take(series_, nothing_read);
+  query->take(series_, nothing_read);
   std::vector<std::size_t> shown;
-  const auto series = query.binding().series();
+  const auto series = query->binding().series();
   for (const std::uint64_t instance : chosen) {
     for (std::size_t i = 0; i < series.size(); ++i) {
       const auto owner = owners_.find(series[i].identity);
       if (owner != owners_.end() && owner->second == instance) shown.push_back(i);
     }
   }
-  return sink.begin(query.binding(), shown);
+  return sink.begin(query->binding(), shown);
 }
 
 }  // namespace openperflib::apps

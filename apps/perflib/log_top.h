@@ -20,9 +20,9 @@ namespace openperflib::apps {
 // there.
 class LogTop {
  public:
-  // Reads all of the log, with progress on a terminal. An exit code after a message.
-  [[nodiscard]] static std::expected<LogTop, int> read(const LogOptions& options,
-                                                       const std::vector<std::string>& paths);
+  // Reads all of the log, with progress on a terminal.
+  [[nodiscard]] static std::expected<LogTop, Failure> read(const LogOptions& options,
+                                                           const std::vector<std::string>& paths);
 
   [[nodiscard]] const TopRanking& ranking() const noexcept { return ranking_; }
   // Begins a text log with the columns of these instances, largest first: all columns that a query
@@ -34,6 +34,9 @@ class LogTop {
  private:
   void note_series(const Query& query);
 
+  explicit LogTop(const TitleTable& titles) : titles_(titles) {}
+
+  TitleTable titles_;
   TopRanking ranking_;
   SeriesCatalog series_;  // from all records, each once
   std::unordered_set<std::uint64_t> known_;

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
@@ -17,8 +17,8 @@ bool needs_the_log(const std::optional<WrittenTime>& time) {
   return time.has_value() && (!time->date.has_value() || time->bias_minutes.has_value());
 }
 
-std::expected<std::optional<WrittenTime>, int> read_bound(const std::string& text,
-                                                          const char* option) {
+std::expected<std::optional<WrittenTime>, Failure> read_bound(const std::string& text,
+                                                              const char* option) {
   if (text.empty()) return std::nullopt;
   return OPENPERFLIB_TRY(read_time(text, option));
 }
@@ -28,16 +28,15 @@ std::string shown(FileTime time) { return written_time(time).substr(0, 19); }
 
 }  // namespace
 
-std::expected<WrittenTime, int> read_time(const std::string& text, const char* option) {
+std::expected<WrittenTime, Failure> read_time(const std::string& text, const char* option) {
   const auto time = parse_written_time(text);
   if (time.has_value()) return *time;
-  print_error(
+  return usage_error(
       option,
       fmt::format("\"{}\" is not a time; write 15:45, 2026-11-21 or '2026-11-21 15:45'", text));
-  return std::unexpected(kUsageError);
 }
 
-std::expected<LogWindow, int> window_of(const LogOptions& options) {
+std::expected<LogWindow, Failure> window_of(const LogOptions& options) {
   const auto begin = OPENPERFLIB_TRY(read_bound(options.begin, "-b"));
   const auto end = OPENPERFLIB_TRY(read_bound(options.end, "-e"));
   LogTimes log;
@@ -49,9 +48,8 @@ std::expected<LogWindow, int> window_of(const LogOptions& options) {
         end_of(*end, log, begin.has_value() ? std::optional(window.begin_local) : std::nullopt);
   }
   if (window.begin_local <= window.end_local) return window;
-  print_error("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),
-                                shown(window.begin_local)));
-  return std::unexpected(kUsageError);
+  return usage_error("-e", fmt::format("{} is before {}, which -b gives", shown(window.end_local),
+                                       shown(window.begin_local)));
 }
 
 std::string shown_range(const LogTimes& log) {
@@ -64,19 +62,19 @@ std::string shown_range(const LogTimes& log) {
 
 // Without a window the log needs no second reading, which a log without samples may make expensive:
 // the first reader still has all of its header.
-void report_no_samples(const LogOptions& options) {
+Failure why_no_samples(const LogOptions& options) {
+  const std::string name = shown_log_name(options.files.front());
   if (options.begin.empty() && options.end.empty()) {
-    print_error(shown_log_name(options.files.front()), "contains no samples");
-    return;
+    return failed(name, "contains no samples").error();
   }
   const auto log = times_of(options);
-  if (!log.has_value()) return;
+  if (!log.has_value()) return log.error();
   const std::string zone =
       log->bias_minutes.has_value() ? " " + name_of_offset(*log->bias_minutes) : std::string();
-  print_error(shown_log_name(options.files.front()),
-              fmt::format("no samples in that range; {} from {}{}",
-                          options.files.size() > 1 ? "the logs run" : "the log runs",
-                          shown_range(*log), zone));
+  return failed(name, fmt::format("no samples in that range; {} from {}{}",
+                                  options.files.size() > 1 ? "the logs run" : "the log runs",
+                                  shown_range(*log), zone))
+      .error();
 }
 
 }  // namespace openperflib::apps

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <iterator>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
 #include "apps/program/input_file.h"
 #include "apps/program/printable.h"
@@ -24,14 +24,12 @@ namespace {
 
 constexpr std::size_t kLargestFile = 64U << 20;
 
-int fail(int errno_value, const std::string& path) {
-  print_error(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
-  return kFailed;
+Step fail(int errno_value, const std::string& path) {
+  return failed(SourceFault{.errno_value = errno_value, .file = path, .error = std::nullopt});
 }
 
-int refuse(const std::string& path) {
-  print_error(path, "is a link or not a regular file; remove it to write notes");
-  return kFailed;
+Step refuse(const std::string& path) {
+  return failed(path, "is a link or not a regular file; remove it to write notes");
 }
 
 void report_strange_lines(const std::string& path, const LogNotes& notes) {
@@ -88,7 +86,7 @@ std::string notes_text(const std::vector<LogNote>& notes) {
   return text;
 }
 
-int append_note(const std::string& log, const LogNote& note) {
+Step append_note(const std::string& log, const LogNote& note) {
   const std::string path = notes_name(log);
   constexpr int kFlags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   const UniqueFd fd(::open(path.c_str(), kFlags, 0666));
@@ -98,7 +96,7 @@ int append_note(const std::string& log, const LogNote& note) {
   const std::string line = (lacks_line_end(fd.get()) ? "\n" : "") + line_of(note);
   if (const auto written = write_all(fd.get(), line); !written.has_value())
     return fail(written.error(), path);
-  return ::fsync(fd.get()) == 0 ? kSuccess : fail(errno, path);
+  return ::fsync(fd.get()) == 0 ? Step() : fail(errno, path);
 }
 
 bool refuses_notes(const std::string& log, Overwrite overwrite) {
@@ -106,20 +104,21 @@ bool refuses_notes(const std::string& log, Overwrite overwrite) {
   struct stat facts{};
   if (!has_notes(log) || ::lstat(path.c_str(), &facts) != 0) return false;
   if (S_ISREG(facts.st_mode)) return refuses(path, overwrite);
-  (void)refuse(path);
+  const Failure refused = refuse(path).error();
+  print_error(refused.what, refused.why);
   return true;
 }
 
-int write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
+Step write_notes(const std::string& log, const std::vector<LogNote>& notes, Overwrite overwrite) {
   if (!has_notes(log)) {
     if (!notes.empty()) print_error(shown_log_name(log), "a set in a database cannot have notes");
-    return kSuccess;
+    return {};
   }
   const std::string path = notes_name(log);
   if (notes.empty()) {
     const bool stays = overwrite == Overwrite::yes && ::unlink(path.c_str()) != 0;
     const bool was_there = errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG;
-    return stays && was_there ? fail(errno, path) : kSuccess;
+    return stays && was_there ? fail(errno, path) : Step();
   }
   std::string text;
   for (const LogNote& note : notes) text += line_of(note);

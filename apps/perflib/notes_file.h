@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/failure.h"
 #include "apps/perflib/output_file.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/reader/log_notes.h"
@@ -24,8 +25,8 @@ namespace openperflib::apps {
 [[nodiscard]] std::string notes_text(const std::vector<LogNote>& notes);
 
 // Appends a note to the file of notes of a log, in one write, and syncs it to disk. A link in place
-// of the file is not followed. The exit code, after a message if it is not kSuccess.
-[[nodiscard]] int append_note(const std::string& log, const LogNote& note);
+// of the file is not followed.
+[[nodiscard]] Step append_note(const std::string& log, const LogNote& note);
 
 // Whether the notes of a new log cannot be written next to it, because there are some already, or
 // something else has that name; a message says so.
@@ -33,7 +34,7 @@ namespace openperflib::apps {
 
 // Writes the notes of a new log; without notes, existing ones belong to an overwritten log and are
 // removed. A set in a database gets none, after a message.
-[[nodiscard]] int write_notes(const std::string& log, const std::vector<LogNote>& notes,
-                              Overwrite overwrite);
+[[nodiscard]] Step write_notes(const std::string& log, const std::vector<LogNote>& notes,
+                               Overwrite overwrite);
 
 }  // namespace openperflib::apps

@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/os/write_all.h"
@@ -59,13 +59,12 @@ SourceFault creation_fault(SourceFault fault) {
   return fault;
 }
 
-int write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
-  if (path != "-" && refuses(path, overwrite)) return kFailed;
+Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
+  if (path != "-" && refuses(path, overwrite)) return reported(Ending::failed);
   const auto written = path == "-" ? write_bytes(STDOUT_FILENO, "standard output", bytes)
                                    : write_file(path, bytes, overwrite);
-  if (written.has_value()) return kSuccess;
-  print_error(written.error());
-  return kFailed;
+  if (written.has_value()) return {};
+  return failed(written.error());
 }
 
 }  // namespace openperflib::apps

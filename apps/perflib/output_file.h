@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "apps/perflib/failure.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/source_fault.h"
 
@@ -19,7 +20,7 @@ enum class Overwrite : std::uint8_t { no, yes };
 [[nodiscard]] SourceFault creation_fault(SourceFault fault);
 
 // Writes `bytes` to `path` ("-": standard output) through a temporary file that is renamed when
-// complete. Returns the exit code, after a message if that is not kSuccess.
-[[nodiscard]] int write_output(const std::string& path, Bytes bytes, Overwrite overwrite);
+// complete.
+[[nodiscard]] Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite);
 
 }  // namespace openperflib::apps

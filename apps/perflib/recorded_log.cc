@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/messages.h"
@@ -26,13 +26,13 @@
 namespace openperflib::apps {
 namespace {
 
-FileTime first_local(const SourceQuery& source) {
+FileTime first_local(const CounterSession& source) {
   const FileTime first = source.query().row().time_utc;
   return to_local(first, source.zone_at(first).bias_minutes);
 }
 
 // "db-17-20261121-101530.blg"
-std::string made_name(const SourceQuery& source) {
+std::string made_name(const CounterSession& source) {
   std::string machine(source.query().binding().machine());
   std::ranges::replace(machine, '/', '_');
   const SystemTime time = system_time_from(first_local(source));
@@ -41,13 +41,13 @@ std::string made_name(const SourceQuery& source) {
 }
 
 // When this machine was started; 0 for a recorded one; readers do not need it.
-FileTime boot_time(const SourceQuery& source) {
+FileTime boot_time(const CounterSession& source) {
   const Instant now = read_clocks();
   if (!source.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
   return *now.realtime - *now.boottime_100ns;
 }
 
-BlgWriterOptions blg_options(const SourceQuery& source, const std::string& file) {
+BlgWriterOptions blg_options(const CounterSession& source, const std::string& file) {
   BlgWriterOptions options;
   options.paths.assign(source.paths().begin(), source.paths().end());
   options.guid = random_log_guid();
@@ -71,24 +71,25 @@ std::uint64_t size_of(const std::string& path) noexcept {
 
 }  // namespace
 
-int RecordedLog::say(const SourceFault& fault) {
+Step RecordedLog::say(const SourceFault& fault) {
   has_failed_ = true;
   print_error(fault);
-  return kFailed;
+  return reported(Ending::failed);
 }
 
-int RecordedLog::open() {
+Step RecordedLog::open() {
   file_ = options_.output.empty() ? made_name(source_) : options_.output;
   if (options_.ring.has_value()) return open_ring();
   return options_.format == LogFormat::sql ? open_set() : open_file();
 }
 
 // The second writer to lock it fails, even with -y.
-int RecordedLog::open_file() {
+Step RecordedLog::open_file() {
   fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   is_created_ = static_cast<bool>(fd_);
   if (!fd_ && errno == EEXIST) {
-    if (refuses(file_, options_.overwrite ? Overwrite::yes : Overwrite::no)) return kFailed;
+    if (refuses(file_, options_.overwrite ? Overwrite::yes : Overwrite::no))
+      return reported(Ending::failed);
     const int access = options_.format == LogFormat::blg ? O_RDWR : O_WRONLY;  // pipes too
     fd_ = open_output(file_, access | O_CLOEXEC);
   }
@@ -96,24 +97,23 @@ int RecordedLog::open_file() {
     return say(creation_fault({.errno_value = errno, .file = file_, .error = std::nullopt}));
   }
   const auto locked = lock_output(fd_.get(), file_);
-  return locked.has_value() ? kSuccess : say(locked.error());
+  return locked.has_value() ? Step() : say(locked.error());
 }
 
-int RecordedLog::open_ring() {
+Step RecordedLog::open_ring() {
   RingOptions ring = *options_.ring;
   ring.recording.zone = zone_now();
   auto opened = RecordingRing::open(file_, ring);
   if (!opened.has_value()) return say(opened.error());
   ring_.emplace(*std::move(opened));
-  return kSuccess;
+  return {};
 }
 
 // An existing set is appended to.
-int RecordedLog::open_set() {
+Step RecordedLog::open_set() {
   const auto name = SqlLogName::parse(file_);
   if (!name.has_value()) {
-    print_error(file_, name.error());
-    return kUsageError;
+    return usage_error(file_, name.error());
   }
   file_ = name->shown;
   auto writer = SqlLogWriter::open(*name, {.content = LogContent::readings,
@@ -121,7 +121,7 @@ int RecordedLog::open_set() {
                                            .flush = SqlLogWriteOptions::Flush::each_row});
   if (!writer.has_value()) return say(writer.error());
   sink_ = *std::move(writer);
-  return kSuccess;
+  return {};
 }
 
 void RecordedLog::discard() const {
@@ -171,29 +171,30 @@ void RecordedLog::tell_removed_segments() {
   print_error(file_, "the disk is full; the oldest segments are removed to make room");
 }
 
-int RecordedLog::write() {
+Step RecordedLog::write() {
   const Query& query = source_.query();
   const auto written = write_sample(query);
   tell_removed_segments();
   if (!written.has_value()) return say(written.error());
   if (summary_.has_value()) summary_->add(query, LogContent::readings);
   extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
-  return kSuccess;
+  return {};
 }
 
-int RecordedLog::end() {
+Step RecordedLog::end() {
   const bool had_failed = has_failed_;
   const auto ended = ring_.has_value()       ? ring_->end()
                      : recorder_.has_value() ? recorder_->end()
                                              : sink_->end();
   const auto there = check_file();
   if (had_failed) {
-    if (there.has_value())
+    if (there.has_value()) {
       print_error(file_, counted_samples(extent_.records) + " were saved before");
-    return kFailed;
+    }
+    return reported(Ending::failed);
   }
   if (!ended.has_value()) return say(ended.error());
-  return there.has_value() ? kSuccess : say(there.error());
+  return there.has_value() ? Step() : say(there.error());
 }
 
 std::optional<std::uint64_t> RecordedLog::bytes() const {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "apps/perflib/failure.h"
 #include "apps/perflib/series_summary.h"
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/perflib/top_instances.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -16,6 +16,7 @@
 #include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
@@ -33,22 +34,22 @@ struct RecordedLogOptions {
 class RecordedLog {
  public:
   // Both must outlive it; the source must have its first row.
-  RecordedLog(const SourceQuery& source, const RecordedLogOptions& options)
+  RecordedLog(const CounterSession& source, const RecordedLogOptions& options)
       : source_(source), options_(options) {}
 
-  // Opens the file; an existing one is unchanged until begin(). kSuccess, or an exit code.
-  int open();
+  // Opens the file; an existing one is unchanged until begin().
+  Step open();
   // Collects a summary from the first sample on, for print_summary().
   void sum_up() { summary_.emplace(); }
   // There will be no recording: removes the file that open() created.
   void discard() const;
   // Readies the file for the sample that the query has.
   void begin();
-  // One sample: the query's newest. kSuccess, or an exit code.
-  int write();
-  // Completes the file, also after a fault. kSuccess, or an exit code; an error is reported only
+  // One sample: the query's newest.
+  Step write();
+  // Completes the file, also after a fault. An error is reported only
   // once.
-  int end();
+  Step end();
 
   [[nodiscard]] const std::string& file() const noexcept { return file_; }
   [[nodiscard]] std::uint64_t samples() const noexcept { return extent_.records; }
@@ -59,11 +60,11 @@ class RecordedLog {
   void say_where() const;
 
  private:
-  // Both kSuccess, or an exit code.
-  int open_file();
-  int open_ring();
-  int open_set();
-  int say(const SourceFault& fault);
+  // Both
+  Step open_file();
+  Step open_ring();
+  Step open_set();
+  Step say(const SourceFault& fault);
   [[nodiscard]] ZoneOffset zone_now() const {
     return source_.zone_at(source_.query().row().time_utc);
   }
@@ -72,7 +73,7 @@ class RecordedLog {
   [[nodiscard]] std::expected<void, SourceFault> write_row(const Query& query);
   void tell_removed_segments();
 
-  const SourceQuery& source_;
+  const CounterSession& source_;
   const RecordedLogOptions& options_;
   std::string file_;
   UniqueFd fd_;

@@ -12,9 +12,8 @@
 
 namespace openperflib::apps {
 
-// Reads all records from the first one on, and calls its argument for each. An exit code after a
-// message, or kSuccess.
-using ReadRecords = std::function<int(const TakeRecord&)>;
+// Reads all records from the first one on, and calls its argument for each.
+using ReadRecords = std::function<Step(const TakeRecord&)>;
 
 // Adds what the user knows to the facts of all machines.
 using CompleteFacts = std::function<void(std::vector<Facts>&)>;
@@ -25,10 +24,11 @@ struct AnalysedRecords {
   AnalysisResult result;
 };
 
-// Reads the records up to three times.
-[[nodiscard]] std::expected<AnalysedRecords, int> analysed(std::span<const Rule> rules,
-                                                           SampleOrigin origin,
-                                                           const ReadRecords& read,
-                                                           const CompleteFacts& complete);
+// Reads the records up to three times. `titles`: the names that are the same on every machine.
+[[nodiscard]] std::expected<AnalysedRecords, Failure> analysed(const TitleTable& titles,
+                                                               std::span<const Rule> rules,
+                                                               SampleOrigin origin,
+                                                               const ReadRecords& read,
+                                                               const CompleteFacts& complete);
 
 }  // namespace openperflib::apps

@@ -11,12 +11,12 @@
 namespace openperflib::apps {
 namespace {
 
-ZoneOffset zone_of_rows(const SourceQuery& source) {
+ZoneOffset zone_of_rows(const CounterSession& source) {
   return source.zone_at(source.query().row().time_utc);
 }
 
 // A text log on standard output.
-std::unique_ptr<RowSink> text_rows(TextLogFormat format, const SourceQuery& source) {
+std::unique_ptr<RowSink> text_rows(TextLogFormat format, const CounterSession& source) {
   TextLogWriteOptions options;
   if (::isatty(STDOUT_FILENO) == 1) {
     options.shown_path = [](std::string_view path) { return printable(path); };
@@ -34,7 +34,7 @@ const std::map<std::string, RowFormat>& row_formats() {
   return kFormats;
 }
 
-std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source,
+std::unique_ptr<RowSink> make_row_sink(RowFormat format, const CounterSession& source,
                                        RawNumbers raw) {
   switch (format) {
     case RowFormat::csv:
@@ -49,7 +49,7 @@ std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& sour
   return std::make_unique<TableRows>(source, raw);
 }
 
-std::optional<std::string> row_time(const SourceQuery& source) {
+std::optional<std::string> row_time(const CounterSession& source) {
   const FileTime time_utc = source.query().row().time_utc;
   if (time_utc == 0) return std::nullopt;
   const int bias = source.zone_at(time_utc).bias_minutes;
@@ -60,7 +60,7 @@ std::optional<std::string> row_time(const SourceQuery& source) {
   return fmt::format("{}{}{:02}:{:02}", *text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
-std::string row_time_text(const SourceQuery& source) {
+std::string row_time_text(const CounterSession& source) {
   return row_time(source).value_or("time unknown");
 }
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "apps/perflib/source_query.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
@@ -19,14 +19,14 @@ enum class RawNumbers : std::uint8_t { hidden, shown };
 [[nodiscard]] const std::map<std::string, RowFormat>& row_formats();
 
 // A sink that prints to standard output. `source` must outlive it: reasons come from it.
-[[nodiscard]] std::unique_ptr<RowSink> make_row_sink(RowFormat format, const SourceQuery& source,
+[[nodiscard]] std::unique_ptr<RowSink> make_row_sink(RowFormat format, const CounterSession& source,
                                                      RawNumbers raw);
 
 // The time of the newest row: "2026-11-21T10:15:30.123+00:00", in source.zone_at(). Without an
 // offset if a log does not contain it. nullopt if the source has no time: a recorded folder without
 // proc/uptime.
-[[nodiscard]] std::optional<std::string> row_time(const SourceQuery& source);
+[[nodiscard]] std::optional<std::string> row_time(const CounterSession& source);
 // The same for people; "time unknown" for nullopt.
-[[nodiscard]] std::string row_time_text(const SourceQuery& source);
+[[nodiscard]] std::string row_time_text(const CounterSession& source);
 
 }  // namespace openperflib::apps

@@ -2,20 +2,30 @@
 
 #include "apps/collection/kept_descriptors.h"
 #include "apps/perflib/command_line.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"
 
 namespace openperflib::apps {
 namespace {
 
 // The later folders are read only when needed, so missing ones are reported beforehand.
-bool can_open_roots(const std::vector<std::string>& roots) {
+Step check_roots(const std::vector<std::string>& roots) {
   for (const std::string& root : roots) {
     const auto opened = ProcRoot::open(root, 0);
-    if (opened.has_value()) continue;
-    print_error(opened.error());
-    return false;
+    if (!opened.has_value()) return failed(opened.error());
   }
-  return true;
+  return {};
+}
+
+LocalSourceOptions local_options(const SourceOptions& options) {
+  const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
+  return {.roots = options.roots,
+          .page_size = options.page_size,
+          .kept_descriptors = descriptors_to_keep(),
+          .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
+          .process_names = names,
+          .thread_names = names,
+          .providers = options.environment->providers};
 }
 
 }  // namespace
@@ -44,21 +54,20 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
                 "Put ids into the names of Process and Thread: bash_4711, not bash#1");
 }
 
-std::unique_ptr<LocalSource> open_source(const SourceOptions& options) {
-  const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
-  if (!can_open_roots(options.roots)) return nullptr;
-  auto source = LocalSource::open(
-      options.environment->titles,
-      {.roots = options.roots,
-       .page_size = options.page_size,
-       .kept_descriptors = descriptors_to_keep(),
-       .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
-       .process_names = names,
-       .thread_names = names,
-       .providers = options.environment->providers});
-  if (source.has_value()) return std::move(*source);
-  print_error(source.error());
-  return nullptr;
+std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOptions& options) {
+  OPENPERFLIB_TRY(check_roots(options.roots));
+  auto source = LocalSource::open(options.environment->titles, local_options(options));
+  if (!source.has_value()) return failed(source.error());
+  return *std::move(source);
+}
+
+std::expected<CounterSession, Failure> open_machine_session(
+    const SourceOptions& options, CounterSession::Clock::duration interval) {
+  OPENPERFLIB_TRY(check_roots(options.roots));
+  auto session =
+      CounterSession::open(local_options(options), options.environment->titles, interval);
+  if (!session.has_value()) return failed(session.error().fault);
+  return *std::move(session);
 }
 
 }  // namespace openperflib::apps

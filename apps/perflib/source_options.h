@@ -1,12 +1,15 @@
 // The options that choose the source of readings, the same for every subcommand that has them.
 #pragma once
 
+#include <expected>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "apps/collection/environment.h"
+#include "apps/perflib/failure.h"
 #include "openperflib/machine/local_source.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
@@ -30,7 +33,11 @@ enum class ProcessOptions : std::uint8_t { offered, absent };
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes);
 
 // Opens the source, keeping as many descriptors open as the process may have: the soft limit is
-// raised to the hard one. nullptr after a message.
-[[nodiscard]] std::unique_ptr<LocalSource> open_source(const SourceOptions& options);
+// raised to the hard one.
+[[nodiscard]] std::expected<std::unique_ptr<LocalSource>, Failure> open_source(
+    const SourceOptions& options);
+// The same, with a query over it.
+[[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
+    const SourceOptions& options, CounterSession::Clock::duration interval);
 
 }  // namespace openperflib::apps

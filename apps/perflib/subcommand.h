@@ -4,6 +4,8 @@
 
 #include <span>
 
+#include "apps/perflib/failure.h"
+
 namespace openperflib::apps {
 
 struct Environment;  // apps/collection/environment.h
@@ -13,7 +15,7 @@ struct Subcommand {
   const char* name;
   const char* summary;   // one line
   const char* examples;  // lines of "perflib ..." with their effect; end of --help
-  int (*run)(const Subcommand& self, std::span<char*> arguments);
+  Outcome (*run)(const Subcommand& self, std::span<char*> arguments);
   const Environment* environment = nullptr;  // of this run; null in the table
 };
 

@@ -57,7 +57,7 @@ std::string column_text(const Query& query, std::size_t series) {
 
 }  // namespace
 
-TableRows::TableRows(const SourceQuery& source, RawNumbers raw)
+TableRows::TableRows(const CounterSession& source, RawNumbers raw)
     : source_(source),
       raw_(raw),
       may_have_columns_(source.log() != nullptr && raw == RawNumbers::hidden &&

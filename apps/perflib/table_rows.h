@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "apps/perflib/row_sinks.h"
-#include "apps/perflib/source_query.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
 // Resource. Prints to standard output; `source` must outlive it.
 class TableRows final : public RowSink {
  public:
-  TableRows(const SourceQuery& source, RawNumbers raw);
+  TableRows(const CounterSession& source, RawNumbers raw);
   std::expected<void, SourceFault> begin(const Binding& binding,
                                          std::span<const std::size_t> shown) override;
   std::expected<void, SourceFault> write(const Sample& /*sample*/, const Row& row) override;
@@ -29,7 +29,7 @@ class TableRows final : public RowSink {
   void append_column_heads(const std::string& date);
   void append_column_row();
 
-  const SourceQuery& source_;
+  const CounterSession& source_;
   RawNumbers raw_;
   std::vector<std::size_t> shown_;
   std::size_t width_ = 0;  // of the widest counter name

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <optional>
+#include <utility>
 
-#include "apps/perflib/exit_code.h"
 #include "apps/perflib/explain_text.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/machine_facts.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/watch_keys.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"
 
@@ -58,14 +61,14 @@ std::string key_line(std::size_t width) {
 }
 
 // "log 37 %": the position of the replay.
-std::string log_place(const LogSource& log) {
+std::string log_place(const LogCursor& log) {
   const std::uint64_t size = log.reader().size();
   const std::uint64_t place = size == 0 ? 100 : 100 * log.reader().position() / size;
   return fmt::format("log {} %", place);
 }
 
 // The texts about the machine. On a narrow screen only its name stays.
-std::vector<HeaderPart> machine_parts(const SourceQuery& source, const MachineFacts& facts) {
+std::vector<HeaderPart> machine_parts(const CounterSession& source, const MachineFacts& facts) {
   std::vector<HeaderPart> parts;
   const auto add = [&parts](std::string text, int worth) {
     if (!text.empty()) parts.push_back({std::move(text), worth});
@@ -89,7 +92,7 @@ std::vector<HeaderPart> machine_parts(const SourceQuery& source, const MachineFa
   return parts;
 }
 
-std::string time_text(const SourceQuery& source) {
+std::string time_text(const CounterSession& source) {
   const FileTime time = source.query().row().time_utc;
   if (time == 0) return "time unknown";
   const int bias = source.zone_at(time).bias_minutes;
@@ -103,39 +106,42 @@ std::string time_text(const SourceQuery& source) {
 // The state of one full-screen run.
 class WatchScreen {
  public:
-  WatchScreen(const WatchOptions& options, int input_fd)
+  WatchScreen(const WatchOptions& options, PacedSession rows, int input_fd)
       : options_(options),
         input_fd_(input_fd),
+        rows_(std::move(rows)),
         terminal_(input_fd, STDOUT_FILENO),
+        model_(watch_model_of(session())),
         interval_seconds_(options.interval_seconds),
-        facts_(machine_facts(newest_root(options.source))) {}
-
-  int run() {
-    if (const int code = source_.open(options_.source, options_.log, options_.paths,
-                                      options_.interval_seconds, input_fd_)) {
-      return code;
-    }
-    model_ = watch_model_of(source_);
+        facts_(machine_facts(newest_root(options.source))) {
     for (const std::size_t path : options_.extra_paths) {
       model_.set_extra(static_cast<Query::PathId>(path));
     }
+  }
+
+  Outcome run() {
     if (!terminal_.enter()) return watch_plain(options_);
-    const int code = loop();
+    const Step looped = loop();
     terminal_.leave();
-    if (taken_ == 0 && source_.has_ended()) return report_no_row(source_);
-    report_log_anomalies(source_);
-    if (code != kSuccess) return code;
-    return report_unmatched_paths(source_) ? kDoesNotExist : kSuccess;
+    if (taken_ == 0 && session().has_ended()) {
+      return std::unexpected(why_no_row(session(), options_.log));
+    }
+    report_log_anomalies(session());
+    OPENPERFLIB_TRY(looped);
+    return report_unmatched_paths(session()) ? Ending::does_not_exist : Ending::success;
   }
 
  private:
-  int loop() {
-    if (const int code = collect_first(); code != kSuccess) return code;
+  [[nodiscard]] CounterSession& session() noexcept { return rows_.session(); }
+  [[nodiscard]] const CounterSession& session() const noexcept { return rows_.session(); }
+
+  Step loop() {
+    OPENPERFLIB_TRY(collect_first());
     while (!done_) {
-      if (!redraw()) return kFailed;  // the terminal is gone
-      switch (source_.wait()) {
+      if (!redraw()) return reported(Ending::failed);  // the terminal is gone
+      switch (rows_.wait()) {
         case Event::stop:
-          return kSuccess;
+          return {};
         case Event::resized:
           terminal_.forget_screen();
           break;
@@ -147,56 +153,55 @@ class WatchScreen {
           break;
         case Event::deadline:
           if (frozen_) {  // the numbers on the screen stay together with their readings
-            source_.postpone();
+            session().postpone();
             break;
           }
-          if (!step()) return kFailed;
+          step();
           break;
       }
     }
-    return kSuccess;
+    if (failure_.has_value()) return std::unexpected(*failure_);
+    return {};
   }
 
-  // The next row, if there is one. False after a message: there will be no more rows.
-  bool step() {
-    switch (source_.collect()) {
-      case SourceQuery::Next::failed:
-        return false;
-      case SourceQuery::Next::end:
-        message_ = "end of the log";
-        return true;
-      default:
-        take_row();
-        return true;
-    }
+  // Collects the next row, if there is one. After a failure there will be no more rows.
+  void step() {
+    const auto collected = session().collect();
+    if (!collected.has_value()) return fail(collected.error());
+    if (*collected == CounterSession::Collected::row) return take_row();
+    message_ = "end of the log";
   }
 
-  int collect_first() {
-    switch (source_.first_row()) {
-      case SourceQuery::Next::failed:
-      case SourceQuery::Next::end:
-        return kFailed;
-      default:
-        break;
+  void fail(const SourceFault& fault) {
+    failure_ = failed(fault).error();
+    done_ = true;
+  }
+
+  Step collect_first() {
+    using Collected = CounterSession::Collected;
+    auto collected = session().collect_first();
+    if (collected == Collected::end) return reported(Ending::failed);
+    if (collected.has_value()) take_row();
+    if (session().nothing_can_match()) done_ = true;
+    const bool is_read_whole = !session().is_live() && session().log() == nullptr;  // root folders
+    while (is_read_whole && collected == Collected::row) {
+      collected = session().collect();
+      if (collected == Collected::row) take_row();
     }
-    take_row();
-    if (source_.nothing_can_match()) done_ = true;
-    if (source_.is_live() || source_.log() != nullptr) return kSuccess;
-    SourceQuery::Next next = source_.collect();  // root folders: all of them
-    for (; next == SourceQuery::Next::row; next = source_.collect()) take_row();
-    return next == SourceQuery::Next::failed ? kFailed : kSuccess;
+    if (!collected.has_value()) return failed(collected.error());
+    return {};
   }
 
   void take_row(Pace pace = Pace::due) {
-    model_.take(source_.query(), pace);
+    model_.take(session().query(), pace);
     ++taken_;
     if (options_.samples != 0 && taken_ >= options_.samples) done_ = true;
     regroup();
   }
 
   void regroup() {
-    groups_ = model_.groups(source_.query(), order_, filter_);
-    if (filter_.empty()) append_unmatched(source_, groups_);
+    groups_ = model_.groups(session().query(), order_, filter_);
+    if (filter_.empty()) append_unmatched(session(), groups_);
   }
 
   [[nodiscard]] std::string footer() const {
@@ -214,11 +219,11 @@ class WatchScreen {
     if (frozen_) right += "FROZEN · ";
     if (!filter_.empty()) right += fmt::format("filter {} · ", filter_);
     if (order_ != WatchOrder::as_collected) right += fmt::format("by {} · ", name_of(order_));
-    if (source_.is_live() || source_.log() != nullptr) {
+    if (session().is_live() || session().log() != nullptr) {
       right += fmt::format("every {:g} s · ", interval_seconds_);
     }
-    return {.header_left = machine_parts(source_, facts_),
-            .header_right = right + time_text(source_),
+    return {.header_left = machine_parts(session(), facts_),
+            .header_right = right + time_text(session()),
             .footer = footer()};
   }
 
@@ -226,14 +231,14 @@ class WatchScreen {
     const ScreenSize size = terminal_.size();
     if (panel_ == Panel::help) {
       const std::string help =
-          std::string(source_.log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
+          std::string(session().log() == nullptr ? "" : kLogHelp) + std::string(kHelp);
       return terminal_.draw(draw_panel(help, frame(), size, options_.style));
     }
     if (panel_ == Panel::explain) {
       return terminal_.draw(draw_panel(explained_, frame(), size, options_.style));
     }
     return terminal_.draw(
-        draw_watch(source_.query(), groups_, frame(), size, options_.style, view_));
+        draw_watch(session().query(), groups_, frame(), size, options_.style, view_));
   }
 
   // Gives the terminal back to the shell, and takes it over again later.
@@ -309,7 +314,7 @@ class WatchScreen {
     if (letter == "?") panel_ = Panel::help;
     if (letter == "e") explain();
     if (letter == "d") remove_path();
-    if (source_.log() != nullptr) replay(letter);
+    if (session().log() != nullptr) replay(letter);
     if (letter == "/") prompt_ = Prompt::filter;
     if (letter == "a") {
       prompt_ = Prompt::add_path;
@@ -330,13 +335,13 @@ class WatchScreen {
     constexpr double kSlowest = 60;
     if (letter == "n") {
       frozen_ = true;
-      done_ = !step() || done_;
+      step();
     }
     if (letter == "+") interval_seconds_ = std::max(kFastest, interval_seconds_ / 2);
     if (letter == "-") interval_seconds_ = std::min(kSlowest, interval_seconds_ * 2);
     if (letter == "+" || letter == "-") {
-      source_.set_interval(interval_seconds_);
-      source_.postpone();
+      session().set_interval(duration_of(interval_seconds_));
+      session().postpone();
     }
   }
 
@@ -354,65 +359,64 @@ class WatchScreen {
   // On a machine a row is collected at once, because the next one may take long. On a log the
   // current record is shown again.
   void add_path() {
-    if (!source_.is_live() && source_.log() == nullptr) {
+    if (!session().is_live() && session().log() == nullptr) {
       message_ = "with --root every sample has been read; restart with the new path";
       return;
     }
-    const auto added = source_.add_path(typed_);
+    const auto added = session().add(typed_);
     if (!added.has_value()) {
       message_ = fmt::format("{}: {}", typed_, not_a_path(added.error()));
       return;
     }
-    if (source_.log() != nullptr) {
-      source_.take_again();
-    } else if (source_.collect() == SourceQuery::Next::row) {
-      source_.postpone();
+    if (session().log() != nullptr) {
+      session().take_again();
+    } else if (const auto collected = session().collect(); collected.has_value()) {
+      session().postpone();
     } else {
-      done_ = true;
-      return;
+      return fail(collected.error());
     }
-    model_.take(source_.query(), Pace::between);
+    model_.take(session().query(), Pace::between);
     refuse_unmatched(*added);
   }
 
   // An instance may still come; an unknown object or counter never will.
   void refuse_unmatched(Query::PathId added) {
-    const std::string why = unmatched_text(source_, added);
+    const std::string why = session().unmatched_text(added);
     if (why.empty()) return;
     message_ = fmt::format("{}: {}", typed_, why);
-    if (source_.query().match(added) != Query::Match::no_instance) forget_path(added);
+    if (session().query().match(added) != Query::Match::no_instance) forget_path(added);
   }
 
   void remove_path() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
     const auto left =
-        std::ranges::count_if(source_.paths(), [](const auto& p) { return !p.empty(); });
+        std::ranges::count_if(session().paths(), [](const auto& p) { return !p.empty(); });
     if (left == 1) {
       message_ = "the only path cannot be removed";
       return;
     }
-    forget_path(source_.query().binding().series()[series].path);
+    forget_path(session().query().binding().series()[series].path);
     regroup();
   }
 
   void forget_path(Query::PathId path) {
-    source_.remove_path(path);
+    session().remove(path);
     model_.remove_path(path);
   }
 
   void explain() {
     const std::size_t series = selected_series(groups_, terminal_.size(), view_);
     if (series == std::string::npos) return;
-    explained_ = explain_text(source_, series);
+    explained_ = explain_text(session(), series);
     panel_ = Panel::explain;
   }
 
   const WatchOptions& options_;
   int input_fd_;
-  SourceQuery source_;
+  PacedSession rows_;
   Terminal terminal_;
-  WatchModel model_{Policy{}};
+  WatchModel model_;
   double interval_seconds_;
   MachineFacts facts_;
   std::vector<WatchGroup> groups_;
@@ -424,6 +428,7 @@ class WatchScreen {
   std::string typed_;
   std::string message_;
   std::string explained_;
+  std::optional<Failure> failure_;
   std::uint64_t taken_ = 0;
   bool frozen_ = false;
   bool done_ = false;
@@ -431,10 +436,14 @@ class WatchScreen {
 
 }  // namespace
 
-int watch_full_screen(const WatchOptions& options) {
-  if (::isatty(STDIN_FILENO) == 1) return WatchScreen(options, STDIN_FILENO).run();
-  const UniqueFd keys(::open("/dev/tty", O_RDONLY | O_CLOEXEC));
-  return keys ? WatchScreen(options, keys.get()).run() : watch_plain(options);
+Outcome watch_full_screen(const WatchOptions& options) {
+  const UniqueFd terminal(::isatty(STDIN_FILENO) == 1 ? -1
+                                                      : ::open("/dev/tty", O_RDONLY | O_CLOEXEC));
+  const int keys = ::isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : terminal.get();
+  if (keys < 0) return watch_plain(options);
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, options.paths, options.interval_seconds, keys));
+  return WatchScreen(options, std::move(rows), keys).run();
 }
 
 }  // namespace openperflib::apps

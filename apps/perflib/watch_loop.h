@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/watch_screen.h"
@@ -21,10 +22,10 @@ struct WatchOptions {
   LogOptions log;  // its samples are replayed, one per interval
 };
 
-// Runs until q, a signal or the last sample. Returns the exit code; the terminal is restored.
-[[nodiscard]] int watch_full_screen(const WatchOptions& options);
+// Runs until q, a signal or the last sample. The terminal is restored.
+[[nodiscard]] Outcome watch_full_screen(const WatchOptions& options);
 
 // Prints samples to standard output, one below the other: the time, and what the screen would show.
-[[nodiscard]] int watch_plain(const WatchOptions& options);
+[[nodiscard]] Outcome watch_plain(const WatchOptions& options);
 
 }  // namespace openperflib::apps

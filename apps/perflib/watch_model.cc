@@ -226,16 +226,16 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
   return groups;
 }
 
-WatchModel watch_model_of(const SourceQuery& source) {
+WatchModel watch_model_of(const CounterSession& source) {
   if (source.log() == nullptr) return WatchModel(Policy{.wrap = Wrap::modulo_2_32});
   return WatchModel(
       Policy{}, source.holds_values() ? WatchModel::RowsOf::values : WatchModel::RowsOf::readings);
 }
 
-void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups) {
+void append_unmatched(const CounterSession& source, std::vector<WatchGroup>& groups) {
   const std::span<const Series> series = source.query().binding().series();
   for (std::uint32_t path = 0; path < source.paths().size(); ++path) {
-    const std::string why = why_unmatched(source, path);
+    const std::string why = source.why_unmatched(path);
     if (why.empty() || std::ranges::count(series, path, &Series::path) != 0) continue;
     groups.push_back({.title = fmt::format("{}  not available: {}", source.paths()[path], why),
                       .is_list = false,

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/sparkline.h"
 #include "apps/perflib/value_text.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
+#include "openperflib/session/counter_session.h"
 
 namespace openperflib::apps {
 
@@ -100,9 +100,9 @@ class WatchModel {
 };
 
 // A model for the rows of that source; its readings wrap if the query of the source allows it.
-[[nodiscard]] WatchModel watch_model_of(const SourceQuery& source);
+[[nodiscard]] WatchModel watch_model_of(const CounterSession& source);
 
 // A group without lines for each path that matches nothing now; its title says so.
-void append_unmatched(const SourceQuery& source, std::vector<WatchGroup>& groups);
+void append_unmatched(const CounterSession& source, std::vector<WatchGroup>& groups);
 
 }  // namespace openperflib::apps

@@ -1,11 +1,12 @@
 // watch without a terminal: samples as text, one below the other.
 #include <string>
 
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/row_sinks.h"
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/watch_loop.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -13,48 +14,51 @@ namespace {
 constexpr std::size_t kWidth = 80;
 
 // Prints the time and what the full screen would show. Errors: those of standard output.
-std::expected<void, SourceFault> print_sample(const SourceQuery& source, const WatchModel& model) {
-  std::vector<WatchGroup> groups = model.groups(source.query(), WatchOrder::as_collected, {});
-  append_unmatched(source, groups);
-  std::string text = row_time_text(source) + "\n";
-  for (const std::string& line : draw_sample(source.query(), groups, kWidth)) text += line + "\n";
+std::expected<void, SourceFault> print_sample(const CounterSession& session,
+                                              const WatchModel& model) {
+  std::vector<WatchGroup> groups = model.groups(session.query(), WatchOrder::as_collected, {});
+  append_unmatched(session, groups);
+  std::string text = row_time_text(session) + "\n";
+  for (const std::string& line : draw_sample(session.query(), groups, kWidth)) text += line + "\n";
   return write_out(text);
 }
 
-// Like SourceQuery::first(). The model also takes the silent sample: the average of a rate begins
+using Next = PacedSession::Next;
+
+// Like PacedSession::first(). The model also takes the silent sample: the average of a rate begins
 // there.
-SourceQuery::Next take_first(SourceQuery& source, WatchModel& model) {
-  const SourceQuery::Next first = source.first_row();
-  if (first != SourceQuery::Next::row) return first;
-  model.take(source.query());
-  if (source.nothing_can_match() || !source.wants_another_sample()) return first;
-  const SourceQuery::Next second = source.next();
-  if (second == SourceQuery::Next::row) model.take(source.query());
-  return second == SourceQuery::Next::end ? first : second;
+std::expected<Next, SourceFault> take_first(PacedSession& rows, WatchModel& model) {
+  CounterSession& session = rows.session();
+  if (OPENPERFLIB_TRY(session.collect_first()) == CounterSession::Collected::end) return Next::end;
+  model.take(session.query());
+  if (session.nothing_can_match() || !session.wants_another_sample()) return Next::row;
+  const Next second = OPENPERFLIB_TRY(rows.next());
+  if (second == Next::row) model.take(session.query());
+  return second == Next::end ? Next::row : second;
 }
 
 }  // namespace
 
-int watch_plain(const WatchOptions& options) {
-  SourceQuery source;
-  if (const int code =
-          source.open(options.source, options.log, options.paths, options.interval_seconds))
-    return code;
-  WatchModel model = watch_model_of(source);
-  SourceQuery::Next next = take_first(source, model);
-  if (next == SourceQuery::Next::end && source.log() != nullptr) return report_no_row(source);
-  for (std::uint64_t printed = 0; next == SourceQuery::Next::row && !source.nothing_can_match();) {
-    if (const auto written = print_sample(source, model); !written.has_value()) {
-      print_error(written.error());
-      return kFailed;
+Outcome watch_plain(const WatchOptions& options) {
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  const CounterSession& session = rows.session();
+  WatchModel model = watch_model_of(session);
+  auto next = take_first(rows, model);
+  if (next == Next::end && session.log() != nullptr) {
+    return std::unexpected(why_no_row(session, options.log));
+  }
+  for (std::uint64_t printed = 0; next == Next::row && !session.nothing_can_match();) {
+    if (const auto written = print_sample(session, model); !written.has_value()) {
+      return failed(written.error());
     }
     if (++printed == options.samples) break;
-    next = source.next();
-    if (next == SourceQuery::Next::row) model.take(source.query());
+    next = rows.next();
+    if (next == Next::row) model.take(session.query());
   }
-  report_log_anomalies(source);
-  if (next == SourceQuery::Next::failed) return kFailed;
-  return report_unmatched_paths(source) ? kDoesNotExist : kSuccess;
+  report_log_anomalies(session);
+  if (!next.has_value()) return failed(next.error());
+  return report_unmatched_paths(session) ? Ending::does_not_exist : Ending::success;
 }
 
 }  // namespace openperflib::apps

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
+#include "apps/collection/paced_session.h"
 #include "apps/drop_in/computer.h"
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/options.h"
@@ -22,11 +22,11 @@
 namespace openperflib::typeperf {
 namespace {
 
-using apps::LiveCollection;
+using apps::PacedSession;
 using drop_in::at_place;
 using drop_in::failure;
 using drop_in::with_code;
-using Next = LiveCollection::Next;
+using Next = PacedSession::Next;
 
 // The bytes after the last row: 48 columns, and two returns at the end, as the tool of Windows
 // prints them.
@@ -65,10 +65,10 @@ std::vector<WantedPath> quoted_paths(std::span<const WantedPath> paths, const Ti
 }
 
 // The paths that a query accepts, by their number in it; others are reported and left out.
-std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const WantedPath> paths) {
+std::vector<WantedPath> add_paths(PacedSession& collection, std::span<const WantedPath> paths) {
   std::vector<WantedPath> added;
   for (const WantedPath& wanted : paths) {
-    const auto number = collection.add(wanted.path);
+    const auto number = collection.session().add(wanted.path);
     if (number.has_value()) {
       added.push_back(wanted);
     } else {
@@ -80,10 +80,10 @@ std::vector<WantedPath> add_paths(LiveCollection& collection, std::span<const Wa
   return added;
 }
 
-void remark_on_unmatched(const LiveCollection& collection, std::span<const WantedPath> paths) {
+void remark_on_unmatched(const PacedSession& collection, std::span<const WantedPath> paths) {
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    const std::string why =
-        drop_in::why_unmatched(collection.query(), collection.snapshot(), paths[i].path, i);
+    const std::string why = drop_in::why_unmatched(
+        collection.session().query(), collection.session().snapshot(), paths[i].path, i);
     if (!why.empty()) remark_on(paths[i], why);
   }
 }
@@ -100,9 +100,9 @@ Outcome check_computer(const Options& options, std::string_view machine) {
 }
 
 // Writes rows until the last requested or available one. The current row of the query is the first.
-Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
+Outcome write_rows(PacedSession& collection, RowOutput& output, const Options& options) {
   for (std::uint64_t written = 0;;) {
-    OPENPERFLIB_TRY(output.write(collection.query()));
+    OPENPERFLIB_TRY(output.write(collection.session().query()));
     if (++written == options.samples) return {};
     if (OPENPERFLIB_TRY(result_of(collection.next())) != Next::row) return {};
   }
@@ -112,9 +112,9 @@ Outcome write_rows(LiveCollection& collection, RowOutput& output, const Options&
 bool shows_values(LogFormat format) { return format != LogFormat::blg && format != LogFormat::sql; }
 
 // Writes the header and the rows, after a silent sample if a counter needs two.
-Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Options& options) {
-  OPENPERFLIB_TRY(output.begin(collection));
-  if (collection.query().wants_another_sample() && shows_values(options.format)) {
+Outcome write_all_rows(PacedSession& collection, RowOutput& output, const Options& options) {
+  OPENPERFLIB_TRY(output.begin(collection.session()));
+  if (collection.session().query().wants_another_sample() && shows_values(options.format)) {
     const Next second = OPENPERFLIB_TRY(result_of(collection.next()));
     if (second == Next::stopped) return {};  // a single root folder is one sample, which is shown
   }
@@ -124,9 +124,9 @@ Outcome write_all_rows(LiveCollection& collection, RowOutput& output, const Opti
 }  // namespace
 
 Outcome record(const Options& options) {
-  auto opened = LiveCollection::open(*options.environment, options.roots, options.interval);
+  auto opened = apps::open_live(*options.environment, options.roots, options.interval);
   if (!opened.has_value()) return drop_in::cannot_read(opened.error());
-  LiveCollection collection = *std::move(opened);
+  PacedSession collection = *std::move(opened);
   const std::vector<WantedPath> paths =
       add_paths(collection, quoted_paths(options.paths, options.environment->titles));
   const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
@@ -134,9 +134,9 @@ Outcome record(const Options& options) {
     OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
   }
   (void)OPENPERFLIB_TRY(result_of(collection.collect()));
-  OPENPERFLIB_TRY(check_computer(options, collection.query().binding().machine()));
+  OPENPERFLIB_TRY(check_computer(options, collection.session().query().binding().machine()));
   remark_on_unmatched(collection, paths);
-  if (collection.query().binding().series().empty()) return failure("No valid counters.");
+  if (collection.session().query().binding().series().empty()) return failure("No valid counters.");
 
   std::vector<std::string> written_paths;
   for (const WantedPath& wanted : paths) written_paths.push_back(wanted.path);

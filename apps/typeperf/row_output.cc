@@ -12,13 +12,9 @@
 #include "openperflib/log/text/text_format.h"
 
 namespace openperflib::typeperf {
-namespace {
+namespace {}  // namespace
 
-using apps::LiveCollection;
-
-}  // namespace
-
-Outcome RowOutput::open(const LiveCollection& collection) {
+Outcome RowOutput::open(const CounterSession& collection) {
   if (!options_.output.empty()) {
     if (options_.format != LogFormat::sql) {
       file_ = OPENPERFLIB_TRY(OutputFile::create(options_.output));
@@ -53,7 +49,7 @@ Outcome RowOutput::follow_layout(const Binding& binding) {
   return checked(sink_->begin(binding, shown_));
 }
 
-Outcome RowOutput::begin(const LiveCollection& collection) {
+Outcome RowOutput::begin(const CounterSession& collection) {
   OPENPERFLIB_TRY(open(collection));
   return follow_layout(collection.query().binding());
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/collection/live_collection.h"
+#include "apps/collection/paced_session.h"
 #include "apps/typeperf/options.h"
 #include "apps/typeperf/output_file.h"
 #include "openperflib/query/row_sink.h"
@@ -25,7 +25,7 @@ class RowOutput {
 
   // Opens the output and writes its header; the first sample was collected. Errors: it cannot be
   // created or written.
-  [[nodiscard]] Outcome begin(const apps::LiveCollection& collection);
+  [[nodiscard]] Outcome begin(const CounterSession& collection);
   // One row. Errors: it cannot be written; what was written before stays.
   [[nodiscard]] Outcome write(const Query& query);
   // No row will follow. Errors: the file cannot be completed.
@@ -33,7 +33,7 @@ class RowOutput {
 
  private:
   // Makes sink_, and file_ where there is one.
-  Outcome open(const apps::LiveCollection& collection);
+  Outcome open(const CounterSession& collection);
   // The series are those of another layout now.
   Outcome follow_layout(const Binding& binding);
   // What comes of writing: the file is kept as it is, or half a row is taken back.

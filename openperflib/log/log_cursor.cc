@@ -8,12 +8,13 @@
 namespace openperflib {
 
 std::expected<LogCursor, OpenLogFault> LogCursor::open(const LogInputs& inputs,
-                                                       const LogWindow& window) {
-  return LogCursor(inputs, OPENPERFLIB_TRY(open_logs(inputs, window)), window);
+                                                       const LogWindow& window,
+                                                       const TitleTable& titles) {
+  return LogCursor(inputs, OPENPERFLIB_TRY(open_logs(inputs, window, titles)), window, titles);
 }
 
 std::expected<void, OpenLogFault> LogCursor::rewind() {
-  *this = OPENPERFLIB_TRY(open(inputs_, window_));
+  *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_));
   return {};
 }
 

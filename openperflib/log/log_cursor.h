@@ -22,9 +22,10 @@ namespace openperflib {
 // zone.
 class LogCursor {
  public:
-  // Errors: those of open_logs().
+  // The texts of `titles` must outlive it. Errors: those of open_logs().
   [[nodiscard]] static std::expected<LogCursor, OpenLogFault> open(const LogInputs& inputs,
-                                                                   const LogWindow& window = {});
+                                                                   const LogWindow& window,
+                                                                   const TitleTable& titles);
 
   // The next record up to the end of the window, including those before the window. Errors: those
   // of the system.
@@ -63,11 +64,12 @@ class LogCursor {
   }
 
  private:
-  LogCursor(LogInputs inputs, OpenedLogs logs, const LogWindow& window)
-      : inputs_(std::move(inputs)), logs_(std::move(logs)), window_(window) {}
+  LogCursor(LogInputs inputs, OpenedLogs logs, const LogWindow& window, const TitleTable& titles)
+      : inputs_(std::move(inputs)), logs_(std::move(logs)), window_(window), titles_(titles) {}
   LogInputs inputs_;
   OpenedLogs logs_;
   LogWindow window_;
+  TitleTable titles_;
   LogRecord record_;
   std::uint64_t records_ = 0;
 };

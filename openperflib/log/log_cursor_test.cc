@@ -31,8 +31,9 @@ FileTime at_second(int second) {
 TEST(LogCursor, RecordsOfTheWindow_AreTakenAndCounted) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());
-  auto cursor = LogCursor::open({.files = {folder.path() + "/a.csv"}},
-                                {.begin_local = at_second(2), .end_local = at_second(2)});
+  auto cursor =
+      LogCursor::open({.files = {folder.path() + "/a.csv"}},
+                      {.begin_local = at_second(2), .end_local = at_second(2)}, fixed_titles());
   ASSERT_TRUE(cursor.has_value());
   Query query(fixed_titles());
   ASSERT_TRUE(query.add("\\Memory\\Available Bytes").has_value());
@@ -46,7 +47,7 @@ TEST(LogCursor, RecordsOfTheWindow_AreTakenAndCounted) {
 TEST(LogCursor, RecordTakenAgain_AnswersAPathThatWasAddedSince) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());
-  auto cursor = LogCursor::open({.files = {folder.path() + "/a.csv"}});
+  auto cursor = LogCursor::open({.files = {folder.path() + "/a.csv"}}, {}, fixed_titles());
   ASSERT_TRUE(cursor.has_value());
   Query query(fixed_titles());
   ASSERT_EQ(cursor->take_next(query), ReadResult::reading);
@@ -58,9 +59,9 @@ TEST(LogCursor, RecordTakenAgain_AnswersAPathThatWasAddedSince) {
 TEST(LogCursor, RawAndCalculatedValues_CannotBeReadTogether) {
   MadeFolder folder;
   folder.write("a.csv", three_rows());
-  const auto cursor =
-      LogCursor::open({.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg",
-                                 folder.path() + "/a.csv"}});
+  const auto cursor = LogCursor::open(
+      {.files = {OPENPERFLIB_SOURCE_DIR "/tests/data/blg/SampleLog.blg", folder.path() + "/a.csv"}},
+      {}, fixed_titles());
   ASSERT_FALSE(cursor.has_value());
   EXPECT_EQ(cursor.error().fault.file, folder.path() + "/a.csv");
   EXPECT_EQ(cursor.error().pdh_code, static_cast<std::uint32_t>(PDH_INVALID_ARGUMENT));
@@ -72,10 +73,11 @@ TEST(LogCursor, FileWithoutZone_IsNamedIfAnotherHasOne) {
   folder.write("b.csv",
                "\"(PDH-CSV 4.0)\",\"\\\\db-18\\Memory\\Available Bytes\"\r\n" + row(4, 40));
   const std::string lacking = folder.path() + "/b.csv";
-  const auto both = LogCursor::open({.files = {folder.path() + "/a.csv", lacking}});
+  const auto both =
+      LogCursor::open({.files = {folder.path() + "/a.csv", lacking}}, {}, fixed_titles());
   ASSERT_TRUE(both.has_value());
   EXPECT_TRUE(std::ranges::equal(both->without_zone(), std::vector{lacking}));
-  const auto alone = LogCursor::open({.files = {lacking}});
+  const auto alone = LogCursor::open({.files = {lacking}}, {}, fixed_titles());
   ASSERT_TRUE(alone.has_value());
   EXPECT_TRUE(alone->without_zone().empty());
 }

@@ -6,6 +6,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
+#include "openperflib/query/query.h"
 
 namespace openperflib {
 namespace {
@@ -35,9 +36,9 @@ OpenLogFault other_content(const std::string& file) {
 
 }  // namespace
 
-std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
-                                                  const LogWindow& window) {
-  OpenLogOptions how;
+std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const LogWindow& window,
+                                                  const TitleTable& titles) {
+  OpenLogOptions how{.titles = titles};
   how.format = inputs.format;
   how.request = inputs.request;
   how.text.code_page = inputs.code_page;
@@ -59,6 +60,16 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
     opened.reader = std::make_unique<MergedLogReader>(std::move(logs));
   }
   return opened;
+}
+
+ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
+  Query all(titles);
+  for (const std::string& path : paths) {
+    Query one(titles);
+    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
+    (void)all.add(path);
+  }
+  return paths.empty() ? ObjectRequest() : all.request();
 }
 
 }  // namespace openperflib

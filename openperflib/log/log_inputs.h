@@ -5,6 +5,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/snapshot/object_request.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -32,8 +34,15 @@ struct OpenedLogs {
 };
 
 // Opens and merges the logs, for a caller that needs what is in `window`: a recording is not read
-// beyond it. Errors: those of open_log(); raw and calculated values cannot be read together.
+// beyond it. `titles`: as for open_log(). Errors: those of open_log(); raw and calculated values
+// cannot be read together.
 [[nodiscard]] std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
-                                                                const LogWindow& window);
+                                                                const LogWindow& window,
+                                                                const TitleTable& titles);
+
+// The request to a source so that these paths can be answered, and unmatched ones explained;
+// everything if there are no paths, or one that names no object.
+[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
+                                       const TitleTable& titles);
 
 }  // namespace openperflib

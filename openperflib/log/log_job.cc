@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_inputs.h"
 #include "openperflib/query/query.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -44,17 +45,8 @@ Begun check_ends_before(const std::string& path, FileTime first_utc, const Title
   return refused(LogJobFault::Kind::ends_later);
 }
 
-// The objects of the paths, and Collection Status, which says what they lack; everything if a path
-// does not name its object.
-ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
-  Query all(titles);
-  for (const std::string& path : paths) {
-    Query one(titles);
-    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
-    (void)all.add(path);
-  }
-  if (paths.empty()) return {};
-  ObjectRequest request = all.request();
+// Collection Status says what the objects of a recording lack.
+ObjectRequest with_status(ObjectRequest request) {
   if (request.kind() == ObjectRequest::Kind::ids) request.add_object(title::kCollectionStatus);
   return request;
 }
@@ -139,7 +131,7 @@ std::expected<void, SourceFault> LogJob::State::begin_blocks(LogReader& reader, 
                                             is_recording ? BlockLogContents() : contents_of(reader),
                                             titles));
   std::optional<ObjectRequest> request;
-  if (is_recording) request = request_of(options.counters, titles);
+  if (is_recording) request = with_status(request_of(options.counters, titles));
   conversion.emplace(reader, *blocks, std::move(request), options.window, record_before());
   return {};
 }

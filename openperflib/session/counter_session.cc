@@ -43,21 +43,11 @@ SessionFault log_fault(OpenLogFault fault) {
 
 std::span<const std::string_view> everything() noexcept { return kEverything; }
 
-ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
-  Query all(titles);
-  for (const std::string& path : paths) {
-    Query one(titles);
-    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
-    (void)all.add(path);
-  }
-  return paths.empty() ? ObjectRequest() : all.request();
-}
-
 std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSource& source,
                                                                  const TitleTable& fixed,
                                                                  Clock::duration interval) {
   if (const auto* logs = std::get_if<LogFiles>(&source)) {
-    auto log = LogCursor::open(logs->inputs, logs->window);
+    auto log = LogCursor::open(logs->inputs, logs->window, fixed);
     if (!log.has_value()) return std::unexpected(log_fault(std::move(log).error()));
     return of_log(*std::move(log), fixed, interval);
   }

@@ -12,16 +12,17 @@
 #include "apps/perflib/alert_rehearsal.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
 #include "apps/perflib/live_run.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/log_window.h"
-#include "apps/perflib/source_query.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
@@ -120,19 +121,19 @@ Json json_of(const AlertRehearsal& rehearsal, const SummaryExtent& extent) {
   return {{"records", extent.records}, {"rules", std::move(rules)}, {"events", std::move(events)}};
 }
 
-int read_log(LogSource& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
+Step read_log(LogCursor& log, Query& query, AlertRehearsal& rehearsal, SummaryExtent& extent) {
   LogProgress progress;
   for (;;) {
-    const auto taken = log.take_next_shown(query, progress);
-    if (!taken.has_value()) return taken.error();
-    if (!*taken) return kSuccess;
+    const auto taken = take_next_shown(log, query, progress);
+    if (!taken.has_value()) return std::unexpected(std::move(taken).error());
+    if (!*taken) return {};
     extent.note(log.record().time_local);
     rehearsal.take(query, log.record().time_local);
   }
 }
 
 // Whether the log lacks a counter of a rule.
-bool report_unmatched(const LogSource& log, const AlertRehearsal& rehearsal) {
+bool report_unmatched(const LogCursor& log, const AlertRehearsal& rehearsal) {
   bool lacks_some = false;
   const auto paths = paths_of(rehearsal.watch().rules());
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -154,78 +155,67 @@ void print_results(const AlertRehearsal& rehearsal, const SummaryExtent& extent,
   print_events(rehearsal);
 }
 
-int rehearse(LogSource& log, const Options& options, std::vector<AlertRule> rules) {
+Outcome rehearse(LogCursor& log, const Options& options, std::vector<AlertRule> rules) {
   AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
-  Query query(fixed_titles());
+  Query query(titles_of(options.log));
   if (const auto added = rehearsal.watch().add_paths(query); !added.has_value()) {
-    print_error("alert", describe(added.error()));
-    return kFailed;
+    return failed("alert", describe(added.error()));
   }
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
-  if (const int code = read_log(log, query, rehearsal, extent)) return code;
+  OPENPERFLIB_TRY(read_log(log, query, rehearsal, extent));
   rehearsal.end();
   print_results(rehearsal, extent, options.json);
   report_anomalies(log.reader());
-  if (!flush_output()) return kFailed;
-  if (extent.records == 0) {
-    report_no_samples(log.options());
-    return kFailed;
-  }
-  return report_unmatched(log, rehearsal) ? kDoesNotExist : kSuccess;
+  if (!flush_output()) return Ending::failed;
+  if (extent.records == 0) return std::unexpected(why_no_samples(options.log));
+  return report_unmatched(log, rehearsal) ? Ending::does_not_exist : Ending::success;
 }
 
 // A counter that the machine has at some time is not missing.
-int rehearse_on_machine(const Options& options, std::vector<AlertRule> rules) {
+Outcome rehearse_on_machine(const Options& options, std::vector<AlertRule> rules) {
   AlertRehearsal rehearsal(std::move(rules), options.json ? kMostEvents : options.events);
   SummaryExtent extent;
-  const auto take = [&](const SourceQuery& source, LiveMoment moment) {
+  const auto take = [&](const CounterSession& session, LiveMoment moment) {
     if (moment == LiveMoment::before) return true;
-    const FileTime time_utc = source.query().row().time_utc;
-    extent.bias_minutes = source.zone_at(time_utc).bias_minutes;
+    const FileTime time_utc = session.query().row().time_utc;
+    extent.bias_minutes = session.zone_at(time_utc).bias_minutes;
     const FileTime time_local = to_local(time_utc, *extent.bias_minutes);
     extent.note(time_local);
-    rehearsal.take(source.query(), time_local);
+    rehearsal.take(session.query(), time_local);
     return true;
   };
-  SourceQuery source;
   const auto paths = paths_of(rehearsal.watch().rules());
-  if (const int code = run_live(source, options.live, paths, take)) return code;
+  const PacedSession watched = OPENPERFLIB_TRY(run_live(options.live, paths, take));
   rehearsal.end();
   if (extent.records == 0) {
-    print_error("alert", "there is no sample");
-    return kFailed;
+    return failed("alert", "there is no sample");
   }
   print_results(rehearsal, extent, options.json);
-  if (!flush_output()) return kFailed;
+  if (!flush_output()) return Ending::failed;
   bool lacks_some = false;
   for (std::uint32_t path = 0; path < paths.size(); ++path) {
     if (rehearsal.had_path(path)) continue;
-    print_error(paths[path], unmatched_text(source, path));
+    print_error(paths[path], watched.session().unmatched_text(path));
     lacks_some = true;
   }
-  return lacks_some ? kDoesNotExist : kSuccess;
+  return lacks_some ? Ending::does_not_exist : Ending::success;
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const bool has_rules = options.words.size() > 1 && !is_named_as_log(options.words.back());
   if (!has_rules || options.words.front() != "test") {
-    print_error(self.name, "usage: perflib alert test LOG... RULES.json");
-    return kUsageError;
+    return usage_error(self.name, "usage: perflib alert test LOG... RULES.json");
   }
   options.log.files.assign(options.words.begin() + 1, options.words.end() - 1);
-  if (!fit_together(options.log, options.live)) return kUsageError;
+  if (!fit_together(options.log, options.live)) return Ending::usage_error;
   auto rules = alert_rules_of(options.words.back());
   if (!rules.has_value()) {
-    print_error(rules.error());
-    return kFailed;
+    return failed(rules.error());
   }
   if (options.log.files.empty()) return rehearse_on_machine(options, *std::move(rules));
-  auto log = LogSource::open(options.log);
-  if (!log.has_value()) return log.error();
-  return rehearse(*log, options, *std::move(rules));
+  auto log = OPENPERFLIB_TRY(open_cursor(options.log));
+  return rehearse(log, options, *std::move(rules));
 }
 
 }  // namespace

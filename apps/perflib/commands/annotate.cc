@@ -6,10 +6,11 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/os/clocks.h"
@@ -31,9 +32,10 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("TIME");
 }
 
-int show(const std::string& log) {
+Step show(const std::string& log) {
   print_out(notes_text(notes_of({log})));
-  return flush_output() ? kSuccess : kFailed;
+  if (!flush_output()) return reported(Ending::failed);
+  return {};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -58,36 +60,34 @@ bool is_of_the_log(FileTime time, const LogTimes& log) {
   return false;
 }
 
-int add(const Options& options) {
+Step add(const Options& options, const Environment& environment) {
   LogOptions log;
+  log.environment = &environment;
   log.files = {options.words.front()};
   LogNote note{.time_local = 0, .text = joined(options.words)};
   if (!is_note_text(note.text)) {
-    print_error("annotate", fmt::format("a note is one line of at most {} bytes", kLongestNote));
-    return kUsageError;
+    return usage_error("annotate",
+                       fmt::format("a note is one line of at most {} bytes", kLongestNote));
   }
-  const auto written = options.at.empty() ? WrittenTime() : read_time(options.at, "--at");
-  if (!written.has_value()) return written.error();
-  const auto times = times_of(log);
-  if (!times.has_value()) return times.error();
-  const auto moment = options.at.empty() ? now_of(*times) : begin_of(*written, *times);
-  if (!moment.has_value()) return kUsageError;
+  auto written =
+      OPENPERFLIB_TRY(options.at.empty() ? WrittenTime() : read_time(options.at, "--at"));
+  auto times = OPENPERFLIB_TRY(times_of(log));
+  const auto moment = options.at.empty() ? now_of(times) : begin_of(written, times);
+  if (!moment.has_value()) return reported(Ending::usage_error);
   note.time_local = *moment;
-  if (!is_of_the_log(note.time_local, *times)) return kFailed;
+  if (!is_of_the_log(note.time_local, times)) return reported(Ending::failed);
   return append_note(log.files.front(), note);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  const auto options = read_options(self, arguments, add_options);
-  if (!options.has_value()) return options.error();
-  if (!has_notes(options->words.front())) {
-    print_error(shown_log_name(options->words.front()), "a set in a database cannot have notes");
-    return kUsageError;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  auto options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  if (!has_notes(options.words.front())) {
+    return usage_error(shown_log_name(options.words.front()),
+                       "a set in a database cannot have notes");
   }
-  if (options->words.size() > 1) return add(*options);
-  if (options->at.empty()) return show(options->words.front());
-  print_error(self.name, "--at is the time of a note; give its TEXT too");
-  return kUsageError;
+  if (options.words.size() > 1) return outcome_of(add(options, *self.environment));
+  if (options.at.empty()) return outcome_of(show(options.words.front()));
+  return usage_error(self.name, "--at is the time of a note; give its TEXT too");
 }
 
 }  // namespace

@@ -13,8 +13,9 @@
 #include "apps/completion/known_names.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/watch_presets.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
 namespace openperflib::apps {
@@ -99,7 +100,7 @@ std::vector<std::string> words_for(const Environment& environment, const Options
   return words;
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
   CommandLine line(self);
   Options options;
   line.add_option("WORD", options.word, "The word at the cursor, without quotes");
@@ -108,9 +109,9 @@ int run(const Subcommand& self, std::span<char*> arguments) {
       .one_of({"list", "query", "watch", "explain", "record", "summary", "diff", "convert", "cut",
                "merge", "sets", "inspect", "report"});
   line.add_option("--root", options.roots, "As for that subcommand").repeatable();
-  if (const auto code = line.parse(arguments)) return *code;
+  OPENPERFLIB_TRY(line.parse(arguments));
   for (const std::string& word : words_for(*self.environment, options)) fmt::print("{}\n", word);
-  return kSuccess;
+  return Ending::success;
 }
 
 }  // namespace

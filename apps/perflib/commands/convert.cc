@@ -4,6 +4,7 @@
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_rewrite.h"
 #include "apps/perflib/log_window.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -32,18 +33,15 @@ void add_options(CommandLine& line, Options& options) {
   add_window_options(line, options.log);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   if (options.excel) {
     options.sheet = options.decimal_comma ? SheetStyle::decimal_comma : SheetStyle::decimal_point;
   }
-  if (const int code = take_rewrite_words(self.name, options)) return code;
-  auto window = window_of(options.log);
-  if (!window.has_value()) return window.error();
-  window->every = options.every;
-  return rewrite_logs(options, *window);
+  OPENPERFLIB_TRY(take_rewrite_words(self.name, options));
+  auto window = OPENPERFLIB_TRY(window_of(options.log));
+  window.every = options.every;
+  return rewrite_logs(options, window);
 }
 
 }  // namespace

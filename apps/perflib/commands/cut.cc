@@ -4,10 +4,11 @@
 #include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_rewrite.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_window.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -34,32 +35,27 @@ bool says_when(const Options& options) {
 
 // Sets the bounds of --first and --last, which are relative to the whole log. kSuccess, or an exit
 // code after a message.
-int add_lengths(const Options& options, LogWindow& window) {
-  if (options.first.empty() && options.last.empty()) return kSuccess;
-  const auto log = times_of(options.log);
-  if (!log.has_value()) return log.error();
+Step add_lengths(const Options& options, LogWindow& window) {
+  if (options.first.empty() && options.last.empty()) return {};
+  auto log = OPENPERFLIB_TRY(times_of(options.log));
   if (const auto length = duration_from(options.first)) {
-    window.end_local = std::min(window.end_local, log->first_local + *length);
+    window.end_local = std::min(window.end_local, log.first_local + *length);
   }
   if (const auto length = duration_from(options.last)) {
-    window.begin_local = std::max(window.begin_local, log->last_local - *length);
+    window.begin_local = std::max(window.begin_local, log.last_local - *length);
   }
-  return kSuccess;
+  return {};
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   if (!says_when(options)) {
-    print_error(self.name, "say which part to keep: -b, -e, --first or --last");
-    return kUsageError;
+    return usage_error(self.name, "say which part to keep: -b, -e, --first or --last");
   }
-  if (const int code = take_rewrite_words(self.name, options)) return code;
-  auto window = window_of(options.log);
-  if (!window.has_value()) return window.error();
-  if (const int code = add_lengths(options, *window)) return code;
-  return rewrite_logs(options, *window);
+  OPENPERFLIB_TRY(take_rewrite_words(self.name, options));
+  auto window = OPENPERFLIB_TRY(window_of(options.log));
+  OPENPERFLIB_TRY(add_lengths(options, window));
+  return rewrite_logs(options, window);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/difference_text.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_difference.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_series.h"
@@ -90,10 +90,10 @@ using Sides = std::array<Side, 2>;
 std::string shown_name(const Side& side) { return shown_log_name(side.log.files.front()); }
 
 // The windows of --at and --for, or of the time of day. Nothing where the logs have none in common.
-// An exit code after a message.
-std::expected<std::optional<ComparedWindows>, int> windows_of(const Options& options,
-                                                              const LogTimes& first,
-                                                              const LogTimes& second) {
+
+std::expected<std::optional<ComparedWindows>, Failure> windows_of(const Options& options,
+                                                                  const LogTimes& first,
+                                                                  const LogTimes& second) {
   Alignment alignment{.first = first.first_local, .second = second.first_local, .length = {}};
   if (!options.length.empty()) alignment.length = duration_from(options.length);
   if (options.by_clock) return windows_by_clock(first, second, alignment.length);
@@ -104,43 +104,35 @@ std::expected<std::optional<ComparedWindows>, int> windows_of(const Options& opt
   return aligned_windows(first, second, alignment);
 }
 
-// Sets the windows of both. kSuccess, or an exit code after a message.
-int align(const Options& options, Sides& sides) {
+// Sets the windows of both.
+Step align(const Options& options, Sides& sides) {
   if (options.at.size() > 2) {
-    print_error("--at", "there are two logs; use it once for both, or twice");
-    return kUsageError;
+    return usage_error("--at", "there are two logs; use it once for both, or twice");
   }
-  if (options.whole) return kSuccess;
-  const auto first = times_of(sides[0].log);
-  if (!first.has_value()) return first.error();
-  const auto second = times_of(sides[1].log);
-  if (!second.has_value()) return second.error();
-  const auto windows = windows_of(options, *first, *second);
-  if (!windows.has_value()) return windows.error();
-  if (!windows->has_value()) {
-    print_error(
+  if (options.whole) return {};
+  auto first = OPENPERFLIB_TRY(times_of(sides[0].log));
+  auto second = OPENPERFLIB_TRY(times_of(sides[1].log));
+  auto windows = OPENPERFLIB_TRY(windows_of(options, first, second));
+  if (!windows.has_value()) {
+    return failed(
         options.by_clock ? "--by-clock" : "--at",
         fmt::format("no samples to compare {}; {} runs from {}, {} from {}",
                     options.by_clock ? "at the same time of day" : "then", shown_name(sides[0]),
-                    shown_range(*first), shown_name(sides[1]), shown_range(*second)));
-    return kFailed;
+                    shown_range(first), shown_name(sides[1]), shown_range(second)));
   }
-  sides[0].window = (*windows)->first;
-  sides[1].window = (*windows)->second;
-  return kSuccess;
+  sides[0].window = windows->first;
+  sides[1].window = windows->second;
+  return {};
 }
 
-int read(Side& side, const std::vector<std::string>& paths) {
-  auto log = LogSource::open(side.log, side.window);
-  if (!log.has_value()) return log.error();
-  auto summary = summary_of(*log, paths);
-  if (!summary.has_value()) return summary.error();
-  report_anomalies(log->reader());
-  side.summary = *std::move(summary);
-  side.content = log->reader().header().content;
-  if (side.summary.extent.records != 0) return kSuccess;
-  report_no_samples(side.log);
-  return kFailed;
+Step read(Side& side, const std::vector<std::string>& paths) {
+  auto log = OPENPERFLIB_TRY(open_cursor(side.log, side.window));
+  auto summary = OPENPERFLIB_TRY(summary_of(log, paths, titles_of(side.log)));
+  report_anomalies(log.reader());
+  side.summary = std::move(summary);
+  side.content = log.reader().header().content;
+  if (side.summary.extent.records != 0) return {};
+  return std::unexpected(why_no_samples(side.log));
 }
 
 // The file and, where the logs are of different machines, the machine.
@@ -221,33 +213,30 @@ std::vector<std::string> unmatched(const std::vector<std::string>& paths, const 
   return found;
 }
 
-// The logs of the words; the other words are paths. kSuccess, or an exit code after a message.
-int take_sides(Options& options, Sides& sides) {
+// The logs of the words; the other words are paths.
+Step take_sides(Options& options, Sides& sides) {
   LogOptions logs;
   take_log_files(options.words, logs);
   if (logs.files.size() != 2) {
-    print_error("diff",
-                fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
+    return usage_error(
+        "diff", fmt::format("needs two logs; {} given", logs.files.empty()       ? "none was"
                                                         : logs.files.size() == 1 ? "only one was"
                                                                                  : "more were"));
-    return kUsageError;
   }
   for (std::size_t i = 0; i < sides.size(); ++i) {
+    sides[i].log = options.log;
     sides[i].log.files = {logs.files[i]};
-    sides[i].log.encoding = options.log.encoding;
   }
-  return kSuccess;
+  return {};
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   Sides sides;
-  if (const int code = take_sides(options, sides)) return code;
-  if (const int code = align(options, sides)) return code;
+  OPENPERFLIB_TRY(take_sides(options, sides));
+  OPENPERFLIB_TRY(align(options, sides));
   for (Side& side : sides) {
-    if (const int code = read(side, options.words)) return code;
+    OPENPERFLIB_TRY(read(side, options.words));
   }
   const std::vector<std::string> missing = unmatched(options.words, sides);
   const LogDifference difference =
@@ -257,9 +246,9 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   } else {
     print_text(options, sides, difference);
   }
-  if (!flush_output()) return kFailed;
+  if (!flush_output()) return Ending::failed;
   for (const std::string& path : missing) print_error(path, "is not in either log");
-  return missing.empty() ? kSuccess : kDoesNotExist;
+  return missing.empty() ? Ending::success : Ending::does_not_exist;
 }
 
 }  // namespace

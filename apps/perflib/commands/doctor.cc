@@ -14,7 +14,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/diagnosis.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
@@ -22,6 +22,7 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"
 #include "openperflib/text/utf16.h"
 
@@ -91,18 +92,15 @@ std::optional<double> milliseconds_of(LocalSource& source, const ObjectRequest& 
   return times[times.size() / 2];
 }
 
-// An exit code after a message.
-std::expected<Report, int> examine(const Options& options) {
-  const auto source = open_source(options.source);
-  if (source == nullptr) return std::unexpected(kFailed);
+std::expected<Report, Failure> examine(const Options& options) {
+  const auto source = OPENPERFLIB_TRY(open_source(options.source));
   Snapshot snapshot;
   // On a live machine the second collection is used: the first one lacks rates.
   const std::size_t readings = source->is_live() ? 2 : options.source.roots.size();
   for (std::size_t i = 0; i < readings; ++i) {
     if (const auto result = source->read(everything(source->describe()), snapshot);
         !result.has_value()) {
-      print_error(result.error());
-      return std::unexpected(kFailed);
+      return failed(result.error());
     }
   }
   Report report{.diagnosis = diagnose(snapshot, source->describe()),
@@ -280,17 +278,15 @@ void add_options(CommandLine& line, Options& options) {
   add_source_options(line, options.source, ProcessOptions::absent);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  const auto options = read_options(self, arguments, add_options);
-  if (!options.has_value()) return options.error();
-  const auto report = examine(*options);
-  if (!report.has_value()) return report.error();
-  if (options->json) {
-    print_json(*report);
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  auto options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  auto report = OPENPERFLIB_TRY(examine(options));
+  if (options.json) {
+    print_json(report);
   } else {
-    print_text(*report);
+    print_text(report);
   }
-  return kSuccess;
+  return Ending::success;
 }
 
 }  // namespace

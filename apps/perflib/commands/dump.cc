@@ -8,10 +8,11 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_block.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/source_options.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -38,51 +39,45 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// Checks the words; kSuccess if they are valid.
-int normalize(Options& options) {
+// Checks the words.
+Step normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
+  if (!fit_together(options.log, !options.source.roots.empty()))
+    return reported(Ending::usage_error);
   if (options.words.size() > 1) {
-    print_error("dump",
-                fmt::format("only one NAME can be given, and {} is not a file", options.words[1]));
-    print_error_line("Run `perflib dump --help` for its options.");
-    return kUsageError;
+    return usage_error(
+        "dump", fmt::format("only one NAME can be given, and {} is not a file", options.words[1]),
+        "Run `perflib dump --help` for its options.");
   }
   if (!options.words.empty()) options.value_name = options.words.front();
-  return kSuccess;
+  return {};
 }
 
-int dump_source(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
-  const std::unique_ptr<LocalSource> source = open_source(options.source);
-  if (source == nullptr) return kFailed;
+Step dump_source(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
+  const auto source = OPENPERFLIB_TRY(open_source(options.source));
   Snapshot snapshot;
   if (const auto result = source->read(request, snapshot); !result.has_value()) {
-    print_error(result.error());
-    return kFailed;
+    return failed(result.error());
   }
   return write_output(options.output, source->block(), overwrite);
 }
 
-int dump_log(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
-  const auto block = first_block(options.log, request);
-  if (!block.has_value()) return block.error();
-  return write_output(options.output, *block, overwrite);
+Step dump_log(const Options& options, const ObjectRequest& request, Overwrite overwrite) {
+  auto block = OPENPERFLIB_TRY(first_block(options.log, request));
+  return write_output(options.output, block, overwrite);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
-  if (const int code = normalize(options)) return code;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  OPENPERFLIB_TRY(normalize(options));
 
   const auto request = ObjectRequest::parse(options.value_name);
   if (!request.has_value()) {
-    print_error(options.value_name, describe(request.error()));
-    return kUsageError;
+    return usage_error(options.value_name, describe(request.error()));
   }
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
-  return options.log.files.empty() ? dump_source(options, *request, overwrite)
-                                   : dump_log(options, *request, overwrite);
+  return outcome_of(options.log.files.empty() ? dump_source(options, *request, overwrite)
+                                              : dump_log(options, *request, overwrite));
 }
 
 }  // namespace

@@ -9,14 +9,15 @@
 #include "apps/perflib/chosen_paths.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
 #include "apps/perflib/explain_text.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_window.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/source_query.h"
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -40,14 +41,19 @@ void add_options(CommandLine& line, Options& options) {
 }
 
 // Collects the row that is explained: that of a log is its last one.
-bool collect_row(SourceQuery& source) {
-  if (source.log() == nullptr) return source.first() != SourceQuery::Next::failed;
-  SourceQuery::Next next = source.collect();
-  while (next == SourceQuery::Next::row) next = source.collect();
-  report_log_anomalies(source);
-  if (next == SourceQuery::Next::failed) return false;
-  if (source.log()->records() == 0) report_no_samples(source.log()->options());
-  return source.log()->records() != 0;
+Step collect_row(PacedSession& rows, const LogOptions& options) {
+  const LogCursor* const log = rows.session().log();
+  if (log == nullptr) {
+    const auto first = rows.first();
+    if (!first.has_value()) return failed(first.error());
+    return {};
+  }
+  auto next = rows.collect();
+  while (next == PacedSession::Next::row) next = rows.collect();
+  report_log_anomalies(rows.session());
+  if (!next.has_value()) return failed(next.error());
+  if (log->records() == 0) return std::unexpected(why_no_samples(options));
+  return {};
 }
 
 // Of a text as explain_text() makes it, what stands beside its labels is broken between words where
@@ -68,31 +74,27 @@ std::string fitted_to_terminal(std::string_view text) {
   return lines;
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
+  if (!fit_together(options.log, !options.source.roots.empty())) return Ending::usage_error;
 
-  const auto chosen = choose_paths(options.paths, options.source, options.log, Sets::refused);
-  if (!chosen.has_value()) return chosen.error();
-  SourceQuery source;
-  if (const int code =
-          source.open(options.source, options.log, chosen->paths, options.interval_seconds)) {
-    return code;
+  auto chosen =
+      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::refused));
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, chosen.paths, options.interval_seconds));
+  OPENPERFLIB_TRY(collect_row(rows, options.log));
+  const CounterSession& session = rows.session();
+  const auto& values = session.query().row().values;
+  if (values.empty()) {
+    return report_unmatched_paths(session) ? Ending::does_not_exist : Ending::failed;
   }
-  if (!collect_row(source)) return kFailed;
-  if (source.query().row().values.empty()) {
-    return report_unmatched_paths(source) ? kDoesNotExist : kFailed;
-  }
-  for (std::size_t i = 0; i < source.query().row().values.size(); ++i) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
     if (i != 0) print_out("\n");
-    print_out(fitted_to_terminal(explain_text(source, i)));
+    print_out(fitted_to_terminal(explain_text(session, i)));
   }
-  if (report_unmatched_paths(source)) return kDoesNotExist;
-  const bool any = std::ranges::any_of(source.query().row().values, &Value::usable);
-  return any ? kSuccess : kFailed;
+  if (report_unmatched_paths(session)) return Ending::does_not_exist;
+  return std::ranges::any_of(values, &Value::usable) ? Ending::success : Ending::failed;
 }
 
 }  // namespace

@@ -14,10 +14,11 @@
 #include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
 #include "apps/perflib/log_inspection.h"
 #include "apps/program/input_file.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
@@ -68,15 +69,15 @@ struct Inspector {
 constexpr Inspector kBlg{&inspect_blg, &write_blg_text};
 constexpr Inspector kRecording{&inspect_recording, &write_recording_text};
 
-int inspect_log(const Options& options, const Inspector& inspector) {
+Outcome inspect_log(const Options& options, const Inspector& inspector) {
   const auto log = inspector.inspect(options.file);
   if (!log.has_value()) {
     print_error_line(describe(log.error()));
-    return kFailed;
+    return Ending::failed;
   }
   if (options.strict && !log->anomalies.empty()) {
     print_error_line(describe(log->anomalies.front().what));
-    return kFailed;
+    return Ending::failed;
   }
   if (options.json) {
     (void)write_stdout(json_line(log->facts) + "\n");
@@ -86,22 +87,21 @@ int inspect_log(const Options& options, const Inspector& inspector) {
   report_anomalies(options.file, *log);
   const bool lost_all =
       !log->has_samples && std::ranges::any_of(log->anomalies, &LogAnomaly::is_loss);
-  return lost_all ? kFailed : kSuccess;
+  return lost_all ? Ending::failed : Ending::success;
 }
 
-int inspect_block(const Options& options) {
+Step inspect_block(const Options& options) {
   constexpr Limits kLimits;
   const auto bytes = read_input(options.file, kLimits.bytes);
   if (!bytes.has_value()) {
-    print_error(bytes.error());
-    return kFailed;
+    return failed(bytes.error());
   }
   Snapshot snapshot;
   const auto parsed = snapshot.assign(
       *bytes, kLimits, options.strict ? Conformance::strict : Conformance::as_seen_in_the_wild);
   if (!parsed.has_value()) {
     print_error_line(fmt::format("{}: {}", options.file, describe(parsed.error())));
-    return kFailed;
+    return reported(Ending::failed);
   }
   if (options.json) {
     write_block_json(snapshot, &write_stdout);
@@ -109,7 +109,7 @@ int inspect_block(const Options& options) {
     dump(snapshot.view(), &write_stdout);
   }
   report_tolerances(options.file, snapshot.tolerated());
-  return kSuccess;
+  return {};
 }
 
 // The kind of a file by its first bytes; nullopt if it is not a regular file or cannot be read.
@@ -125,14 +125,13 @@ std::optional<DetectedLog> detect(const std::string& path) {
 }
 
 // Other kinds of logs are named; anything that is not a log is read as a block.
-int inspect(const Options& options) {
+Outcome inspect(const Options& options) {
   if (const auto segments = ring_segments(options.file); !segments.empty()) {
-    print_error(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
-                                          segments.size(), segments.back()));
-    return kFailed;
+    return failed(options.file, fmt::format("is a ring of {} recordings; inspect one of them:  {}",
+                                            segments.size(), segments.back()));
   }
   const auto found = options.file == "-" ? std::nullopt : detect(options.file);
-  if (!found.has_value()) return inspect_block(options);
+  if (!found.has_value()) return outcome_of(inspect_block(options));
   switch (found->kind) {
     case LogFileKind::blg:
       return inspect_log(options, kBlg);
@@ -142,16 +141,16 @@ int inspect(const Options& options) {
     case LogFileKind::empty:
     case LogFileKind::text:
     case LogFileKind::unknown:
-      return inspect_block(options);
+      return outcome_of(inspect_block(options));
     default:
       print_error_line(fmt::format("{}: is {}{}{} (0xC0000BD6 PDH_UNKNOWN_LOG_FORMAT)",
                                    options.file, found->description,
                                    found->advice.empty() ? "" : "; ", found->advice));
-      return kFailed;
+      return Ending::failed;
   }
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
   CommandLine line(self);
   Options options;
   line.add_option("FILE", options.file,
@@ -160,7 +159,7 @@ int run(const Subcommand& self, std::span<char*> arguments) {
       .required();
   line.add_flag("--json", options.json, "Print one JSON document instead of text");
   line.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
-  if (const auto code = line.parse(arguments)) return *code;
+  OPENPERFLIB_TRY(line.parse(arguments));
   return inspect(options);
 }
 

@@ -10,7 +10,7 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/log_listing.h"
@@ -18,6 +18,7 @@
 #include "apps/program/output_width.h"
 #include "apps/program/printable.h"
 #include "apps/program/word_wrap.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/name_pattern.h"
 
 namespace openperflib::apps {
@@ -193,17 +194,15 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// What is available and, if requested, what is not. An exit code after a message.
-std::expected<std::vector<ListedObject>, int> list_source(const Options& given) {
+// What is available and, if requested, what is not.
+std::expected<std::vector<ListedObject>, Failure> list_source(const Options& given) {
   const SourceOptions& options = given.source;
-  const auto source = open_source(options);
-  if (source == nullptr) return std::unexpected(kFailed);
+  const auto source = OPENPERFLIB_TRY(open_source(options));
   Snapshot snapshot;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, options.roots.size()); ++i) {
     const auto result = source->read(everything(source->describe()), snapshot);
     if (!result.has_value()) {
-      print_error(result.error());
-      return std::unexpected(kFailed);
+      return failed(result.error());
     }
   }
   std::vector<ListedObject> objects = list_objects(snapshot, source->describe());
@@ -222,37 +221,35 @@ ObjectRequest request_of(const Pattern& pattern) {
   return request.objects().empty() ? ObjectRequest() : request;
 }
 
-// Checks the words; kSuccess if they are valid.
-int normalize(Options& options) {
+// Checks the words.
+Step normalize(Options& options) {
   take_log_files(options.words, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
+  if (!fit_together(options.log, !options.source.roots.empty()))
+    return reported(Ending::usage_error);
   if (options.words.size() > 1) {
-    print_error("list", fmt::format("only one PATTERN can be given, and {} is not a file",
-                                    options.words[1]));
-    print_error_line("Run `perflib list --help` for its options.");
-    return kUsageError;
+    return usage_error(
+        "list",
+        fmt::format("only one PATTERN can be given, and {} is not a file", options.words[1]),
+        "Run `perflib list --help` for its options.");
   }
-  if (options.words.empty()) return kSuccess;
+  if (options.words.empty()) return {};
   options.pattern = options.words.front();
   options.log.request = request_of(parse_pattern(options.pattern));
-  return kSuccess;
+  return {};
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
-  if (const int code = normalize(options)) return code;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  OPENPERFLIB_TRY(normalize(options));
 
-  auto listed = options.log.files.empty() ? list_source(options) : list_log(options.log);
-  if (!listed.has_value()) return listed.error();
-  const std::vector<ListedObject> objects = selected(*std::move(listed), options);
+  auto listed =
+      OPENPERFLIB_TRY(options.log.files.empty() ? list_source(options) : list_log(options.log));
+  const std::vector<ListedObject> objects = selected(std::move(listed), options);
   print(objects, options);
-  if (!objects.empty() || options.missing) return kSuccess;
-  print_error(options.pattern, options.log.files.empty()
-                                   ? "no such object or counter; `perflib list` shows all"
-                                   : "no such object or counter is in the log");
-  return kDoesNotExist;
+  if (!objects.empty() || options.missing) return Ending::success;
+  return does_not_exist(options.pattern, options.log.files.empty()
+                                             ? "no such object or counter; `perflib list` shows all"
+                                             : "no such object or counter is in the log");
 }
 
 }  // namespace

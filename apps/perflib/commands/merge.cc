@@ -1,8 +1,9 @@
 // perflib merge: several logs as one.
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_rewrite.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -14,13 +15,11 @@ void add_options(CommandLine& line, RewriteOptions& options) {
   add_encoding_option(line, options.log);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto options = read_options(self, arguments, add_options);
-  if (!options.has_value()) return options.error();
-  if (const int code = take_rewrite_words(self.name, *options)) return code;
-  if (options->log.files.size() > 1) return rewrite_logs(*options, LogWindow());
-  print_error(self.name, "needs at least two logs; use `perflib convert` for one");
-  return kUsageError;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  auto options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  OPENPERFLIB_TRY(take_rewrite_words(self.name, options));
+  if (options.log.files.size() > 1) return rewrite_logs(options, LogWindow());
+  return usage_error(self.name, "needs at least two logs; use `perflib convert` for one");
 }
 
 }  // namespace

@@ -11,14 +11,15 @@
 #include "apps/perflib/chosen_paths.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_top.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/source_query.h"
 #include "apps/perflib/spreadsheet_limits.h"
 #include "apps/perflib/top_instances.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -66,8 +67,8 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// Whether any row had a value: the exit code depends on it.
-class Outcome {
+// Whether any row had a value: the ending depends on it.
+class ValueCheck {
  public:
   void note(const Row& row, std::span<const std::size_t> shown) {
     for (const std::size_t i : shown) has_value_ = has_value_ || row.values[i].usable();
@@ -77,11 +78,6 @@ class Outcome {
  private:
   bool has_value_ = false;
 };
-
-int fail(const SourceFault& fault) {
-  print_error(fault);
-  return kFailed;
-}
 
 bool is_text_log(RowFormat format) { return format == RowFormat::csv || format == RowFormat::tsv; }
 
@@ -95,43 +91,39 @@ std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& option
   if (!is_text_log(options.format)) return {};
   if (options.largest.has_value()) return options.largest->begin(sink, options.paths, largest);
   if (!options.columns.has_value() || !options.columns->has_later_series()) return {};
-  return begin_with_all(sink, options.columns->survey, options.paths, fixed_titles());
+  return begin_with_all(sink, options.columns->survey, options.paths, titles_of(options.log));
 }
 
-int print_rows(SourceQuery& source, RowSink& sink, const Options& options, ShownSeries& shown,
-               Outcome& outcome) {
+Step print_rows(PacedSession& rows, RowSink& sink, const Options& options, ShownSeries& shown,
+                ValueCheck& check) {
+  const Query& query = rows.session().query();
   for (std::uint64_t printed = 0;;) {
-    if (shown.update(source.query())) {
-      const auto begun = sink.begin(source.query().binding(), shown.indices());
-      if (!begun.has_value()) return fail(begun.error());
+    if (shown.update(query)) {
+      const auto begun = sink.begin(query.binding(), shown.indices());
+      if (!begun.has_value()) return failed(begun.error());
     }
-    const auto written = sink.write(source.query().newer(), source.query().row());
-    if (!written.has_value()) return fail(written.error());
-    outcome.note(source.query().row(), shown.indices());
-    if (++printed == options.rows) return kSuccess;
-    switch (source.next()) {
-      case SourceQuery::Next::row:
-        break;
-      case SourceQuery::Next::end:
-      case SourceQuery::Next::stopped:
-        return kSuccess;
-      case SourceQuery::Next::failed:
-        return kFailed;
-    }
+    const auto written = sink.write(query.newer(), query.row());
+    if (!written.has_value()) return failed(written.error());
+    check.note(query.row(), shown.indices());
+    if (++printed == options.rows) return {};
+    const auto next = rows.next();
+    if (!next.has_value()) return failed(next.error());
+    if (*next != PacedSession::Next::row) return {};
   }
 }
 
 // Text logs have neither raw numbers nor types.
-RawNumbers raw_numbers_of(const SourceQuery& source, const Options& options) {
+RawNumbers raw_numbers_of(const CounterSession& session, const Options& options) {
   if (!options.raw) return RawNumbers::hidden;
-  if (!source.holds_values()) return RawNumbers::shown;
+  if (!session.holds_values()) return RawNumbers::shown;
   print_error("--raw", "a text log has calculated values only; there are no raw numbers to show");
   return RawNumbers::hidden;
 }
 
-int print_all(SourceQuery& source, const Options& options) {
+Outcome print_all(PacedSession& rows, const Options& options) {
+  const CounterSession& session = rows.session();
   const std::unique_ptr<RowSink> sink =
-      make_row_sink(options.format, source, raw_numbers_of(source, options));
+      make_row_sink(options.format, session, raw_numbers_of(session, options));
   ShownSeries shown(options.top);
   std::vector<std::uint64_t> largest;
   if (options.largest.has_value()) {
@@ -140,86 +132,75 @@ int print_all(SourceQuery& source, const Options& options) {
     report_unreadable(options, options.largest->ranking().unreadable_text());
   }
   const auto begun = begin_sink(*sink, options, largest);
-  if (!begun.has_value()) return fail(begun.error());
-  Outcome outcome;
-  const int code = print_rows(source, *sink, options, shown, outcome);
+  if (!begun.has_value()) return failed(begun.error());
+  ValueCheck check;
+  const Step printed = print_rows(rows, *sink, options, shown, check);
   report_unreadable(options, shown.unreadable_text());
   const auto ended = sink->end();
-  report_log_anomalies(source);
-  if (code != kSuccess) return code;
-  if (!ended.has_value()) return fail(ended.error());
-  if (report_unmatched_paths(source) || options.lacks_a_set) return kDoesNotExist;
-  return outcome.has_value() ? kSuccess : kFailed;
+  report_log_anomalies(session);
+  OPENPERFLIB_TRY(printed);
+  if (!ended.has_value()) return failed(ended.error());
+  if (report_unmatched_paths(session) || options.lacks_a_set) return Ending::does_not_exist;
+  return check.has_value() ? Ending::success : Ending::failed;
 }
 
 // What must be known about the whole log before its first row: the largest instances, or all
 // columns of a text log. Paths without any stay as they are: they are reported as such.
-int survey_log(Options& options) {
+Step survey_log(Options& options) {
   if (options.top != 0) {
     auto largest = LogTop::read(options.log, options.paths);
-    if (!largest.has_value()) return largest.error();
+    if (!largest.has_value()) return std::unexpected(std::move(largest).error());
     options.largest.emplace(*std::move(largest));
-    return kSuccess;
+    return {};
   }
-  if (!is_text_log(options.format)) return kSuccess;
-  auto overview = expand_paths(options.log, options.paths);
-  if (!overview.has_value()) return overview.error();
-  options.columns.emplace(*std::move(overview));
+  if (!is_text_log(options.format)) return {};
+  auto overview = OPENPERFLIB_TRY(expand_paths(options.log, options.paths));
+  options.columns.emplace(std::move(overview));
   std::uint64_t rows = options.columns->survey.records();
   if (options.rows != 0) rows = std::min(rows, options.rows);
   const std::string why = too_large_for_sheets(options.paths.size() + 1, rows + 1,
                                                "choose counters, or times with -b and -e");
   if (!why.empty()) print_error("--format", "the output " + why);
-  return kSuccess;
+  return {};
 }
 
 // Checks the arguments together; kSuccess if they are valid.
-int normalize(Options& options) {
+Step normalize(Options& options) {
   take_log_files(options.paths, options.log);
-  if (!fit_together(options.log, !options.source.roots.empty())) return kUsageError;
-  auto chosen = choose_paths(options.paths, options.source, options.log, Sets::taken);
-  if (!chosen.has_value()) return chosen.error();
-  if (chosen->paths.empty() && !options.paths.empty()) return kDoesNotExist;
-  options.paths = std::move(chosen->paths);
-  options.lacks_a_set = chosen->lacks_a_set;
+  if (!fit_together(options.log, !options.source.roots.empty()))
+    return reported(Ending::usage_error);
+  auto chosen =
+      OPENPERFLIB_TRY(choose_paths(options.paths, options.source, options.log, Sets::taken));
+  if (chosen.paths.empty() && !options.paths.empty()) return reported(Ending::does_not_exist);
+  options.paths = std::move(chosen.paths);
+  options.lacks_a_set = chosen.lacks_a_set;
   if (options.raw && is_text_log(options.format)) {
-    print_error("--raw", "csv and tsv have no place for raw numbers; use table or json");
-    return kUsageError;
+    return usage_error("--raw", "csv and tsv have no place for raw numbers; use table or json");
   }
   if (!options.log.files.empty()) return survey_log(options);
   if (options.rows == 0) options.rows = 1;
-  if (!options.paths.empty()) return kSuccess;
-  print_error("query", "no counter path given");
-  print_error_line("Run `perflib query --help` for its options.");
-  return kUsageError;
+  if (!options.paths.empty()) return {};
+  return usage_error("query", "no counter path given",
+                     "Run `perflib query --help` for its options.");
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
-  if (const int code = normalize(options)) return code;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  OPENPERFLIB_TRY(normalize(options));
 
-  SourceQuery source;
-  if (const int code =
-          source.open(options.source, options.log, options.paths, options.interval_seconds)) {
-    return code;
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  const auto first = rows.first();
+  if (!first.has_value()) return failed(first.error());
+  if (*first == PacedSession::Next::stopped) return Ending::success;
+  if (*first == PacedSession::Next::end) {
+    return std::unexpected(why_no_row(rows.session(), options.log));
   }
-  switch (source.first()) {
-    case SourceQuery::Next::row:
-      break;
-    case SourceQuery::Next::stopped:
-      return kSuccess;
-    case SourceQuery::Next::end:
-      return report_no_row(source);
-    case SourceQuery::Next::failed:
-      return kFailed;
+  if (rows.session().nothing_can_match()) {
+    (void)report_unmatched_paths(rows.session());
+    return Ending::does_not_exist;
   }
-  if (source.nothing_can_match()) {
-    (void)report_unmatched_paths(source);
-    return kDoesNotExist;
-  }
-  return print_all(source, options);
+  return print_all(rows, options);
 }
 
 }  // namespace

@@ -10,15 +10,16 @@
 #include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_output.h"
+#include "apps/perflib/open_session.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/record_progress.h"
 #include "apps/perflib/recorded_command.h"
 #include "apps/perflib/recorded_log.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/source_query.h"
 #include "apps/program/windows_path.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 
@@ -71,13 +72,13 @@ class Companion {
   // That of RecordedCommand; -1 without one.
   [[nodiscard]] int fd() const noexcept { return command_.has_value() ? command_->fd() : -1; }
 
-  // kSuccess, or an exit code after a message.
-  int start(const char* name) {
-    if (!command_.has_value()) return kSuccess;
+  Step start(const char* name) {
+    if (!command_.has_value()) return {};
     const auto started = command_->start();
-    if (started.has_value()) return kSuccess;
-    print_error(name, std::strerror(started.error()));
-    return started.error() == ENOENT ? kNoSuchCommand : kCannotRun;
+    if (started.has_value()) return {};
+    Failure failure = failed(name, std::strerror(started.error())).error();
+    failure.command_status = started.error() == ENOENT ? kNoSuchCommand : kCannotRun;
+    return std::unexpected(std::move(failure));
   }
   // Everything should end: keys of a terminal also reach the command, other signals do not.
   void stop() {
@@ -93,67 +94,62 @@ class Companion {
 
 // One recording: the source of its samples, and their log.
 struct Run {
-  SourceQuery& source;
+  PacedSession& rows;
   RecordedLog& log;
   Companion& command;
   std::uint64_t samples;  // 0: no end
   RecordProgress progress;
 
-  [[nodiscard]] int write();
+  [[nodiscard]] Step write();
   [[nodiscard]] bool is_full() const noexcept { return log.samples() == samples; }
-  [[nodiscard]] std::optional<int> take_sample();
-  [[nodiscard]] int take_last_sample();
-  [[nodiscard]] int record_roots();
-  [[nodiscard]] int record_live();
-  [[nodiscard]] int record();
+  [[nodiscard]] CounterSession& session() const noexcept { return rows.session(); }
+  [[nodiscard]] std::optional<Step> take_sample();
+  [[nodiscard]] Step take_last_sample();
+  [[nodiscard]] Step record_roots();
+  [[nodiscard]] Step record_live();
+  [[nodiscard]] Step record();
 };
 
 // The progress line is erased before a message is printed.
-int Run::write() {
+Step Run::write() {
   const bool is_due = progress.is_due();
   if (is_due) progress.wipe();
-  if (const int code = log.write()) return code;
+  OPENPERFLIB_TRY(log.write());
   if (is_due) progress.show(log.file(), log.samples(), log.bytes());
-  return kSuccess;
+  return {};
 }
 
-// Collects the next sample and writes it. An exit code if the recording ends.
-std::optional<int> Run::take_sample() {
-  switch (source.collect()) {
-    case SourceQuery::Next::row:
-      break;
-    case SourceQuery::Next::end:
-    case SourceQuery::Next::stopped:
-      return kSuccess;
-    case SourceQuery::Next::failed:
-      return kFailed;
-  }
-  if (const int code = write()) return code;
-  return is_full() ? std::optional<int>(kSuccess) : std::nullopt;
+// Collects the next sample and writes it. A result if the recording ends.
+std::optional<Step> Run::take_sample() {
+  const auto collected = session().collect();
+  if (!collected.has_value()) return failed(collected.error());
+  if (*collected == CounterSession::Collected::end) return Step();
+  if (Step written = write(); !written.has_value()) return written;
+  return is_full() ? std::optional(Step()) : std::nullopt;
 }
 
 // Called when the command has ended. The rates of a much shorter interval would look like peaks;
 // but there must be at least one interval.
-int Run::take_last_sample() {
-  if (log.samples() > 1 && source.has_just_collected()) return kSuccess;
-  return take_sample().value_or(kSuccess);
+Step Run::take_last_sample() {
+  if (log.samples() > 1 && session().has_just_collected()) return {};
+  return take_sample().value_or(Step());
 }
 
 // Recorded machines already have their samples; there is nothing to wait for.
-int Run::record_roots() {
-  std::optional<int> code;
-  while (!code.has_value()) code = take_sample();
-  return *code;
+Step Run::record_roots() {
+  std::optional<Step> ended;
+  while (!ended.has_value()) ended = take_sample();
+  return *ended;
 }
 
 // Until the last sample, the end of the command, or a signal.
-int Run::record_live() {
-  std::optional<int> ended;  // before the command has
-  if (is_full()) ended = kSuccess;
+Step Run::record_live() {
+  std::optional<Step> ended;  // before the command has
+  if (is_full()) ended.emplace();
   for (;;) {
-    switch (source.wait()) {
+    switch (rows.wait()) {
       case Event::stop:
-        if (!command.is_there()) return kSuccess;
+        if (!command.is_there()) return {};
         command.stop();
         break;
       case Event::input:
@@ -166,7 +162,7 @@ int Run::record_live() {
         break;
       case Event::deadline:
         if (ended.has_value()) {
-          source.postpone();
+          session().postpone();
         } else {
           ended = take_sample();
         }
@@ -176,74 +172,75 @@ int Run::record_live() {
   }
 }
 
-int Run::record() {
-  if (const int code = write()) return code;
-  if (is_full() && !command.is_there()) return kSuccess;
-  return source.is_live() ? record_live() : record_roots();
+Step Run::record() {
+  OPENPERFLIB_TRY(write());
+  if (is_full() && !command.is_there()) return {};
+  return session().is_live() ? record_live() : record_roots();
 }
 
-// The exit code of the command and the recording, when both have ended.
-int conclude(RecordedLog& log, Companion& command, int code) {
-  const int code_of_command = command.is_there() ? command.wait() : kSuccess;
-  if (code != kSuccess) return code;
+// The ending of the command and of the recording, when both have ended.
+Outcome conclude(RecordedLog& log, Companion& command, const Step& recorded) {
+  const int status = command.is_there() ? command.wait() : 0;
+  OPENPERFLIB_TRY(recorded);
   if (!command.is_there()) {
     log.say_where();
-    return kSuccess;
+    return Ending::success;
   }
   log.print_summary();
-  return code_of_command;
+  if (status == 0) return Ending::success;
+  return std::unexpected(Failure{.command_status = status});
 }
 
-int record(SourceQuery& source, RecordedLog& log, const Options& options, Companion& command) {
-  Run run{.source = source,
+Step record(PacedSession& rows, RecordedLog& log, const Options& options, Companion& command) {
+  Run run{.rows = rows,
           .log = log,
           .command = command,
           .samples = options.samples,
-          .progress =
-              RecordProgress(options.interval_seconds, source.is_live() && !command.is_there())};
+          .progress = RecordProgress(options.interval_seconds,
+                                     rows.session().is_live() && !command.is_there())};
   return run.record();
 }
 
-int run_recording(SourceQuery& source, const Options& options, Companion& command,
-                  const char* command_name) {
-  if (options.paths.empty()) source.collect_all_objects();
-  if (source.collect() != SourceQuery::Next::row) return kFailed;
-  const bool lacks_some = report_unmatched_paths(source);
-  if (!options.paths.empty() && source.nothing_can_match()) return kDoesNotExist;
-  RecordedLog log(source, options.log);
+Outcome run_recording(PacedSession& rows, const Options& options, Companion& command,
+                      const char* command_name) {
+  CounterSession& session = rows.session();
+  if (options.paths.empty()) session.ask_for(ObjectRequest());  // every object that is not costly
+  if (const auto first = session.collect(); !first.has_value()) return failed(first.error());
+  const bool lacks_some = report_unmatched_paths(session);
+  if (!options.paths.empty() && session.nothing_can_match()) return Ending::does_not_exist;
+  RecordedLog log(session, options.log);
   if (command.is_there()) log.sum_up();
-  if (const int code = log.open()) return code;
-  if (const int code = command.start(command_name)) {
+  OPENPERFLIB_TRY(log.open());
+  if (Step started = command.start(command_name); !started.has_value()) {
     log.discard();
-    return code;
+    return outcome_of(std::move(started));
   }
   log.begin();
-  const int recorded = record(source, log, options, command);
-  const int ended = log.end();  // also after a fault, so that the file is complete
-  const int code = conclude(log, command, recorded == kSuccess ? ended : recorded);
-  return code == kSuccess && lacks_some ? kDoesNotExist : code;
+  const Step recorded = record(rows, log, options, command);
+  const Step ended = log.end();  // also after a fault, so that the file is complete
+  const Ending ending =
+      OPENPERFLIB_TRY(conclude(log, command, recorded.has_value() ? ended : recorded));
+  return ending == Ending::success && lacks_some ? Ending::does_not_exist : ending;
 }
 
 // Only a recording needs no paths.
-int needs_paths(const Options& options) {
-  if (!options.paths.empty() || options.log.format == LogFormat::recording) return kSuccess;
-  print_error("record",
-              "no counter path given; name some, or record everything with -o FILE.perfrec");
-  print_error_line("Run `perflib record --help` for its options.");
-  return kUsageError;
+Step needs_paths(const Options& options) {
+  if (!options.paths.empty() || options.log.format == LogFormat::recording) return {};
+  return usage_error("record",
+                     "no counter path given; name some, or record everything with -o FILE.perfrec",
+                     "Run `perflib record --help` for its options.");
 }
 
 // An existing ring is appended to.
-int settle_ring(Options& options) {
+Step settle_ring(Options& options) {
   if (options.log.format != LogFormat::recording) {
-    print_error("--ring", "-o FILE.perfrec is required");
-    return kUsageError;
+    return usage_error("--ring", "-o FILE.perfrec is required");
   }
   RingOptions& ring = options.log.ring.emplace();
   ring.seconds =
       static_cast<double>(*duration_from(options.ring)) / static_cast<double>(kTicksPerSecond);
   if (!options.max_size.empty()) ring.most_bytes = *bytes_from(options.max_size);
-  return kSuccess;
+  return {};
 }
 
 // A single file never overwrites a ring, even with -y.
@@ -260,19 +257,19 @@ void warn_of_windows_path(const std::string& output) {
 }
 
 // Whether the log may be written; a message says why not.
-int check_output(const Options& options) {
+Step check_output(const Options& options) {
   const std::string& output = options.log.output;
-  if (refuses_ring(output)) return kFailed;
-  if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no)) return kFailed;
+  if (refuses_ring(output)) return reported(Ending::failed);
+  if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no))
+    return reported(Ending::failed);
   warn_of_windows_path(output);
-  return kSuccess;
+  return {};
 }
 
-// Checks the options together; kSuccess if they are valid.
-int normalize(Options& options, bool has_command) {
+// Checks the options together.
+Step normalize(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
-    print_error("--root", "a command runs on this machine");
-    return kUsageError;
+    return usage_error("--root", "a command runs on this machine");
   }
   const std::string& output = options.log.output;
   if (output.empty()) return options.ring.empty() ? needs_paths(options) : settle_ring(options);
@@ -282,46 +279,38 @@ int normalize(Options& options, bool has_command) {
   }
   const auto format = format_of_file_name(output);
   if (!format.has_value()) {
-    print_error(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
-    return kUsageError;
+    return usage_error(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
   }
   options.log.format = *format;
-  if (const int code = needs_paths(options)) return code;
+  OPENPERFLIB_TRY(needs_paths(options));
   return options.ring.empty() ? check_output(options) : settle_ring(options);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const auto is_end = [](const char* word) { return std::string_view(word) == "--"; };
   const auto end = std::ranges::find_if(arguments, is_end);
   const auto own = static_cast<std::size_t>(end - arguments.begin());
   const auto words = arguments.subspan(std::min(own + 1, arguments.size()));
-  auto given = read_options(self, arguments.first(own), add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+  auto given = OPENPERFLIB_TRY(read_options(self, arguments.first(own), add_options));
+  Options& options = given;
   if (own != arguments.size() && words.empty()) {
-    print_error("record", "a COMMAND is required after --");
-    return kUsageError;
+    return usage_error("record", "a COMMAND is required after --");
   }
-  if (const int code = normalize(options, !words.empty())) return code;
+  OPENPERFLIB_TRY(normalize(options, !words.empty()));
 
   std::optional<RecordedCommand> prepared;  // before signals are blocked
   if (!words.empty()) {
     auto command = RecordedCommand::prepare(words);
     if (!command.has_value()) {
-      print_error(SourceFault{
+      return failed(SourceFault{
           .errno_value = command.error(), .file = words.front(), .error = std::nullopt});
-      return kFailed;
     }
     prepared.emplace(*std::move(command));
   }
   Companion command(std::move(prepared));
-  const int input_fd = command.fd();
-  SourceQuery source;
-  if (const int code =
-          source.open(options.source, {}, options.paths, options.interval_seconds, input_fd)) {
-    return code;
-  }
-  return run_recording(source, options, command, words.empty() ? "" : words.front());
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, {}, options.paths, options.interval_seconds, command.fd()));
+  return run_recording(rows, options, command, words.empty() ? "" : words.front());
 }
 
 }  // namespace

@@ -13,13 +13,13 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/live_run.h"
 #include "apps/perflib/live_samples.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/notes_file.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/report_analysis.h"
@@ -80,26 +80,24 @@ void add_options(CommandLine& line, Options& options) {
   add_log_options(line, options.log);
 }
 
-// The rules that come with the tool, and those of the user's files. An exit code after a message.
-std::expected<std::vector<Rule>, int> rules_of(const Options& options) {
+// The rules that come with the tool, and those of the user's files.
+std::expected<std::vector<Rule>, Failure> rules_of(const Options& options) {
   std::vector<Rule> rules = read_rules(built_in_rules()).value_or(std::vector<Rule>());
   for (const std::string& file : options.rule_files) {
     const auto bytes = read_input(file, kMostRuleBytes);
     if (!bytes.has_value()) {
-      print_error(bytes.error());
-      return std::unexpected(kFailed);
+      return failed(bytes.error());
     }
     auto read = read_rules(as_text(*bytes));
     if (!read.has_value()) {
-      print_error(file, describe(read.error()));
-      return std::unexpected(kFailed);
+      return failed(file, describe(read.error()));
     }
     override_rules(rules, *std::move(read));
   }
   return rules;
 }
 
-int list_rules(const std::vector<Rule>& rules) {
+Outcome list_rules(const std::vector<Rule>& rules) {
   for (const Rule& rule : rules) {
     print_out(fmt::format("{:<16} {}\n", printable(rule.id), printable(rule.title)));
     for (const RuleLevel& level : rule.levels) {
@@ -107,7 +105,7 @@ int list_rules(const std::vector<Rule>& rules) {
           fmt::format("{:<16}   {}: {}\n", "", name_of(level.severity), printable(level.text)));
     }
   }
-  return kSuccess;
+  return Ending::success;
 }
 
 // Adds what the user knows to the facts of all machines. Returns whether all of it is valid.
@@ -132,15 +130,14 @@ bool add_given(const std::vector<std::string>& given, std::vector<Facts>& facts)
 }
 
 // All records of the log, with progress on a terminal.
-int read_records(LogSource& log, const TakeRecord& take) {
+Step read_records(LogCursor& log, const TakeRecord& take) {
   LogProgress progress;
   for (;;) {
     const auto result = log.read();
     if (!result.has_value()) {
-      print_error(result.error());
-      return kFailed;
+      return failed(result.error());
     }
-    if (*result == ReadResult::end) return kSuccess;
+    if (*result == ReadResult::end) return {};
     progress.show(log.reader().position(), log.reader().size());
     const LogRecord& record = log.record();
     take({.time_local = record.time_local,
@@ -204,28 +201,29 @@ TextStyle text_style(const Options& options) {
       .width = options.output.empty() ? output_columns(TextStyle().width) : TextStyle().width};
 }
 
-int write_report(const Report& report, const Options& options, Form form) {
+Step write_report(const Report& report, const Options& options, Form form) {
   const std::string text = form == Form::json   ? report_json(report)
                            : form == Form::page ? report_page(report)
                                                 : report_text(report, text_style(options));
   if (options.output.empty()) {
     print_styled_out(text);
-    return flush_output() ? kSuccess : kFailed;
+    if (!flush_output()) return reported(Ending::failed);
+    return {};
   }
   return write_output(options.output, as_bytes(text),
                       options.overwrite ? Overwrite::yes : Overwrite::no);
 }
 
-std::expected<Report, int> report_of_logs(const Options& options, const std::vector<Rule>& rules,
-                                          const CompleteFacts& complete) {
-  std::optional<LogSource> log;
-  const auto read = [&](const TakeRecord& take) {
-    auto opened = LogSource::open(options.log);
-    if (!opened.has_value()) return opened.error();
-    log.emplace(*std::move(opened));
+std::expected<Report, Failure> report_of_logs(const Options& options,
+                                              const std::vector<Rule>& rules,
+                                              const CompleteFacts& complete) {
+  std::optional<LogCursor> log;
+  const auto read = [&](const TakeRecord& take) -> Step {
+    log.emplace(OPENPERFLIB_TRY(open_cursor(options.log)));
     return read_records(*log, take);
   };
-  auto found = OPENPERFLIB_TRY(analysed(rules, SampleOrigin::log, read, complete));
+  auto found =
+      OPENPERFLIB_TRY(analysed(titles_of(options.log), rules, SampleOrigin::log, read, complete));
   Report report{.files = {},
                 .zone_name = log->reader().header().zone_name,
                 .bias_minutes = log->reader().header().bias_minutes,
@@ -239,14 +237,16 @@ std::expected<Report, int> report_of_logs(const Options& options, const std::vec
   return report;
 }
 
-std::expected<Report, int> report_of_machine(const Options& options, const std::vector<Rule>& rules,
-                                             const CompleteFacts& complete) {
+std::expected<Report, Failure> report_of_machine(const Options& options,
+                                                 const std::vector<Rule>& rules,
+                                                 const CompleteFacts& complete) {
   const LiveSamples samples = OPENPERFLIB_TRY(LiveSamples::collect(options.live, paths_of(rules)));
-  const auto read = [&](const TakeRecord& take) {
+  const auto read = [&](const TakeRecord& take) -> Step {
     samples.read(take);
-    return kSuccess;
+    return {};
   };
-  auto found = OPENPERFLIB_TRY(analysed(rules, SampleOrigin::machine, read, complete));
+  auto found = OPENPERFLIB_TRY(
+      analysed(titles_of(options.log), rules, SampleOrigin::machine, read, complete));
   return Report{.files = {},
                 .zone_name = samples.zone().name,
                 .bias_minutes = samples.zone().bias_minutes,
@@ -257,41 +257,36 @@ std::expected<Report, int> report_of_machine(const Options& options, const std::
                 .origin = SampleOrigin::machine};
 }
 
-int make_report(const Options& options, const std::vector<Rule>& rules, Form form) {
+Outcome make_report(const Options& options, const std::vector<Rule>& rules, Form form) {
   const CompleteFacts complete = [&](std::vector<Facts>& facts) {
     (void)add_given(options.facts, facts);  // run() has checked that it is valid
   };
-  const auto report = options.log.files.empty() ? report_of_machine(options, rules, complete)
-                                                : report_of_logs(options, rules, complete);
-  if (!report.has_value()) return report.error();
-  if (const int code = write_report(*report, options, form)) return code;
-  const Verdict verdict = verdict_of(*report);
-  if (verdict.is_given()) return kSuccess;
-  print_error("report", "no rule could be judged: " + verdict.why_none);
-  return kFailed;
+  auto report =
+      OPENPERFLIB_TRY(options.log.files.empty() ? report_of_machine(options, rules, complete)
+                                                : report_of_logs(options, rules, complete));
+  OPENPERFLIB_TRY(write_report(report, options, form));
+  const Verdict verdict = verdict_of(report);
+  if (verdict.is_given()) return Ending::success;
+  return failed("report", "no rule could be judged: " + verdict.why_none);
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
-  const auto rules = rules_of(options);
-  if (!rules.has_value()) return rules.error();
-  if (options.list_rules) return list_rules(*rules);
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  auto rules = OPENPERFLIB_TRY(rules_of(options));
+  if (options.list_rules) return list_rules(rules);
   take_log_files(options.words, options.log);
   if (!options.words.empty()) {
-    print_error(options.words.front(), "no such file");
-    return kFailed;
+    return failed(options.words.front(), "no such file");
   }
-  if (!fit_together(options.log, options.live)) return kUsageError;
+  if (!fit_together(options.log, options.live)) return Ending::usage_error;
   std::vector<Facts> of_nobody;
-  if (!add_given(options.facts, of_nobody)) return kUsageError;
+  if (!add_given(options.facts, of_nobody)) return Ending::usage_error;
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const auto form = form_of(options);
-  if (!form.has_value()) return kUsageError;
+  if (!form.has_value()) return Ending::usage_error;
   if (!options.output.empty() && options.output != "-" && refuses(options.output, overwrite))
-    return kFailed;
-  return make_report(options, *rules, *form);
+    return Ending::failed;
+  return make_report(options, rules, *form);
 }
 
 }  // namespace

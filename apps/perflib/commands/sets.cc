@@ -8,9 +8,10 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
 #include "apps/program/printable.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"
 
 namespace openperflib::apps {
@@ -73,17 +74,15 @@ void print_json(const std::vector<SqlLogSet>& sets) {
   print_out(json_lines(document) + "\n");
 }
 
-int list_sets(const SqlLogName& name, const Options& options) {
+Step list_sets(const SqlLogName& name, const Options& options) {
   auto sets = list_sql_log_sets(name);
   if (!sets.has_value()) {
-    print_error(sets.error());
-    return kFailed;
+    return failed(sets.error());
   }
   if (!name.set.empty()) {
     std::erase_if(*sets, [&](const SqlLogSet& set) { return set.name != name.set; });
     if (sets->empty()) {
-      print_error(name.shown, "no such log set");
-      return kDoesNotExist;
+      return does_not_exist(name.shown, "no such log set");
     }
   }
   if (options.json) {
@@ -91,29 +90,25 @@ int list_sets(const SqlLogName& name, const Options& options) {
   } else {
     print_table(*sets);
   }
-  return kSuccess;
+  return {};
 }
 
-int delete_set(const SqlLogName& name) {
+Step delete_set(const SqlLogName& name) {
   if (name.set.empty()) {
-    print_error("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
-    return kUsageError;
+    return usage_error("--delete", name.shown + " does not name a log set; write SQL:DATABASE!SET");
   }
   const auto deleted = delete_sql_log_set(name);
-  if (deleted.has_value()) return kSuccess;
-  print_error(deleted.error());
-  return kFailed;
+  if (deleted.has_value()) return {};
+  return failed(deleted.error());
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  const auto options = read_options(self, arguments, add_options);
-  if (!options.has_value()) return options.error();
-  const auto name = SqlLogName::parse(options->name);
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  auto options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
+  const auto name = SqlLogName::parse(options.name);
   if (!name.has_value()) {
-    print_error(options->name, name.error());
-    return kUsageError;
+    return usage_error(options.name, name.error());
   }
-  return options->remove ? delete_set(*name) : list_sets(*name, *options);
+  return outcome_of(options.remove ? delete_set(*name) : list_sets(*name, options));
 }
 
 }  // namespace

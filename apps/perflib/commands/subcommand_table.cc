@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
@@ -109,19 +109,19 @@ std::string unknown_subcommand(const std::string& word) {
   return fmt::format("no such subcommand; did you mean `perflib {}`?", meant);
 }
 
-int dispatch(const Environment& environment, std::span<char*> arguments) {
+Outcome dispatch(const Environment& environment, std::span<char*> arguments) {
   if (arguments.empty()) {
     std::fputs(help_text().c_str(), stderr);
-    return kUsageError;
+    return Ending::usage_error;
   }
   const std::string_view name = arguments.front();
   if (name == "--help" || name == "-h" || name == "help") {
     print_out(help_text());
-    return kSuccess;
+    return Ending::success;
   }
   if (name == "--version") {
     print_out("perflib " OPENPERFLIB_VERSION "\n");
-    return kSuccess;
+    return Ending::success;
   }
   const Subcommand* subcommand = find(name);
   if (subcommand != nullptr) {
@@ -129,8 +129,32 @@ int dispatch(const Environment& environment, std::span<char*> arguments) {
     self.environment = &environment;
     return self.run(self, arguments.subspan(1));
   }
-  print_error(name, unknown_subcommand(std::string(name)));
-  return kUsageError;
+  return usage_error(name, unknown_subcommand(std::string(name)));
+}
+
+// The exit codes are a contract: docs/perflib.md, section 1.
+int exit_code_of(Ending ending) noexcept {
+  switch (ending) {
+    case Ending::success:
+      return 0;
+    case Ending::failed:
+      return 1;
+    case Ending::usage_error:
+      return 2;
+    case Ending::does_not_exist:
+      return 3;
+  }
+  return 1;
+}
+
+// How a run ended, and what is to be said about it.
+Failure end_of(Outcome outcome) {
+  return outcome.has_value() ? Failure{.ending = *outcome} : std::move(outcome).error();
+}
+
+void print_failure(const Failure& failure) {
+  if (!failure.what.empty()) print_error(failure.what, failure.why);
+  if (!failure.advice.empty()) print_error_line(failure.advice);
 }
 
 }  // namespace
@@ -140,10 +164,13 @@ std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands;
 int run_perflib(const Environment& environment, std::span<char*> arguments) {
   hold_standard_streams();
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
-  const int code = dispatch(environment, arguments);
-  if (flush_output() || code != kSuccess) return code;
+  const Failure end = end_of(dispatch(environment, arguments));
+  const bool is_written = flush_output();
+  print_failure(end);
+  const int code = end.command_status.value_or(exit_code_of(end.ending));
+  if (is_written || code != 0) return code;
   print_error("standard output", "cannot be written");
-  return kFailed;
+  return exit_code_of(Ending::failed);
 }
 
 }  // namespace openperflib::apps

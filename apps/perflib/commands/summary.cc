@@ -7,10 +7,10 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_input.h"
-#include "apps/perflib/log_source.h"
+#include "apps/perflib/log_reading.h"
 #include "apps/perflib/log_summary.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
@@ -18,6 +18,7 @@
 #include "apps/perflib/summary_ranking.h"
 #include "apps/perflib/summary_text.h"
 #include "apps/program/printable.h"
+#include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 
@@ -64,7 +65,7 @@ Json json_of(const std::vector<LogNote>& notes) {
   return all;
 }
 
-void print_json(const LogSource& log, const SummaryExtent& extent,
+void print_json(const LogCursor& log, const SummaryExtent& extent,
                 const std::vector<LogNote>& notes, const std::vector<SummaryOfSeries>& all) {
   const auto time = [&](FileTime local) {
     return extent.records == 0 ? Json(nullptr)
@@ -99,7 +100,7 @@ void print_table(const Options& options, const SummaryExtent& extent,
 }
 
 // Whether a requested series never existed.
-bool report_unmatched(const LogSource& log, const std::vector<std::string>& paths,
+bool report_unmatched(const LogCursor& log, const std::vector<std::string>& paths,
                       const std::vector<SummaryOfSeries>& all) {
   bool found = false;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
@@ -111,10 +112,9 @@ bool report_unmatched(const LogSource& log, const std::vector<std::string>& path
   return found;
 }
 
-int summarize(LogSource& log, const Options& options) {
-  auto summary = summary_of(log, options.words);
-  if (!summary.has_value()) return summary.error();
-  auto& [extent, all] = *summary;
+Outcome summarize(LogCursor& log, const Options& options) {
+  auto summary = OPENPERFLIB_TRY(summary_of(log, options.words, titles_of(options.log)));
+  auto& [extent, all] = summary;
   const bool lacks_some = report_unmatched(log, options.words, all);
   name_machines(all);
   if (options.top != 0) all = largest_instances(std::move(all), options.by, options.top);
@@ -125,34 +125,26 @@ int summarize(LogSource& log, const Options& options) {
     print_table(options, extent, notes, all);
   }
   report_anomalies(log.reader());
-  if (!flush_output()) return kFailed;
-  if (extent.records == 0) {
-    report_no_samples(log.options());
-    return kFailed;
-  }
-  if (lacks_some) return kDoesNotExist;
+  if (!flush_output()) return Ending::failed;
+  if (extent.records == 0) return std::unexpected(why_no_samples(options.log));
+  if (lacks_some) return Ending::does_not_exist;
   const bool has_value =
       std::ranges::any_of(all, [](const SummaryOfSeries& one) { return one.count != 0; });
-  if (has_value) return kSuccess;
-  print_error(
+  if (has_value) return Ending::success;
+  return failed(
       shown_log_name(options.log.files.front()),
       all.empty() ? "contains no counter that can be read" : "contains no value that can be read");
-  return kFailed;
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.words, options.log);
   if (options.log.files.empty()) {
-    print_error(options.words.empty() ? "summary" : options.words.front(), "is not a file");
-    return kFailed;
+    return failed(options.words.empty() ? "summary" : options.words.front(), "is not a file");
   }
-  options.log.request = request_of(options.words);
-  auto log = LogSource::open(options.log);
-  if (!log.has_value()) return log.error();
-  return summarize(*log, options);
+  options.log.request = request_of(options.words, options.log);
+  auto log = OPENPERFLIB_TRY(open_cursor(options.log));
+  return summarize(log, options);
 }
 
 }  // namespace

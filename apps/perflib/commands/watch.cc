@@ -9,10 +9,11 @@
 #include "apps/perflib/chosen_paths.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/exit_code.h"
+#include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/source_options.h"
 #include "apps/perflib/watch_loop.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
 namespace {
@@ -44,18 +45,17 @@ Colours colours_of(std::string_view terminal) {
   return is_old ? Colours::basic : Colours::many;
 }
 
-int run(const Subcommand& self, std::span<char*> arguments) {
-  auto given = read_options(self, arguments, add_options);
-  if (!given.has_value()) return given.error();
-  Options& options = *given;
+Outcome run(const Subcommand& self, std::span<char*> arguments) {
+  Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   take_log_files(options.paths, options.watch.log);
-  if (!fit_together(options.watch.log, !options.watch.source.roots.empty())) return kUsageError;
+  if (!fit_together(options.watch.log, !options.watch.source.roots.empty()))
+    return Ending::usage_error;
   const bool all_of_log = options.paths.empty() && !options.watch.log.files.empty();
   if (options.paths.empty() && !all_of_log) options.paths = {"@overview"};
   const auto chosen =
       choose_paths(options.paths, options.watch.source, options.watch.log, Sets::taken);
-  if (!chosen.has_value()) return chosen.error();
-  if (chosen->paths.empty() && !all_of_log) return kDoesNotExist;
+  if (!chosen.has_value()) return std::unexpected(std::move(chosen).error());
+  if (chosen->paths.empty() && !all_of_log) return Ending::does_not_exist;
   options.watch.paths = chosen->paths;
   options.watch.extra_paths = chosen->extra;
 
@@ -65,8 +65,9 @@ int run(const Subcommand& self, std::span<char*> arguments) {
   options.watch.style = {.colours = plain ? Colours::none : colours_of(terminal),
                          .bars = bar_characters()};
   const bool full_screen = ::isatty(STDOUT_FILENO) == 1 && terminal != "dumb";
-  const int code = full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch);
-  return code == kSuccess && chosen->lacks_a_set ? kDoesNotExist : code;
+  const Ending ending =
+      OPENPERFLIB_TRY(full_screen ? watch_full_screen(options.watch) : watch_plain(options.watch));
+  return ending == Ending::success && chosen->lacks_a_set ? Ending::does_not_exist : ending;
 }
 
 }  // namespace
