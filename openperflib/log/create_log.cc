@@ -89,7 +89,12 @@ Blocks create_recording(const LogTarget& target, int fd, CreateLogOptions&& opti
                                        .message = "a recording cannot be appended to"});
   }
   RecordingOptions recording{.zone = std::move(options.zone)};
-  if (options.flush == LogFlush::in_pieces) recording.flush_seconds = recording.block_seconds;
+  if (options.flush == LogFlush::in_pieces) {
+    recording.flush_seconds = recording.block_seconds;
+  } else {
+    // Its name lasts like its samples; a folder that cannot be read does not prevent recording.
+    (void)sync_folder(std::filesystem::path(absolute(target.name)).parent_path());
+  }
   return std::make_unique<RecordingWriter>(fd, target.name, std::move(recording));
 }
 

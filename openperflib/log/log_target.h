@@ -45,6 +45,10 @@ struct LogTarget {
   bool operator==(const LogTarget&) const = default;
 };
 
+// Whether the logs of a format are samples as they are, so that nothing has to be chosen.
+[[nodiscard]] constexpr bool holds_blocks(LogFormat format) noexcept {
+  return format == LogFormat::recording;
+}
 // Whether the logs of a format are completed at their beginning, so that they need a regular file.
 [[nodiscard]] constexpr bool is_binary(LogFormat format) noexcept {
   return format == LogFormat::blg || format == LogFormat::recording;
