@@ -17,6 +17,7 @@
 #include "apps/drop_in/text_lines.h"
 #include "apps/logman/alert_threshold.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -123,18 +124,6 @@ Result add_threshold(Set& set, const GivenOption& given) {
   return {};
 }
 
-struct FormatWord {
-  std::string_view word;
-  LogFormat format;
-  bool circular = false;
-};
-
-constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
-                                                     {"bincirc", LogFormat::blg, true},
-                                                     {"csv", LogFormat::csv},
-                                                     {"tsv", LogFormat::tsv},
-                                                     {"sql", LogFormat::sql}});
-
 // A file name is not the name of a set, and vice versa. A set is always appended to, so by default
 // it has one name, like a file that is appended to.
 void change_format(Set& set, LogFormat format) {
@@ -148,12 +137,13 @@ void change_format(Set& set, LogFormat format) {
 }
 
 Result set_format(Set& set, const GivenOption& given) {
-  const auto* const row = std::ranges::find(kFormats, folded(*given.value), &FormatWord::word);
-  if (row == kFormats.end()) {
+  const bool is_circular = equal_ignoring_case(*given.value, "bincirc");
+  const auto format = is_circular ? LogFormat::blg : format_of_word(*given.value);
+  if (!format.has_value()) {
     return drop_in::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
   }
-  if (row->format != set.format) change_format(set, row->format);
-  set.circular = row->circular;
+  if (*format != set.format) change_format(set, *format);
+  set.circular = is_circular;
   return {};
 }
 

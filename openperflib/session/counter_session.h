@@ -161,9 +161,4 @@ class CounterSession {
 // The paths that match everything in a log.
 [[nodiscard]] std::span<const std::string_view> everything() noexcept;
 
-// The request to a source so that these paths can be answered, and unmatched ones explained;
-// everything if there are no paths, or one that names no object.
-[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
-                                       const TitleTable& titles);
-
 }  // namespace openperflib
