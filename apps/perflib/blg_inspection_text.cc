@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "apps/perflib/log_inspection.h"
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

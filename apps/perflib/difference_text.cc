@@ -8,8 +8,8 @@
 #include <map>
 #include <string_view>
 
-#include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

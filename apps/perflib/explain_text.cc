@@ -9,9 +9,9 @@
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_texts.h"
 #include "apps/perflib/value_text.h"
-#include "apps/program/printable.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/linux/table/object_catalogue.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

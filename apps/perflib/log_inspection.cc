@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "apps/perflib/json_text.h"
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -12,12 +12,12 @@
 #include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
 #include "apps/program/input_file.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/bytes.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

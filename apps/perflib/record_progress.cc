@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

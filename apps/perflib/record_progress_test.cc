@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

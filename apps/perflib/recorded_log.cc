@@ -15,13 +15,13 @@
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/output_file.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/sql/sql_log_writer.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/output_file.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "apps/perflib/report_sentence.h"
 #include "apps/perflib/report_verdict.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
 namespace {

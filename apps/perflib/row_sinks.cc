@@ -6,7 +6,7 @@
 #include "apps/perflib/json_rows.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/table_rows.h"
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/paths/counter_path.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "apps/perflib/value_text.h"
 #include "apps/perflib/watch_rows.h"
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

@@ -21,9 +21,9 @@
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/summary_text.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib::apps {

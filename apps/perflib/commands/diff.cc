@@ -19,9 +19,9 @@
 #include "apps/perflib/log_summary.h"
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/summary_json.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {

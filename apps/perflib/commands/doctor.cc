@@ -20,11 +20,11 @@
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
 namespace {

@@ -15,9 +15,9 @@
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
 namespace {

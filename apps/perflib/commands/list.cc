@@ -16,10 +16,10 @@
 #include "apps/perflib/log_listing.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/name_pattern.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
 namespace {

@@ -10,9 +10,9 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/json_text.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

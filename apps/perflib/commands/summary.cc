@@ -17,10 +17,10 @@
 #include "apps/perflib/summary_json.h"
 #include "apps/perflib/summary_ranking.h"
 #include "apps/perflib/summary_text.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

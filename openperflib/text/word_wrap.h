@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // `text` in lines of at most `width` columns, each with its line feed. The first line begins with
 // `first`, the others with as many blanks as `first` has columns. A number and the word after it,
@@ -16,4 +16,4 @@ namespace openperflib::apps {
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width,
                                   std::string_view first = {});
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // What people read: each control character (C0, DEL, C1), line and paragraph separator, and mark
 // that turns the direction of text is `shown` instead, U+FFFD by default. A process may be named
@@ -32,4 +32,4 @@ namespace openperflib::apps {
 // Valid UTF-8 in ASCII, as wide as before: a dot between words is -, an ellipsis ~, all else ?.
 [[nodiscard]] std::string in_ascii(std::string_view utf8);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,8 +1,8 @@
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 TEST(Printable, EscapeSequenceInAName_LosesItsEscape) {
@@ -46,4 +46,4 @@ TEST(CutToWidth, LongText_EndsInAnEllipsis) {
 TEST(Fitted, ShortText_IsPadded) { EXPECT_EQ(fitted("日", 4), "日  "); }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

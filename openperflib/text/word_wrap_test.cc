@@ -1,8 +1,8 @@
-#include "apps/program/word_wrap.h"
+#include "openperflib/text/word_wrap.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 TEST(WordWrap, LongText_IsBrokenBetweenWordsAndIndented) {
@@ -32,4 +32,4 @@ TEST(WordWrap, EscapeSequencesOfTheFirstPart_TakeNoColumns) {
 TEST(WordWrap, Nothing_IsAnEmptyLine) { EXPECT_EQ(wrapped("", 10, "> "), "> \n"); }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

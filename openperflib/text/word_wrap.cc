@@ -1,10 +1,10 @@
-#include "apps/program/word_wrap.h"
+#include "openperflib/text/word_wrap.h"
 
 #include <algorithm>
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 bool is_number(std::string_view word) {
@@ -52,4 +52,4 @@ std::string wrapped(std::string_view text, std::size_t width, std::string_view f
   return wrapped(text, width, first, display_width(first));
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 struct Range {
@@ -167,4 +167,4 @@ std::string fitted(std::string_view utf8, std::size_t width) {
   return text.append(width > used ? width - used : 0, ' ');
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
