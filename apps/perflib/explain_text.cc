@@ -8,10 +8,10 @@
 #include "apps/perflib/listing.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_texts.h"
-#include "apps/perflib/value_text.h"
 #include "openperflib/counter/type_table.h"
 #include "openperflib/linux/table/object_catalogue.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {

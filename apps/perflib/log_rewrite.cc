@@ -17,7 +17,6 @@
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/output_file.h"
 #include "apps/perflib/recording_copy.h"
-#include "apps/perflib/spreadsheet_limits.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
@@ -29,6 +28,7 @@
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
 namespace {

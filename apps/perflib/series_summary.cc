@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 
-#include "apps/perflib/value_text.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/perflib/trend.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/counter/value_distribution.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
+#include "openperflib/view/text/trend.h"
 
 namespace openperflib::apps {
 

@@ -8,8 +8,8 @@
 
 #include "apps/perflib/source_texts_machine.h"
 #include "apps/perflib/source_texts_network.h"
-#include "apps/perflib/value_text.h"
 #include "openperflib/query/catalog/idle_process.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {
@@ -318,7 +318,7 @@ bool is_total(std::string_view instance) {
 // The name after the number in "0 sda"; the device of a mount point.
 std::string disk_name(const Series& series, std::string_view instance) {
   if (is_total(instance)) return "every disk";
-  if (series.object_title_index == kLogicalDisk) return "the device of " + shown_instance(series);
+  if (series.object_title_index == kLogicalDisk) return "the device of " + title_instance(series);
   return std::string(instance.substr(instance.find(' ') + 1));
 }
 
@@ -376,7 +376,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
     case SourceFamily::disk:
       return disk_name(series, instance);
     case SourceFamily::mount:
-      return is_total(instance) ? "every mount" : shown_instance(series);
+      return is_total(instance) ? "every mount" : title_instance(series);
     case SourceFamily::process:
       return series.process_id == 0 ? "PID" : fmt::format("{}", series.process_id);
     case SourceFamily::thread:
@@ -400,7 +400,7 @@ std::string source_instance(const Series& series, SourceFamily family) {
     case SourceFamily::node:
       return is_total(instance) ? "N" : std::string(instance);
     case SourceFamily::swap:
-      return is_total(instance) ? "every area" : shown_instance(series);
+      return is_total(instance) ? "every area" : title_instance(series);
     case SourceFamily::pressure:
       return pressure_file(series, instance);
   }

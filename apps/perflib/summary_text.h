@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "apps/perflib/series_summary.h"
-#include "apps/perflib/sparkline.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/view/text/sparkline.h"
 
 namespace openperflib::apps {
 

@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "apps/perflib/messages.h"
-#include "apps/perflib/value_text.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {

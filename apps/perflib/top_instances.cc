@@ -8,11 +8,11 @@
 #include <string_view>
 #include <tuple>
 
-#include "apps/perflib/diagnosis.h"
-#include "apps/perflib/value_text.h"
 #include "openperflib/query/catalog/idle_process.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
+#include "openperflib/view/text/needed_right.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,9 +8,9 @@
 #include <map>
 #include <tuple>
 
-#include "apps/perflib/listing.h"
 #include "apps/perflib/top_instances.h"
-#include "apps/perflib/value_text.h"
+#include "openperflib/view/text/value_text.h"
+#include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
 namespace {
@@ -194,7 +194,7 @@ void WatchModel::append_groups(const Query& query, std::span<const std::size_t> 
     group.is_list = true;
     for (const std::size_t i : of_object) {
       group.lines.push_back(line_of(query, i));
-      group.lines.back().label = shown_instance(series[i]);
+      group.lines.back().label = title_instance(series[i]);
     }
     mark_repeats(group.lines);
     const bool is_ranked = order == WatchOrder::as_collected && is_of_processes(first);

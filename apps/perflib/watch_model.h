@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/perflib/sparkline.h"
-#include "apps/perflib/value_text.h"
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
 #include "openperflib/session/counter_session.h"
+#include "openperflib/view/text/sparkline.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 

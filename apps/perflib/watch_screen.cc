@@ -6,9 +6,9 @@
 #include <array>
 #include <optional>
 
-#include "apps/perflib/value_text.h"
 #include "apps/perflib/watch_rows.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/text/value_text.h"
 
 namespace openperflib::apps {
 namespace {

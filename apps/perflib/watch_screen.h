@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/sparkline.h"
 #include "apps/perflib/terminal.h"
 #include "apps/perflib/watch_model.h"
+#include "openperflib/view/text/sparkline.h"
 
 namespace openperflib::apps {
 

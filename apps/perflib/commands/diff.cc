@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/difference_text.h"
@@ -23,6 +22,7 @@
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {

@@ -25,6 +25,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/needed_right.h"
 
 namespace openperflib::apps {
 namespace {

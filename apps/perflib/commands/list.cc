@@ -20,6 +20,7 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
 namespace {

@@ -17,9 +17,9 @@
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/spreadsheet_limits.h"
 #include "apps/perflib/top_instances.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
@@ -21,6 +20,7 @@
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {

@@ -1,8 +1,8 @@
-#include "apps/perflib/spreadsheet_limits.h"
+#include "openperflib/view/text/spreadsheet_limits.h"
 
 #include <fmt/core.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 std::string too_large_for_sheets(std::uint64_t columns, std::uint64_t rows,
                                  const std::string& remedy) {
@@ -15,4 +15,4 @@ std::string too_large_for_sheets(std::uint64_t columns, std::uint64_t rows,
   return {};
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

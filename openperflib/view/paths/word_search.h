@@ -13,7 +13,7 @@
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Value: the names that words are searched in.
 class SearchedNames {
@@ -46,4 +46,4 @@ struct WordMeanings {
 // instance but without a counter, \Process(mmc), means all its counters.
 [[nodiscard]] WordMeanings meanings_of(std::string_view word, const SearchedNames& names);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

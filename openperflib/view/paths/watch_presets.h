@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // A path of a set, and its alternatives for a log that lacks it.
 struct PresetPath {
@@ -30,4 +30,4 @@ struct WatchPreset {
 // "@disk", or the name or an alias without @ ("disk", "mem"), case ignored. nullptr: there is none.
 [[nodiscard]] const WatchPreset* find_watch_preset(std::string_view word) noexcept;
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,8 +1,8 @@
-#include "apps/perflib/sparkline.h"
+#include "openperflib/view/text/sparkline.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 RecentValues of(std::initializer_list<float> values) {
@@ -36,4 +36,4 @@ TEST(Sparkline, MoreThanItKeeps_ForgetsTheOldest) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

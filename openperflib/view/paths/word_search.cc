@@ -1,4 +1,4 @@
-#include "apps/perflib/word_search.h"
+#include "openperflib/view/paths/word_search.h"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,7 @@
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Object = SearchedNames::Object;
@@ -139,4 +139,4 @@ WordMeanings meanings_of(std::string_view word, const SearchedNames& names) {
   return meanings;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

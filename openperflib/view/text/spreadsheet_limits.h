@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 inline constexpr std::uint64_t kMostSheetColumns = 16'384;
 inline constexpr std::uint64_t kMostSheetRows = 1'048'576;
@@ -14,4 +14,4 @@ inline constexpr std::uint64_t kMostSheetRows = 1'048'576;
 [[nodiscard]] std::string too_large_for_sheets(std::uint64_t columns, std::uint64_t rows,
                                                const std::string& remedy);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

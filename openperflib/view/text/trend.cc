@@ -1,8 +1,8 @@
-#include "apps/perflib/trend.h"
+#include "openperflib/view/text/trend.h"
 
 #include <algorithm>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // The bar of the next record; if all are full, pairs are merged.
 Trend::Bar& Trend::next() {
@@ -66,4 +66,4 @@ std::string Trend::text(std::size_t width, BarCharacters characters) const {
   return values.text(shown, characters);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,8 +1,8 @@
-#include "apps/perflib/spreadsheet_limits.h"
+#include "openperflib/view/text/spreadsheet_limits.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 TEST(SpreadsheetLimits, AtTheLimit_NothingIsSaid) {
@@ -20,4 +20,4 @@ TEST(SpreadsheetLimits, OneRowMore_IsTold) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

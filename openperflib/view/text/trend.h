@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/sparkline.h"
+#include "openperflib/view/text/sparkline.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Value. A bar is the mean of as many records as needed to fit the whole log; the number doubles as
 // the log grows. Memory: at most 40 bars.
@@ -37,4 +37,4 @@ class Trend {
   std::uint64_t records_a_bar_ = 1;
 };
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

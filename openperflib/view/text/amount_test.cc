@@ -1,8 +1,8 @@
-#include "apps/perflib/amount.h"
+#include "openperflib/view/text/amount.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 TEST(Duration, NumberWithItsUnit_IsSoManyUnitsOf100ns) {
@@ -65,4 +65,4 @@ TEST(NotASize, BelowTheLeast_NamesTheLeast) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

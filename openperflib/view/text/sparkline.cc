@@ -1,4 +1,4 @@
-#include "apps/perflib/sparkline.h"
+#include "openperflib/view/text/sparkline.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 #include <limits>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::array<std::string_view, 8> kUnicode = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -50,4 +50,4 @@ std::string RecentValues::text(std::size_t width, BarCharacters characters) cons
   return text;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/amount.h"
+#include "openperflib/view/text/amount.h"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 struct Unit {
@@ -119,4 +119,4 @@ std::string not_a_size(const std::string& text, std::uint64_t least) {
       least % (1U << 20) == 0 ? fmt::format("{}M", least >> 20) : fmt::format("{} bytes", least));
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // A duration in units of 100 ns: numbers with units, "90s", "10 min", "1h30m", "24hours"; a number
 // alone is seconds. Units are ms, s, m, h, d and w, their names (sec, minute, days) and plurals;
@@ -25,4 +25,4 @@ namespace openperflib::apps {
 // The same of a size of at least `least` bytes.
 [[nodiscard]] std::string not_a_size(const std::string& text, std::uint64_t least = 0);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

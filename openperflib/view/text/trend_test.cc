@@ -1,9 +1,9 @@
 // The course of a series, whatever its length.
-#include "apps/perflib/trend.h"
+#include "openperflib/view/text/trend.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 TEST(Trend, FewValues_AreABarEach) {
@@ -41,4 +41,4 @@ TEST(Trend, Growth_IsFromTheFirstBarToTheLast) {
 TEST(Trend, NothingYet_IsAnEmptyLine) { EXPECT_EQ(Trend().text(8, BarCharacters::ascii), ""); }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

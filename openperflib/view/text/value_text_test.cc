@@ -1,8 +1,8 @@
-#include "apps/perflib/value_text.h"
+#include "openperflib/view/text/value_text.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 std::string shown(std::uint32_t object, std::string_view instance, std::uint32_t process_id = 0,
@@ -13,7 +13,7 @@ std::string shown(std::uint32_t object, std::string_view instance, std::uint32_t
   series.process_id = process_id;
   series.parent = parent;
   series.instance_number = number;
-  return shown_instance(series);
+  return title_instance(series);
 }
 
 TEST(ShownInstance, Process_HasItsIdAfterItsName) {
@@ -42,4 +42,4 @@ TEST(ShownInstance, MountPoint_IsShownAsLinuxWritesIt) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/word_search.h"
+#include "openperflib/view/paths/word_search.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
@@ -92,4 +92,4 @@ TEST(WordSearch, WhatIsNothingLikeIt_HasNoMeaning) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

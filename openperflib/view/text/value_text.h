@@ -8,7 +8,7 @@
 #include "openperflib/counter/human_text.h"
 #include "openperflib/query/query.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Whether the instances of an object are mount points, with \ instead of /.
 [[nodiscard]] bool has_mount_points(std::uint32_t object_title_index) noexcept;
@@ -30,7 +30,7 @@ enum class MachineNames : std::uint8_t { hidden, shown };
 [[nodiscard]] bool is_process_object(std::string_view object) noexcept;
 
 // The text in the parentheses of group_title.
-[[nodiscard]] std::string shown_instance(const Series& series);
+[[nodiscard]] std::string title_instance(const Series& series);
 
 // Whether two series are shown under one title.
 [[nodiscard]] bool same_group(const Series& a, const Series& b) noexcept;
@@ -50,4 +50,4 @@ enum class MachineNames : std::uint8_t { hidden, shown };
 // point, `after` from the point on.
 [[nodiscard]] std::string aligned(const std::string& number, std::size_t before, std::size_t after);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 enum class BarCharacters : std::uint8_t { unicode, ascii };
 
@@ -30,4 +30,4 @@ class RecentValues {
   std::size_t count_ = 0;
 };
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,11 +1,11 @@
-#include "apps/perflib/diagnosis.h"
+#include "openperflib/view/text/needed_right.h"
 
 #include <gtest/gtest.h>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
-TEST(Diagnosis, ReasonWithoutIds_NamesTheKindOfFile) {
+TEST(NeededRight, ReasonWithoutIds_NamesTheKindOfFile) {
   EXPECT_EQ(without_ids("no permission: /proc/4711/io"), "no permission: /proc/PID/io");
   EXPECT_EQ(without_ids("no such file: /proc/1/task/22/stat"),
             "no such file: /proc/PID/task/TID/stat");
@@ -14,7 +14,7 @@ TEST(Diagnosis, ReasonWithoutIds_NamesTheKindOfFile) {
   EXPECT_EQ(without_ids("no such file: /proc/7"), "no such file: /proc/PID");
 }
 
-TEST(Diagnosis, ReasonWithoutIds_LeavesOtherNumbers) {
+TEST(NeededRight, ReasonWithoutIds_LeavesOtherNumbers) {
   EXPECT_EQ(without_ids("/proc/vmstat has no pgfault2"), "/proc/vmstat has no pgfault2");
   EXPECT_EQ(without_ids("/proc/4x/io"), "/proc/4x/io");
   EXPECT_EQ(without_ids("netlink: no root queue for eth0"), "netlink: no root queue for eth0");
@@ -22,7 +22,7 @@ TEST(Diagnosis, ReasonWithoutIds_LeavesOtherNumbers) {
   EXPECT_EQ(without_ids(""), "");
 }
 
-TEST(Diagnosis, Right_IsThatOfTheFirstPathThatFits) {
+TEST(NeededRight, Right_IsThatOfTheFirstPathThatFits) {
   EXPECT_EQ(right_for("no permission: /proc/PID/io").capability, "CAP_SYS_PTRACE");
   EXPECT_EQ(right_for("no permission: /proc/PID/io").otherwise, "");
   EXPECT_NE(right_for("no permission: /proc/PID/stat").otherwise, "");
@@ -36,4 +36,4 @@ TEST(Diagnosis, Right_IsThatOfTheFirstPathThatFits) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

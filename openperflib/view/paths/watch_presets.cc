@@ -1,10 +1,10 @@
-#include "apps/perflib/watch_presets.h"
+#include "openperflib/view/paths/watch_presets.h"
 
 #include <algorithm>
 
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Paths = std::string_view;
@@ -136,4 +136,4 @@ const WatchPreset* find_watch_preset(std::string_view word) noexcept {
   return row == kPresets.end() ? nullptr : row;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

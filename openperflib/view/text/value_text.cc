@@ -1,4 +1,4 @@
-#include "apps/perflib/value_text.h"
+#include "openperflib/view/text/value_text.h"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,7 @@
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 std::string object_title(const Series& series, MachineNames machines) {
@@ -23,7 +23,7 @@ bool has_mount_points(std::uint32_t object_title_index) noexcept {
   return object_title_index == title::kLogicalDisk || object_title_index == title::kLinuxFilesystem;
 }
 
-std::string shown_instance(const Series& series) {
+std::string title_instance(const Series& series) {
   std::string name(series.instance.value_or(""));
   if (has_mount_points(series.object_title_index)) std::ranges::replace(name, '\\', '/');
   const bool has_id = series.process_id != 0 && series.object_title_index != title::kProcessV2;
@@ -42,7 +42,7 @@ MachineNames machine_names_for(std::span<const Series> series) noexcept {
 std::string group_title(const Series& series, MachineNames machines) {
   const std::string object = object_title(series, machines);
   if (!series.instance.has_value()) return object;
-  return fmt::format("{}({})", object, shown_instance(series));
+  return fmt::format("{}({})", object, title_instance(series));
 }
 
 std::string list_title(const Series& series, MachineNames machines) {
@@ -83,4 +83,4 @@ std::string aligned(const std::string& number, std::size_t before, std::size_t a
   return std::string(left, ' ') + number + std::string(right, ' ');
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
