@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "apps/perflib/log_difference.h"
+#include "openperflib/view/summary/log_difference.h"
 
 namespace openperflib::apps {
 

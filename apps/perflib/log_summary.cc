@@ -4,10 +4,10 @@
 #include "apps/perflib/log_progress.h"
 #include "apps/perflib/log_reading.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/named_series.h"
 #include "apps/perflib/open_session.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/summary/series_by_name.h"
 
 namespace openperflib::apps {
 namespace {
@@ -33,13 +33,13 @@ class Intervals {
 Step read_all(LogCursor& log, Query& query, SeriesSummary& summary, SummaryExtent& extent) {
   LogProgress progress;
   Intervals intervals;
-  const LogContent content = log.reader().header().content;
+  const RowsOf rows = log.holds_values() ? RowsOf::values : RowsOf::readings;
   for (;;) {
     const auto taken = take_next_shown(log, query, progress);
     if (!taken.has_value()) return std::unexpected(std::move(taken).error());
     if (!*taken) return {};
     extent.note(log.record().time_local);
-    summary.add(query, content, intervals.next(log.record().time_local));
+    summary.add(query, rows, intervals.next(log.record().time_local));
   }
 }
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/perflib/log_reading.h"
-#include "apps/perflib/series_summary.h"
 #include "apps/perflib/summary_text.h"
+#include "openperflib/view/summary/series_summary.h"
 
 namespace openperflib::apps {
 

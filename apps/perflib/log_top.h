@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "apps/perflib/log_input.h"
-#include "apps/perflib/top_instances.h"
 #include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/view/summary/top_instances.h"
 
 namespace openperflib::apps {
 

@@ -176,7 +176,7 @@ Step RecordedLog::write() {
   const auto written = write_sample(query);
   tell_removed_segments();
   if (!written.has_value()) return say(written.error());
-  if (summary_.has_value()) summary_->add(query, LogContent::readings);
+  if (summary_.has_value()) summary_->add(query, RowsOf::readings);
   extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
   return {};
 }

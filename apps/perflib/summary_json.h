@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "apps/perflib/series_summary.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/view/summary/series_summary.h"
 
 namespace openperflib::apps {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/perflib/series_summary.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/text/sparkline.h"
 
 namespace openperflib::apps {

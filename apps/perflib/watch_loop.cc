@@ -14,6 +14,7 @@
 #include "apps/perflib/failure.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/open_session.h"
+#include "apps/perflib/session_model.h"
 #include "apps/perflib/watch_keys.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"

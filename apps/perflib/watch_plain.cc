@@ -5,6 +5,7 @@
 #include "apps/perflib/messages.h"
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/row_sinks.h"
+#include "apps/perflib/session_model.h"
 #include "apps/perflib/watch_loop.h"
 #include "openperflib/base/try_internal.h"
 

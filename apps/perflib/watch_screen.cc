@@ -6,9 +6,9 @@
 #include <array>
 #include <optional>
 
-#include "apps/perflib/watch_rows.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/text/value_text.h"
+#include "openperflib/view/watch/watch_rows.h"
 
 namespace openperflib::apps {
 namespace {

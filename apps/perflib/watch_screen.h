@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "apps/perflib/terminal.h"
-#include "apps/perflib/watch_model.h"
 #include "openperflib/view/text/sparkline.h"
+#include "openperflib/view/watch/watch_model.h"
 
 namespace openperflib::apps {
 

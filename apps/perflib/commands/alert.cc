@@ -9,7 +9,6 @@
 
 #include "apps/collection/alert_event_text.h"
 #include "apps/collection/alert_rules.h"
-#include "apps/perflib/alert_rehearsal.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
@@ -25,6 +24,7 @@
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/summary/alert_rehearsal.h"
 
 namespace openperflib::apps {
 namespace {

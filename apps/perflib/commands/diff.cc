@@ -10,9 +10,9 @@
 
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
+#include "apps/perflib/compared_windows.h"
 #include "apps/perflib/difference_text.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_difference.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_series.h"
 #include "apps/perflib/log_summary.h"
@@ -22,6 +22,7 @@
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/summary/log_difference.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {

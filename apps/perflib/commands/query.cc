@@ -17,8 +17,8 @@
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/top_instances.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/view/summary/top_instances.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {

@@ -15,12 +15,12 @@
 #include "apps/perflib/log_window.h"
 #include "apps/perflib/notes_file.h"
 #include "apps/perflib/summary_json.h"
-#include "apps/perflib/summary_ranking.h"
 #include "apps/perflib/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/summary/summary_ranking.h"
 
 namespace openperflib::apps {
 namespace {

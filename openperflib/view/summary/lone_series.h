@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/named_series.h"
+#include "openperflib/view/summary/series_by_name.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // An instance of an object that both logs have. Value.
 struct LoneInstance {
@@ -38,6 +38,6 @@ struct LoneSeries {
 
 // What `log` has and `other` lacks. Rates, percentages and bytes stand for an instance before
 // counts do.
-[[nodiscard]] LoneSeries lone_series(const NamedSeries& log, const NamedSeries& other);
+[[nodiscard]] LoneSeries lone_series(const SeriesByName& log, const SeriesByName& other);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -12,7 +12,7 @@
 
 #include "openperflib/query/query.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Whether an instance may be one of the largest: totals ("_Total", "0,_Total" of a node) are sums
 // of the others, and Idle is not a real process.
@@ -79,4 +79,4 @@ class ShownSeries {
   std::vector<std::size_t> indices_;
 };
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

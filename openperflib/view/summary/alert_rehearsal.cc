@@ -1,8 +1,8 @@
-#include "apps/perflib/alert_rehearsal.h"
+#include "openperflib/view/summary/alert_rehearsal.h"
 
 #include <algorithm>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 void AlertRehearsal::note(const AlertEvent& event) {
   RuleTally& tally = tallies_[event.rule];
@@ -44,4 +44,4 @@ void AlertRehearsal::end() {
   }
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

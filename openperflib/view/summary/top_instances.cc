@@ -1,4 +1,4 @@
-#include "apps/perflib/top_instances.h"
+#include "openperflib/view/summary/top_instances.h"
 
 #include <fmt/core.h>
 
@@ -14,7 +14,7 @@
 #include "openperflib/view/text/needed_right.h"
 #include "openperflib/view/text/value_text.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // The right needed to read the files that a reason (without ids) names.
@@ -162,4 +162,4 @@ void ShownSeries::choose(const Query& query) {
   if (!largest.empty()) chosen_ = std::move(largest);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/series_summary.h"
+#include "openperflib/view/summary/series_summary.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 
 #include "openperflib/view/text/value_text.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
@@ -150,8 +150,8 @@ void SeriesSummary::count_held() {
   held_.clear();
 }
 
-void SeriesSummary::add(const Query& query, LogContent content, Interval interval) {
-  content_ = content;
+void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
+  rows_ = rows;
   count_held();
   if (query.binding().generation() != generation_) map_series(query);
   for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -162,7 +162,7 @@ void SeriesSummary::add(const Query& query, LogContent content, Interval interva
     } else {
       add_value(numbers, value);
     }
-    if (content == LogContent::readings) {
+    if (rows == RowsOf::readings) {
       add_reading(numbers, query.older().counters[i], query.newer().counters[i]);
     } else if (!value.usable() && numbers.distribution.count() != 0) {
       ++numbers.gaps;
@@ -196,7 +196,7 @@ SummaryOfSeries SeriesSummary::result_of(const std::string& name, Gone&& gone) c
   one.was_there = numbers.was_there;
   one.instances = gone.instances;
   one.count = numbers.distribution.count();
-  one.gaps = content_ == LogContent::readings ? statistics.gaps : numbers.gaps;
+  one.gaps = rows_ == RowsOf::readings ? statistics.gaps : numbers.gaps;
   one.percentiles_are_exact = numbers.distribution.is_exact();
   one.p50 = numbers.distribution.percentile(50);
   one.p95 = numbers.distribution.percentile(95);
@@ -205,9 +205,8 @@ SummaryOfSeries SeriesSummary::result_of(const std::string& name, Gone&& gone) c
   if (one.count == 0) return one;
   one.minimum = number(numbers.minimum);
   one.maximum = number(numbers.maximum);
-  one.average = content_ == LogContent::readings
-                    ? statistics.average
-                    : number(numbers.sum / static_cast<double>(one.count));
+  one.average = rows_ == RowsOf::readings ? statistics.average
+                                          : number(numbers.sum / static_cast<double>(one.count));
   return one;
 }
 
@@ -229,4 +228,4 @@ std::vector<SummaryOfSeries> SeriesSummary::take_result() {
   return all;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/top_instances.h"
+#include "openperflib/view/summary/top_instances.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/titles/title_table.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::uint32_t kProcess = 230;
@@ -172,4 +172,4 @@ TEST_F(TopOfRows, NoneUnreadable_NothingIsPrinted) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

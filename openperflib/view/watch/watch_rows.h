@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "apps/perflib/watch_model.h"
+#include "openperflib/view/watch/watch_model.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // A row of the body: a title, or a series. Both live as long as the groups do.
 struct BodyRow {
@@ -29,4 +29,4 @@ struct BodyRow {
 // groups.
 [[nodiscard]] std::vector<BodyRow> text_rows(std::span<const WatchGroup> groups, std::size_t most);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

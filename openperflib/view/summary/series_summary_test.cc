@@ -1,12 +1,12 @@
 // What series come to over rows in which instances come and go.
-#include "apps/perflib/series_summary.h"
+#include "openperflib/view/summary/series_summary.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "openperflib/testing/test_block.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
@@ -42,7 +42,7 @@ std::vector<SummaryOfSeries> summary_of(const std::string& path,
   SeriesSummary summary;
   for (const Snapshot& one : samples) {
     query.take(one);
-    summary.add(query, LogContent::readings);
+    summary.add(query, RowsOf::readings);
   }
   return summary.take_result();
 }
@@ -71,7 +71,7 @@ SummaryOfSeries faults_with_a_brief_interval(std::vector<std::uint64_t> more) {
   SeriesSummary summary;
   for (std::size_t i = 0; i < faults.size(); ++i) {
     query.take(sample(static_cast<int>(i), {{"sh", 10, 4096, faults[i]}}));
-    summary.add(query, LogContent::readings,
+    summary.add(query, RowsOf::readings,
                 i == 3 ? SeriesSummary::Interval::brief : SeriesSummary::Interval::usual);
   }
   return summary.take_result().at(0);
@@ -150,7 +150,7 @@ TEST(SeriesSummary, ExactValues_AreSharedByAllSeries) {
       {{{"a", 1, 10, 0}, {"b", 2, 20, 0}}, {{"a", 1, 10, 0}, {"b", 2, 20, 0}}, {{"a", 1, 10, 0}}});
   for (const Snapshot& one : samples) {
     query.take(one);
-    summary.add(query, LogContent::readings);
+    summary.add(query, RowsOf::readings);
   }
   const auto all = summary.take_result();
   ASSERT_EQ(all.size(), 2U);
@@ -161,4 +161,4 @@ TEST(SeriesSummary, ExactValues_AreSharedByAllSeries) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

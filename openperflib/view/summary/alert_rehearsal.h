@@ -8,7 +8,7 @@
 
 #include "openperflib/alert/alert_watch.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // The results of a rule. Times are those of the log's clock; durations in 100 ns.
 struct RuleTally {
@@ -59,4 +59,4 @@ class AlertRehearsal {
   std::map<std::pair<std::size_t, std::string>, FileTime> fired_at_;  // alerts that are on
 };
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

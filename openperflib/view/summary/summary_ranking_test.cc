@@ -1,4 +1,4 @@
-#include "apps/perflib/summary_ranking.h"
+#include "openperflib/view/summary/summary_ranking.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
@@ -64,4 +64,4 @@ TEST(LargestInstances, SeriesWithoutInstances_StayAlsoWithoutAValue) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/summary_ranking.h"
+#include "openperflib/view/summary/summary_ranking.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "apps/perflib/named_series.h"
 #include "openperflib/query/paths/counter_path.h"
+#include "openperflib/view/summary/series_by_name.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 std::optional<double> number_of(const SummaryOfSeries& one, RankedBy by) {
@@ -62,4 +62,4 @@ std::vector<SummaryOfSeries> largest_instances(std::vector<SummaryOfSeries> all,
   return shown;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

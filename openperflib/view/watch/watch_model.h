@@ -11,11 +11,11 @@
 
 #include "openperflib/counter/statistics.h"
 #include "openperflib/query/query.h"
-#include "openperflib/session/counter_session.h"
+#include "openperflib/view/summary/rows_of.h"
 #include "openperflib/view/text/sparkline.h"
 #include "openperflib/view/text/value_text.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
 [[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
@@ -49,8 +49,6 @@ enum class Pace : std::uint8_t { due, between };
 // exists.
 class WatchModel {
  public:
-  // The basis of the statistics: readings, or values if the source has no readings.
-  enum class RowsOf : std::uint8_t { readings, values };
   explicit WatchModel(const Policy& policy, RowsOf rows = RowsOf::readings)
       : policy_(policy), rows_(rows) {}
 
@@ -99,10 +97,4 @@ class WatchModel {
   std::uint64_t generation_ = 0;  // of the binding
 };
 
-// A model for the rows of that source; its readings wrap if the query of the source allows it.
-[[nodiscard]] WatchModel watch_model_of(const CounterSession& source);
-
-// A group without lines for each path that matches nothing now; its title says so.
-void append_unmatched(const CounterSession& source, std::vector<WatchGroup>& groups);
-
-}  // namespace openperflib::apps
+}  // namespace openperflib

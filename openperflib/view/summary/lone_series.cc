@@ -1,4 +1,4 @@
-#include "apps/perflib/lone_series.h"
+#include "openperflib/view/summary/lone_series.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "openperflib/counter/human_text.h"
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // Where the object and the instance of a path end. Value.
@@ -43,7 +43,7 @@ double size_of(const SummaryOfSeries& one) {
   return one.average.usable() ? std::abs(one.average.number) : 0;
 }
 
-void survey(const NamedSeries& log, Known* known, Largest& largest) {
+void survey(const SeriesByName& log, Known* known, Largest& largest) {
   for (const auto& [key, path] : log.paths) {
     const auto parts = parts_of(path);
     if (!parts.has_value()) continue;
@@ -74,7 +74,7 @@ bool is_amount(const SummaryOfSeries& one) {
 // Collects the series of a log that the other one lacks.
 class Collector {
  public:
-  Collector(const NamedSeries& log, const Known& other, const Largest& largest)
+  Collector(const SeriesByName& log, const Known& other, const Largest& largest)
       : log_(log), other_(other), largest_(largest) {}
 
   void add(const std::string& key) {
@@ -133,7 +133,7 @@ class Collector {
     instance.weight = weight;
   }
 
-  const NamedSeries& log_;
+  const SeriesByName& log_;
   const Known& other_;
   const Largest& largest_;
   LoneSeries result_;
@@ -144,7 +144,7 @@ class Collector {
 
 }  // namespace
 
-LoneSeries lone_series(const NamedSeries& log, const NamedSeries& other) {
+LoneSeries lone_series(const SeriesByName& log, const SeriesByName& other) {
   Known known;
   Largest largest;
   survey(log, nullptr, largest);
@@ -156,4 +156,4 @@ LoneSeries lone_series(const NamedSeries& log, const NamedSeries& other) {
   return collector.take();
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,9 +1,9 @@
-#include "apps/perflib/watch_rows.h"
+#include "openperflib/view/watch/watch_rows.h"
 
 #include <algorithm>
 #include <tuple>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Lines = std::vector<const WatchLine*>;
@@ -164,4 +164,4 @@ std::vector<BodyRow> text_rows(std::span<const WatchGroup> groups, std::size_t m
   return laid_out(candidates);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/watch_model.h"
+#include "openperflib/view/watch/watch_model.h"
 
 #include <fmt/core.h>
 
@@ -8,11 +8,11 @@
 #include <map>
 #include <tuple>
 
-#include "apps/perflib/top_instances.h"
+#include "openperflib/view/summary/top_instances.h"
 #include "openperflib/view/text/value_text.h"
 #include "openperflib/view/text/word_match.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Positions = std::vector<std::size_t>;  // in a binding
@@ -226,21 +226,4 @@ std::vector<WatchGroup> WatchModel::groups(const Query& query, WatchOrder order,
   return groups;
 }
 
-WatchModel watch_model_of(const CounterSession& source) {
-  if (source.log() == nullptr) return WatchModel(Policy{.wrap = Wrap::modulo_2_32});
-  return WatchModel(
-      Policy{}, source.holds_values() ? WatchModel::RowsOf::values : WatchModel::RowsOf::readings);
-}
-
-void append_unmatched(const CounterSession& source, std::vector<WatchGroup>& groups) {
-  const std::span<const Series> series = source.query().binding().series();
-  for (std::uint32_t path = 0; path < source.paths().size(); ++path) {
-    const std::string why = source.why_unmatched(path);
-    if (why.empty() || std::ranges::count(series, path, &Series::path) != 0) continue;
-    groups.push_back({.title = fmt::format("{}  not available: {}", source.paths()[path], why),
-                      .is_list = false,
-                      .lines = {}});
-  }
-}
-
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -11,11 +11,11 @@
 
 #include "openperflib/counter/statistics.h"
 #include "openperflib/counter/value_distribution.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
+#include "openperflib/view/summary/rows_of.h"
 #include "openperflib/view/text/trend.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // One series, or several with one name: consecutive instances that had the same name. Value.
 struct SummaryOfSeries {
@@ -60,7 +60,7 @@ class SeriesSummary {
   enum class Interval : std::uint8_t { usual, brief };
 
   // The newest row of a query, after its take().
-  void add(const Query& query, LogContent content, Interval interval = Interval::usual);
+  void add(const Query& query, RowsOf rows, Interval interval = Interval::usual);
 
   // In the order of the paths, then of their appearance. The summary is empty afterwards.
   [[nodiscard]] std::vector<SummaryOfSeries> take_result();
@@ -142,7 +142,7 @@ class SeriesSummary {
   std::vector<Held> held_;
   std::uint64_t next_order_ = 0;
   std::uint64_t generation_ = 0;
-  LogContent content_ = LogContent::readings;
+  RowsOf rows_ = RowsOf::readings;
 };
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

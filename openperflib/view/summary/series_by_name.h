@@ -5,13 +5,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include "apps/perflib/series_summary.h"
 #include "openperflib/query/paths/counter_path.h"
+#include "openperflib/view/summary/series_summary.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Value.
-struct NamedSeries {
+struct SeriesByName {
   std::vector<std::string> order;  // keys, in the order of the log
   std::unordered_map<std::string, SummaryOfSeries> by_key;
   std::unordered_map<std::string, std::string> paths;  // by key, as shown
@@ -30,9 +30,9 @@ struct NamedSeries {
 // Takes them one by one, for a log may have very many. Left out: what was never there, and ids,
 // addresses and ages, which say nothing if they differ. Of several that had one name in turn, the
 // averages are weighed by their values, and percentiles are not known.
-[[nodiscard]] NamedSeries named(std::vector<SummaryOfSeries> all, bool with_machine);
+[[nodiscard]] SeriesByName named(std::vector<SummaryOfSeries> all, bool with_machine);
 
 // "object\counter", in lower case: what the instances of one counter have in common.
 [[nodiscard]] std::string counter_key(const std::string& path);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "apps/perflib/series_summary.h"
+#include "openperflib/view/summary/series_summary.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // What instances are ranked by.
 enum class RankedBy : std::uint8_t { average, maximum, growth };
@@ -18,4 +18,4 @@ enum class RankedBy : std::uint8_t { average, maximum, growth };
 [[nodiscard]] std::vector<SummaryOfSeries> largest_instances(std::vector<SummaryOfSeries> all,
                                                              RankedBy by, std::size_t most);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

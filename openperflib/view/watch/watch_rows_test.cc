@@ -1,4 +1,4 @@
-#include "apps/perflib/watch_rows.h"
+#include "openperflib/view/watch/watch_rows.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
@@ -117,4 +117,4 @@ TEST(WatchRows, Text_HasTheLargestOfEachList) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

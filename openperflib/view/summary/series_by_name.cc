@@ -1,4 +1,4 @@
-#include "apps/perflib/named_series.h"
+#include "openperflib/view/summary/series_by_name.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "openperflib/text/utf16.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 Value average_of(const SummaryOfSeries& one, const SummaryOfSeries& other) {
@@ -74,8 +74,8 @@ bool is_total(const CounterPath& path) {
          (instance == "idle" && folded(path.object).starts_with("process"));
 }
 
-NamedSeries named(std::vector<SummaryOfSeries> all, bool with_machine) {
-  NamedSeries named;
+SeriesByName named(std::vector<SummaryOfSeries> all, bool with_machine) {
+  SeriesByName named;
   for (SummaryOfSeries& each : all) {
     const SummaryOfSeries one = std::move(each);
     if (!one.was_there || is_no_quantity(one)) continue;
@@ -99,4 +99,4 @@ std::string counter_key(const std::string& path) {
   return parsed.has_value() ? folded(parsed->object + "\\" + parsed->counter) : folded(path);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

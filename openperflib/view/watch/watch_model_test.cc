@@ -1,4 +1,4 @@
-#include "apps/perflib/watch_model.h"
+#include "openperflib/view/watch/watch_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_table.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::uint32_t kSystem = 2, kContextSwitches = 146;
@@ -225,4 +225,4 @@ TEST_F(WatchModelOfALog, InstancesOfTwoMachines_AreTwoLists) {
 }
 
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,18 +1,13 @@
-#include "apps/perflib/log_difference.h"
+#include "openperflib/view/summary/log_difference.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "apps/perflib/difference_text.h"
-
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
 using testing::IsEmpty;
-
-constexpr FileTime kSecond = 10'000'000;
 
 Value number(double value) { return {.number = value, .status = CStatus::valid_data}; }
 
@@ -29,74 +24,10 @@ SummaryOfSeries series(std::string path, double average, std::uint64_t count = 1
   return one;
 }
 
-LogTimes extent(FileTime first_second, FileTime last_second) {
-  return {.first_local = first_second * kSecond,
-          .last_local = last_second * kSecond,
-          .bias_minutes = 0,
-          .records = static_cast<std::uint64_t>(last_second - first_second + 1)};
-}
-
 std::vector<std::string> paths_of(const std::vector<SeriesChange>& changes) {
   std::vector<std::string> paths;
   for (const SeriesChange& change : changes) paths.push_back(change.path);
   return paths;
-}
-
-TEST(AlignedWindows, FromTheStartOfBoth_LastAsLongAsTheShorter) {
-  const auto windows =
-      aligned_windows(extent(100, 700), extent(5000, 5060),
-                      {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, 100 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 160 * kSecond + kSecond / 2);
-  EXPECT_EQ(windows->second.begin_local, 5000 * kSecond);
-  EXPECT_EQ(windows->second.end_local, 5060 * kSecond + kSecond / 2);
-}
-
-TEST(AlignedWindows, AroundAMoment_CoverWhatBothHaveBeforeAndAfterIt) {
-  const auto windows =
-      aligned_windows(extent(100, 700), extent(5000, 5060),
-                      {.first = 300 * kSecond, .second = 5020 * kSecond, .length = {}});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, 280 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 340 * kSecond + kSecond / 2);
-  EXPECT_EQ(windows->second.begin_local, 5000 * kSecond);
-  EXPECT_EQ(windows->second.end_local, 5060 * kSecond + kSecond / 2);
-}
-
-TEST(AlignedWindows, LastSampleALittleLate_IsInTheWindow) {
-  LogTimes late = extent(5000, 5060);
-  late.last_local += kSecond / 100;
-  const auto windows = aligned_windows(
-      extent(100, 160), late, {.first = 100 * kSecond, .second = 5000 * kSecond, .length = {}});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_GE(windows->second.end_local, late.last_local);
-  EXPECT_LT(windows->first.end_local, 161 * kSecond);
-}
-
-TEST(AlignedWindows, WithALength_BeginAtTheMoment) {
-  const auto windows =
-      aligned_windows(extent(100, 700), extent(100, 700),
-                      {.first = 200 * kSecond, .second = 400 * kSecond, .length = 60 * kSecond});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, 200 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 260 * kSecond);
-  EXPECT_EQ(windows->second.begin_local, 400 * kSecond);
-  EXPECT_EQ(windows->second.end_local, 460 * kSecond);
-}
-
-TEST(AlignedWindows, MomentBeforeALog_BeginsWhereThatBegins) {
-  const auto windows =
-      aligned_windows(extent(100, 700), extent(100, 700),
-                      {.first = 50 * kSecond, .second = 150 * kSecond, .length = {}});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, 100 * kSecond);
-  EXPECT_EQ(windows->second.begin_local, 200 * kSecond);
-}
-
-TEST(AlignedWindows, MomentAfterALog_IsNothing) {
-  const Alignment behind{.first = 800 * kSecond, .second = 200 * kSecond, .length = {}};
-  EXPECT_FALSE(aligned_windows(extent(100, 700), extent(100, 700), behind).has_value());
 }
 
 TEST(LogDifference, SeriesAreTheSameByNameWhateverTheMachineAndCase) {
@@ -238,43 +169,6 @@ TEST(LogDifference, MachinesOfBothLogs_AreNamed) {
 }
 
 // Monday from 08:00 to 18:00, Tuesday from 09:15 to 17:00, in seconds.
-TEST(WindowsByClock, SameTimeOfDayOfTwoDays_IsCompared) {
-  constexpr FileTime kDay = 86'400;
-  const auto windows = windows_by_clock(extent(8 * 3600, 18 * 3600),
-                                        extent(kDay + 9 * 3600 + 900, kDay + 17 * 3600), {});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, (9 * 3600 + 900) * kSecond);
-  EXPECT_EQ(windows->first.end_local, 17 * 3600 * kSecond);
-  EXPECT_EQ(windows->second.begin_local, (kDay + 9 * 3600 + 900) * kSecond);
-  EXPECT_EQ(windows->second.end_local, (kDay + 17 * 3600) * kSecond);
-}
-
-TEST(WindowsByClock, EarlierDaySecond_IsTheSame) {
-  constexpr FileTime kDay = 86'400;
-  const auto windows = windows_by_clock(extent(kDay + 9 * 3600, kDay + 17 * 3600),
-                                        extent(8 * 3600, 18 * 3600), 3600 * kSecond);
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, (kDay + 9 * 3600) * kSecond);
-  EXPECT_EQ(windows->first.end_local, (kDay + 10 * 3600) * kSecond);
-  EXPECT_EQ(windows->second.begin_local, 9 * 3600 * kSecond);
-}
-
-// From 22:00 to 02:00 and from 01:00 to 03:00: one hour from 01:00.
-TEST(WindowsByClock, OverMidnight_IsTheLongestOverlap) {
-  constexpr FileTime kDay = 86'400;
-  const auto windows = windows_by_clock(extent(22 * 3600, 26 * 3600),
-                                        extent(5 * kDay + 3600, 5 * kDay + 3 * 3600), {});
-  ASSERT_TRUE(windows.has_value());
-  EXPECT_EQ(windows->first.begin_local, 25 * 3600 * kSecond);
-  EXPECT_EQ(windows->first.end_local, 26 * 3600 * kSecond);
-  EXPECT_EQ(windows->second.begin_local, (5 * kDay + 3600) * kSecond);
-}
-
-TEST(WindowsByClock, NoTimeOfDayInCommon_IsNothing) {
-  EXPECT_FALSE(
-      windows_by_clock(extent(3600, 7200), extent(90'000 + 7200, 90'000 + 9000), {}).has_value());
-}
-
 TEST(LogDifference, SeriesWithoutAnAverage_IsNeverTakenFor0) {
   SummaryOfSeries empty = series(R"(\O\counter)", 0, 0);
   empty.average = Value{};
@@ -304,27 +198,5 @@ TEST(LogDifference, IdsAndAgesAreLeftOut) {
   EXPECT_THAT(difference.changes, IsEmpty());
 }
 
-TEST(DifferenceTable, RowsSayHowMuchInWords) {
-  const auto difference =
-      difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 0), series(R"(\O\c)", 7),
-                     series(R"(\O\d)", -10), series(R"(\O\e)", 100)},
-                    {series(R"(\O\a)", 250), series(R"(\O\b)", 3), series(R"(\O\c)", 0),
-                     series(R"(\O\d)", -5), series(R"(\O\e)", 104)});
-  const std::string text = difference_table(difference, {});
-  EXPECT_THAT(text, HasSubstr("    x 25"));
-  EXPECT_THAT(text, HasSubstr("  from 0"));
-  EXPECT_THAT(text, HasSubstr("    to 0"));
-  EXPECT_THAT(text, HasSubstr("   +50 %"));
-  EXPECT_THAT(text, HasSubstr(" 1 counter changed by less than 5 %\n"));
-}
-
-TEST(DifferenceTable, BeyondTheRows_IsCounted) {
-  const auto difference =
-      difference_of({series(R"(\O\a)", 10), series(R"(\O\b)", 10), series(R"(\O\c)", 10)},
-                    {series(R"(\O\a)", 50), series(R"(\O\b)", 40), series(R"(\O\c)", 30)});
-  const std::string text = difference_table(difference, {.most = 1});
-  EXPECT_THAT(text, HasSubstr(" 2 more changed; --top N shows more\n 0 counters changed"));
-}
-
 }  // namespace
-}  // namespace openperflib::apps
+}  // namespace openperflib
