@@ -7,11 +7,11 @@
 #include <unordered_map>
 
 #include "apps/perflib/counter_text.h"
-#include "apps/perflib/json_text.h"
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/os/code_page.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/text/json_text.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib::apps {

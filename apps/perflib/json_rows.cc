@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "apps/perflib/counter_text.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/row_sinks.h"
+#include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <iterator>
 
-#include "apps/perflib/json_text.h"
 #include "openperflib/text/printable.h"
+#include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {
 namespace {

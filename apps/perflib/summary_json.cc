@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/messages.h"
+#include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {
 

@@ -12,7 +12,6 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/live_run.h"
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/log_progress.h"
@@ -25,6 +24,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/summary/alert_rehearsal.h"
+#include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {
 namespace {

@@ -15,7 +15,6 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_options.h"
@@ -25,6 +24,7 @@
 #include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/json_text.h"
 #include "openperflib/view/text/needed_right.h"
 
 namespace openperflib::apps {

@@ -15,13 +15,13 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/log_inspection.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/view/text/json_text.h"
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {

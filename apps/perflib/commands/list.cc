@@ -11,7 +11,6 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/log_listing.h"
 #include "apps/perflib/source_options.h"
@@ -20,6 +19,7 @@
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/json_text.h"
 #include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // "worst 100.0 %; above 80.0 % (critical) for 1 h (0.6 % of the time), from 2026-11-20 02:00:00 to
 // 02:59:00 (average 99.8 %); above 50.0 % (warning) for 1 h (0.6 % of the time)". Of several
@@ -21,4 +21,4 @@ namespace openperflib::apps {
 // "sqlservr#1 (process 1234)", "svchost (12 instances)".
 [[nodiscard]] std::string culprit_name(const Culprit& culprit);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // The value of a finding over the whole log, with its runs as bands and the limits as lines.
 [[nodiscard]] std::string course_chart(const Report& report, const Rule& rule,
@@ -18,4 +18,4 @@ namespace openperflib::apps {
 // The runs of one finding, as high as a line of text.
 [[nodiscard]] std::string run_strip(const Report& report, const Finding& finding);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

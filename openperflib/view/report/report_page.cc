@@ -1,4 +1,4 @@
-#include "apps/perflib/report_page.h"
+#include "openperflib/view/report/report_page.h"
 
 #include <fmt/core.h>
 
@@ -6,12 +6,12 @@
 #include <iterator>
 #include <utility>
 
-#include "apps/perflib/html_text.h"
-#include "apps/perflib/report_chart.h"
-#include "apps/perflib/report_sentence.h"
-#include "apps/perflib/report_verdict.h"
+#include "openperflib/view/report/html_text.h"
+#include "openperflib/view/report/report_chart.h"
+#include "openperflib/view/report/report_sentence.h"
+#include "openperflib/view/report/report_verdict.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::size_t kMostRows = 12;   // of a table of instances; --json has more
@@ -21,7 +21,8 @@ constexpr std::size_t kMostNotes = 100;
 // One page, part by part in the order of reading.
 class Page {
  public:
-  explicit Page(const Report& report) : report_(report), verdict_(verdict_of(report)) {}
+  Page(const Report& report, std::string_view version)
+      : report_(report), version_(version), verdict_(verdict_of(report)) {}
 
   std::string write() {
     add_begin();
@@ -58,10 +59,9 @@ class Page {
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
         "'unsafe-inline'\">\n"
-        "<meta name=\"generator\" content=\"OpenPerflib " OPENPERFLIB_VERSION
-        "\">\n"
+        "<meta name=\"generator\" content=\"OpenPerflib {}\">\n"
         "<title>Performance report: {}</title>\n<style>{}</style></head>\n<body><main>\n",
-        html_text(heading()), report_style());
+        version_, html_text(heading()), report_style());
   }
 
   void add_header() {
@@ -296,7 +296,7 @@ class Page {
     add("<section><h2>Notes</h2><div class=\"card\"><table><tbody>\n");
     const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
     for (std::size_t i = 0; i < shown; ++i) {
-      const LogNote& note = report_.notes[i];
+      const ReportNote& note = report_.notes[i];
       add("<tr><td>{}</td><td>{}</td></tr>\n", moment_text(report_, note.time_local),
           html_text(note.text));
     }
@@ -336,20 +336,22 @@ class Page {
   }
 
   void add_end() {
-    add("<footer>Made by perflib " OPENPERFLIB_VERSION
-        " from {}. Times are those of the {} own "
+    add("<footer>Made by perflib {} from {}. Times are those of the {} own "
         "clock.</footer>\n</main></body></html>\n",
-        plural(report_.rules.size(), "rule"),
+        version_, plural(report_.rules.size(), "rule"),
         report_.origin == SampleOrigin::log ? "log's" : "machine's");
   }
 
   const Report& report_;
+  std::string_view version_;
   Verdict verdict_;
   std::string html_;
 };
 
 }  // namespace
 
-std::string report_page(const Report& report) { return Page(report).write(); }
+std::string report_page(const Report& report, std::string_view version) {
+  return Page(report, version).write();
+}
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 [[nodiscard]] std::string report_json(const Report& report);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

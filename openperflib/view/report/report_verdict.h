@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <string>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Value.
 struct Verdict {
@@ -31,4 +31,4 @@ struct Verdict {
 // "3 of 82 rules could be judged, 2 passed. The log has only Processor and PhysicalDisk."
 [[nodiscard]] std::string coverage_text(const Report& report, const Verdict& verdict);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // How a report is printed.
 struct TextStyle {
@@ -21,4 +21,4 @@ struct TextStyle {
 // Control characters in names are shown as U+FFFD.
 [[nodiscard]] std::string report_text(const Report& report, const TextStyle& style);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

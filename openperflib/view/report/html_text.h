@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // `text` for use between tags and in quoted attributes: none of its characters is markup, and
 // control characters (also those that change the direction of text) become U+FFFD.
@@ -13,4 +13,4 @@ namespace openperflib::apps {
 // The same, with numbers and their units kept on one line.
 [[nodiscard]] std::string html_sentence(std::string_view text);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

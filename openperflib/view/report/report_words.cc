@@ -1,4 +1,4 @@
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
 #include <fmt/core.h>
 
@@ -6,9 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "openperflib/os/time_zone.h"
-
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr double kBeyondMachines = 1e19;
@@ -95,9 +93,9 @@ std::string interval_text(const LogShape& shape) {
 }
 
 std::string zone_text(const Report& report) {
-  if (!report.bias_minutes.has_value()) return "unknown time zone";
-  const std::string offset = name_of_offset(*report.bias_minutes);
-  return report.zone_name.empty() ? offset : fmt::format("{} ({})", offset, report.zone_name);
+  if (report.offset_name.empty()) return "unknown time zone";
+  return report.zone_name.empty() ? report.offset_name
+                                  : fmt::format("{} ({})", report.offset_name, report.zone_name);
 }
 
 std::string moment_text(const Report& report, FileTime time) {
@@ -155,4 +153,4 @@ std::vector<SkippedRules> skipped_rules(const Report& report) {
   return all;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

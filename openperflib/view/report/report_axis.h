@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/report_words.h"
+#include "openperflib/view/report/report_words.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // The log's time from left to right. Value.
 struct TimeAxis {
@@ -44,4 +44,4 @@ struct ValueAxis {
 // Whether the limit can be shown on the axis of the values.
 [[nodiscard]] bool has_place_on_axis(const FindingLevel& level);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/report_verdict.h"
+#include "openperflib/view/report/report_verdict.h"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 
 #include "openperflib/titles/title_table.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::size_t kMostObjectsNamed = 4;
@@ -33,8 +33,6 @@ constexpr auto kLanguageNames = std::to_array<LanguageName>({{"Prozessor", "Germ
                                                              {"Память", "Russian"},
                                                              {"プロセッサ", "Japanese"}});
 
-bool is_english(const std::string& object) { return !fixed_titles().positions(object).empty(); }
-
 // "A", "A and B", "A, B and C"; the first few of many.
 std::string list_of(const std::vector<std::string>& names) {
   std::string text;
@@ -48,7 +46,10 @@ std::string list_of(const std::vector<std::string>& names) {
 }
 
 // The language of the log, "another language", or empty if it is English or unknown.
-std::string language_of(const std::vector<std::string>& objects) {
+std::string language_of(const std::vector<std::string>& objects, const TitleTable& titles) {
+  const auto is_english = [&](const std::string& object) {
+    return !titles.positions(object).empty();
+  };
   if (std::ranges::any_of(objects, is_english)) return {};
   for (const LanguageName& name : kLanguageNames) {
     if (std::ranges::find(objects, name.object) != objects.end()) return std::string(name.language);
@@ -74,7 +75,7 @@ std::string why_no_rule_could_be_judged(const Report& report) {
     return fmt::format("The {} has no counter that could be read.", is_log ? "log" : "machine");
   }
   const std::string objects = list_of(report.objects);
-  if (const std::string language = language_of(report.objects); !language.empty()) {
+  if (const std::string language = language_of(report.objects, report.titles); !language.empty()) {
     return fmt::format(
         "The log names its counters in {} ({}); the rules know only the English names.", language,
         objects);
@@ -136,4 +137,4 @@ std::string coverage_text(const Report& report, const Verdict& verdict) {
   return text;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/report_text.h"
+#include "openperflib/view/report/report_text.h"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "apps/perflib/report_sentence.h"
-#include "apps/perflib/report_verdict.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/text/word_wrap.h"
+#include "openperflib/view/report/report_sentence.h"
+#include "openperflib/view/report/report_verdict.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr std::size_t kLabelWidth = 8;
@@ -154,7 +154,7 @@ class TextReport {
     text_ += "\n" + coloured("Notes", kBold) + "\n";
     const std::size_t shown = std::min(report_.notes.size(), kMostNotes);
     for (std::size_t i = 0; i < shown; ++i) {
-      const LogNote& note = report_.notes[i];
+      const ReportNote& note = report_.notes[i];
       add_paragraph(note.text, fmt::format(" {}  ", moment_text(report_, note.time_local)));
     }
     if (report_.notes.size() > shown)
@@ -192,4 +192,4 @@ std::string report_text(const Report& report, const TextStyle& style) {
   return TextReport(report, style).write();
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

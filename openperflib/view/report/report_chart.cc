@@ -1,4 +1,4 @@
-#include "apps/perflib/report_chart.h"
+#include "openperflib/view/report/report_chart.h"
 
 #include <fmt/core.h>
 
@@ -6,11 +6,11 @@
 #include <cmath>
 #include <iterator>
 
-#include "apps/perflib/html_text.h"
-#include "apps/perflib/report_axis.h"
-#include "apps/perflib/report_sentence.h"
+#include "openperflib/view/report/html_text.h"
+#include "openperflib/view/report/report_axis.h"
+#include "openperflib/view/report/report_sentence.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr double kTop = 10;      // for the marks above the plot
@@ -151,7 +151,7 @@ void add_limits(std::string& svg, const Finding& finding, const ValueAxis& value
 }
 
 void add_notes(std::string& svg, const Report& report, const TimeAxis& times, double height) {
-  for (const LogNote& note : report.notes) {
+  for (const ReportNote& note : report.notes) {
     add_to(svg, "<line class=\"note\" x1=\"{0}\" x2=\"{0}\" y1=\"0\" y2=\"{1}\"/>",
            percent(times.x(note.time_local)), height);
   }
@@ -255,4 +255,4 @@ std::string run_strip(const Report& report, const Finding& finding) {
   return svg + "</svg>";
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

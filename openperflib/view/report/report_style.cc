@@ -1,6 +1,6 @@
-#include "apps/perflib/report_page.h"
+#include "openperflib/view/report/report_page.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // Severities differ in word and place too, never in colour alone. Contrast: text on its ground is
@@ -125,4 +125,4 @@ footer { margin: 44px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line);
 
 std::string_view report_style() noexcept { return kStyle; }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/json_text.h"
+#include "openperflib/view/text/json_text.h"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -57,4 +57,4 @@ std::string dumped(const Json& json, int indent) {
 std::string json_line(const Json& json) { return dumped(json, -1); }
 std::string json_lines(const Json& json) { return dumped(json, 2); }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/report_axis.h"
+#include "openperflib/view/report/report_axis.h"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr FileTime kSecond = kTicksPerSecond;
@@ -108,4 +108,4 @@ ValueAxis value_axis_of(const Rule& rule, const Finding& finding, double height)
   return axis;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,11 +1,11 @@
-#include "apps/perflib/html_text.h"
+#include "openperflib/view/report/html_text.h"
 
 #include <array>
 #include <utility>
 
 #include "openperflib/text/printable.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr auto kMarkup = std::to_array<std::pair<char, std::string_view>>(
@@ -42,4 +42,4 @@ std::string html_sentence(std::string_view text) {
   return out;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

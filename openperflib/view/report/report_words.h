@@ -11,19 +11,27 @@
 
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/finding.h"
-#include "openperflib/log/reader/log_notes.h"
+#include "openperflib/titles/title_table.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
-// An analysed log, or analysed samples of a machine, and the results. Value, except for the rules,
-// which must outlive it.
+// What somebody wrote about a log. Value.
+struct ReportNote {
+  FileTime time_local = 0;
+  std::string text;
+};
+
+// An analysed log, or analysed samples of a machine, and the results. Value, except for the rules
+// and the titles, which must outlive it.
 struct Report {
   std::vector<std::string> files;
   std::string zone_name;            // "" if unknown
   std::optional<int> bias_minutes;  // of the log's clock
+  std::string offset_name;          // the same as "UTC-08:00"; "" if unknown
   std::span<const Rule> rules;
+  const TitleTable& titles;          // the fixed ones, which the rules know
   std::vector<std::string> objects;  // of the log
-  std::vector<LogNote> notes;        // written by people, next to the log
+  std::vector<ReportNote> notes;     // written by people, next to the log
   AnalysisResult result;
   SampleOrigin origin = SampleOrigin::log;
 
@@ -85,4 +93,4 @@ struct SkippedRules {
 };
 [[nodiscard]] std::vector<SkippedRules> skipped_rules(const Report& report);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

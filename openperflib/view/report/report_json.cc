@@ -1,15 +1,15 @@
-#include "apps/perflib/report_json.h"
+#include "openperflib/view/report/report_json.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
-#include "apps/perflib/json_text.h"
-#include "apps/perflib/report_sentence.h"
-#include "apps/perflib/report_verdict.h"
+#include "openperflib/view/report/report_sentence.h"
+#include "openperflib/view/report/report_verdict.h"
+#include "openperflib/view/text/json_text.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -176,7 +176,7 @@ std::string report_json(const Report& report) {
   for (const RuleOutcome& outcome : report.result.outcomes)
     rules.push_back(outcome_of(report, outcome));
   Json notes = Json::array();
-  for (const LogNote& note : report.notes)
+  for (const ReportNote& note : report.notes)
     notes.push_back({{"time", time(note.time_local)}, {"text", note.text}});
   const Json document = {
       {"version", 2},
@@ -195,4 +195,4 @@ std::string report_json(const Report& report) {
   return json_lines(document) + "\n";
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,10 +1,10 @@
-#include "apps/perflib/report_sentence.h"
+#include "openperflib/view/report/report_sentence.h"
 
 #include <fmt/core.h>
 
 #include <cmath>
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 constexpr double kTicksPerHour = 3600.0 * kTicksPerSecond;
@@ -135,4 +135,4 @@ std::string culprits_text(const Finding& finding) {
   return text;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib
