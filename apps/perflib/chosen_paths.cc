@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_reading.h"
-#include "apps/perflib/log_series.h"
+#include "apps/perflib/logs/log_progress.h"
+#include "apps/perflib/logs/log_reading.h"
+#include "apps/perflib/logs/log_series.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/open_session.h"
 #include "openperflib/base/try_internal.h"

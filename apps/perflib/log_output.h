@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/output_file.h"
+#include "apps/perflib/logs/output_file.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/time_zone.h"

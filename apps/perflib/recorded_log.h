@@ -8,7 +8,7 @@
 #include <string>
 
 #include "apps/perflib/failure.h"
-#include "apps/perflib/summary_text.h"
+#include "apps/perflib/text/summary_text.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/recording/recording_writer.h"

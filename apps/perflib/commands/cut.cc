@@ -5,8 +5,8 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/log_rewrite.h"
-#include "apps/perflib/log_series.h"
-#include "apps/perflib/log_window.h"
+#include "apps/perflib/logs/log_series.h"
+#include "apps/perflib/logs/log_window.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/view/text/amount.h"
 

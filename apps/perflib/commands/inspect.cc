@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_inspection.h"
+#include "apps/perflib/logs/log_inspection.h"
+#include "apps/perflib/text/block_json.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format.h"

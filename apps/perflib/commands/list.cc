@@ -12,7 +12,7 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/listing.h"
-#include "apps/perflib/log_listing.h"
+#include "apps/perflib/logs/log_listing.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"

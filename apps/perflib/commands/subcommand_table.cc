@@ -10,7 +10,7 @@
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
 #include "apps/program/standard_streams.h"
