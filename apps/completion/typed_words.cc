@@ -1,6 +1,6 @@
 #include "apps/completion/typed_words.h"
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 

@@ -7,7 +7,7 @@
 #include <cerrno>
 
 #include "apps/drop_in/messages.h"
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::drop_in {
 namespace {
@@ -35,7 +35,7 @@ char first_letter_of_a_line() {
 Outcome ask_to_overwrite(const std::string& path, Overwrite overwrite) {
   if (overwrite == Overwrite::yes || !is_regular_file(path)) return {};
   const std::string question =
-      fmt::format("{}{} already exists. Overwrite it? [y/n]", kNewLine, apps::printable(path));
+      fmt::format("{}{} already exists. Overwrite it? [y/n]", kNewLine, printable(path));
   if (auto asked = print(question); !asked.has_value()) return asked;
   const char answer = first_letter_of_a_line();
   if (answer == 'y' || answer == 'Y') return {};

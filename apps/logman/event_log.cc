@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 #include <syslog.h>
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::logman {
 namespace {
@@ -24,7 +24,7 @@ int priority_of(Severity severity) {
 
 void write_event(Severity severity, std::string_view set, std::string_view text) {
   ::openlog("logman", LOG_PID, LOG_USER);
-  const std::string line = fmt::format("{}: {}", apps::printable(set), apps::printable(text));
+  const std::string line = fmt::format("{}: {}", printable(set), printable(text));
   ::syslog(priority_of(severity), "%s", line.c_str());
 }
 

@@ -5,10 +5,10 @@
 #include <iterator>
 
 #include "apps/drop_in/given_time.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::logman {
 namespace {
@@ -24,7 +24,7 @@ std::string padded(std::string_view text, std::size_t width) {
 class Lines {
  public:
   void add(std::string_view label, std::string_view value) {
-    fmt::format_to(std::back_inserter(text_), "{:<22}{}\r\n", label, apps::printable(value));
+    fmt::format_to(std::back_inserter(text_), "{:<22}{}\r\n", label, printable(value));
   }
   void add_switch(std::string_view label, bool is_on) { add(label, is_on ? "On" : "Off"); }
   void add_blank() { text_ += "\r\n"; }

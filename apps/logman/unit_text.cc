@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <iterator>
 
-#include "apps/program/printable.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib::logman {
@@ -53,7 +53,7 @@ std::string quoted(std::string_view text, Place place) {
 // A description is not a list of words: only % and line ends have a meaning there.
 std::string described(std::string_view text) {
   std::string out;
-  for (const char c : apps::printable(text)) out.append(c == '%' ? 2 : 1, c);
+  for (const char c : printable(text)) out.append(c == '%' ? 2 : 1, c);
   return out;
 }
 

@@ -8,18 +8,18 @@
 #include <utility>
 
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_reading.h"
-#include "apps/perflib/log_series.h"
+#include "apps/perflib/logs/log_progress.h"
+#include "apps/perflib/logs/log_reading.h"
+#include "apps/perflib/logs/log_series.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/open_session.h"
-#include "apps/perflib/watch_presets.h"
-#include "apps/perflib/word_search.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/paths/watch_presets.h"
+#include "openperflib/view/paths/word_search.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "apps/perflib/source_options.h"
 
 namespace openperflib::apps {

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/perflib/amount.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/meant_option.h"
 #include "apps/perflib/subcommand.h"
 #include "openperflib/base/civil_time.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {

@@ -64,7 +64,4 @@ struct ListedObject {
 // Null if there is none.
 [[nodiscard]] const CatalogueCounter* find_catalogue_counter(const Series& series);
 
-// Whether `word` (case ignored, * and ? are wildcards) is `name` or a part of it.
-[[nodiscard]] bool matches_word(std::string_view name, std::string_view word);
-
 }  // namespace openperflib::apps

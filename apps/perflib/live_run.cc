@@ -3,7 +3,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/record_progress.h"
+#include "apps/perflib/text/record_progress.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

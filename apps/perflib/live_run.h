@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/source_options.h"
 

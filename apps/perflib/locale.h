@@ -1,7 +1,7 @@
 // Properties of the terminal, from the environment.
 #pragma once
 
-#include "apps/perflib/sparkline.h"
+#include "openperflib/view/text/sparkline.h"
 
 namespace openperflib::apps {
 

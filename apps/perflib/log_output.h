@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "apps/perflib/logs/output_file.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::apps {

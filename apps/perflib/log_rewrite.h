@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/text/text_log_writer.h"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "apps/program/printable.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {

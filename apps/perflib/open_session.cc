@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "apps/collection/environment.h"
-#include "apps/perflib/log_reading.h"
-#include "apps/perflib/log_window.h"
+#include "apps/perflib/logs/log_reading.h"
+#include "apps/perflib/logs/log_window.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/unquoted_path.h"

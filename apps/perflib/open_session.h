@@ -8,7 +8,7 @@
 
 #include "apps/collection/paced_session.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "apps/perflib/source_options.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/titles/title_table.h"

@@ -13,12 +13,12 @@
 #include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_output.h"
+#include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/messages.h"
-#include "apps/perflib/output_file.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/output_file.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
 namespace {
@@ -150,7 +150,7 @@ Step RecordedLog::write() {
   const auto written = write_sample(query);
   tell_removed_segments();
   if (!written.has_value()) return say(written.error());
-  if (summary_.has_value()) summary_->add(query, LogContent::readings);
+  if (summary_.has_value()) summary_->add(query, RowsOf::readings);
   extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
   return {};
 }

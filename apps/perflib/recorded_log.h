@@ -9,16 +9,17 @@
 
 #include "apps/perflib/failure.h"
 #include "apps/perflib/log_output.h"
-#include "apps/perflib/series_summary.h"
-#include "apps/perflib/summary_text.h"
-#include "apps/perflib/top_instances.h"
+#include "apps/perflib/text/summary_text.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_target.h"
+#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/snapshot/block_sink.h"
+#include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/summary/top_instances.h"
 
 namespace openperflib::apps {
 

@@ -13,7 +13,6 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/program/atomic_file.h"
-#include "apps/program/printable.h"
 #include "apps/program/standard_streams.h"
 #include "apps/relog/completion.h"
 #include "apps/relog/help.h"
@@ -27,6 +26,7 @@
 #include "openperflib/log/log_overview.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::relog {
 namespace {
@@ -170,7 +170,7 @@ std::expected<LogExtent, Failure> write_log(const Options& options, LogJob& job,
 
 Outcome write_list(const Options& options, const LogSelection& selection) {
   std::string text;
-  for (const std::string& path : selection.paths) text += apps::on_one_line(path) + "\r\n";
+  for (const std::string& path : selection.paths) text += on_one_line(path) + "\r\n";
   if (options.output.empty()) return print(text + "\r\n");
   auto draft = apps::AtomicFile::open(options.output);
   if (!draft.has_value()) return drop_in::cannot_create(draft.error());

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "apps/drop_in/given_time.h"
-#include "apps/program/printable.h"
 #include "openperflib/log/log_format_name.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::relog {
 namespace {
@@ -24,14 +24,13 @@ std::string title(std::string_view name) {
 std::string input_block(std::span<const InputFile> files, const LogExtent& extent) {
   std::string text = title("Input") + "File(s):\r\n";
   for (const InputFile& file : files) {
-    text += fmt::format("     {} ({})\r\n", apps::printable(file.path), name_of(file.format).title);
+    text += fmt::format("     {} ({})\r\n", printable(file.path), name_of(file.format).title);
   }
   return text + extent_lines(extent);
 }
 
 std::string output_block(const std::string& path, const LogExtent& extent) {
-  return title("Output") + fmt::format("File:     {}\r\n", apps::printable(path)) +
-         extent_lines(extent);
+  return title("Output") + fmt::format("File:     {}\r\n", printable(path)) + extent_lines(extent);
 }
 
 }  // namespace openperflib::relog

@@ -6,11 +6,11 @@
 #include <iterator>
 #include <utility>
 
-#include "apps/program/printable.h"
 #include "apps/typeperf/header_path.h"
 #include "openperflib/log/text/text_log_text.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/os/write_all.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -35,7 +35,7 @@ std::expected<void, SourceFault> ConsoleRows::begin(const Binding& binding,
   const bool is_terminal = ::isatty(fd_) == 1;
   for (const std::size_t i : shown) {
     const std::string path = header_path(paths_[binding.series()[i].path], binding, i);
-    append_cell(is_terminal ? apps::printable(path) : path);
+    append_cell(is_terminal ? printable(path) : path);
   }
   return write_line();
 }

@@ -6,13 +6,13 @@
 
 #include "apps/drop_in/computer.h"
 #include "apps/drop_in/messages.h"
-#include "apps/program/printable.h"
 #include "apps/typeperf/output_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/query/paths/name_pattern.h"
 #include "openperflib/snapshot/titles_object.h"
+#include "openperflib/text/printable.h"
 
 namespace openperflib::typeperf {
 namespace {
@@ -28,7 +28,7 @@ std::string_view object_name(std::string_view text) {
 }
 
 void append_path(std::string& text, const CounterPath& path) {
-  text += apps::on_one_line(write(path));
+  text += on_one_line(write(path));
   text += "\r\n";
 }
 

@@ -465,7 +465,7 @@ class Colours(WatchTest):
 
     def test_no_colour_is_hard_to_read_on_white_or_on_black(self):
         """Of the 256 colours those that are used have a contrast of 3.8 to 1 at least on both."""
-        source = (SOURCE / "apps/perflib/watch_screen.cc").read_text()
+        source = (SOURCE / "apps/perflib/screen/watch_screen.cc").read_text()
         used = {int(number) for number in re.findall(r"38;5;(\d+)m", source)}
         self.assertEqual({28, 30, 130, 160}, used)
         for number in used:

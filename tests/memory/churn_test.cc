@@ -9,13 +9,13 @@
 #include <numeric>
 #include <optional>
 
-#include "apps/perflib/series_summary.h"
-#include "apps/perflib/watch_model.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/open_log.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/view/summary/series_summary.h"
+#include "openperflib/view/watch/watch_model.h"
 #include "tests/memory/churn_internal.h"
 
 namespace openperflib {
@@ -124,10 +124,10 @@ TEST_F(Churn, Ring_ForgetsASegmentThatIsWritten) {
 
 TEST_F(Churn, Summary_HasOneRowPerNameHoweverManyHadIt) {
   Query query = query_of_processes();
-  apps::SeriesSummary summary(1U << 14);
+  SeriesSummary summary(1U << 14);
   const Growth growth = growth_of(Names::again, [&](const Snapshot& snapshot) {
     query.take(snapshot);
-    summary.add(query, LogContent::readings);
+    summary.add(query, RowsOf::readings);
   });
   EXPECT_LT(growth.bytes(), kMostGrowth);
   EXPECT_EQ(summary.take_result().size(), 4U * (churn::kLasting + churn::kPassing));
@@ -136,10 +136,10 @@ TEST_F(Churn, Summary_HasOneRowPerNameHoweverManyHadIt) {
 // Names that nobody has again: the summary names them all, and that is what it costs.
 TEST_F(Churn, SummaryOfManyNames_CostsLessThanAKibibyteAName) {
   Query query = query_of_processes();
-  apps::SeriesSummary summary(1U << 14);
+  SeriesSummary summary(1U << 14);
   const Growth growth = growth_of(Names::once, [&](const Snapshot& snapshot) {
     query.take(snapshot);
-    summary.add(query, LogContent::readings);
+    summary.add(query, RowsOf::readings);
   });
   const std::int64_t names = 4LL * churn::kPassing * (churn::kSamples - 120);
   EXPECT_LT(growth.bytes(), names * 1024);
@@ -147,7 +147,7 @@ TEST_F(Churn, SummaryOfManyNames_CostsLessThanAKibibyteAName) {
 
 TEST_F(Churn, Watch_ForgetsProcessesThatHaveEnded) {
   Query query = query_of_processes();
-  apps::WatchModel model(Policy{});
+  WatchModel model(Policy{});
   const Growth growth = growth_of(Names::once, [&](const Snapshot& snapshot) {
     query.take(snapshot);
     model.take(query);

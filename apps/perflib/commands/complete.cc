@@ -14,9 +14,9 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/watch_presets.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/view/paths/watch_presets.h"
 
 namespace openperflib::apps {
 namespace {

@@ -8,21 +8,22 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/difference_text.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_difference.h"
-#include "apps/perflib/log_input.h"
-#include "apps/perflib/log_series.h"
-#include "apps/perflib/log_summary.h"
-#include "apps/perflib/log_window.h"
-#include "apps/perflib/summary_json.h"
-#include "apps/program/printable.h"
+#include "apps/perflib/logs/compared_windows.h"
+#include "apps/perflib/logs/log_input.h"
+#include "apps/perflib/logs/log_series.h"
+#include "apps/perflib/logs/log_summary.h"
+#include "apps/perflib/logs/log_window.h"
+#include "apps/perflib/text/difference_text.h"
+#include "apps/perflib/text/summary_json.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/view/summary/log_difference.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {

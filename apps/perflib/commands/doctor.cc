@@ -15,16 +15,17 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/diagnosis.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
 #include "apps/perflib/machine_facts.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
+#include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/needed_right.h"
 
 namespace openperflib::apps {
 namespace {

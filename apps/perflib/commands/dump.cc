@@ -9,8 +9,8 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_block.h"
-#include "apps/perflib/output_file.h"
+#include "apps/perflib/logs/log_block.h"
+#include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/source_options.h"
 #include "openperflib/base/try_internal.h"
 

@@ -9,15 +9,15 @@
 #include "apps/perflib/chosen_paths.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/explain_text.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_window.h"
+#include "apps/perflib/logs/log_window.h"
 #include "apps/perflib/open_session.h"
 #include "apps/perflib/source_options.h"
+#include "apps/perflib/text/explain_text.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/word_wrap.h"
 
 namespace openperflib::apps {
 namespace {

@@ -12,17 +12,17 @@
 #include <vector>
 
 #include "apps/collection/environment.h"
-#include "apps/perflib/block_json.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
-#include "apps/perflib/log_inspection.h"
+#include "apps/perflib/logs/log_inspection.h"
+#include "apps/perflib/text/block_json.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_format.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
+#include "openperflib/view/text/json_text.h"
 #include "openperflib/wire/dump.h"
 
 namespace openperflib::apps {

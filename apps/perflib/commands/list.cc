@@ -11,15 +11,16 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
 #include "apps/perflib/listing.h"
-#include "apps/perflib/log_listing.h"
+#include "apps/perflib/logs/log_listing.h"
 #include "apps/perflib/source_options.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
-#include "apps/program/word_wrap.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/name_pattern.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/text/word_wrap.h"
+#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/word_match.h"
 
 namespace openperflib::apps {
 namespace {

@@ -13,14 +13,14 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/log_output.h"
-#include "apps/perflib/log_series.h"
-#include "apps/perflib/log_top.h"
+#include "apps/perflib/logs/log_series.h"
+#include "apps/perflib/logs/log_top.h"
 #include "apps/perflib/open_session.h"
-#include "apps/perflib/row_sinks.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/spreadsheet_limits.h"
-#include "apps/perflib/top_instances.h"
+#include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/view/summary/top_instances.h"
+#include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
 namespace {

@@ -7,19 +7,21 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/amount.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
+#include "apps/perflib/log_output.h"
+#include "apps/perflib/logs/output_file.h"
+#include "apps/perflib/logs/recorded_command.h"
 #include "apps/perflib/open_session.h"
-#include "apps/perflib/output_file.h"
-#include "apps/perflib/record_progress.h"
-#include "apps/perflib/recorded_command.h"
 #include "apps/perflib/recorded_log.h"
 #include "apps/perflib/source_options.h"
+#include "apps/perflib/text/record_progress.h"
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_target.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
 namespace {

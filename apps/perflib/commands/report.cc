@@ -17,28 +17,28 @@
 #include "apps/perflib/live_run.h"
 #include "apps/perflib/live_samples.h"
 #include "apps/perflib/locale.h"
-#include "apps/perflib/log_input.h"
-#include "apps/perflib/log_progress.h"
-#include "apps/perflib/log_reading.h"
-#include "apps/perflib/notes_file.h"
-#include "apps/perflib/output_file.h"
+#include "apps/perflib/logs/log_input.h"
+#include "apps/perflib/logs/log_progress.h"
+#include "apps/perflib/logs/log_reading.h"
+#include "apps/perflib/logs/notes_file.h"
+#include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/report_analysis.h"
-#include "apps/perflib/report_json.h"
-#include "apps/perflib/report_page.h"
-#include "apps/perflib/report_text.h"
-#include "apps/perflib/report_verdict.h"
-#include "apps/perflib/report_words.h"
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
-#include "apps/program/printable.h"
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/rules/rule_document.h"
+#include "openperflib/text/printable.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_table.h"
+#include "openperflib/view/report/report_json.h"
+#include "openperflib/view/report/report_page.h"
+#include "openperflib/view/report/report_text.h"
+#include "openperflib/view/report/report_verdict.h"
+#include "openperflib/view/report/report_words.h"
 
 namespace openperflib::apps {
 namespace {
@@ -203,7 +203,7 @@ TextStyle text_style(const Options& options) {
 
 Step write_report(const Report& report, const Options& options, Form form) {
   const std::string text = form == Form::json   ? report_json(report)
-                           : form == Form::page ? report_page(report)
+                           : form == Form::page ? report_page(report, OPENPERFLIB_VERSION)
                                                 : report_text(report, text_style(options));
   if (options.output.empty()) {
     print_styled_out(text);
@@ -212,6 +212,12 @@ Step write_report(const Report& report, const Options& options, Form form) {
   }
   return write_output(options.output, as_bytes(text),
                       options.overwrite ? Overwrite::yes : Overwrite::no);
+}
+
+std::vector<ReportNote> report_notes(std::vector<LogNote> notes) {
+  std::vector<ReportNote> all;
+  for (LogNote& note : notes) all.push_back({note.time_local, std::move(note.text)});
+  return all;
 }
 
 std::expected<Report, Failure> report_of_logs(const Options& options,
@@ -224,12 +230,15 @@ std::expected<Report, Failure> report_of_logs(const Options& options,
   };
   auto found =
       OPENPERFLIB_TRY(analysed(titles_of(options.log), rules, SampleOrigin::log, read, complete));
+  const std::optional<int> bias = log->reader().header().bias_minutes;
   Report report{.files = {},
                 .zone_name = log->reader().header().zone_name,
-                .bias_minutes = log->reader().header().bias_minutes,
+                .bias_minutes = bias,
+                .offset_name = bias.has_value() ? name_of_offset(*bias) : std::string(),
                 .rules = rules,
+                .titles = titles_of(options.log),
                 .objects = std::move(found.objects),
-                .notes = notes_in(notes_of(options.log.files), log->window()),
+                .notes = report_notes(notes_in(notes_of(options.log.files), log->window())),
                 .result = std::move(found.result)};
   for (const std::string& file : options.log.files) report.files.push_back(shown_log_name(file));
   report_anomalies(log->reader());
@@ -250,7 +259,9 @@ std::expected<Report, Failure> report_of_machine(const Options& options,
   return Report{.files = {},
                 .zone_name = samples.zone().name,
                 .bias_minutes = samples.zone().bias_minutes,
+                .offset_name = name_of_offset(samples.zone().bias_minutes),
                 .rules = rules,
+                .titles = titles_of(options.log),
                 .objects = std::move(found.objects),
                 .notes = {},
                 .result = std::move(found.result),

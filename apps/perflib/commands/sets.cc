@@ -9,10 +9,10 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/json_text.h"
-#include "apps/program/printable.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"
+#include "openperflib/text/printable.h"
+#include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {
 namespace {

@@ -10,12 +10,12 @@
 
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_input.h"
+#include "apps/perflib/logs/log_input.h"
 #include "apps/perflib/messages.h"
 #include "apps/perflib/subcommand.h"
-#include "apps/perflib/watch_presets.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/query/catalog/suggestions.h"
+#include "openperflib/view/paths/watch_presets.h"
 
 namespace openperflib::apps {
 namespace {

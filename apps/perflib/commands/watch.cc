@@ -11,8 +11,8 @@
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
+#include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/source_options.h"
-#include "apps/perflib/watch_loop.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

@@ -1,0 +1,31 @@
+// watch, on a terminal and without one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/perflib/failure.h"
+#include "apps/perflib/logs/log_input.h"
+#include "apps/perflib/screen/watch_screen.h"
+#include "apps/perflib/source_options.h"
+
+namespace openperflib::apps {
+
+struct WatchOptions {
+  std::vector<std::string> paths;        // none: everything in a log
+  std::vector<std::size_t> extra_paths;  // positions of those for screens with room
+  double interval_seconds = 1.0;
+  std::uint64_t samples = 0;  // 0: until stopped
+  WatchStyle style;
+  SourceOptions source;
+  LogOptions log;  // its samples are replayed, one per interval
+};
+
+// Runs until q, a signal or the last sample. The terminal is restored.
+[[nodiscard]] Outcome watch_full_screen(const WatchOptions& options);
+
+// Prints samples to standard output, one below the other: the time, and what the screen would show.
+[[nodiscard]] Outcome watch_plain(const WatchOptions& options);
+
+}  // namespace openperflib::apps

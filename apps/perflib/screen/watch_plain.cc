@@ -1,0 +1,65 @@
+// watch without a terminal: samples as text, one below the other.
+#include <string>
+
+#include "apps/perflib/failure.h"
+#include "apps/perflib/messages.h"
+#include "apps/perflib/open_session.h"
+#include "apps/perflib/screen/session_model.h"
+#include "apps/perflib/screen/watch_loop.h"
+#include "apps/perflib/text/row_sinks.h"
+#include "openperflib/base/try_internal.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+
+// Prints the time and what the full screen would show. Errors: those of standard output.
+std::expected<void, SourceFault> print_sample(const CounterSession& session,
+                                              const WatchModel& model) {
+  std::vector<WatchGroup> groups = model.groups(session.query(), WatchOrder::as_collected, {});
+  append_unmatched(session, groups);
+  std::string text = row_time_text(session) + "\n";
+  for (const std::string& line : draw_sample(session.query(), groups, kWidth)) text += line + "\n";
+  return write_out(text);
+}
+
+using Next = PacedSession::Next;
+
+// Like PacedSession::first(). The model also takes the silent sample: the average of a rate begins
+// there.
+std::expected<Next, SourceFault> take_first(PacedSession& rows, WatchModel& model) {
+  CounterSession& session = rows.session();
+  if (OPENPERFLIB_TRY(session.collect_first()) == CounterSession::Collected::end) return Next::end;
+  model.take(session.query());
+  if (session.nothing_can_match() || !session.wants_another_sample()) return Next::row;
+  const Next second = OPENPERFLIB_TRY(rows.next());
+  if (second == Next::row) model.take(session.query());
+  return second == Next::end ? Next::row : second;
+}
+
+}  // namespace
+
+Outcome watch_plain(const WatchOptions& options) {
+  PacedSession rows = OPENPERFLIB_TRY(
+      open_session(options.source, options.log, options.paths, options.interval_seconds));
+  const CounterSession& session = rows.session();
+  WatchModel model = watch_model_of(session);
+  auto next = take_first(rows, model);
+  if (next == Next::end && session.log() != nullptr) {
+    return std::unexpected(why_no_row(session, options.log));
+  }
+  for (std::uint64_t printed = 0; next == Next::row && !session.nothing_can_match();) {
+    if (const auto written = print_sample(session, model); !written.has_value()) {
+      return failed(written.error());
+    }
+    if (++printed == options.samples) break;
+    next = rows.next();
+    if (next == Next::row) model.take(session.query());
+  }
+  report_log_anomalies(session);
+  if (!next.has_value()) return failed(next.error());
+  return report_unmatched_paths(session) ? Ending::does_not_exist : Ending::success;
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,173 @@
+#include "apps/perflib/text/difference_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <string_view>
+
+#include "openperflib/counter/human_text.h"
+#include "openperflib/text/printable.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The columns before the path, in order.
+enum Column : std::size_t { kChange, kFirst, kSecond, kFirstP95, kSecondP95, kColumns };
+constexpr std::array<std::string_view, kColumns> kHeads = {"change", "before", "after",
+                                                           "p95 before", "p95 after"};
+constexpr std::size_t kGap = 2;
+using Cells = std::array<std::string, kColumns>;
+
+// From ten times on a factor reads better than percent.
+std::string change_text(const SeriesChange& change) {
+  constexpr double kFactorFrom = 9;
+  if (change.difference == 0) return "same";
+  if (!change.part.has_value()) return "from 0";
+  if (change.second.average.number == 0) return "to 0";
+  if (*change.part >= kFactorFrom) return fmt::format("x {:.0f}", *change.part + 1);
+  return fmt::format("{:+.0f} %", *change.part * 100);
+}
+
+std::string value_text(CounterType type, const std::string& counter, const Value& value) {
+  if (!value.usable()) return "-";
+  const HumanText text = human_text(quantity_of(type, counter), value.number);
+  return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
+}
+
+std::string value_cell(const SeriesChange& change, const Value& value) {
+  return value_text(change.first.type, change.first.counter, value);
+}
+
+Cells cells_of(const SeriesChange& change) {
+  return {change_text(change), value_cell(change, change.first.average),
+          value_cell(change, change.second.average), value_cell(change, change.first.p95),
+          value_cell(change, change.second.p95)};
+}
+
+bool is_worth_a_row(const SeriesChange& change, const DifferenceChoice& choice) {
+  const double larger =
+      std::max(std::abs(change.first.average.number), std::abs(change.second.average.number));
+  return change.difference != 0 && std::abs(change.difference) >= choice.least_part * larger;
+}
+
+void append_line(std::string& text, const auto& cells,
+                 const std::array<std::size_t, kColumns>& widths, std::string_view path) {
+  for (std::size_t c = 0; c < kColumns; ++c) {
+    text.append(kGap + widths[c] - display_width(cells[c]), ' ').append(cells[c]);
+  }
+  text.append(kGap + 1, ' ').append(path).push_back('\n');
+}
+
+std::string counted(std::size_t number, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", number, number == 1 ? one : several);
+}
+
+// With how many others have the same numbers.
+std::string shown_path(const std::string& path,
+                       const std::map<std::string, std::size_t>& duplicates) {
+  const auto found = duplicates.find(path);
+  if (found == duplicates.end()) return printable(path);
+  return fmt::format("{} (and {} with the same numbers)", printable(path), found->second);
+}
+
+std::string more_text(std::size_t all, std::size_t most) {
+  return all > most ? fmt::format("   and {} more\n", all - most) : std::string();
+}
+
+std::string object_text(const LoneObject& object) {
+  std::string text = fmt::format("   {}: {}", printable(object.path),
+                                 counted(object.counters, "counter", "counters"));
+  if (object.instances != 0) {
+    text += " of " + counted(object.instances, "instance", "instances");
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string difference_table(const LogDifference& difference, const DifferenceChoice& choice) {
+  std::array<std::size_t, kColumns> widths;
+  for (std::size_t c = 0; c < kColumns; ++c) widths[c] = kHeads[c].size();
+  std::vector<std::pair<Cells, const SeriesChange*>> rows;
+  std::map<std::string, std::size_t> duplicates;
+  std::size_t changed = 0;
+  std::size_t folded_away = 0;
+  for (const SeriesChange& change : difference.changes) {
+    if (!is_worth_a_row(change, choice)) continue;
+    if (!change.duplicate_of.empty()) {
+      ++folded_away;
+      ++duplicates[change.duplicate_of];
+      continue;
+    }
+    if (++changed > choice.most) continue;
+    const Cells& cells = rows.emplace_back(cells_of(change), &change).first;
+    for (std::size_t c = 0; c < kColumns; ++c)
+      widths[c] = std::max(widths[c], display_width(cells[c]));
+  }
+  std::string text;
+  if (!rows.empty()) append_line(text, kHeads, widths, "counter");
+  for (const auto& [cells, change] : rows) {
+    append_line(text, cells, widths, shown_path(change->path, duplicates));
+  }
+  if (changed > rows.size()) {
+    text += fmt::format(" {} more changed; --top N shows more\n", changed - rows.size());
+  }
+  text +=
+      fmt::format(" {} changed by less than {:g} %\n",
+                  counted(difference.changes.size() - changed - folded_away, "counter", "counters"),
+                  choice.least_part * 100);
+  if (const std::size_t none = difference.without_values.size(); none != 0) {
+    text += fmt::format(" {} no value in one of the logs\n",
+                        counted(none, "counter has", "counters have"));
+  }
+  return text;
+}
+
+std::string lone_instances_text(const std::vector<LoneInstance>& instances,
+                                const DifferenceSide& side, const DifferenceChoice& choice) {
+  if (instances.empty()) return {};
+  const std::size_t shown = std::min(instances.size(), choice.most_paths);
+  std::size_t path_width = 0;
+  std::size_t value_width = 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const LoneInstance& one = instances[i];
+    path_width = std::max(path_width, display_width(printable(one.path)));
+    value_width = std::max(value_width, value_text(one.type, one.counter, one.average).size());
+  }
+  std::string text =
+      fmt::format(" {}, only {} ({}): {}\n", side.verb, side.name, printable(side.file),
+                  counted(instances.size(), "instance", "instances"));
+  for (std::size_t i = 0; i < shown; ++i) {
+    const LoneInstance& one = instances[i];
+    text += "   " + fitted(printable(one.path), path_width);
+    if (!one.counter.empty()) {
+      text += fmt::format("  {:>{}}  {}", value_text(one.type, one.counter, one.average),
+                          value_width, printable(one.counter));
+    }
+    text += '\n';
+  }
+  return text + more_text(instances.size(), shown);
+}
+
+std::string lone_counters_text(const LoneSeries& series, const DifferenceSide& side,
+                               const DifferenceChoice& choice) {
+  std::size_t all = series.counters.size();
+  for (const LoneObject& object : series.objects) all += object.counters;
+  if (all == 0) return {};
+  std::string text = fmt::format(" only {} ({}): {}\n", side.name, printable(side.file),
+                                 counted(all, "counter", "counters"));
+  const std::size_t objects = std::min(series.objects.size(), choice.most_paths);
+  for (std::size_t i = 0; i < objects; ++i) text += object_text(series.objects[i]);
+  if (series.objects.size() > objects) {
+    text += fmt::format("   and {}\n",
+                        counted(series.objects.size() - objects, "more object", "more objects"));
+  }
+  const std::size_t counters = std::min(series.counters.size(), choice.most_paths);
+  for (std::size_t i = 0; i < counters; ++i) text += "   " + printable(series.counters[i]) + "\n";
+  return text + more_text(series.counters.size(), counters);
+}
+
+}  // namespace openperflib::apps

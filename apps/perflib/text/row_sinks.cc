@@ -1,0 +1,68 @@
+#include "apps/perflib/text/row_sinks.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "apps/perflib/text/json_rows.h"
+#include "apps/perflib/text/table_rows.h"
+#include "openperflib/log/text/text_log_writer.h"
+#include "openperflib/text/printable.h"
+
+namespace openperflib::apps {
+namespace {
+
+ZoneOffset zone_of_rows(const CounterSession& source) {
+  return source.zone_at(source.query().row().time_utc);
+}
+
+// A text log on standard output.
+std::unique_ptr<RowSink> text_rows(TextLogFormat format, const CounterSession& source) {
+  TextLogWriteOptions options;
+  if (::isatty(STDOUT_FILENO) == 1) {
+    options.shown_path = [](std::string_view path) { return printable(path); };
+  }
+  return std::make_unique<TextLogWriter>(STDOUT_FILENO, "standard output", format,
+                                         zone_of_rows(source), options);
+}
+
+}  // namespace
+
+const std::map<std::string, RowFormat>& row_formats() {
+  static const std::map<std::string, RowFormat> kFormats = {{"table", RowFormat::table},
+                                                            {"csv", RowFormat::csv},
+                                                            {"tsv", RowFormat::tsv},
+                                                            {"json", RowFormat::json}};
+  return kFormats;
+}
+
+std::unique_ptr<RowSink> make_row_sink(RowFormat format, const CounterSession& source,
+                                       RawNumbers raw) {
+  switch (format) {
+    case RowFormat::csv:
+      return text_rows(TextLogFormat::csv, source);
+    case RowFormat::tsv:
+      return text_rows(TextLogFormat::tsv, source);
+    case RowFormat::json:
+      return std::make_unique<JsonRows>(source);
+    case RowFormat::table:
+      break;
+  }
+  return std::make_unique<TableRows>(source, raw);
+}
+
+std::optional<std::string> row_time(const CounterSession& source) {
+  const FileTime time_utc = source.query().row().time_utc;
+  if (time_utc == 0) return std::nullopt;
+  const int bias = source.zone_at(time_utc).bias_minutes;
+  auto text = iso_8601(system_time_from(to_local(time_utc, bias)));
+  if (!text.has_value() || (source.log() != nullptr && !source.log()->tells_its_bias()))
+    return text;
+  const int minutes = bias < 0 ? -bias : bias;
+  return fmt::format("{}{}{:02}:{:02}", *text, bias > 0 ? '-' : '+', minutes / 60, minutes % 60);
+}
+
+std::string row_time_text(const CounterSession& source) {
+  return row_time(source).value_or("time unknown");
+}
+
+}  // namespace openperflib::apps

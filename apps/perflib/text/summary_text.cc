@@ -1,0 +1,192 @@
+#include "apps/perflib/text/summary_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "apps/program/output_width.h"
+#include "openperflib/counter/human_text.h"
+#include "openperflib/query/paths/counter_path.h"
+#include "openperflib/text/printable.h"
+
+namespace openperflib::apps {
+namespace {
+
+constexpr std::size_t kIndent = 3;
+constexpr std::size_t kGap = 2;
+constexpr std::size_t kLeastName = 8;
+constexpr std::size_t kLeastTrend = 8;
+constexpr std::size_t kMostTrend = 40;
+
+// The columns after the name, in order.
+enum Column : std::size_t { kCount, kGaps, kMin, kAverage, kP50, kP95, kP99, kMax, kColumns };
+constexpr std::array<std::string_view, kColumns> kHeads = {"count", "gaps", "min", "average",
+                                                           "p50",   "p95",  "p99", "max"};
+using Cells = std::array<std::string, kColumns>;
+using Widths = std::array<std::size_t, kColumns>;  // 0: left out
+
+std::string time_text(FileTime time) {
+  const SystemTime date = system_time_from(time);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", date.year, date.month, date.day,
+                     date.hour, date.minute, date.second);
+}
+
+std::string zone_text(std::optional<int> bias_minutes) {
+  if (!bias_minutes.has_value()) return " local time";
+  const int minutes = *bias_minutes < 0 ? -*bias_minutes : *bias_minutes;
+  return fmt::format(" UTC{}{:02}:{:02}", *bias_minutes > 0 ? '-' : '+', minutes / 60,
+                     minutes % 60);
+}
+
+// "3600 samples, one every 1.0 s"
+std::string samples_text(const SummaryExtent& extent) {
+  if (extent.records == 1) return "1 sample";
+  const double seconds =
+      static_cast<double>(extent.last_local - extent.first_local) / kTicksPerSecond;
+  const HumanText every =
+      human_text(Quantity::seconds, seconds / static_cast<double>(extent.records - 1));
+  return fmt::format("{} samples, one every {} {}", extent.records, every.number, every.unit);
+}
+
+std::string value_cell(const SummaryOfSeries& one, const Value& value) {
+  if (!value.usable()) return "-";
+  const HumanText text = human_text(quantity_of(one.type, one.counter), value.number);
+  return text.unit.empty() ? text.number : fmt::format("{} {}", text.number, text.unit);
+}
+
+Cells cells_of(const SummaryOfSeries& one) {
+  Cells cells;
+  cells[kCount] = fmt::format("{}", one.count);
+  cells[kGaps] = fmt::format("{}", one.gaps);
+  const std::array<const Value*, 6> values = {&one.minimum, &one.average, &one.p50,
+                                              &one.p95,     &one.p99,     &one.maximum};
+  for (std::size_t i = 0; i < values.size(); ++i) cells[kMin + i] = value_cell(one, *values[i]);
+  return cells;
+}
+
+// The layout of a line.
+struct Layout {
+  std::size_t name = 0;
+  Widths widths{};
+  std::size_t trend = 0;  // 0: none
+
+  [[nodiscard]] std::size_t used() const {
+    std::size_t sum = kIndent + name;
+    for (const std::size_t width : widths) sum += width == 0 ? 0 : width + kGap;
+    return sum;
+  }
+};
+
+Layout fitting(Layout layout, std::size_t width) {
+  if (layout.used() + kGap + kLeastTrend > width) layout.widths[kP50] = layout.widths[kP99] = 0;
+  const std::size_t used = layout.used() + kGap;
+  if (used + kLeastTrend <= width) layout.trend = std::min(kMostTrend, width - used);
+  for (const Column worth_least : {kP95, kGaps, kMin, kCount}) {
+    if (layout.used() > width) layout.widths[worth_least] = 0;
+  }
+  const std::size_t beyond = layout.used() > width ? layout.used() - width : 0;
+  layout.name =
+      std::max(std::min(layout.name, kLeastName), layout.name - std::min(beyond, layout.name));
+  return layout;
+}
+
+// The instance as lines below a counter name it: "dash", with the machine where titles have it.
+// Empty where the series has none.
+std::string instance_of(const SummaryOfSeries& one) {
+  const auto path = CounterPath::parse(one.path);
+  if (!path.has_value() || !path->instance.has_value()) return {};
+  const std::string object = one.path.substr(0, one.path.size() - path->counter.size() - 1);
+  const std::size_t begin = object.find('(', path->machine.size());
+  std::string name = object.substr(begin + 1, object.size() - begin - 2);
+  if (one.instances > 1) name += fmt::format(" ({} in turn)", one.instances);
+  return one.title.starts_with("\\\\") ? fmt::format("\\\\{} {}", path->machine, name) : name;
+}
+
+// What stands above the line.
+std::string group_of(const SummaryOfSeries& one, SummaryOrder order) {
+  if (order == SummaryOrder::by_instance) return one.title;
+  const auto path = CounterPath::parse(one.path);
+  const bool has_instance = path.has_value() && path->instance.has_value();
+  return has_instance ? fmt::format("\\{}(*)\\{}", path->object, path->counter) : one.title;
+}
+
+std::string name_of(const SummaryOfSeries& one, SummaryOrder order) {
+  std::string instance = order == SummaryOrder::by_counter ? instance_of(one) : std::string();
+  return instance.empty() ? one.counter : instance;
+}
+
+Layout layout_of(const std::vector<SummaryOfSeries>& all, std::size_t width, SummaryOrder order) {
+  Layout layout;
+  for (std::size_t c = 0; c < kColumns; ++c) layout.widths[c] = kHeads[c].size();
+  for (const SummaryOfSeries& one : all) {
+    layout.name = std::max(layout.name, display_width(printable(name_of(one, order))));
+    const Cells cells = cells_of(one);
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      layout.widths[c] = std::max(layout.widths[c], display_width(cells[c]));
+    }
+  }
+  return fitting(layout, width);
+}
+
+void append_cells(std::string& line, const auto& cells, const Layout& layout) {
+  for (std::size_t c = 0; c < kColumns; ++c) {
+    if (layout.widths[c] == 0) continue;
+    const std::size_t blanks = kGap + layout.widths[c] - display_width(cells[c]);
+    line.append(blanks, ' ').append(cells[c]);
+  }
+}
+
+std::string line_of(const SummaryOfSeries& one, const Layout& layout, BarCharacters bars,
+                    SummaryOrder order) {
+  std::string line(kIndent, ' ');
+  line += fitted(printable(name_of(one, order)), layout.name);
+  append_cells(line, cells_of(one), layout);
+  if (layout.trend != 0) line += std::string(kGap, ' ') + one.trend.text(layout.trend, bars);
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+}  // namespace
+
+void SummaryExtent::note(FileTime time_local) noexcept {
+  if (records++ == 0) first_local = time_local;
+  last_local = time_local;
+}
+
+std::string summary_head(const SummaryExtent& extent, std::size_t width, std::size_t indent) {
+  const std::string blanks(indent, ' ');
+  if (extent.records == 0) return blanks + "no samples\n";
+  const std::string times =
+      fmt::format("{}{} to {}{}", blanks, time_text(extent.first_local),
+                  time_text(extent.last_local), zone_text(extent.bias_minutes));
+  const std::string samples = samples_text(extent);
+  const bool fits = times.size() + kGap + samples.size() <= width;
+  return times + (fits ? std::string(kGap, ' ') : "\n" + blanks) + samples + "\n";
+}
+
+// Cells are created twice rather than kept: a log may have very many.
+void print_summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
+                         BarCharacters bars, const std::function<void(std::string_view)>& print,
+                         SummaryOrder order) {
+  const Layout layout = layout_of(all, width, order);
+  std::string head(kIndent + layout.name, ' ');
+  append_cells(head, kHeads, layout);
+  print(head + "\n");
+  std::string group;
+  for (const SummaryOfSeries& one : all) {
+    std::string next = group_of(one, order);
+    if (next != group) print(" " + printable(next) + "\n");
+    group = std::move(next);
+    print(line_of(one, layout, bars, order));
+  }
+}
+
+std::size_t summary_width() {
+  constexpr std::size_t kOtherwise = 132;
+  return output_columns(kOtherwise);
+}
+
+}  // namespace openperflib::apps

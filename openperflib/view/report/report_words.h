@@ -1,0 +1,96 @@
+// The words of a report in any format: numbers with units, times, names.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "openperflib/analysis/analysis.h"
+#include "openperflib/analysis/finding.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib {
+
+// What somebody wrote about a log. Value.
+struct ReportNote {
+  FileTime time_local = 0;
+  std::string text;
+};
+
+// An analysed log, or analysed samples of a machine, and the results. Value, except for the rules
+// and the titles, which must outlive it.
+struct Report {
+  std::vector<std::string> files;
+  std::string zone_name;            // "" if unknown
+  std::optional<int> bias_minutes;  // of the log's clock
+  std::string offset_name;          // the same as "UTC-08:00"; "" if unknown
+  std::span<const Rule> rules;
+  const TitleTable& titles;          // the fixed ones, which the rules know
+  std::vector<std::string> objects;  // of the log
+  std::vector<ReportNote> notes;     // written by people, next to the log
+  AnalysisResult result;
+  SampleOrigin origin = SampleOrigin::log;
+
+  [[nodiscard]] const Rule& rule_of(const RuleOutcome& outcome) const {
+    return rules[outcome.rule];
+  }
+  // The outcomes with this state; if fired, the severest first and spikes last.
+  [[nodiscard]] std::vector<const RuleOutcome*> outcomes(RuleOutcome::State state) const;
+  [[nodiscard]] bool has_several_machines() const { return result.facts.size() > 1; }
+};
+
+// The outcomes that fired, by their weight: real findings, limits that were exceeded only for a
+// short time, and old rules.
+enum class Weight : std::uint8_t { finding, spike, old };
+[[nodiscard]] std::vector<const RuleOutcome*> fired_rules(const Report& report, Weight weight);
+
+// "80.0 %", "2.1 GB", "410 us"; "?" for NaN. Impossible numbers are shown as powers of ten.
+[[nodiscard]] std::string quantity_text(Quantity quantity, double number);
+// "2026-11-21 10:00:00", "10:00:00".
+[[nodiscard]] std::string date_text(FileTime time);
+[[nodiscard]] std::string clock_text(FileTime time);
+// "38 s", "5 min", "2 h 10 min", "3 days 2 h": rounded to the second, from an hour on to the
+// minute.
+[[nodiscard]] std::string duration_text(FileTime ticks);
+// The log's interval: "15 s".
+[[nodiscard]] std::string interval_text(const LogShape& shape);
+// "UTC-08:00 (Pacific Standard Time)", "unknown time zone".
+[[nodiscard]] std::string zone_text(const Report& report);
+// Only the time if the log is of one day, otherwise with the date.
+[[nodiscard]] std::string moment_text(const Report& report, FileTime time);
+// "from 10:00:00 to 10:05:00", "from 2026-11-21 10:00:00 to 10:05:00", "at 10:00:00" for a single
+// moment.
+[[nodiscard]] std::string range_text(const Report& report, const TimeRange& range);
+// "40 %", "0.6 %", "less than 0.1 %".
+[[nodiscard]] std::string share_text(double share);
+// "1 critical", "2 warnings", "3 notes".
+[[nodiscard]] std::string count_of(Severity severity, std::size_t count);
+// "1 sample", "2 samples".
+[[nodiscard]] std::string plural(std::uint64_t count, std::string_view noun);
+
+// "PhysicalDisk(0 C:)", "Process(store), process 1234"; if the rule has no instances, its group.
+// With the machine if the report has several.
+[[nodiscard]] std::string subject_text(const Report& report, const Rule& rule,
+                                       const Finding& finding);
+// The label of a rule's findings: "critical", "warning", "info", "brief", "old rule".
+[[nodiscard]] std::string_view label_of(const Rule& rule, const Finding& finding);
+
+// A fact that is known, and how: "4 processors", "instances of Processor".
+struct FactText {
+  std::string what;
+  std::string source;
+};
+[[nodiscard]] std::vector<FactText> fact_texts(const Facts& facts);
+
+// Why rules were skipped, and their ids.
+struct SkippedRules {
+  std::string reason;
+  std::vector<std::string> ids;
+};
+[[nodiscard]] std::vector<SkippedRules> skipped_rules(const Report& report);
+
+}  // namespace openperflib

@@ -1,0 +1,148 @@
+// Statistics of each series of a run of rows: count, gaps, bounds, average, percentiles, sparkline.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "openperflib/counter/statistics.h"
+#include "openperflib/counter/value_distribution.h"
+#include "openperflib/query/query.h"
+#include "openperflib/view/summary/rows_of.h"
+#include "openperflib/view/text/trend.h"
+
+namespace openperflib {
+
+// One series, or several with one name: consecutive instances that had the same name. Value.
+struct SummaryOfSeries {
+  std::string path;   // as in CSV; with * for the id if names of processes contain it
+  std::string title;  // "\Processor(_Total)", as in tables
+  std::string counter;
+  CounterType type;
+  std::uint32_t path_number = 0;  // the path of the query that it belongs to
+  bool was_there = false;         // in at least one record; a requested name may not exist
+  std::uint64_t instances = 1;    // that had the name, consecutively
+  std::uint64_t count = 0;        // values
+  std::uint64_t gaps = 0;         // records in which a value is missing
+  Value minimum;
+  // Over the whole range for types of two samples (the overall rate), otherwise the mean.
+  Value average;
+  Value p50;
+  Value p95;
+  Value p99;
+  Value maximum;
+  bool percentiles_are_exact = true;  // otherwise accurate to 0.5 %
+  Trend trend;
+};
+
+// Whether one of them belongs to that path of the query, and existed.
+[[nodiscard]] bool has_series_of(std::uint32_t path_number,
+                                 const std::vector<SummaryOfSeries>& series);
+
+// Resource: the statistics of the rows of one query. Memory, whatever the number of rows:
+// `exact_values`, a few KiB for each series of the newest row, and less than 1 KiB for each name of
+// series that are gone.
+class SeriesSummary {
+ public:
+  // For exact percentiles: at most 16 MiB, as the lists double.
+  static constexpr std::size_t kExactValues = 1U << 20;
+  // `exact_values`: how many values of all series together are kept exactly.
+  explicit SeriesSummary(std::size_t exact_values = kExactValues) : exact_values_(exact_values) {}
+
+  // How long ago the row before was, beside the usual interval. A few milliseconds are too short
+  // for a rate: where the last interval is brief, as of a recording that was stopped, no value that
+  // needs two samples is taken from it. The average, a rate of the whole range, has it all the
+  // same.
+  enum class Interval : std::uint8_t { usual, brief };
+
+  // The newest row of a query, after its take().
+  void add(const Query& query, RowsOf rows, Interval interval = Interval::usual);
+
+  // In the order of the paths, then of their appearance. The summary is empty afterwards.
+  [[nodiscard]] std::vector<SummaryOfSeries> take_result();
+
+ private:
+  // The numbers of one series, or of several in turn.
+  struct Numbers {
+    explicit Numbers(CounterType of_type)
+        : type(of_type), statistics(formula_of(of_type)), distribution(0) {}
+    CounterType type;
+    bool was_there = false;
+    RangeStatistics statistics;
+    ValueDistribution distribution;
+    Trend trend;
+    double sum = 0;  // of values that were read as such
+    double minimum = 0;
+    double maximum = 0;
+    std::uint64_t gaps = 0;  // of values that were read as such
+  };
+  // A name of series that are gone. Its key has the path and its number.
+  struct Gone {
+    std::string title;               // of the only one; empty if there were several
+    const std::string* plain_title;  // without a process id; one of texts_, as is counter
+    const std::string* counter;
+    std::uint64_t order;
+    std::uint64_t identity;  // of the last one
+    std::uint64_t instances;
+    std::uint32_t path_number;
+    std::uint32_t process_id;  // of the last one if the path has * for it; otherwise 0
+    Numbers numbers;
+  };
+  using GoneByName = std::unordered_map<std::string, Gone>;
+  // A series of the newest row, and its name for when it is gone.
+  struct Live {
+    std::uint64_t identity;
+    std::uint64_t order;
+    std::uint32_t path_number;
+    std::uint32_t process_id;
+    std::string title;
+    std::string name;  // its key in gone_
+    const std::string* plain_title;
+    const std::string* counter;
+    Numbers numbers;
+    bool is_kept = true;  // by the binding that is being mapped
+  };
+  struct KeyHash {
+    std::size_t operator()(const std::pair<std::uint64_t, std::uint32_t>& key) const noexcept {
+      return static_cast<std::size_t>(key.first * 0x9E3779B97F4A7C15U + key.second);
+    }
+  };
+
+  // A value of a brief interval: it counts once another row follows.
+  struct Held {
+    std::size_t place;  // in live_
+    Value value;
+  };
+
+  void count_held();
+  void map_series(const Query& query);
+  [[nodiscard]] Live live_series(const Binding& binding, std::size_t position,
+                                 std::uint64_t identity);
+  void close(Live&& live);
+  void share_exact_values();
+  [[nodiscard]] const std::string* kept(std::string text) {
+    return &*texts_.insert(std::move(text)).first;
+  }
+  [[nodiscard]] SummaryOfSeries result_of(const std::string& name, Gone&& gone) const;
+  static void fold(Numbers& numbers, const Numbers& later);
+  static void add_value(Numbers& numbers, const Value& value);
+  static void add_reading(Numbers& numbers, const RawCounter& older, const RawCounter& newer);
+
+  std::size_t exact_values_;
+  std::vector<Live> live_;
+  std::unordered_map<std::pair<std::uint64_t, std::uint32_t>, std::size_t, KeyHash> by_identity_;
+  GoneByName gone_;
+  std::size_t gone_when_shared_ = 0;
+  std::unordered_set<std::string> texts_;
+  std::vector<std::size_t> places_;  // in live_, by series of the binding
+  std::vector<Held> held_;
+  std::uint64_t next_order_ = 0;
+  std::uint64_t generation_ = 0;
+  RowsOf rows_ = RowsOf::readings;
+};
+
+}  // namespace openperflib

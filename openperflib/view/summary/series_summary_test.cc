@@ -1,0 +1,164 @@
+// What series come to over rows in which instances come and go.
+#include "openperflib/view/summary/series_summary.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openperflib/testing/test_block.h"
+
+namespace openperflib {
+namespace {
+
+using testing::ElementsAre;
+
+// One process of a sample: its name, its id and two counters.
+struct Process {
+  std::string name;
+  std::uint32_t id;
+  std::uint64_t bytes;
+  std::uint64_t faults;
+};
+
+constexpr std::uint32_t kPageFaults = 28;
+constexpr std::uint32_t kWorkingSet = 180;
+constexpr std::uint32_t kProcessV2 = 100028;
+
+Snapshot sample(int second, const std::vector<Process>& processes,
+                std::uint32_t object = title::kProcess) {
+  TestBlock block(second * kTicksPerSecond);
+  block.object(object, {{kWorkingSet, PERF_COUNTER_LARGE_RAWCOUNT},
+                        {kPageFaults, PERF_COUNTER_BULK_COUNT},
+                        {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}});
+  for (const Process& one : processes) {
+    block.instance(one.name, {one.bytes, one.faults, one.id});
+  }
+  return block.snapshot();
+}
+
+std::vector<SummaryOfSeries> summary_of(const std::string& path,
+                                        const std::vector<Snapshot>& samples) {
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add(path).has_value());
+  SeriesSummary summary;
+  for (const Snapshot& one : samples) {
+    query.take(one);
+    summary.add(query, RowsOf::readings);
+  }
+  return summary.take_result();
+}
+
+std::vector<Snapshot> samples_of(std::vector<std::vector<Process>> rows,
+                                 std::uint32_t object = title::kProcess) {
+  std::vector<Snapshot> samples;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    samples.push_back(sample(static_cast<int>(i), rows[i], object));
+  }
+  return samples;
+}
+
+std::vector<std::string> titles_of(const std::vector<SummaryOfSeries>& all) {
+  std::vector<std::string> titles;
+  for (const SummaryOfSeries& one : all) titles.push_back(one.title);
+  return titles;
+}
+
+// Page faults of 0, 10 and 20, then of `more` samples; the fourth comes after a brief interval.
+SummaryOfSeries faults_with_a_brief_interval(std::vector<std::uint64_t> more) {
+  std::vector<std::uint64_t> faults = {0, 10, 20};
+  faults.insert(faults.end(), more.begin(), more.end());
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add(R"(\Process(*)\Page Faults/sec)").has_value());
+  SeriesSummary summary;
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    query.take(sample(static_cast<int>(i), {{"sh", 10, 4096, faults[i]}}));
+    summary.add(query, RowsOf::readings,
+                i == 3 ? SeriesSummary::Interval::brief : SeriesSummary::Interval::usual);
+  }
+  return summary.take_result().at(0);
+}
+
+TEST(SeriesSummary, RateOfABriefLastInterval_IsLeftOut) {
+  const SummaryOfSeries last = faults_with_a_brief_interval({1020});
+  EXPECT_EQ(last.count, 2U);
+  EXPECT_EQ(last.maximum.number, 10.0);
+}
+
+TEST(SeriesSummary, RateOfABriefIntervalWithRowsAfterIt_Counts) {
+  const SummaryOfSeries middle = faults_with_a_brief_interval({1020, 1030});
+  EXPECT_EQ(middle.count, 4U);
+  EXPECT_EQ(middle.maximum.number, 1000.0);
+}
+
+TEST(SeriesSummary, InstancesOfOneNameInTurn_AreOneRow) {
+  const auto all = summary_of(
+      R"(\Process(*)\Working Set)",
+      samples_of({{{"sh", 10, 1, 0}}, {{"sh", 11, 5, 0}}, {{"sh", 12, 3, 0}, {"cron", 9, 2, 0}}}));
+  EXPECT_THAT(titles_of(all), ElementsAre(R"(\Process(sh) (3 in turn))", R"(\Process(cron:9))"));
+  EXPECT_EQ(all[0].path, R"(\\db-17\Process(sh)\Working Set)");
+  EXPECT_EQ(all[0].instances, 3U);
+  EXPECT_EQ(all[0].count, 3U);
+  EXPECT_EQ(all[0].minimum.number, 1.0);
+  EXPECT_EQ(all[0].average.number, 3.0);
+  EXPECT_EQ(all[0].p50.number, 3.0);
+  EXPECT_EQ(all[0].maximum.number, 5.0);
+  EXPECT_EQ(all[1].instances, 1U);
+}
+
+// Two processes of 2 s each: 10 faults a second, then 40. Nothing is calculated between the two.
+TEST(SeriesSummary, RateOfInstancesInTurn_IsOverTheTimeOfEach) {
+  const auto all = summary_of(R"(\Process(*)\Page Faults/sec)", samples_of({{{"sh", 10, 0, 100}},
+                                                                            {{"sh", 10, 0, 110}},
+                                                                            {{"sh", 10, 0, 120}},
+                                                                            {{"sh", 11, 0, 900}},
+                                                                            {{"sh", 11, 0, 940}},
+                                                                            {{"sh", 11, 0, 980}}}));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].count, 4U);
+  EXPECT_EQ(all[0].average.number, 25.0);
+  EXPECT_EQ(all[0].gaps, 0U);
+}
+
+// The shell that lives is sh#1 at first, and sh when the other one has ended.
+TEST(SeriesSummary, RenumberedInstance_KeepsItsRow) {
+  const auto all = summary_of(
+      R"(\Process(*)\Working Set)",
+      samples_of({{{"sh", 10, 1, 0}, {"sh", 11, 7, 0}}, {{"sh", 11, 8, 0}}, {{"sh", 11, 9, 0}}}));
+  EXPECT_THAT(titles_of(all), ElementsAre(R"(\Process(sh:10))", R"(\Process(sh:11))"));
+  EXPECT_EQ(all[0].count, 1U);
+  EXPECT_EQ(all[1].average.number, 8.0);
+}
+
+TEST(SeriesSummary, ProcessesNamedWithTheirIds_AreOneRowOfAWildcard) {
+  const auto all = summary_of(R"(\Process V2(*)\Working Set)",
+                              samples_of({{{"sh:10", 10, 1, 0}, {"cron:9", 9, 2, 0}},
+                                          {{"sh:11", 11, 5, 0}, {"cron:9", 9, 2, 0}}},
+                                         kProcessV2));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].path, R"(\\db-17\Process V2(sh:*)\Working Set)");
+  EXPECT_EQ(all[0].title, R"(\Process V2(sh:*) (2 in turn))");
+  EXPECT_EQ(all[0].average.number, 3.0);
+  EXPECT_EQ(all[1].path, R"(\\db-17\Process V2(cron:9)\Working Set)");
+  EXPECT_EQ(all[1].title, R"(\Process V2(cron:9))");
+}
+
+// Of a share of two values each, three are too many: percentiles are right to half a percent then.
+TEST(SeriesSummary, ExactValues_AreSharedByAllSeries) {
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add(R"(\Process(*)\Working Set)").has_value());
+  SeriesSummary summary(4);
+  const auto samples = samples_of(
+      {{{"a", 1, 10, 0}, {"b", 2, 20, 0}}, {{"a", 1, 10, 0}, {"b", 2, 20, 0}}, {{"a", 1, 10, 0}}});
+  for (const Snapshot& one : samples) {
+    query.take(one);
+    summary.add(query, RowsOf::readings);
+  }
+  const auto all = summary.take_result();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_FALSE(all[0].percentiles_are_exact);
+  EXPECT_NEAR(all[0].p50.number, 10, 0.05);
+  EXPECT_TRUE(all[1].percentiles_are_exact);
+  EXPECT_EQ(all[1].p50.number, 20.0);
+}
+
+}  // namespace
+}  // namespace openperflib

@@ -1,0 +1,69 @@
+#include "openperflib/view/text/trend.h"
+
+#include <algorithm>
+
+namespace openperflib {
+
+// The bar of the next record; if all are full, pairs are merged.
+Trend::Bar& Trend::next() {
+  if (records_ / records_a_bar_ == kBars) {
+    for (std::size_t i = 0; i < kBars / 2; ++i) {
+      bars_[i] = {bars_[2 * i].sum + bars_[2 * i + 1].sum,
+                  bars_[2 * i].values + bars_[2 * i + 1].values};
+    }
+    bars_.resize(kBars / 2);
+    records_a_bar_ *= 2;
+  }
+  const std::size_t bar = records_++ / records_a_bar_;
+  if (bar == bars_.size()) bars_.emplace_back();
+  return bars_[bar];
+}
+
+void Trend::add(double value) {
+  Bar& bar = next();
+  bar.sum += value;
+  ++bar.values;
+}
+
+void Trend::add_missing() { (void)next(); }
+
+void Trend::add(const Trend& later) {
+  for (std::uint64_t i = 0; i < later.records_; ++i) {
+    const Bar& bar = later.bars_[i / later.records_a_bar_];
+    if (bar.values == 0) {
+      add_missing();
+    } else {
+      add(bar.sum / static_cast<double>(bar.values));
+    }
+  }
+}
+
+std::optional<double> Trend::growth() const {
+  const auto has_values = [](const Bar& bar) { return bar.values != 0; };
+  const auto first = std::ranges::find_if(bars_, has_values);
+  const auto last = std::find_if(bars_.rbegin(), bars_.rend(), has_values);
+  if (last == bars_.rend() || &*first == &*last) return std::nullopt;
+  return last->sum / static_cast<double>(last->values) -
+         first->sum / static_cast<double>(first->values);
+}
+
+std::string Trend::text(std::size_t width, BarCharacters characters) const {
+  const std::size_t used = bars_.size();
+  const std::size_t shown = std::min(width, used);
+  RecentValues values;
+  for (std::size_t i = 0; i < shown; ++i) {
+    Bar all;
+    for (std::size_t k = i * used / shown; k < (i + 1) * used / shown; ++k) {
+      all.sum += bars_[k].sum;
+      all.values += bars_[k].values;
+    }
+    if (all.values == 0) {
+      values.add_missing();
+    } else {
+      values.add(static_cast<float>(all.sum / static_cast<double>(all.values)));
+    }
+  }
+  return values.text(shown, characters);
+}
+
+}  // namespace openperflib

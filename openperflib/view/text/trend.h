@@ -1,0 +1,40 @@
+// A sparkline of a series over a log of any length.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openperflib/view/text/sparkline.h"
+
+namespace openperflib {
+
+// Value. A bar is the mean of as many records as needed to fit the whole log; the number doubles as
+// the log grows. Memory: at most 40 bars.
+class Trend {
+ public:
+  void add(double value);
+  void add_missing();
+  // Adds the records of another series that follow these.
+  void add(const Trend& later);
+  // The mean of the last bar with values less that of the first one; nothing where there are not
+  // two.
+  [[nodiscard]] std::optional<double> growth() const;
+  // At most `width` columns.
+  [[nodiscard]] std::string text(std::size_t width, BarCharacters characters) const;
+
+ private:
+  static constexpr std::size_t kBars = 40;
+  struct Bar {
+    double sum = 0;
+    std::uint64_t values = 0;
+  };
+  [[nodiscard]] Bar& next();
+  std::vector<Bar> bars_;
+  std::uint64_t records_ = 0;
+  std::uint64_t records_a_bar_ = 1;
+};
+
+}  // namespace openperflib

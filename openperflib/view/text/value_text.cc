@@ -1,0 +1,86 @@
+#include "openperflib/view/text/value_text.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "openperflib/counter/cstatus.h"
+#include "openperflib/counter/format_value.h"
+#include "openperflib/text/utf16.h"
+#include "openperflib/titles/title_indices.h"
+
+namespace openperflib {
+namespace {
+
+std::string object_title(const Series& series, MachineNames machines) {
+  if (machines == MachineNames::hidden) return fmt::format("\\{}", series.object);
+  return fmt::format("\\\\{}\\{}", series.machine, series.object);
+}
+
+}  // namespace
+
+bool has_mount_points(std::uint32_t object_title_index) noexcept {
+  return object_title_index == title::kLogicalDisk || object_title_index == title::kLinuxFilesystem;
+}
+
+std::string title_instance(const Series& series) {
+  std::string name(series.instance.value_or(""));
+  if (has_mount_points(series.object_title_index)) std::ranges::replace(name, '\\', '/');
+  const bool has_id = series.process_id != 0 && series.object_title_index != title::kProcessV2;
+  const bool has_it_already =  // --names-with-ids
+      name.ends_with(fmt::format("_{}", series.process_id));
+  if (has_id && !has_it_already) return fmt::format("{}:{}", name, series.process_id);
+  if (!series.parent.empty()) name = fmt::format("{}/{}", series.parent, name);
+  return series.instance_number == 0 ? name : fmt::format("{}#{}", name, series.instance_number);
+}
+
+MachineNames machine_names_for(std::span<const Series> series) noexcept {
+  const auto is_another = [&](const Series& one) { return one.machine != series.front().machine; };
+  return std::ranges::any_of(series, is_another) ? MachineNames::shown : MachineNames::hidden;
+}
+
+std::string group_title(const Series& series, MachineNames machines) {
+  const std::string object = object_title(series, machines);
+  if (!series.instance.has_value()) return object;
+  return fmt::format("{}({})", object, title_instance(series));
+}
+
+std::string list_title(const Series& series, MachineNames machines) {
+  return fmt::format("{}(*)\\{}", object_title(series, machines), series.counter);
+}
+
+bool is_process_object(std::string_view object) noexcept {
+  return equal_ignoring_case(object, "Process") || equal_ignoring_case(object, "Process V2");
+}
+
+bool same_group(const Series& a, const Series& b) noexcept {
+  return a.machine == b.machine && a.object == b.object && a.parent == b.parent &&
+         a.instance == b.instance && a.instance_number == b.instance_number;
+}
+
+HumanText value_text(const Query& query, std::size_t series) {
+  const Series& shown = query.binding().series()[series];
+  const auto exact = exact_integer(shown.type, query.newer().counters[series]);
+  if (!exact.has_value()) return number_text(shown, query.row().values[series].number);
+  return human_text(quantity_of(shown.type, shown.counter), *exact);
+}
+
+std::string why_missing(const Query& query, std::size_t series) {
+  std::string reason = query.reason(series);
+  if (reason.empty()) reason = explanation_of(query.row().values[series].status);
+  return reason;
+}
+
+HumanText number_text(const Series& series, double number) {
+  return human_text(quantity_of(series.type, series.counter), number);
+}
+
+std::string aligned(const std::string& number, std::size_t before, std::size_t after) {
+  const std::size_t point = std::min(number.find('.'), number.size());
+  const std::size_t left = before > point ? before - point : 0;
+  const std::size_t behind = number.size() - point;
+  const std::size_t right = after > behind ? after - behind : 0;
+  return std::string(left, ' ') + number + std::string(right, ' ');
+}
+
+}  // namespace openperflib

@@ -1,0 +1,53 @@
+// Values and names for display in query, watch and explain.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "openperflib/counter/human_text.h"
+#include "openperflib/query/query.h"
+
+namespace openperflib {
+
+// Whether the instances of an object are mount points, with \ instead of /.
+[[nodiscard]] bool has_mount_points(std::uint32_t object_title_index) noexcept;
+
+// Whether titles name the machine, as they do when series of several machines are shown.
+enum class MachineNames : std::uint8_t { hidden, shown };
+[[nodiscard]] MachineNames machine_names_for(std::span<const Series> series) noexcept;
+
+// "\LogicalDisk(/home)", "\Process(postgres:4711)", "\\db-17\Memory": the title that a series is
+// shown under. Mount points are written as on Linux; processes have their id instead of #n.
+[[nodiscard]] std::string group_title(const Series& series,
+                                      MachineNames machines = MachineNames::hidden);
+
+// "\Process(*)\% Processor Time": the title of a list of instances of one counter.
+[[nodiscard]] std::string list_title(const Series& series, MachineNames machines);
+
+// Whether the instances of an object with this name are processes, for machines and for logs
+// without title indices.
+[[nodiscard]] bool is_process_object(std::string_view object) noexcept;
+
+// The text in the parentheses of group_title.
+[[nodiscard]] std::string title_instance(const Series& series);
+
+// Whether two series are shown under one title.
+[[nodiscard]] bool same_group(const Series& a, const Series& b) noexcept;
+
+// The value of a series in the newest row, for people; exact if the type shows its reading
+// unchanged. Only if the value is usable.
+[[nodiscard]] HumanText value_text(const Query& query, std::size_t series);
+
+// Why a value of the newest row is missing, for people; unchanged from the source, so not yet
+// printable.
+[[nodiscard]] std::string why_missing(const Query& query, std::size_t series);
+
+// `number` in the unit of that series, for averages and bounds.
+[[nodiscard]] HumanText number_text(const Series& series, double number);
+
+// `number` padded so that the decimal points of a column are aligned: `before` characters up to the
+// point, `after` from the point on.
+[[nodiscard]] std::string aligned(const std::string& number, std::size_t before, std::size_t after);
+
+}  // namespace openperflib

@@ -1,0 +1,45 @@
+#include "openperflib/view/text/value_text.h"
+
+#include <gtest/gtest.h>
+
+namespace openperflib {
+namespace {
+
+std::string shown(std::uint32_t object, std::string_view instance, std::uint32_t process_id = 0,
+                  std::string_view parent = {}, std::uint32_t number = 0) {
+  Series series;
+  series.object_title_index = object;
+  series.instance = instance;
+  series.process_id = process_id;
+  series.parent = parent;
+  series.instance_number = number;
+  return title_instance(series);
+}
+
+TEST(ShownInstance, Process_HasItsIdAfterItsName) {
+  EXPECT_EQ(shown(230, "java", 4711, "", 2), "java:4711");
+  EXPECT_EQ(shown(230, "_Total"), "_Total");
+}
+
+TEST(ShownInstance, ProcessV2_HasItAlready) {
+  EXPECT_EQ(shown(100028, "java:4711", 4711), "java:4711");
+}
+
+TEST(ShownInstance, ProcessWithItsIdInTheName_HasItOnce) {
+  EXPECT_EQ(shown(230, "java_4711", 4711), "java_4711");
+  EXPECT_EQ(shown(230, "java_711", 4711), "java_711:4711");
+  EXPECT_EQ(shown(232, "0_12", 0, "java_4711"), "java_4711/0_12");
+}
+
+TEST(ShownInstance, Twin_HasItsNumberAndAChildItsParent) {
+  EXPECT_EQ(shown(510, "eth0", 0, "", 1), "eth0#1");
+  EXPECT_EQ(shown(232, "3", 0, "java"), "java/3");
+}
+
+TEST(ShownInstance, MountPoint_IsShownAsLinuxWritesIt) {
+  EXPECT_EQ(shown(236, "\\home"), "/home");
+  EXPECT_EQ(shown(100154, "\\srv\\x"), "/srv/x");
+}
+
+}  // namespace
+}  // namespace openperflib

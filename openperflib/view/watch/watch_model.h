@@ -1,0 +1,100 @@
+// The model of watch: the series of a query with their history, in groups, sorted and filtered.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "openperflib/counter/statistics.h"
+#include "openperflib/query/query.h"
+#include "openperflib/view/summary/rows_of.h"
+#include "openperflib/view/text/sparkline.h"
+#include "openperflib/view/text/value_text.h"
+
+namespace openperflib {
+
+enum class WatchOrder : std::uint8_t { as_collected, by_last, by_average, by_maximum, by_name };
+[[nodiscard]] std::string_view name_of(WatchOrder order) noexcept;
+
+// One line: a series as it is shown.
+struct WatchLine {
+  std::size_t series = 0;   // position in the binding
+  std::string label;        // the counter, or the instance if the group has one counter
+  bool competes = true;     // false: totals and Idle, which are sorted below the others
+  bool is_virtual = false;  // a virtual device
+  bool is_repeat = false;   // a total of one instance
+  bool is_extra = false;    // for screens with room
+  Statistics statistics;
+  Value last;
+  std::string reason;                    // why there is no last value
+  const RecentValues* recent = nullptr;  // lives as long as the series does
+};
+
+// Lines under one title: counters of one instance, or instances of one counter (a list).
+struct WatchGroup {
+  std::string title;  // "\Processor(_Total)", "\Process(*)\% Processor Time"
+  bool is_list = false;
+  std::vector<WatchLine> lines;
+};
+
+// Whether a row came when it was due, or in between: the time since the previous row is then too
+// short for a meaningful rate.
+enum class Pace : std::uint8_t { due, between };
+
+// Resource: keeps the history of each series of one query, by its path and identity, as long as it
+// exists.
+class WatchModel {
+ public:
+  explicit WatchModel(const Policy& policy, RowsOf rows = RowsOf::readings)
+      : policy_(policy), rows_(rows) {}
+
+  // Takes the newest row of the query, which must always be the same query. From a row in between
+  // it takes only series that are new.
+  void take(const Query& query, Pace pace = Pace::due);
+  // The path was removed from the query: its series disappear at once, before the next row.
+  void remove_path(Query::PathId path) { removed_paths_.insert(path); }
+  // The lines of this path are for screens with room.
+  void set_extra(Query::PathId path) { extra_paths_.insert(path); }
+  // The lines to show now, path by path and object by object, in `order` (a list of processes is
+  // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
+  // (case is ignored). An object of which a path shows one counter of several instances is a list.
+  // If there are several machines, titles name them.
+  [[nodiscard]] std::vector<WatchGroup> groups(const Query& query, WatchOrder order,
+                                               std::string_view filter) const;
+
+ private:
+  struct History {
+    explicit History(const Formula& formula, const Policy& policy) : range(formula, policy) {}
+    // The newest row of the series.
+    void take(const RawCounter& older, const RawCounter& newer, const Value& value, RowsOf rows);
+    [[nodiscard]] Statistics statistics(RowsOf rows) const noexcept;
+    RangeStatistics range;
+    Value last;
+    Statistics of_values;  // if there are no readings
+    double sum = 0;
+    RecentValues recent;
+    bool alive = true;
+    bool has_begun = false;  // it has taken a row
+  };
+  using Key = std::pair<Query::PathId, std::uint64_t>;  // with the identity of the series
+
+  void rebind(const Query& query);
+  [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
+  // Appends the groups of series of one path, object and machine.
+  void append_groups(const Query& query, std::span<const std::size_t> of_object, WatchOrder order,
+                     MachineNames machines, std::vector<WatchGroup>& groups) const;
+
+  Policy policy_;
+  RowsOf rows_;
+  std::map<Key, History> histories_;
+  std::vector<History*> by_series_;  // aligned with the binding
+  std::set<Query::PathId> removed_paths_;
+  std::set<Query::PathId> extra_paths_;
+  std::uint64_t generation_ = 0;  // of the binding
+};
+
+}  // namespace openperflib

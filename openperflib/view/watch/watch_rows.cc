@@ -1,0 +1,167 @@
+#include "openperflib/view/watch/watch_rows.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace openperflib {
+namespace {
+
+using Lines = std::vector<const WatchLine*>;
+
+// A group and the part of it that may be shown.
+struct Candidate {
+  const WatchGroup* group;
+  Lines lines;
+  std::size_t all = 0;  // lines, before any was left out
+};
+
+bool was_active(const WatchLine& line) {
+  const Value& most = line.statistics.maximum;
+  return line.last.usable() && (line.last.number != 0 || (most.usable() && most.number != 0));
+}
+
+// The order in which lines are shown: first real devices that are not idle and processes that run,
+// then the idle ones, then virtual ones and sums.
+enum class Need : std::uint8_t { active, real, any };
+
+bool is_needed(const WatchLine& line, Need need) {
+  if (need == Need::any) return true;
+  return line.competes && !line.is_virtual && (need == Need::real || was_active(line));
+}
+
+// Which of two lines is shown if there is room for one: real before virtual, active before idle,
+// then by value; sums and Idle come last.
+bool is_worth_more(const WatchLine* a, const WatchLine* b) {
+  const auto rank = [](const WatchLine& line) {
+    return std::tuple(!line.competes, !line.last.usable(), !was_active(line), line.is_virtual,
+                      line.last.usable() ? -line.last.number : 0.0);
+  };
+  return rank(*a) < rank(*b);
+}
+
+std::vector<Candidate> candidates_of(std::span<const WatchGroup> groups) {
+  std::vector<Candidate> candidates;
+  for (const WatchGroup& group : groups) {
+    Candidate& candidate = candidates.emplace_back(&group, Lines(), 0);
+    for (const WatchLine& line : group.lines) {
+      if (groups.size() == 1 || !line.is_repeat) candidate.lines.push_back(&line);
+    }
+    candidate.all = candidate.lines.size();
+  }
+  return candidates;
+}
+
+// Groups that match nothing are shown as a title without lines; other groups without lines are not
+// shown.
+std::size_t rows_of(const Candidate& candidate) {
+  return candidate.lines.empty() && !candidate.group->lines.empty() ? 0
+                                                                    : 1 + candidate.lines.size();
+}
+
+std::size_t rows_of(std::span<const Candidate> candidates) {
+  std::size_t rows = 0;
+  for (const Candidate& candidate : candidates) rows += rows_of(candidate);
+  return rows;
+}
+
+std::size_t needed_lines(const Candidate& list, Need need) {
+  const auto lines = std::ranges::count_if(
+      list.lines, [need](const WatchLine* line) { return is_needed(*line, need); });
+  return std::max<std::size_t>(1, static_cast<std::size_t>(lines));
+}
+
+// Whether the lists would get too few lines to be useful.
+bool is_short_of_room(std::span<const Candidate> candidates, std::size_t height) {
+  constexpr std::size_t kEnough = 5;
+  std::size_t rows = 0;
+  for (const Candidate& candidate : candidates) {
+    rows += candidate.group->is_list ? 1 + std::min(kEnough, needed_lines(candidate, Need::active))
+                                     : rows_of(candidate);
+  }
+  return rows > height;
+}
+
+// Keeps the `most` most important lines, in the order of the group.
+void keep_most_worth(Lines& lines, std::size_t most) {
+  if (lines.size() <= most) return;
+  std::ranges::stable_sort(lines, is_worth_more);
+  lines.resize(most);
+  std::ranges::sort(lines);  // they are in one vector: sorted by address
+}
+
+// Gives one line at a time to the list with the fewest, among the lists that need one, the most
+// urgent need first.
+std::vector<std::size_t> shares_of(std::span<const Candidate* const> lists, std::size_t lines) {
+  const std::size_t least =
+      lines < lists.size() ? 2 : 1;  // the user must scroll anyway if they do not fit
+  std::vector<std::size_t> shares(lists.size(), least);
+  lines -= std::min(lines, lists.size());
+  for (const Need need : {Need::active, Need::real, Need::any}) {
+    while (lines != 0) {
+      std::size_t poorest = lists.size();
+      for (std::size_t i = 0; i < lists.size(); ++i) {
+        if (shares[i] >= std::min(needed_lines(*lists[i], need), lists[i]->lines.size())) continue;
+        if (poorest == lists.size() || shares[i] < shares[poorest]) poorest = i;
+      }
+      if (poorest == lists.size()) break;
+      ++shares[poorest];
+      --lines;
+    }
+  }
+  return shares;
+}
+
+void cut_lists(std::span<Candidate> candidates, std::size_t height) {
+  std::vector<const Candidate*> lists;
+  std::size_t others = 0;
+  for (const Candidate& candidate : candidates) {
+    if (candidate.group->is_list) {
+      lists.push_back(&candidate);
+    } else {
+      others += rows_of(candidate);
+    }
+  }
+  const std::size_t taken = others + lists.size();  // including the titles of the lists
+  const std::vector<std::size_t> shares = shares_of(lists, height > taken ? height - taken : 0);
+  std::size_t next = 0;
+  for (Candidate& candidate : candidates) {
+    if (candidate.group->is_list) keep_most_worth(candidate.lines, shares[next++]);
+  }
+}
+
+std::vector<BodyRow> laid_out(std::span<const Candidate> candidates) {
+  std::vector<BodyRow> body;
+  for (const Candidate& candidate : candidates) {
+    if (rows_of(candidate) == 0) continue;
+    const bool is_list = candidate.group->is_list;  // extra lines are not counted
+    const std::size_t shown = candidate.lines.size();
+    body.push_back({candidate.group, nullptr, shown, is_list ? candidate.all : shown});
+    for (const WatchLine* line : candidate.lines) body.push_back({candidate.group, line, 0, 0});
+  }
+  return body;
+}
+
+}  // namespace
+
+std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups, std::size_t height) {
+  std::vector<Candidate> candidates = candidates_of(groups);
+  const bool has_lists = std::ranges::any_of(groups, &WatchGroup::is_list);
+  if (groups.size() == 1 || !has_lists || rows_of(candidates) <= height)
+    return laid_out(candidates);
+  if (is_short_of_room(candidates, height)) {
+    for (Candidate& candidate : candidates)
+      std::erase_if(candidate.lines, [](auto* line) { return line->is_extra; });
+  }
+  cut_lists(candidates, height);
+  return laid_out(candidates);
+}
+
+std::vector<BodyRow> text_rows(std::span<const WatchGroup> groups, std::size_t most) {
+  std::vector<Candidate> candidates = candidates_of(groups);
+  for (Candidate& candidate : candidates) {
+    if (candidate.group->is_list && groups.size() != 1) keep_most_worth(candidate.lines, most);
+  }
+  return laid_out(candidates);
+}
+
+}  // namespace openperflib

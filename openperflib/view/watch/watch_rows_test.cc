@@ -1,0 +1,120 @@
+#include "openperflib/view/watch/watch_rows.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace openperflib {
+namespace {
+
+using testing::ElementsAre;
+
+WatchLine line(std::string label, double last) {
+  WatchLine one;
+  one.label = std::move(label);
+  one.last = {.number = last, .status = CStatus::valid_data};
+  one.statistics.maximum = one.last;
+  return one;
+}
+
+WatchLine virtual_line(std::string label, double last) {
+  WatchLine one = line(std::move(label), last);
+  one.is_virtual = true;
+  return one;
+}
+
+WatchGroup list(std::string title, std::vector<WatchLine> lines) {
+  return {.title = std::move(title), .is_list = true, .lines = std::move(lines)};
+}
+
+WatchGroup counters(std::string title, std::vector<WatchLine> lines) {
+  return {.title = std::move(title), .is_list = false, .lines = std::move(lines)};
+}
+
+WatchGroup processes(int count) {
+  std::vector<WatchLine> lines;
+  for (int i = 0; i < count; ++i) lines.push_back(line("p" + std::to_string(i), count - i));
+  return list("Process", std::move(lines));
+}
+
+// "Title 2/8" and labels.
+std::vector<std::string> texts(const std::vector<BodyRow>& body) {
+  std::vector<std::string> all;
+  for (const BodyRow& row : body) {
+    all.push_back(row.line != nullptr ? row.line->label
+                                      : row.group->title + " " + std::to_string(row.shown) + "/" +
+                                            std::to_string(row.all));
+  }
+  return all;
+}
+
+TEST(WatchRows, WhereEverythingFits_ItIsShown) {
+  const std::vector<WatchGroup> groups = {counters("System", {line("a", 1)}), processes(2)};
+  EXPECT_THAT(texts(body_rows(groups, 5)),
+              ElementsAre("System 1/1", "a", "Process 2/2", "p0", "p1"));
+}
+
+TEST(WatchRows, RealAndBusyDevices_ComeBeforeVirtualAndIdleOnes) {
+  const std::vector<WatchGroup> groups = {
+      list("Network",
+           {virtual_line("ifb0", 0), virtual_line("veth1", 9), line("eth0", 5), line("eth1", 0)}),
+      processes(8)};
+  EXPECT_THAT(texts(body_rows(groups, 5)),
+              ElementsAre("Network 1/4", "eth0", "Process 2/8", "p0", "p1"));
+}
+
+TEST(WatchRows, WhereAllAreIdle_TheRealOneIsShown) {
+  const std::vector<WatchGroup> groups = {
+      list("Network", {virtual_line("ifb0", 0), virtual_line("ifb1", 0), line("eth0", 0)}),
+      processes(8)};
+  EXPECT_THAT(texts(body_rows(groups, 6)),
+              ElementsAre("Network 1/3", "eth0", "Process 3/8", "p0", "p1", "p2"));
+}
+
+TEST(WatchRows, RowsThatAreLeft_AreForTheProcesses) {
+  const std::vector<WatchGroup> groups = {list("Network", {line("eth0", 1)}), processes(8)};
+  EXPECT_EQ(body_rows(groups, 10).size(), 10U);
+}
+
+TEST(WatchRows, ShortOfRoom_ExtraLinesGiveWayWithTheirTitles) {
+  WatchLine extra = line("extra", 1);
+  extra.is_extra = true;
+  const std::vector<WatchGroup> groups = {counters("A", {line("a", 1), extra}),
+                                          counters("B", {extra}), processes(8)};
+  EXPECT_THAT(texts(body_rows(groups, 8)),
+              ElementsAre("A 1/1", "a", "Process 5/8", "p0", "p1", "p2", "p3", "p4"));
+  EXPECT_THAT(texts(body_rows(groups, 11)),
+              ElementsAre("A 2/2", "a", "extra", "B 1/1", "extra", "Process 5/8", "p0", "p1", "p2",
+                          "p3", "p4"));
+}
+
+TEST(WatchRows, TotalOfOneInstance_IsLeftOutAndNotCounted) {
+  WatchLine total = line("_Total", 7);
+  total.competes = false;
+  total.is_repeat = true;
+  const std::vector<WatchGroup> groups = {list("Disk", {line("0 vda", 7), total}), processes(1)};
+  EXPECT_THAT(texts(body_rows(groups, 20)), ElementsAre("Disk 1/1", "0 vda", "Process 1/1", "p0"));
+}
+
+TEST(WatchRows, OnlyGroup_IsWhole) {
+  WatchLine total = line("_Total", 7);
+  total.is_repeat = true;
+  const std::vector<WatchGroup> groups = {list("Disk", {line("0 vda", 7), total})};
+  EXPECT_EQ(body_rows(groups, 1).size(), 3U);
+}
+
+TEST(WatchRows, GroupWithoutAMeaning_IsATitle) {
+  const std::vector<WatchGroup> groups = {counters("\\Nope\\x  not available", {}), processes(3)};
+  EXPECT_EQ(texts(body_rows(groups, 3)).front(), "\\Nope\\x  not available 0/0");
+}
+
+TEST(WatchRows, Text_HasTheLargestOfEachList) {
+  const std::vector<WatchGroup> groups = {counters("A", {line("a", 1)}), processes(8)};
+  EXPECT_THAT(texts(text_rows(groups, 2)), ElementsAre("A 1/1", "a", "Process 2/8", "p0", "p1"));
+}
+
+}  // namespace
+}  // namespace openperflib
