@@ -3,7 +3,7 @@
 // Everything that needs a query over a source has a session: the tools, and the library's users. It
 // prints nothing, waits for nothing but its source, and touches no signals, so that a program can
 // hold many: handle() is for its event loop.
-// Source: docs/adr/0016-one-session.md.
+// Source: docs/adr/0015-one-session.md.
 #pragma once
 
 #include <chrono>

@@ -13,11 +13,14 @@ TEST(IdentityToken, SameParts_GiveTheSameToken) {
 }
 
 TEST(IdentityToken, OrderAndPlaceOfParts_Matter) {
-  const std::unordered_set<std::uint64_t> tokens = {
-      IdentityToken().value(),           IdentityToken().add(0).value(),
-      IdentityToken().add(0).add(0).value(), IdentityToken().add(1).add(2).value(),
-      IdentityToken().add(2).add(1).value(), IdentityToken().add("ab").value(),
-      IdentityToken().add("a").add("b").value(), IdentityToken().add("").value()};
+  const std::unordered_set<std::uint64_t> tokens = {IdentityToken().value(),
+                                                    IdentityToken().add(0).value(),
+                                                    IdentityToken().add(0).add(0).value(),
+                                                    IdentityToken().add(1).add(2).value(),
+                                                    IdentityToken().add(2).add(1).value(),
+                                                    IdentityToken().add("ab").value(),
+                                                    IdentityToken().add("a").add("b").value(),
+                                                    IdentityToken().add("").value()};
   EXPECT_EQ(tokens.size(), 8U);
 }
 
