@@ -13,10 +13,10 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/text/anomaly_text.h"
 #include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/time_zone.h"
 #include "openperflib/session/counter_session.h"
-#include "openperflib/text/utf16.h"
 
 namespace openperflib::apps {
 namespace {
@@ -72,9 +72,7 @@ void add_encoding_option(CommandLine& line, LogOptions& options) {
 }
 
 bool is_named_as_log(std::string_view argument) {
-  const std::string name = folded(argument);
-  return name.ends_with(".blg") || name.ends_with(".csv") || name.ends_with(".tsv") ||
-         name.ends_with(".perfrec");
+  return format_of_file_name(argument).has_value();
 }
 
 // For a missing file, "no such file" is a better message than "not a counter path".
