@@ -10,7 +10,7 @@
 
 #include "apps/perflib/log_input.h"
 #include "apps/perflib/top_instances.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
 
@@ -35,7 +35,7 @@ class LogTop {
   void note_series(const Query& query);
 
   TopRanking ranking_;
-  SeriesCatalog series_;  // from all records, each once
+  Catalog series_;  // from all records, each once
   std::unordered_set<std::uint64_t> known_;
   std::unordered_map<std::uint64_t, std::uint64_t>
       owners_;  // series to that of path 0, by identity

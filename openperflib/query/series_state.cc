@@ -27,18 +27,10 @@ std::size_t end_of_path(std::span<const Series> series, std::size_t first, std::
   return end;
 }
 
-// The one machine of a catalog; empty where it has several or names none.
-std::string_view machine_of(const SeriesCatalog& catalog) {
-  const auto series = catalog.series();
-  if (series.empty()) return {};
-  const auto is_first = [&](const Series& one) { return one.machine == series.front().machine; };
-  return std::ranges::all_of(series, is_first) ? series.front().machine : std::string_view();
-}
-
 }  // namespace
 
 // The texts of the catalog go with its next layout; those of a binding stay.
-Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSeries& bound) {
+Series Query::State::bound_series(const Catalog& catalog, const BoundSeries& bound) {
   StringPool& texts = next_named_.texts;
   const bool is_there = bound.source != BoundSeries::kNone;
   Series series = catalog.series()[is_there ? bound.source : bound.like];
@@ -108,7 +100,7 @@ void Query::State::align_series() {
   std::swap(held_, next_held_);
 }
 
-void Query::State::bind(const SeriesCatalog& catalog) {
+void Query::State::bind(const Catalog& catalog) {
   if (paths_changed) binder_.set_paths(paths, titles);
   binder_.assign(catalog);
   next_named_.texts.clear();
@@ -122,7 +114,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
   find_tick_series(catalog);
   processes_.assign(catalog, titles);
   name_series();
-  binding.state_->machine = options.machine.empty() ? machine_of(catalog) : options.machine;
+  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
   newer.counters.resize(binder_.series().size());
   row.values.resize(binder_.series().size());
   series_generation_ = catalog.generation();
@@ -131,7 +123,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
 
 // PerfTime runs as long as the machine does: a few series of each machine tell whether it still
 // does.
-void Query::State::find_tick_series(const SeriesCatalog& catalog) {
+void Query::State::find_tick_series(const Catalog& catalog) {
   for (TickSeries& one : tick_series_) one.count = 0;
   const auto series = catalog.series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
@@ -192,7 +184,7 @@ void Query::State::take_reading(std::size_t series, const RawCounter& reading, b
                                               newer.counters[series], options.policy);
 }
 
-void Query::State::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void Query::State::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   if (paths_changed || catalog.generation() != series_generation_) {
     bind(catalog);
   } else {
