@@ -84,7 +84,9 @@ struct Query::State {
   [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);
   void bind(const Snapshot& snapshot);
   void describe_undefined();
+  void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;
   void align_samples();
+  void identify_series();
   void name_series();
   void calculate();
   [[nodiscard]] Policy policy_of_step() const noexcept;
@@ -100,13 +102,13 @@ struct Query::State {
   Layout next_layout_;
   NamedSeries next_named_;
   Sample aligned_;
-  std::vector<std::uint32_t> older_series_;
+  std::vector<std::uint32_t> older_series_;  // of the next binding: its series in the last one
   std::uint64_t last_identity_ = 0;
 
   // Of sources without blocks (series_state.cc).
   void bind(const Catalog& catalog);
-  void align_series();
-  void align_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
+  void find_older_series();
+  void match_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
                   std::size_t first_now);
   void find_tick_series(const Catalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);

@@ -59,45 +59,40 @@ Series Query::State::bound_series(const Catalog& catalog, const BoundSeries& bou
   return series;
 }
 
-// Of one path: the readings of the old series [first, first + old.size()), in the order of the new
-// ones. Most paths have one of each.
-void Query::State::align_path(std::span<const Series> old, std::size_t first,
+// Of one path: which of the old series, from position `first` on, the new ones are. Most paths have
+// one of each.
+void Query::State::match_path(std::span<const Series> old, std::size_t first,
                               std::span<const Series> now, std::size_t first_now) {
-  const auto take = [&](std::size_t from, std::size_t to) {
-    aligned_.counters[first_now + to] = newer.counters[first + from];
-    next_held_[first_now + to] = held_[first + from];
+  const auto note = [&](std::size_t from, std::size_t to) {
+    older_series_[first_now + to] = static_cast<std::uint32_t>(first + from);
   };
   if (old.size() == 1 && now.size() == 1) {
-    if (now.front().identity != 0 && now.front().identity == old.front().identity) take(0, 0);
+    if (now.front().identity != 0 && now.front().identity == old.front().identity) note(0, 0);
     return;
   }
   by_identity_.clear();
   for (std::size_t i = 0; i < old.size(); ++i) by_identity_[old[i].identity] = i;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const auto place = by_identity_.find(now[i].identity);
-    if (now[i].identity != 0 && place != by_identity_.end()) take(place->second, i);
+    if (now[i].identity != 0 && place != by_identity_.end()) note(place->second, i);
   }
 }
 
-// The readings before, in the order of the new series; both are in the order of their paths.
-void Query::State::align_series() {
+// By identity; the old series and the new ones are in the order of their paths.
+void Query::State::find_older_series() {
   const std::span<const Series> old = binding.series();
   const std::span<const Series> now = next_named_.series;
-  aligned_.time_utc = newer.time_utc;
-  aligned_.counters.assign(now.size(), kNoReading);
-  next_held_.assign(now.size(), kNoReading);
+  older_series_.assign(now.size(), Layout::kNone);
   for (std::size_t first = 0, first_now = 0; first_now < now.size();) {
     const std::uint32_t path = now[first_now].path;
     while (first < old.size() && old[first].path < path) ++first;
     const std::size_t end = end_of_path(old, first, path);
     const std::size_t end_now = end_of_path(now, first_now, path);
-    align_path(old.subspan(first, end - first), first, now.subspan(first_now, end_now - first_now),
+    match_path(old.subspan(first, end - first), first, now.subspan(first_now, end_now - first_now),
                first_now);
     first = end;
     first_now = end_now;
   }
-  std::swap(older, aligned_);
-  std::swap(held_, next_held_);
 }
 
 void Query::State::bind(const Catalog& catalog) {
@@ -110,7 +105,10 @@ void Query::State::bind(const Catalog& catalog) {
     next_named_.series.push_back(bound_series(catalog, bound));
     formulas_.push_back(formula_of(next_named_.series.back().type));
   }
-  align_series();
+  find_older_series();
+  align_samples();
+  reorder(held_, next_held_);
+  std::swap(held_, next_held_);
   find_tick_series(catalog);
   processes_.assign(catalog, titles);
   name_series();
