@@ -83,7 +83,7 @@ struct Counters {
     }
     return paths;
   }
-  void add_to(SeriesCatalog& catalog) const {
+  void add_to(Catalog& catalog) const {
     for (const std::string_view counter : counters) {
       for (const std::string& instance : instances) {
         Series series;
@@ -110,7 +110,7 @@ Written write_counters(const Task& task, const Counters& what, std::vector<std::
   options.rows = QueryOptions::Rows::left_out;
   Query query(fixed_titles(), options);
   for (const std::string& path : paths) (void)query.add(path).value();
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   what.add_to(catalog);
   Sample sample;

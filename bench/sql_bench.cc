@@ -43,7 +43,7 @@ void fill(Sample& sample, std::uint64_t record) {
   }
 }
 
-void fill(SeriesCatalog& catalog, std::vector<std::string>& names) {
+void fill(Catalog& catalog, std::vector<std::string>& names) {
   for (std::size_t i = 0; i < kCounters; ++i) names.push_back(fmt::format("instance {}", i));
   catalog.clear();
   for (const std::string& name : names) {
@@ -62,7 +62,7 @@ Outcome write_log(const SqlLogName& name, std::uint64_t rows) {
                                           .zone = {},
                                           .flush = SqlLogWriteOptions::Flush::in_batches});
   if (!writer.has_value()) return std::unexpected(writer.error());
-  SeriesCatalog catalog;
+  Catalog catalog;
   std::vector<std::string> names;
   fill(catalog, names);
   Query query(fixed_titles());

@@ -27,7 +27,7 @@ class ChurningLog final : public LogReader {
     header_.content = LogContent::readings;
   }
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override {
     if (record_ == kRecords) return ReadResult::end;
     fill_catalog(record_++ * others_);
@@ -72,7 +72,7 @@ class ChurningLog final : public LogReader {
   std::uint32_t others_;
   std::uint32_t record_ = 0;
   LogHeader header_;
-  SeriesCatalog catalog_;
+  Catalog catalog_;
 };
 
 LogSurvey survey_of(ChurningLog log) {

@@ -45,7 +45,7 @@ std::string why_unmatched_in_log(Query::Match match, const std::string& path,
                                  std::span<const Series> series) {
   const CStatus status = status_of(match);
   if (match == Query::Match::no_machine) return with_code("the log has no such machine", status);
-  SeriesCatalog catalog;
+  Catalog catalog;
   for (const Series& one : series) catalog.add(one);
   std::string why = fmt::format("{} in the log", explanation_of(status));
   const std::string hint = suggestion_for(path, catalog);

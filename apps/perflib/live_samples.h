@@ -18,7 +18,7 @@ namespace openperflib::apps {
 // One record of a log, or one sample of a machine, as a pass of an analysis takes it.
 struct TakenRecord {
   FileTime time_local = 0;
-  const SeriesCatalog& catalog;
+  const Catalog& catalog;
   const Sample& sample;
   const Row* calculated = nullptr;  // where the log has values
   bool is_before = false;           // what the first rates are relative to

@@ -59,12 +59,11 @@ Analysis::Analysis(const AnalysisInput& input, const TitleTable& titles)
 
 Analysis::~Analysis() = default;
 
-void Analysis::take_before(const SeriesCatalog& catalog, const Sample& sample,
-                           const Row* calculated) {
+void Analysis::take_before(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   state_->pass.take(catalog, sample, calculated);
 }
 
-void Analysis::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+void Analysis::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
                    const Row* calculated) {
   State& state = *state_;
   state.pass.add(time_local, catalog, sample, calculated);

@@ -40,10 +40,10 @@ class Analysis {
   ~Analysis();
 
   // A record that is not judged: the first rates are relative to it.
-  void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void take_before(const Catalog& catalog, const Sample& sample, const Row* calculated);
 
   // A record of the second pass, in the order of the log, as Query::take() has it.
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
 
   // The result over all records; no add() after it. Findings have neither courses nor culprits yet.
@@ -68,8 +68,8 @@ class FindingDetails {
   [[nodiscard]] bool is_needed() const noexcept;
 
   // The same records as Analysis had.
-  void take_before(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+  void take_before(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
 
   // Fills the findings of the result. No add() after it.

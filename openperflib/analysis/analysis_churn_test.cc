@@ -27,7 +27,7 @@ struct ChurningLog {
     }
     sample.counters.resize(kProcesses + 1);
   }
-  SeriesCatalog catalog;
+  Catalog catalog;
   Sample sample;
   Row row;
 };

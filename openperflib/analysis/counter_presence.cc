@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "openperflib/analysis/facts.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 
 namespace openperflib {
 
@@ -47,7 +47,7 @@ void CounterPresence::look_for_the_rest() {
   }
 }
 
-void CounterPresence::note_objects(const SeriesCatalog& catalog) {
+void CounterPresence::note_objects(const Catalog& catalog) {
   for (const Series& series : catalog.series()) {
     if (objects_.size() == kMostObjects) return;
     if (!objects_.empty() && objects_.back() == series.object) continue;
@@ -56,7 +56,7 @@ void CounterPresence::note_objects(const SeriesCatalog& catalog) {
   }
 }
 
-void CounterPresence::add(const SeriesCatalog& catalog) {
+void CounterPresence::add(const Catalog& catalog) {
   if (catalog.generation() == generation_) return;
   generation_ = catalog.generation();
   note_objects(catalog);

@@ -20,7 +20,7 @@ class CounterPresence {
   CounterPresence(std::span<const Rule> rules, const TitleTable& titles);
 
   // The catalog of a record, as Query::take() has it.
-  void add(const SeriesCatalog& catalog);
+  void add(const Catalog& catalog);
 
   // Whether one of the catalogs had a series that a path of the rules matches.
   [[nodiscard]] bool has(const std::string& path) const;
@@ -30,7 +30,7 @@ class CounterPresence {
   static constexpr std::size_t kMostObjects = 100;
 
  private:
-  void note_objects(const SeriesCatalog& catalog);
+  void note_objects(const Catalog& catalog);
   void look_for_the_rest();
 
   const TitleTable& titles_;

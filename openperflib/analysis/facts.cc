@@ -53,7 +53,7 @@ FactFinder::Machine& FactFinder::machine(std::string_view name) {
       Machine{.name = std::string(name), .processors = {}, .numa_processors = {}});
 }
 
-void FactFinder::note_series(const SeriesCatalog& catalog) {
+void FactFinder::note_series(const Catalog& catalog) {
   for (const Series& series : catalog.series()) {
     Machine& one = machine(series.machine);
     one.has_linux = one.has_linux || series.object.starts_with("Linux ");
@@ -84,7 +84,7 @@ void FactFinder::note_sizes() {
   }
 }
 
-void FactFinder::add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void FactFinder::add(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   if (catalog.generation() != generation_ && generations_ < kEnoughGenerations) {
     note_series(catalog);
     generation_ = catalog.generation();

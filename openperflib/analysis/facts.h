@@ -43,7 +43,7 @@ class FactFinder {
 
   // One record of the log: its catalog, and the readings or values in its order, as Query::take()
   // has them.
-  void add(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void add(const Catalog& catalog, const Sample& sample, const Row* calculated);
 
   // The paths of all that it looks at, for a query of a machine.
   [[nodiscard]] static std::span<const std::string_view> paths() noexcept;
@@ -62,7 +62,7 @@ class FactFinder {
     bool has_linux = false;                                          // objects that only Linux has
     void set_memory(Facts& facts) const;
   };
-  void note_series(const SeriesCatalog& catalog);
+  void note_series(const Catalog& catalog);
   void note_sizes();
   Machine& machine(std::string_view name);
 

@@ -60,12 +60,12 @@ FindingDetails::~FindingDetails() = default;
 
 bool FindingDetails::is_needed() const noexcept { return !state_->traced.empty(); }
 
-void FindingDetails::take_before(const SeriesCatalog& catalog, const Sample& sample,
+void FindingDetails::take_before(const Catalog& catalog, const Sample& sample,
                                  const Row* calculated) {
   state_->pass.take(catalog, sample, calculated);
 }
 
-void FindingDetails::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+void FindingDetails::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
                          const Row* calculated) {
   State& state = *state_;
   const std::uint64_t record = state.pass.records();

@@ -20,7 +20,7 @@ FileTime MachineShape::longest_step() const noexcept {
   return static_cast<FileTime>(seconds * kGapIntervals * kTicksPerSecond);
 }
 
-void RecordSurvey::find_machines(const SeriesCatalog& catalog) {
+void RecordSurvey::find_machines(const Catalog& catalog) {
   generation_ = catalog.generation();
   machine_of_.clear();
   std::uint32_t place = 0;
@@ -72,13 +72,13 @@ void RecordSurvey::note_samples(FileTime time_local) {
   }
 }
 
-void RecordSurvey::note_status(const SeriesCatalog& catalog, std::size_t series, CStatus status) {
+void RecordSurvey::note_status(const Catalog& catalog, std::size_t series, CStatus status) {
   BadReadings& bad = shape_.bad[status];
   if (bad.count++ == 0) bad.example = path_of(catalog.series()[series]);
 }
 
 // In a text log the first row of a rate is blank; it does not count as missing.
-void RecordSurvey::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+void RecordSurvey::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
                        const Row* calculated) {
   const bool is_first = shape_.records++ == 0;
   if (is_first || catalog.generation() != generation_) find_machines(catalog);

@@ -63,7 +63,7 @@ struct LogShape {
 class RecordSurvey {
  public:
   // One record, as Query::take() has it.
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
   [[nodiscard]] LogShape result() const;
 
@@ -78,10 +78,10 @@ class RecordSurvey {
     std::vector<TimeRange> longest;  // steps, as a heap whose first is the shortest
     bool is_in_record = false;       // it has a reading in the record at hand
   };
-  void find_machines(const SeriesCatalog& catalog);
+  void find_machines(const Catalog& catalog);
   void note_samples(FileTime time_local);
   void note_step(Machine& machine, const TimeRange& step);
-  void note_status(const SeriesCatalog& catalog, std::size_t series, CStatus status);
+  void note_status(const Catalog& catalog, std::size_t series, CStatus status);
 
   LogShape shape_;
   std::uint64_t generation_ = 0;

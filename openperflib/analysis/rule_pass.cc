@@ -70,11 +70,11 @@ void RulePass::move_clocks(FileTime time_local) {
   }
 }
 
-void RulePass::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void RulePass::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   query_.take(catalog, sample, calculated);
 }
 
-void RulePass::add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+void RulePass::add(FileTime time_local, const Catalog& catalog, const Sample& sample,
                    const Row* calculated) {
   query_.take(catalog, sample, calculated);
   is_newly_bound_ = query_.binding().generation() != generation_;

@@ -23,8 +23,8 @@ class RulePass {
   void trace(std::size_t rule, std::span<const std::uint64_t> serials);
 
   // A record that is not judged, and one that is.
-  void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
-  void add(FileTime time_local, const SeriesCatalog& catalog, const Sample& sample,
+  void take(const Catalog& catalog, const Sample& sample, const Row* calculated);
+  void add(FileTime time_local, const Catalog& catalog, const Sample& sample,
            const Row* calculated);
 
   [[nodiscard]] const Query& query() const noexcept { return query_; }

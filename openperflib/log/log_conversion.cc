@@ -82,7 +82,7 @@ std::expected<LogSelection, Error> select_series(const LogSurvey& survey,
   }
   Query query(titles);
   for (const std::string& pattern : patterns) (void)OPENPERFLIB_TRY(query.add(pattern));
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   for (const Series& series : all) catalog.add(series);
   const Sample nothing_read{.counters = std::vector<RawCounter>(all.size())};
@@ -103,7 +103,7 @@ std::expected<void, SourceFault> begin_with_all(RowSink& sink, const LogSurvey& 
                                                 const TitleTable& titles) {
   Query query(titles);
   for (const std::string& path : paths) (void)query.add(path);
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   for (const Series& series : survey.series()) catalog.add(series);
   const Sample nothing_read{.counters = std::vector<RawCounter>(catalog.series().size())};

@@ -23,7 +23,7 @@ std::uint64_t name_hash(const Series& series) noexcept {
 
 }  // namespace
 
-void LogSurvey::note_series(const SeriesCatalog& catalog) {
+void LogSurvey::note_series(const Catalog& catalog) {
   generation_ = catalog.generation();
   std::unordered_map<std::uint64_t, std::uint64_t> occurrences;  // in this catalog
   for (const Series& series : catalog.series()) {

@@ -29,7 +29,7 @@ class LogSurvey {
 
  private:
   // Keeps the series that are new, by identity.
-  void note_series(const SeriesCatalog& catalog);
+  void note_series(const Catalog& catalog);
 
   std::uint64_t records_ = 0;
   FileTime first_local_ = 0;
@@ -37,7 +37,7 @@ class LogSurvey {
   bool has_other_clocks_ = false;
   std::uint64_t generation_ = 0;             // noted last
   std::unordered_set<std::uint64_t> known_;  // names, by their hashes
-  SeriesCatalog series_;
+  Catalog series_;
 };
 
 }  // namespace openperflib

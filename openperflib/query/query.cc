@@ -33,7 +33,7 @@ const ObjectRequest& Query::request() const noexcept { return state_->request.re
 void Query::take(const Snapshot& snapshot) {
   if (!snapshot.empty()) state_->take(snapshot);
 }
-void Query::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void Query::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   state_->take(catalog, sample, calculated);
 }
 void Query::bind(const Snapshot& snapshot) {

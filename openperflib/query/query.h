@@ -17,9 +17,9 @@
 #include "openperflib/counter/known_counter.h"
 #include "openperflib/query/binding/binding.h"
 #include "openperflib/query/binding/path_match.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
 #include "openperflib/query/catalog/series.h"
-#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_set.h"
@@ -85,7 +85,7 @@ class Query {
   // of the catalog's series, in its order. `calculated` contains their values if the source holds
   // values (text logs); if it is null, they are calculated from the readings. Binds again if the
   // catalog has another generation. A query accepts only one kind of source.
-  void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated = nullptr);
+  void take(const Catalog& catalog, const Sample& sample, const Row* calculated = nullptr);
 
   // For callers that need only the readings, in their own memory: take() without reading or
   // calculating anything.

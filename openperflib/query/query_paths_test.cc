@@ -132,7 +132,7 @@ Series logged(std::string_view object, std::string_view counter) {
 }
 
 TEST_F(QueryPaths, OfALog_RemovedAndAddedPathsLeaveTheOthersTheirReadings) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.add(logged("System", "Context Switches/sec"));
   catalog.add(logged("Memory", "Pages/sec"));
   const auto sample = [](std::uint64_t second) {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
-#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/query/query.h"
 
 namespace openperflib {
@@ -20,13 +20,13 @@ class QuerySeries {
   void take(const Query& query);
 
   // Of another generation after the series changed.
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const Sample& sample() const noexcept { return sample_; }
 
  private:
   void fill_catalog(const Binding& binding);
 
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::vector<std::uint32_t> sources_;  // by position in the catalog: positions in the query's row
   Sample sample_;
   std::uint64_t generation_ = 0;  // of the binding

@@ -56,21 +56,29 @@ const TitleTable& Query::State::titles_of(const Snapshot& snapshot) {
   return with_block_->table();
 }
 
-// The previous readings, in the order of the new series, and their identities.
+// The readings of the old series, in the order of the new ones.
+void Query::State::reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const {
+  now.assign(older_series_.size(), kNoReading);
+  for (std::size_t i = 0; i < older_series_.size(); ++i) {
+    if (older_series_[i] != Layout::kNone) now[i] = before[older_series_[i]];
+  }
+}
+
+// The previous readings, in the order of the new series.
 void Query::State::align_samples() {
   aligned_.time_utc = newer.time_utc;
-  aligned_.counters.assign(next_named_.series.size(), kNoReading);
-  for (std::size_t i = 0; i < older_series_.size(); ++i) {
-    Series& series = next_named_.series[i];
-    if (older_series_[i] == Layout::kNone) {
-      series.identity = identities_[i];
-      continue;
-    }
-    // It stays what it was: the start of a process may have slipped.
-    series.identity = binding.state_->named.series[older_series_[i]].identity;
-    aligned_.counters[i] = newer.counters[older_series_[i]];
-  }
+  reorder(newer.counters, aligned_.counters);
   std::swap(older, aligned_);
+}
+
+// The series of blocks keep their identities, also if the start of a process slipped.
+void Query::State::identify_series() {
+  next_layout_.identify_series(identities_);
+  for (std::size_t i = 0; i < older_series_.size(); ++i) {
+    next_named_.series[i].identity = older_series_[i] == Layout::kNone
+                                         ? identities_[i]
+                                         : binding.state_->named.series[older_series_[i]].identity;
+  }
 }
 
 // If the series and their names are the same, the names that the rows started with stay.
@@ -115,10 +123,10 @@ void Query::State::bind(const Snapshot& snapshot) {
   } else {
     Layout::match_series(layout, next_layout_, step.time, older_series_);
   }
-  next_layout_.identify_series(identities_);
   describe_undefined();
   reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
                 next_layout_.bound().choices);
+  identify_series();
   align_samples();
   for (Series& series : next_named_.series) {
     series.is_named = !paths[series.path].has_wildcards();

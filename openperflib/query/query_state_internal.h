@@ -46,7 +46,7 @@ struct Query::State {
   [[nodiscard]] bool follow(const Snapshot& snapshot);
   // Reads all series of the snapshot of the last follow().
   void read(const Snapshot& snapshot, std::span<RawCounter> into);
-  void take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated);
+  void take(const Catalog& catalog, const Sample& sample, const Row* calculated);
   [[nodiscard]] bool wants_another_sample() const;
   [[nodiscard]] std::string reason(std::size_t series) const;
   [[nodiscard]] MissingReason missing_reason(std::size_t series) const;
@@ -84,7 +84,9 @@ struct Query::State {
   [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);
   void bind(const Snapshot& snapshot);
   void describe_undefined();
+  void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;
   void align_samples();
+  void identify_series();
   void name_series();
   void calculate();
   [[nodiscard]] Policy policy_of_step() const noexcept;
@@ -100,19 +102,19 @@ struct Query::State {
   Layout next_layout_;
   NamedSeries next_named_;
   Sample aligned_;
-  std::vector<std::uint32_t> older_series_;
-  std::vector<std::uint64_t> identities_;  // of the series that are bound
+  std::vector<std::uint32_t> older_series_;  // of the next binding: its series in the last one
+  std::vector<std::uint64_t> identities_;    // tokens of the series that are bound
 
   // Of sources without blocks (series_state.cc).
-  void bind(const SeriesCatalog& catalog);
-  void align_series();
-  void align_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
+  void bind(const Catalog& catalog);
+  void find_older_series();
+  void match_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
                   std::size_t first_now);
-  void find_tick_series(const SeriesCatalog& catalog);
+  void find_tick_series(const Catalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);
   [[nodiscard]] bool is_another_process(std::size_t series) const noexcept;
   void take_reading(std::size_t series, const RawCounter& reading, bool starts_anew);
-  [[nodiscard]] Series bound_series(const SeriesCatalog& catalog, const BoundSeries& bound);
+  [[nodiscard]] Series bound_series(const Catalog& catalog, const BoundSeries& bound);
   SeriesBinder binder_;
   std::uint64_t series_generation_ = 0;  // 0: the source has blocks
   std::vector<Formula> formulas_;        // by series

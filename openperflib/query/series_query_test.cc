@@ -30,8 +30,8 @@ RawCounter reading(std::uint64_t first, std::uint64_t second = 0, std::uint64_t 
 }
 
 // A log of two machines: counters that not every instance has.
-SeriesCatalog two_machines() {
-  SeriesCatalog catalog;
+Catalog two_machines() {
+  Catalog catalog;
   catalog.clear();
   catalog.add(series("db-17", "Processor", "_Total", "% Processor Time", PERF_COUNTER_COUNTER));
   catalog.add(series("db-17", "Processor", "0", "% User Time", PERF_COUNTER_COUNTER));
@@ -99,7 +99,7 @@ TEST(SeriesQuery, UnknownParts_AreDistinguished) {
 }
 
 TEST(SeriesQuery, SecondRecord_GivesTheRate) {
-  const SeriesCatalog catalog = two_machines();
+  const Catalog catalog = two_machines();
   Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
@@ -108,7 +108,7 @@ TEST(SeriesQuery, SecondRecord_GivesTheRate) {
 }
 
 TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   Query query = query_of({"\\Process(*)\\Rate"});
   const auto fill = [&](std::initializer_list<const char*> names) {
     catalog.clear();
@@ -127,7 +127,7 @@ TEST(SeriesQuery, InstancesThatChangePlaces_KeepTheirDifferences) {
 }
 
 TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
-  const SeriesCatalog catalog = two_machines();
+  const Catalog catalog = two_machines();
   Query query = query_of({"\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 5000, 10), {}, reading(100, 5000, 10), {}}));
   query.take(catalog, sample({reading(900, 40, 10), {}, reading(900, 40, 10), {}}));
@@ -138,7 +138,7 @@ TEST(SeriesQuery, ClockThatFell_IsAnotherStartOfTheMachine) {
 
 // The clock of one reading in a database is wrong: the rates of the others stay.
 TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   for (const char* const cpu : {"0", "1", "2"}) {
     catalog.add(series("db-17", "Processor", cpu, "% User Time", PERF_COUNTER_COUNTER));
@@ -157,7 +157,7 @@ TEST(SeriesQuery, OneWrongClock_IsNotAnotherStartOfTheMachine) {
 }
 
 TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
-  const SeriesCatalog catalog = two_machines();
+  const Catalog catalog = two_machines();
   Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
   Sample next = sample({reading(200, 90), {}, {}, {}});
@@ -167,7 +167,7 @@ TEST(SeriesQuery, AnotherLogThatBegins_IsNotComparedWithTheOneBefore) {
 }
 
 TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
-  const SeriesCatalog catalog = two_machines();
+  const Catalog catalog = two_machines();
   Query query = query_of({"\\\\db-17\\Processor(_Total)\\% Processor Time"});
   const RawCounter not_taken{.status = CStatus::item_not_validated};
   query.take(catalog, sample({reading(100, 10), {}, {}, {}}));
@@ -180,7 +180,7 @@ TEST(SeriesQuery, ReadingThatWasNotTaken_IsSkippedByTheNextDifference) {
 }
 
 TEST(SeriesQuery, CalculatedValues_AreTakenAsTheyAre) {
-  const SeriesCatalog catalog = two_machines();
+  const Catalog catalog = two_machines();
   Query query = query_of({"\\Memory\\Available Bytes"});
   Row row;
   row.values.assign(4, Value::unusable(CStatus::no_data));
@@ -190,8 +190,8 @@ TEST(SeriesQuery, CalculatedValues_AreTakenAsTheyAre) {
   EXPECT_EQ(query.row().time_utc, 9);
 }
 
-TEST(SeriesCatalog, SameNames_HaveTheSameIdentityInTheNextLayout) {
-  SeriesCatalog catalog = two_machines();
+TEST(Catalog, SameNames_HaveTheSameIdentityInTheNextLayout) {
+  Catalog catalog = two_machines();
   const std::uint64_t before = catalog.series()[3].identity;
   const std::uint64_t generation = catalog.generation();
   catalog.clear();
@@ -200,8 +200,8 @@ TEST(SeriesCatalog, SameNames_HaveTheSameIdentityInTheNextLayout) {
   EXPECT_GT(catalog.generation(), generation);
 }
 
-TEST(SeriesCatalog, SeriesOfEqualNames_HaveIdentitiesOfTheirOwn) {
-  SeriesCatalog catalog;
+TEST(Catalog, SeriesOfEqualNames_HaveIdentitiesOfTheirOwn) {
+  Catalog catalog;
   catalog.add(series("db-17", "Memory", nullptr, "Available Bytes"));
   catalog.add(series("db-17", "Memory", nullptr, "Available Bytes"));
   EXPECT_NE(catalog.series()[0].identity, catalog.series()[1].identity);
@@ -223,7 +223,7 @@ struct ProcessLog {
     shown.push_back(value.usable() ? std::to_string(static_cast<int>(value.number))
                                    : query.reason(0));
   }
-  SeriesCatalog catalog;
+  Catalog catalog;
 };
 
 Series of_process(std::string_view counter, std::uint32_t type) {
@@ -277,7 +277,7 @@ TEST(SeriesProcess, WhereTheLogTellsNoId_TheNameIsTheProcess) {
 
 // A process ends, and the next one takes over its number: the log has other series.
 TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   const auto fill = [&](std::uint32_t count) {
     catalog.clear();
     for (const auto& [counter, type] : {std::pair("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT),
@@ -304,7 +304,7 @@ TEST(SeriesProcess, NumberThatGoesToAnotherProcess_IsAnother) {
 // The sum of all processes is of none.
 TEST(SeriesProcess, Total_IsNotAProcess) {
   Query query = query_of({"\\Process(_Total)\\IO Data Bytes/sec"});
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   catalog.add(series("db-17", "Process", "_Total", "IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT));
   catalog.add(series("db-17", "Process", "_Total", "ID Process"));

@@ -27,18 +27,10 @@ std::size_t end_of_path(std::span<const Series> series, std::size_t first, std::
   return end;
 }
 
-// The one machine of a catalog; empty where it has several or names none.
-std::string_view machine_of(const SeriesCatalog& catalog) {
-  const auto series = catalog.series();
-  if (series.empty()) return {};
-  const auto is_first = [&](const Series& one) { return one.machine == series.front().machine; };
-  return std::ranges::all_of(series, is_first) ? series.front().machine : std::string_view();
-}
-
 }  // namespace
 
 // The texts of the catalog go with its next layout; those of a binding stay.
-Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSeries& bound) {
+Series Query::State::bound_series(const Catalog& catalog, const BoundSeries& bound) {
   StringPool& texts = next_named_.texts;
   const bool is_there = bound.source != BoundSeries::kNone;
   Series series = catalog.series()[is_there ? bound.source : bound.like];
@@ -67,48 +59,43 @@ Series Query::State::bound_series(const SeriesCatalog& catalog, const BoundSerie
   return series;
 }
 
-// Of one path: the readings of the old series [first, first + old.size()), in the order of the new
-// ones. Most paths have one of each.
-void Query::State::align_path(std::span<const Series> old, std::size_t first,
+// Of one path: which of the old series, from position `first` on, the new ones are. Most paths have
+// one of each.
+void Query::State::match_path(std::span<const Series> old, std::size_t first,
                               std::span<const Series> now, std::size_t first_now) {
-  const auto take = [&](std::size_t from, std::size_t to) {
-    aligned_.counters[first_now + to] = newer.counters[first + from];
-    next_held_[first_now + to] = held_[first + from];
+  const auto note = [&](std::size_t from, std::size_t to) {
+    older_series_[first_now + to] = static_cast<std::uint32_t>(first + from);
   };
   if (old.size() == 1 && now.size() == 1) {
-    if (now.front().identity != 0 && now.front().identity == old.front().identity) take(0, 0);
+    if (now.front().identity != 0 && now.front().identity == old.front().identity) note(0, 0);
     return;
   }
   by_identity_.clear();
   for (std::size_t i = 0; i < old.size(); ++i) by_identity_[old[i].identity] = i;
   for (std::size_t i = 0; i < now.size(); ++i) {
     const auto place = by_identity_.find(now[i].identity);
-    if (now[i].identity != 0 && place != by_identity_.end()) take(place->second, i);
+    if (now[i].identity != 0 && place != by_identity_.end()) note(place->second, i);
   }
 }
 
-// The readings before, in the order of the new series; both are in the order of their paths.
-void Query::State::align_series() {
+// By identity; the old series and the new ones are in the order of their paths.
+void Query::State::find_older_series() {
   const std::span<const Series> old = binding.series();
   const std::span<const Series> now = next_named_.series;
-  aligned_.time_utc = newer.time_utc;
-  aligned_.counters.assign(now.size(), kNoReading);
-  next_held_.assign(now.size(), kNoReading);
+  older_series_.assign(now.size(), Layout::kNone);
   for (std::size_t first = 0, first_now = 0; first_now < now.size();) {
     const std::uint32_t path = now[first_now].path;
     while (first < old.size() && old[first].path < path) ++first;
     const std::size_t end = end_of_path(old, first, path);
     const std::size_t end_now = end_of_path(now, first_now, path);
-    align_path(old.subspan(first, end - first), first, now.subspan(first_now, end_now - first_now),
+    match_path(old.subspan(first, end - first), first, now.subspan(first_now, end_now - first_now),
                first_now);
     first = end;
     first_now = end_now;
   }
-  std::swap(older, aligned_);
-  std::swap(held_, next_held_);
 }
 
-void Query::State::bind(const SeriesCatalog& catalog) {
+void Query::State::bind(const Catalog& catalog) {
   if (paths_changed) binder_.set_paths(paths, titles);
   binder_.assign(catalog);
   next_named_.texts.clear();
@@ -118,11 +105,14 @@ void Query::State::bind(const SeriesCatalog& catalog) {
     next_named_.series.push_back(bound_series(catalog, bound));
     formulas_.push_back(formula_of(next_named_.series.back().type));
   }
-  align_series();
+  find_older_series();
+  align_samples();
+  reorder(held_, next_held_);
+  std::swap(held_, next_held_);
   find_tick_series(catalog);
   processes_.assign(catalog, titles);
   name_series();
-  binding.state_->machine = options.machine.empty() ? machine_of(catalog) : options.machine;
+  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
   newer.counters.resize(binder_.series().size());
   row.values.resize(binder_.series().size());
   series_generation_ = catalog.generation();
@@ -131,7 +121,7 @@ void Query::State::bind(const SeriesCatalog& catalog) {
 
 // PerfTime runs as long as the machine does: a few series of each machine tell whether it still
 // does.
-void Query::State::find_tick_series(const SeriesCatalog& catalog) {
+void Query::State::find_tick_series(const Catalog& catalog) {
   for (TickSeries& one : tick_series_) one.count = 0;
   const auto series = catalog.series();
   for (std::uint32_t i = 0; i < series.size(); ++i) {
@@ -192,7 +182,7 @@ void Query::State::take_reading(std::size_t series, const RawCounter& reading, b
                                               newer.counters[series], options.policy);
 }
 
-void Query::State::take(const SeriesCatalog& catalog, const Sample& sample, const Row* calculated) {
+void Query::State::take(const Catalog& catalog, const Sample& sample, const Row* calculated) {
   if (paths_changed || catalog.generation() != series_generation_) {
     bind(catalog);
   } else {

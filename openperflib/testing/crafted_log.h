@@ -13,7 +13,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/analysis/analysis.h"
 #include "openperflib/analysis/rule_file.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -44,8 +44,8 @@ struct Log {
   };
   bool holds_readings = false;
 
-  [[nodiscard]] SeriesCatalog catalog() const {
-    SeriesCatalog catalog;
+  [[nodiscard]] Catalog catalog() const {
+    Catalog catalog;
     catalog.clear();
     for (const Column& column : columns) {
       Series series;
@@ -88,7 +88,7 @@ inline const std::vector<Rule>& rules() {
 
 // All three passes.
 inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rules()) {
-  const SeriesCatalog catalog = log.catalog();
+  const Catalog catalog = log.catalog();
   RecordSurvey survey;
   FactFinder facts(fixed_titles());
   CounterPresence counters(with, fixed_titles());

@@ -37,7 +37,7 @@ class MemoryLog final : public LogReader {
   }
 
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override {
     if (next_ == records_.size()) return ReadResult::end;
     const Record& record = records_[next_++];
@@ -83,7 +83,7 @@ class MemoryLog final : public LogReader {
 
   std::string machine_;
   LogHeader header_;
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::vector<Record> records_;
   std::vector<std::string> names_;
   std::size_t next_ = 0;

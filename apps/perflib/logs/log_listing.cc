@@ -32,7 +32,7 @@ std::string instance_text(const Series& series) {
 class LogListing {
  public:
   void add(const LogCursor& log) {
-    const SeriesCatalog& catalog = log.reader().catalog();
+    const Catalog& catalog = log.reader().catalog();
     if (catalog.generation() != generation_) map_series(catalog, log.holds_values());
     for (std::size_t i = 0; i < places_.size(); ++i) {
       if (has_value(log, i)) counter_at(places_[i]).status = CStatus::valid_data;
@@ -60,7 +60,7 @@ class LogListing {
     return objects_[place.first].counters[place.second];
   }
 
-  void map_series(const SeriesCatalog& catalog, bool holds_values) {
+  void map_series(const Catalog& catalog, bool holds_values) {
     generation_ = catalog.generation();
     places_.clear();
     for (const Series& series : catalog.series()) places_.push_back(place_of(series, holds_values));

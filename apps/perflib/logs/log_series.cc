@@ -11,7 +11,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/copied_header.h"
 #include "openperflib/log/sql/sql_log_name.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/titles/title_table.h"
 
@@ -70,7 +70,7 @@ std::expected<LogSelection, Failure> select_or_complain(const LogOverview& overv
 
 bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
                       const LogSelection& selection) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   for (const Series& series : overview.survey.series()) catalog.add(series);
   bool found = false;

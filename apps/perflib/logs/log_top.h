@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/perflib/logs/log_input.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/view/summary/top_instances.h"
@@ -38,7 +38,7 @@ class LogTop {
 
   TitleTable titles_;
   TopRanking ranking_;
-  SeriesCatalog series_;  // from all records, each once
+  Catalog series_;  // from all records, each once
   std::unordered_set<std::uint64_t> known_;
   std::unordered_map<std::uint64_t, std::uint64_t>
       owners_;  // series to that of path 0, by identity

@@ -130,7 +130,7 @@ std::optional<BlgTimestamp> BlgCounterEntry::moment() const noexcept {
 }
 
 void BlgCounterEntry::add_series(const LogEntry& entry, std::uint32_t number,
-                                 SeriesCatalog& catalog) const {
+                                 Catalog& catalog) const {
   catalog.add(series_of(entry, number));
 }
 
@@ -190,7 +190,7 @@ std::optional<BlgTimestamp> BlgInstancesEntry::moment() const noexcept {
 }
 
 void BlgInstancesEntry::add_series(const LogEntry& entry, std::uint32_t number,
-                                   SeriesCatalog& catalog) const {
+                                   Catalog& catalog) const {
   Series series = series_of(entry, number);
   for (const Instance& instance : instances_) {
     series.instance = instance.name;
@@ -259,7 +259,7 @@ std::uint32_t BlgObjectEntry::series_count() const noexcept {
 }
 
 void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
-                                SeriesCatalog& catalog) const {
+                                Catalog& catalog) const {
   if (!query_.has_value()) return;
   // A query numbers its series from 1: this spreads them, so that those of two queries never
   // collide.
@@ -323,7 +323,7 @@ void BlgEntry::miss() noexcept {
   std::visit([](auto& series) { series.miss(); }, series_);
 }
 
-void BlgEntry::add_series(SeriesCatalog& catalog) {
+void BlgEntry::add_series(Catalog& catalog) {
   std::visit(
       [&](const auto& series) {
         series.add_series(entry_, number_, catalog);

@@ -15,7 +15,7 @@
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/blg/blg_titles_internal.h"
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/snapshot.h"
 
@@ -52,7 +52,7 @@ class BlgCounterEntry {
     reading_->status = CStatus::invalid_data;
   }
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 1; }
-  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void add_series(const LogEntry& entry, std::uint32_t number, Catalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept { into.front() = *reading_; }
   [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
 
@@ -70,7 +70,7 @@ class BlgInstancesEntry {
   [[nodiscard]] std::uint32_t series_count() const noexcept {
     return static_cast<std::uint32_t>(instances_.size());
   }
-  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void add_series(const LogEntry& entry, std::uint32_t number, Catalog& catalog) const;
   void read(std::span<RawCounter> into) const noexcept;
   [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
 
@@ -100,7 +100,7 @@ class BlgObjectEntry {
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload);
   void miss() noexcept { block_ = {}; }
   [[nodiscard]] std::uint32_t series_count() const noexcept;
-  void add_series(const LogEntry& entry, std::uint32_t number, SeriesCatalog& catalog) const;
+  void add_series(const LogEntry& entry, std::uint32_t number, Catalog& catalog) const;
   void read(std::span<RawCounter> into);
   [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
   [[nodiscard]] Bytes block() const noexcept { return block_; }
@@ -122,7 +122,7 @@ class BlgUnknownEntry {
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes /*payload*/) { return BlgTaken{}; }
   void miss() noexcept {}
   [[nodiscard]] std::uint32_t series_count() const noexcept { return 0; }
-  void add_series(const LogEntry&, std::uint32_t, SeriesCatalog&) const {}
+  void add_series(const LogEntry&, std::uint32_t, Catalog&) const {}
   void read(std::span<RawCounter>) const noexcept {}
   [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept { return std::nullopt; }
 };
@@ -153,7 +153,7 @@ class BlgEntry {
   [[nodiscard]] bool tells_utc() const noexcept { return tells_utc_; }
   // The number of series that the last add_series() added.
   [[nodiscard]] std::uint32_t series_count() const noexcept { return series_count_; }
-  void add_series(SeriesCatalog& catalog);
+  void add_series(Catalog& catalog);
   // The readings of the current sample, one per series.
   void read(std::span<RawCounter> into);
   // The block of the current sample; empty if there is none.

@@ -50,7 +50,7 @@ class BlgReader::State {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const BlgTitles& titles() const noexcept { return titles_; }
   [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const BlgBuffers& buffers() const noexcept { return messages_.buffers(); }
@@ -91,7 +91,7 @@ class BlgReader::State {
   std::vector<RawCounter> counters_;
   std::vector<std::uint32_t> utc_counters_;  // entries of them that hold the time of day in UTC
   std::uint32_t known_ = 0;                  // entries that could be read
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::optional<TimeZoneRules> zone_;
   LocalClock clock_;              // of samples whose readings do not tell the bias
   std::optional<int> last_bias_;  // that readings told
@@ -383,7 +383,7 @@ std::expected<std::unique_ptr<BlgReader>, SourceFault> BlgReader::open(UniqueFd 
 
 const LogHeader& BlgReader::header() const noexcept { return state_->header(); }
 
-const SeriesCatalog& BlgReader::catalog() const noexcept { return state_->catalog(); }
+const Catalog& BlgReader::catalog() const noexcept { return state_->catalog(); }
 
 std::expected<ReadResult, SourceFault> BlgReader::read(LogRecord& into) {
   return state_->read(into);

@@ -27,7 +27,7 @@ class BlgReader final : public LogReader {
 
   // See LogReader.
   [[nodiscard]] const LogHeader& header() const noexcept override;
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
+  [[nodiscard]] const Catalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;

@@ -22,7 +22,7 @@ class MergedLogReader final : public LogReader {
   // That of the first log, with the entries of all, and the zone of the first log that has one: the
   // times of all logs are on its clock.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   // The earliest remaining record, joined with those of the same time. Series that none of them has
   // are without a value. Errors: those of the logs.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
@@ -70,7 +70,7 @@ class MergedLogReader final : public LogReader {
 
   std::vector<Log> logs_;
   LogHeader header_;
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::vector<LogAnomaly> anomalies_;
   const Log* last_ = nullptr;  // the log of the last record
 };

@@ -14,7 +14,7 @@
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
@@ -100,7 +100,7 @@ class LogReader {
   // Known from the start. entries are those of the first catalog in the file.
   [[nodiscard]] virtual const LogHeader& header() const noexcept = 0;
   // The series of the record last read; another generation if they changed.
-  [[nodiscard]] virtual const SeriesCatalog& catalog() const noexcept = 0;
+  [[nodiscard]] virtual const Catalog& catalog() const noexcept = 0;
   // Reads the next record; damage is skipped and reported. end: there are no more. Errors: those of
   // the system; damage is never an error.
   [[nodiscard]] virtual std::expected<ReadResult, SourceFault> read(LogRecord& into) = 0;

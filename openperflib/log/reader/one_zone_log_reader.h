@@ -20,7 +20,7 @@ class OneZoneLogReader final : public LogReader {
       : log_(std::move(log)), header_(log_->header()) {}
 
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return log_->catalog(); }
+  [[nodiscard]] const Catalog& catalog() const noexcept override { return log_->catalog(); }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override {
     return log_->names_of(machine);

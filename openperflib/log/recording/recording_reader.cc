@@ -53,7 +53,7 @@ class RecordingReader::State {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
   [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
   [[nodiscard]] const RecordingFile& file() const noexcept { return samples_.file(); }
   // The fixed names and those of the recording, ascending by index.
@@ -92,7 +92,7 @@ class RecordingReader::State {
   StringPool title_texts_;
   std::vector<std::byte> titles_block_;  // that they were read from
   std::vector<std::byte> older_titles_block_;
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::optional<SampleClocks> clocks_;  // of the sample before
   SampleClocks newer_;
   std::uint64_t offset_ = 0;
@@ -301,7 +301,7 @@ std::expected<std::unique_ptr<RecordingReader>, SourceFault> RecordingReader::op
 
 const LogHeader& RecordingReader::header() const noexcept { return state_->header(); }
 
-const SeriesCatalog& RecordingReader::catalog() const noexcept { return state_->catalog(); }
+const Catalog& RecordingReader::catalog() const noexcept { return state_->catalog(); }
 
 std::expected<ReadResult, SourceFault> RecordingReader::read(LogRecord& into) {
   return state_->read(into);

@@ -43,7 +43,7 @@ class RecordingReader final : public LogReader {
   // See LogReader. Each object is an entry; its block has the rows of Collection Status about it.
   // Objects that the first sample lacks are series but not entries.
   [[nodiscard]] const LogHeader& header() const noexcept override;
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
+  [[nodiscard]] const Catalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;
   [[nodiscard]] std::uint64_t anomaly_count() const noexcept override;

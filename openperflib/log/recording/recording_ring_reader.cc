@@ -75,7 +75,7 @@ std::uint64_t RecordingRingReader::identity_of(const Series& series) const {
 }
 
 void RecordingRingReader::take_catalog() {
-  const SeriesCatalog& catalog = segments_[present_].reader->catalog();
+  const Catalog& catalog = segments_[present_].reader->catalog();
   if (generation_ == catalog.generation()) return;
   const bool is_first = std::exchange(generation_, catalog.generation()) == 0;
   if (is_first) {

@@ -24,7 +24,7 @@ class RecordingRingReader final : public LogReader {
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
   // Of the current segment. A series keeps its identity from segment to segment if its names and
   // its process are the same.
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() const noexcept override { return catalog_; }
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   // Of the segments so far. Counts, positions and sizes are sums.
@@ -57,7 +57,7 @@ class RecordingRingReader final : public LogReader {
   std::vector<Segment> segments_;
   std::size_t present_ = 0;
   LogHeader header_;
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   std::uint64_t generation_ = 0;  // of the segment's catalog in catalog_
   std::unordered_map<std::string, std::uint64_t>
       before_;  // identities of the previous segment, by name

@@ -64,7 +64,7 @@ struct SqlLogReader::State {
   SqlLogDatabase database;
   LogAnomalies anomalies;
   LogHeader header;
-  SeriesCatalog catalog;
+  Catalog catalog;
   std::uint64_t records = 0;
   std::uint64_t read_records = 0;
 
@@ -179,7 +179,7 @@ std::expected<std::unique_ptr<SqlLogReader>, SourceFault> SqlLogReader::open(
 }
 
 const LogHeader& SqlLogReader::header() const noexcept { return state_->header; }
-const SeriesCatalog& SqlLogReader::catalog() const noexcept { return state_->catalog; }
+const Catalog& SqlLogReader::catalog() const noexcept { return state_->catalog; }
 std::expected<ReadResult, SourceFault> SqlLogReader::read(LogRecord& into) {
   return state_->read(into);
 }

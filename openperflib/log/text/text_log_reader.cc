@@ -90,7 +90,7 @@ struct TextLogReader::State {
   std::uint64_t size;
   LogHeader header;
   LocalClock clock;
-  SeriesCatalog catalog;
+  Catalog catalog;
   TextLogFirstLine first;
   DateOrderEvidence::Verdict dates;
   std::uint64_t spoken_lines = 0;
@@ -389,7 +389,7 @@ std::expected<std::unique_ptr<TextLogReader>, SourceFault> TextLogReader::open(
 }
 
 const LogHeader& TextLogReader::header() const noexcept { return state_->header; }
-const SeriesCatalog& TextLogReader::catalog() const noexcept { return state_->catalog; }
+const Catalog& TextLogReader::catalog() const noexcept { return state_->catalog; }
 std::expected<ReadResult, SourceFault> TextLogReader::read(LogRecord& into) {
   return state_->read(into);
 }

@@ -31,7 +31,7 @@ class TextLogReader final : public LogReader {
 
   // See LogReader.
   [[nodiscard]] const LogHeader& header() const noexcept override;
-  [[nodiscard]] const SeriesCatalog& catalog() const noexcept override;
+  [[nodiscard]] const Catalog& catalog() const noexcept override;
   // Fills time_local, offset and row. If the bias is unknown, row.time_utc is the local time.
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::span<const LogAnomaly> anomalies() const noexcept override;

@@ -221,7 +221,7 @@ void SeriesBinder::put_in_order() {
   for (const BoundSeries& one : found_) bound_[found_of_[one.path]++] = one;
 }
 
-void SeriesBinder::assign(const SeriesCatalog& catalog) {
+void SeriesBinder::assign(const Catalog& catalog) {
   if (!names_.assign(catalog, *titles_, paths_.size())) forget_names();
   ++catalogs_;
   learn_names();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "openperflib/query/binding/path_match.h"
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/series_names_internal.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/titles/title_table.h"
@@ -33,7 +33,7 @@ class SeriesBinder {
   void set_paths(std::span<const PathPattern> paths, const TitleTable& titles);
 
   // Finds the series of all paths, in the order of the paths, then of the catalog.
-  void assign(const SeriesCatalog& catalog);
+  void assign(const Catalog& catalog);
 
   [[nodiscard]] std::span<const BoundSeries> series() const noexcept { return bound_; }
   [[nodiscard]] std::span<const PathMatch> matches() const noexcept { return matches_; }

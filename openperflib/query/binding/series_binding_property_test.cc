@@ -33,7 +33,7 @@ rc::Gen<NamedCounter> named_counter() {
       rc::gen::set(&NamedCounter::has_instance, rc::gen::arbitrary<bool>()));
 }
 
-void fill(SeriesCatalog& catalog, const std::vector<NamedCounter>& names) {
+void fill(Catalog& catalog, const std::vector<NamedCounter>& names) {
   catalog.clear();
   for (const NamedCounter& one : names) {
     Series series;
@@ -81,7 +81,7 @@ RC_GTEST_PROP(SeriesBinderLaw, EarlierCatalogs_ChangeNothing, ()) {
   const TitleTable titles = fixed_titles();
   SeriesBinder kept;
   kept.set_paths(paths, titles);
-  SeriesCatalog catalog;
+  Catalog catalog;
   for (const auto& names : catalogs) {
     fill(catalog, names);
     kept.assign(catalog);
@@ -110,7 +110,7 @@ bool means(const PathPattern& path, const Series& series) {
 
 RC_GTEST_PROP(SeriesBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
   const auto paths = patterns(*rc::gen::container<std::vector<std::string>>(path()));
-  SeriesCatalog catalog;
+  Catalog catalog;
   fill(catalog, *rc::gen::container<std::vector<NamedCounter>>(named_counter()));
   const TitleTable titles = fixed_titles();
   SeriesBinder binder;
@@ -138,7 +138,7 @@ RC_GTEST_PROP(SeriesBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
 RC_GTEST_PROP(SeriesBinderLaw, PathOfASeries_FindsItAmongAllOthers, ()) {
   const auto names =
       *rc::gen::nonEmpty(rc::gen::container<std::vector<NamedCounter>>(named_counter()));
-  SeriesCatalog catalog;
+  Catalog catalog;
   fill(catalog, names);
   const TitleTable titles = fixed_titles();
   std::vector<std::string> texts;
@@ -160,7 +160,7 @@ TEST(SeriesBinder, NamesThatAreGone_AreForgotten) {
   SeriesNames names;
   SeriesBinder binder;
   binder.set_paths(paths, titles);
-  SeriesCatalog catalog;
+  Catalog catalog;
   for (int round = 0; round < 5000; ++round) {
     fill(catalog, {{.machine = "db",
                     .object = "Process",

@@ -97,6 +97,7 @@ void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles)
   added.has_instances = object.stored_instance_count() != PERF_NO_INSTANCES &&
                         object.stored_instance_count() != PERF_METADATA_NO_INSTANCES;
   added.has_data = !object.is_metadata();
+  added.machine = machine_;
   added.name = title(added.title_index, titles);
   added.folded_name = texts_.add(folded(added.name));
   counter_counts_.push_back(counters_.size() - first_counter);
@@ -112,14 +113,36 @@ void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles)
 void Catalog::set_spans() {
   const Counter* counter = counters_.data();
   const Instance* instance = instances_.data();
+  std::size_t series = 0;
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     objects_[i].counters = {counter, counter_counts_[i]};
     objects_[i].instances = {instance, instance_counts_[i]};
     counter += counter_counts_[i];
     instance += instance_counts_[i];
+    const std::size_t instances = objects_[i].has_instances ? instance_counts_[i] : 1;
+    first_series_.push_back(series);
+    series += instances * counter_counts_[i];
     by_title_.push_back({objects_[i].title_index, static_cast<std::uint32_t>(i)});
   }
+  first_series_.push_back(series);
   std::ranges::sort(by_title_);
+}
+
+std::size_t Catalog::series_count() const noexcept {
+  return first_series_.empty() ? series_.size() : first_series_.back();
+}
+
+// Of a snapshot, places are calculated.
+Catalog::Place Catalog::place_of(std::size_t series) const noexcept {
+  if (first_series_.empty()) return places_[series];
+  const auto behind = std::ranges::upper_bound(first_series_, series);
+  const auto object = static_cast<std::size_t>(behind - first_series_.begin()) - 1;
+  const std::size_t counters = objects_[object].counters.size();
+  const std::size_t cell = series - first_series_[object];
+  return {.object = static_cast<std::uint32_t>(object),
+          .instance = objects_[object].has_instances ? static_cast<std::uint32_t>(cell / counters)
+                                                     : Place::kNone,
+          .counter = static_cast<std::uint32_t>(cell % counters)};
 }
 
 void Catalog::name_parents() {
@@ -148,8 +171,7 @@ void Catalog::number_equal_names() {
   }
 }
 
-void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
-  decode_ = decode;
+void Catalog::remove_all() noexcept {
   texts_.clear();
   objects_.clear();
   counters_.clear();
@@ -158,8 +180,21 @@ void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePag
   by_title_.clear();
   counter_counts_.clear();
   instance_counts_.clear();
+  first_series_.clear();
   hashes_.clear();
+  series_.clear();
+  places_.clear();
+  by_hash_.clear();
+  occurrences_.clear();
+  last_object_ = 0;
+  has_machines_ = false;
   machine_ = {};
+}
+
+void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
+  decode_ = decode;
+  remove_all();
+  generation_ = 0;
   if (snapshot.empty()) return;
   block_titles_ = snapshot.titles();
   const DataBlockView& view = snapshot.view();

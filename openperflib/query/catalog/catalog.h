@@ -1,9 +1,11 @@
-// Catalog: everything that a source can be asked for: its objects, their counters and their
-// instances. The path of a series is composed only when it is needed, so that 1,000 processes cost
-// 1,000 names.
+// Catalog: everything that a source can be asked for: its objects, their counters, their instances,
+// and the series of these, each with a number. A snapshot fills it as a whole: every instance of an
+// object has all its counters. The entries of a log fill it one by one: only their series exist.
+// The path of a series is composed only when it is needed, so that 1,000 processes cost 1,000
+// names.
 //
-// Value:   move-only; owns all its texts (UTF-8), which live until it ends or is assigned.
-// Threads: immutable after assign(); any number of threads may read one.
+// Value:   move-only; owns all its texts (UTF-8), which live until it ends, is assigned or cleared.
+// Threads: immutable after assign() or the last add(); any number of threads may read one.
 // Errors:  none: an index without a title is shown as its number.
 // Source:  docs/counter_paths.md.
 #pragma once
@@ -13,10 +15,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "openperflib/counter/counter_type.h"
+#include "openperflib/query/catalog/series.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
@@ -24,14 +28,16 @@
 
 namespace openperflib {
 
-// Everything is in the order of the block; the catalog owns the spans and texts.
+// Everything is in the order of the block, or of the first entries that name it; the catalog owns
+// the spans and texts.
 class Catalog {
  public:
   // A counter that can be asked for: a base belongs to its numerator.
   struct Counter {
     std::string_view name;
     std::string_view folded_name;
-    std::uint32_t title_index = 0;
+    std::string_view original_name;  // in a log that is not in English; empty: the same
+    std::uint32_t title_index = 0;   // 0 in logs without titles
     std::uint32_t help_index = 0;
     std::uint32_t ordinal = 0;                  // position of its definition, bases counted
     std::optional<std::uint32_t> base_ordinal;  // of its base or multiplier, the next definition
@@ -50,14 +56,16 @@ class Catalog {
     std::string_view parent;   // empty: none
     std::uint32_t number = 0;  // the n of #n: how many before it have the same name
     std::int32_t unique_id = -1;
-    std::uint64_t name_hash = 0;  // of the folded full name: equal for equal names
+    std::uint64_t name_hash = 0;  // of a snapshot: of the folded full name
   };
 
-  // One object with its counters and instances.
+  // One object of one machine with its counters and instances.
   struct Object {
+    std::string_view machine;  // empty: it has no name
     std::string_view name;
     std::string_view folded_name;
-    std::uint32_t title_index = 0;
+    std::string_view original_name;  // in a log that is not in English; empty: the same
+    std::uint32_t title_index = 0;   // 0 in logs without titles
     std::uint32_t help_index = 0;
     std::uint32_t detail_level = 0;
     bool has_instances = false;                    // of its kind; there may be none now
@@ -65,6 +73,15 @@ class Catalog {
     std::optional<std::uint32_t> default_counter;  // position in counters
     std::span<const Counter> counters;
     std::span<const Instance> instances;  // by position in the block
+  };
+
+  // Which series has a number.
+  struct Place {
+    std::uint32_t object = 0;    // position in objects()
+    std::uint32_t instance = 0;  // in its object; kNone: the series has none
+    std::uint32_t counter = 0;   // in its object
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    bool operator==(const Place&) const = default;
   };
 
   Catalog() = default;
@@ -78,26 +95,44 @@ class Catalog {
   // null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need it.
   void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
 
-  // The name of the machine in the block's header; empty: it has none.
+  // Removes everything; the series that are added next belong to another generation.
+  void clear() noexcept;
+
+  // Adds a series of a log, with its object, counter and instance if they are new, and copies its
+  // texts. Its number is the count of those added before. `machine` has no backslashes. If
+  // `identity` is 0, it is derived from the names, so that the same series has the same identity in
+  // the next layout; each of several equal names gets its own.
+  void add(const Series& series);
+
+  // Those of add(), by number, which is also the order of the readings; valid until the next add()
+  // or clear(). None for a snapshot: its series are described where they are bound.
+  [[nodiscard]] std::span<const Series> series() const noexcept { return series_; }
+  // How many series there are, of a snapshot too: their numbers are below this. Those of a snapshot
+  // are in the order of object, instance and counter.
+  [[nodiscard]] std::size_t series_count() const noexcept;
+  [[nodiscard]] Place place_of(std::size_t series) const noexcept;
+
+  // The name of the one machine; empty: it has none, or the entries name several.
   [[nodiscard]] std::string_view machine() const noexcept { return machine_; }
-  // In the order of the block; none if the snapshot was empty.
+  // None if the snapshot was empty.
   [[nodiscard]] std::span<const Object> objects() const noexcept { return objects_; }
   // The first object with that title index; null if there is none.
   [[nodiscard]] const Object* find(std::uint32_t object_title_index) const noexcept;
 
-  // The position of an object's first counter (one of objects()) among the counters of all objects.
+  // The position of an object's first counter (one of objects()) among the counters of all objects
+  // of a snapshot.
   [[nodiscard]] std::size_t first_counter(const Object& object) const noexcept {
     return static_cast<std::size_t>(object.counters.data() - counters_.data());
   }
 
-  // The positions of the instances of an object (one of objects()) with this full name,
-  // "parent/name", in their order. The name must be folded with folded().
+  // The positions of the instances of an object of a snapshot (one of objects()) with this full
+  // name, "parent/name", in their order. The name must be folded with folded().
   void find_instances(const Object& object, std::string_view folded_full_name,
                       std::vector<std::uint32_t>& positions) const;
 
-  // Grows with every change of layout within one query; 0 for a catalog outside a query.
+  // Grows with every clear(); readings of one generation have the same series. 0: nothing was ever
+  // added.
   [[nodiscard]] std::uint64_t generation() const noexcept { return generation_; }
-  void set_generation(std::uint64_t generation) noexcept { generation_ = generation; }
 
  private:
   // An instance by the hash of its name; `position` is in its object.
@@ -132,6 +167,19 @@ class Catalog {
   void name_parents();
   // Sets the n of #n, counted by hash within an object.
   void number_equal_names();
+  // The steps of add() (catalog_entries.cc).
+  struct Entries;  // of one object: its counters and instances, in the order of their first series
+  [[nodiscard]] std::uint32_t entry_object(const Series& series);
+  [[nodiscard]] std::uint32_t entry_counter(const Series& series, Entries& of);
+  [[nodiscard]] std::uint32_t entry_instance(const Series& series, Entries& of);
+  [[nodiscard]] std::uint32_t add_object(const Series& series, std::uint64_t hash);
+  // The number that `hash` was noted with, if `is_meant(number)`; otherwise notes `next`, and
+  // returns it.
+  template <class IsMeant>
+  [[nodiscard]] std::uint32_t number_of(std::uint64_t hash, std::size_t next, IsMeant is_meant);
+
+  // Removes what assign() and add() have in common.
+  void remove_all() noexcept;
   // The part of hashes_ that belongs to the object, sorted.
   [[nodiscard]] std::span<const NameHash> hashes_of(const Object& object) const noexcept;
 
@@ -144,7 +192,27 @@ class Catalog {
   std::vector<TitlePosition> by_title_;       // sorted
   std::vector<std::size_t> counter_counts_;   // by object
   std::vector<std::size_t> instance_counts_;  // by object
+  std::vector<std::size_t> first_series_;     // by object, and the end
   std::vector<Child> children_;
+
+  // Of entries. Those of an object grow while the ones of others do.
+  struct Entries {
+    std::uint32_t object = 0;
+    std::uint64_t hash = 0;  // of the names of machine and object
+    std::vector<Counter> counters;
+    std::vector<std::uint64_t> counter_hashes;
+    std::vector<Instance> instances;
+    std::vector<std::uint64_t> instance_hashes;
+    std::uint32_t last_counter = 0;  // of the series before
+    std::uint32_t last_instance = 0;
+  };
+  std::vector<Entries> entries_;  // by object; those after the last one keep their memory
+  std::vector<Series> series_;
+  std::vector<Place> places_;                                     // by series
+  std::unordered_map<std::uint64_t, std::uint32_t> by_hash_;      // objects, counters and instances
+  std::unordered_map<std::uint64_t, std::uint32_t> occurrences_;  // of one identity by name
+  std::uint32_t last_object_ = 0;                                 // of the series before
+  bool has_machines_ = false;                                     // several
   CodePageDecoder decode_ = nullptr;
   std::span<const Title> block_titles_;  // during assign()
   std::uint64_t generation_ = 0;

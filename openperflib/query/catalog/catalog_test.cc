@@ -127,8 +127,6 @@ TEST(Catalog, TextsOfAMovedCatalog_StayWhereTheyAre) {
   Catalog moved = std::move(catalog);
   EXPECT_EQ(moved.objects()[1].instances[0].name.data(), name.data());
   EXPECT_EQ(name, "0 sda");
-  moved.set_generation(3);
-  EXPECT_EQ(moved.generation(), 3U);
 }
 
 TEST(Catalog, ThousandsOfTwins_AreNumberedInNoTime) {
@@ -150,6 +148,99 @@ TEST(StringPool, LongTexts_HaveRoomOfTheirOwn) {
   arena.clear();
   EXPECT_EQ(arena.add("again").data(), first.data());  // the memory is reused
   EXPECT_EQ(arena.add(longer).data(), second.data());
+}
+
+Series entry(std::string_view object, std::optional<std::string_view> instance,
+             std::string_view counter, std::string_view machine = "db-17") {
+  Series series;
+  series.machine = machine;
+  series.object = object;
+  series.instance = instance;
+  series.counter = counter;
+  return series;
+}
+
+TEST(Catalog, SeriesOfASnapshot_AreNumberedByObjectInstanceAndCounter) {
+  const Catalog catalog = catalog_of_disks();
+  ASSERT_EQ(catalog.series_count(), 1U + 3U * 2U);
+  EXPECT_EQ(catalog.place_of(0), (Catalog::Place{0, Catalog::Place::kNone, 0}));
+  EXPECT_EQ(catalog.place_of(1), (Catalog::Place{1, 0, 0}));
+  EXPECT_EQ(catalog.place_of(6), (Catalog::Place{1, 2, 1}));
+  EXPECT_TRUE(catalog.series().empty());
+}
+
+TEST(Catalog, Entries_GiveObjectsCountersAndInstancesOnce) {
+  Catalog catalog;
+  catalog.add(entry("Processor", "0", "% User Time"));
+  catalog.add(entry("Memory", std::nullopt, "Pages/sec"));
+  catalog.add(entry("Processor", "_Total", "% User Time"));
+  catalog.add(entry("Processor", "0", "% Idle Time"));
+  EXPECT_EQ(catalog.machine(), "db-17");
+  ASSERT_EQ(catalog.objects().size(), 2U);
+  EXPECT_EQ(catalog.objects()[0].folded_name, "processor");
+  EXPECT_TRUE(catalog.objects()[0].has_instances);
+  EXPECT_FALSE(catalog.objects()[1].has_instances);
+  EXPECT_EQ(catalog.objects()[0].counters.size(), 2U);
+  EXPECT_THAT(display_names(catalog.objects()[0]), testing::ElementsAre("0", "_Total"));
+  ASSERT_EQ(catalog.series_count(), 4U);
+  EXPECT_EQ(catalog.place_of(1), (Catalog::Place{1, Catalog::Place::kNone, 0}));
+  EXPECT_EQ(catalog.place_of(2), (Catalog::Place{0, 1, 0}));
+  EXPECT_EQ(catalog.place_of(3), (Catalog::Place{0, 0, 1}));
+}
+
+TEST(Catalog, EntriesOfSeveralMachines_HaveObjectsOfTheirOwn) {
+  Catalog catalog;
+  catalog.add(entry("Memory", std::nullopt, "Pages/sec", "db-17"));
+  catalog.add(entry("Memory", std::nullopt, "Pages/sec", "web-3"));
+  ASSERT_EQ(catalog.objects().size(), 2U);
+  EXPECT_EQ(catalog.objects()[1].machine, "web-3");
+  EXPECT_EQ(catalog.machine(), "");
+}
+
+TEST(Catalog, TextsOfEntries_AreItsOwnAndOutliveAMove) {
+  Catalog catalog;
+  {
+    std::string object = "PhysicalDisk";
+    std::string instance = "0 sda";
+    std::string counter = "Disk Bytes/sec";
+    catalog.add(entry(object, instance, counter));
+    object = instance = counter = "gone";
+  }
+  const Catalog moved = std::move(catalog);
+  EXPECT_EQ(path_of(moved.series().front()), "\\\\db-17\\PhysicalDisk(0 sda)\\Disk Bytes/sec");
+  EXPECT_EQ(moved.objects().front().counters.front().name, "Disk Bytes/sec");
+}
+
+TEST(Catalog, EqualEntries_AreSeriesWithIdentitiesThatTheNextGenerationRepeats) {
+  Catalog catalog;
+  const auto fill = [&] {
+    catalog.clear();
+    std::vector<std::uint64_t> identities;
+    for (const std::string_view instance : {"a", "a", "b"}) {
+      catalog.add(entry("Process", instance, "Rate"));
+      identities.push_back(catalog.series().back().identity);
+    }
+    return identities;
+  };
+  const auto first = fill();
+  const std::uint64_t generation = catalog.generation();
+  EXPECT_NE(first[0], first[1]);
+  EXPECT_NE(first[0], first[2]);
+  EXPECT_EQ(fill(), first);
+  EXPECT_GT(catalog.generation(), generation);
+  EXPECT_EQ(catalog.objects().front().instances.size(), 2U);
+}
+
+TEST(Catalog, EntriesThenASnapshot_LeaveNothingOfEachOther) {
+  Catalog catalog;
+  catalog.add(entry("Process", "a", "Rate"));
+  catalog.assign(TestBlock().object(4, {{24}}, Instances::none).single({1}).snapshot(),
+                 fixed_titles());
+  EXPECT_TRUE(catalog.series().empty());
+  EXPECT_EQ(catalog.objects().size(), 1U);
+  catalog.clear();
+  EXPECT_TRUE(catalog.objects().empty());
+  EXPECT_EQ(catalog.series_count(), 0U);
 }
 
 }  // namespace

@@ -64,47 +64,63 @@ void SeriesNames::forget() noexcept {
 }
 
 // A log has few machines.
-std::uint32_t SeriesNames::machine_of(const Series& series) {
-  const auto known = std::ranges::find(machines_, series.machine);
+std::uint32_t SeriesNames::machine_of(std::string_view machine) {
+  const auto known = std::ranges::find(machines_, machine);
   const auto number = static_cast<std::uint32_t>(known - machines_.begin());
-  if (known == machines_.end()) machines_.emplace_back(series.machine);
+  if (known == machines_.end()) machines_.emplace_back(machine);
   return number;
 }
 
 // A title index stands for a name, and a log may have names alone.
-std::uint32_t SeriesNames::object_of(const Series& series, const TitleTable& titles) {
-  const std::uint32_t machine = machine_of(series);
-  const std::string name = folded(series.object);
-  const std::string original = folded(series.original_object);
+std::uint32_t SeriesNames::object_of(const Catalog::Object& one, const TitleTable& titles) {
+  const std::uint32_t machine = machine_of(one.machine);
+  const std::string original = folded(one.original_name);
   const auto [place, is_new] =
-      object_positions_.try_emplace(key_of(machine, series.object_title_index, name, original),
+      object_positions_.try_emplace(key_of(machine, one.title_index, one.folded_name, original),
                                     static_cast<std::uint32_t>(objects_.size()));
   if (is_new) {
-    std::uint32_t title = series.object_title_index;
-    const auto positions = titles.positions(series.object);
+    std::uint32_t title = one.title_index;
+    const auto positions = titles.positions(one.name);
     if (title == 0 && positions.size() == 1) title = titles.names()[positions.front()].index;
     objects_.push_back({.machine = machine,
-                        .name = texts_.add(name),
+                        .name = texts_.add(one.folded_name),
                         .original = texts_.add(original),
                         .title_index = title});
   }
   return place->second;
 }
 
-std::uint32_t SeriesNames::counter_of(const Series& series, const TitleTable& titles) {
-  const std::uint32_t object = object_of(series, titles);
-  const std::string name = folded(series.counter);
-  const std::string original = folded(series.original_counter);
+std::uint32_t SeriesNames::counter_of(const Catalog::Counter& one, std::uint32_t object) {
+  const std::string original = folded(one.original_name);
   const auto [place, is_new] =
-      counter_positions_.try_emplace(key_of(object, series.counter_title_index, name, original),
+      counter_positions_.try_emplace(key_of(object, one.title_index, one.folded_name, original),
                                      static_cast<std::uint32_t>(counters_.size()));
   if (is_new) {
     counters_.push_back({.object = object,
-                         .name = texts_.add(name),
+                         .name = texts_.add(one.folded_name),
                          .original = texts_.add(original),
-                         .title_index = series.counter_title_index});
+                         .title_index = one.title_index});
   }
   return place->second;
+}
+
+// Each counter of a catalog is looked up once, and only if a name of it is new.
+std::uint32_t SeriesNames::counter_at(const Catalog& catalog, Catalog::Place place,
+                                      const TitleTable& titles) {
+  const Catalog::Object& object = catalog.objects()[place.object];
+  std::uint32_t& known = counters_of_catalog_[first_counter_[place.object] + place.counter];
+  if (known == kNone) known = counter_of(object.counters[place.counter], object_of(object, titles));
+  return known;
+}
+
+void SeriesNames::forget_places(const Catalog& catalog) {
+  first_counter_.clear();
+  std::size_t counters = 0;
+  for (const Catalog::Object& object : catalog.objects()) {
+    first_counter_.push_back(counters);
+    counters += object.counters.size();
+  }
+  counters_of_catalog_.assign(counters, kNone);
 }
 
 Series SeriesNames::kept(const Series& series) {
@@ -128,9 +144,8 @@ std::uint32_t SeriesNames::find(const Series& series, std::uint64_t hash) const 
   return name;
 }
 
-std::uint32_t SeriesNames::add(const Series& series, std::uint64_t hash, const TitleTable& titles) {
+std::uint32_t SeriesNames::add(const Series& series, std::uint64_t hash, std::uint32_t counter) {
   const auto number = static_cast<std::uint32_t>(names_.size());
-  const std::uint32_t counter = counter_of(series, titles);
   const auto [first, is_first] = by_hash_.try_emplace(hash, number);
   names_.push_back({.stored = kept(series),
                     .counter = counter,
@@ -140,25 +155,29 @@ std::uint32_t SeriesNames::add(const Series& series, std::uint64_t hash, const T
   return number;
 }
 
-std::uint32_t SeriesNames::name_of(const Series& series, const TitleTable& titles) {
+std::uint32_t SeriesNames::name_of(const Catalog& catalog, std::uint32_t place,
+                                   const TitleTable& titles) {
+  const Series& series = catalog.series()[place];
   const std::uint64_t hash = hash_of(series);
   const std::uint32_t known = find(series, hash);
-  return known != kNone ? known : add(series, hash, titles);
+  return known != kNone ? known
+                        : add(series, hash, counter_at(catalog, catalog.place_of(place), titles));
 }
 
 // Most series are where they are expected, behind the one that stood before them in the last
 // catalog.
-bool SeriesNames::assign(const SeriesCatalog& catalog, const TitleTable& titles, std::size_t room) {
+bool SeriesNames::assign(const Catalog& catalog, const TitleTable& titles, std::size_t room) {
   const auto series = catalog.series();
   std::swap(before_, of_series_);
   const bool has_too_many = names_.size() > 2 * series.size() + room + kFewNames;
   if (has_too_many) forget();
+  forget_places(catalog);
   of_series_.clear();
   std::size_t expected = 0;
   for (std::uint32_t i = 0; i < series.size(); ++i) {
     const bool is_expected =
         expected < before_.size() && has_same_names(names_[before_[expected]].stored, series[i]);
-    const std::uint32_t name = is_expected ? before_[expected] : name_of(series[i], titles);
+    const std::uint32_t name = is_expected ? before_[expected] : name_of(catalog, i, titles);
     if (is_expected) {
       ++expected;
     } else if (names_[name].position < before_.size() && before_[names_[name].position] == name) {

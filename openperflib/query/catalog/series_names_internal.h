@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "openperflib/query/catalog/series_catalog.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/text/string_pool.h"
 #include "openperflib/titles/title_table.h"
 
@@ -50,8 +50,7 @@ class SeriesNames {
 
   // Takes the next catalog. False: more names than twice its series and `room` were kept, so all
   // were forgotten before, and numbers begin at 0 again.
-  [[nodiscard]] bool assign(const SeriesCatalog& catalog, const TitleTable& titles,
-                            std::size_t room = 0);
+  [[nodiscard]] bool assign(const Catalog& catalog, const TitleTable& titles, std::size_t room = 0);
 
   // By the position of a series in the catalog: its name.
   [[nodiscard]] std::span<const std::uint32_t> of_series() const noexcept { return of_series_; }
@@ -62,13 +61,16 @@ class SeriesNames {
 
  private:
   void forget() noexcept;
-  [[nodiscard]] std::uint32_t name_of(const Series& series, const TitleTable& titles);
+  void forget_places(const Catalog& catalog);
+  [[nodiscard]] std::uint32_t name_of(const Catalog& catalog, std::uint32_t place,
+                                      const TitleTable& titles);
   [[nodiscard]] std::uint32_t find(const Series& series, std::uint64_t hash) const noexcept;
-  [[nodiscard]] std::uint32_t add(const Series& series, std::uint64_t hash,
-                                  const TitleTable& titles);
-  [[nodiscard]] std::uint32_t machine_of(const Series& series);
-  [[nodiscard]] std::uint32_t object_of(const Series& series, const TitleTable& titles);
-  [[nodiscard]] std::uint32_t counter_of(const Series& series, const TitleTable& titles);
+  [[nodiscard]] std::uint32_t add(const Series& series, std::uint64_t hash, std::uint32_t counter);
+  [[nodiscard]] std::uint32_t machine_of(std::string_view machine);
+  [[nodiscard]] std::uint32_t object_of(const Catalog::Object& one, const TitleTable& titles);
+  [[nodiscard]] std::uint32_t counter_of(const Catalog::Counter& one, std::uint32_t object);
+  [[nodiscard]] std::uint32_t counter_at(const Catalog& catalog, Catalog::Place place,
+                                         const TitleTable& titles);
   [[nodiscard]] Series kept(const Series& series);
 
   StringPool texts_;
@@ -80,7 +82,9 @@ class SeriesNames {
   std::unordered_map<std::string, std::uint32_t> counter_positions_;
   std::unordered_map<std::uint64_t, std::uint32_t> by_hash_;  // the first name of a hash
   std::vector<std::uint32_t> of_series_;
-  std::vector<std::uint32_t> before_;  // of_series_ of the catalog before
+  std::vector<std::uint32_t> before_;               // of_series_ of the catalog before
+  std::vector<std::uint32_t> counters_of_catalog_;  // the present one; kNone: not looked up yet
+  std::vector<std::size_t> first_counter_;          // by object of the catalog: its first one there
 };
 
 }  // namespace openperflib

@@ -4,11 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <deque>
 #include <numeric>
 #include <optional>
-#include <set>
-#include <tuple>
 
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
@@ -150,64 +147,15 @@ std::optional<std::string> about_series(const PathPattern& pattern,
   return std::nullopt;
 }
 
-// The objects of a flat catalog with their counters and instances, each once, in the order of the
-// series.
-class ObjectsOfSeries {
- public:
-  explicit ObjectsOfSeries(const SeriesCatalog& catalog) {
-    for (const Series& series : catalog.series()) add(series);
-    for (Parts& parts : parts_) {
-      parts.object.counters = parts.counters;
-      parts.object.instances = parts.instances;
-      objects_.push_back(parts.object);
-    }
+// A path without a machine means the objects of all machines.
+Catalog without_machines(const Catalog& catalog) {
+  Catalog merged;
+  for (Series series : catalog.series()) {
+    series.machine = {};
+    merged.add(series);
   }
-  [[nodiscard]] std::span<const Catalog::Object> objects() const noexcept { return objects_; }
-
- private:
-  struct Parts {
-    Catalog::Object object;
-    std::vector<Catalog::Counter> counters;
-    std::vector<Catalog::Instance> instances;
-    std::set<std::tuple<std::string_view, std::string_view, std::uint32_t>> known_instances;
-  };
-
-  void add(const Series& series) {
-    Parts& parts = parts_of(series);
-    if (std::ranges::find(parts.counters, series.counter, &Catalog::Counter::name) ==
-        parts.counters.end()) {
-      Catalog::Counter& counter = parts.counters.emplace_back();
-      counter.name = series.counter;
-      counter.folded_name = folded_names_.emplace_back(folded(series.counter));
-      counter.title_index = series.counter_title_index;
-    }
-    if (!series.instance.has_value()) return;
-    parts.object.has_instances = true;
-    const bool is_new =
-        parts.known_instances.insert({series.parent, *series.instance, series.instance_number})
-            .second;
-    if (!is_new) return;
-    Catalog::Instance& instance = parts.instances.emplace_back();
-    instance.name = *series.instance;
-    instance.parent = series.parent;
-    instance.number = series.instance_number;
-  }
-
-  Parts& parts_of(const Series& series) {
-    const auto known = std::ranges::find(parts_, series.object,
-                                         [](const Parts& parts) { return parts.object.name; });
-    if (known != parts_.end()) return *known;
-    Parts& parts = parts_.emplace_back();
-    parts.object.name = series.object;
-    parts.object.folded_name = folded_names_.emplace_back(folded(series.object));
-    parts.object.title_index = series.object_title_index;
-    return parts;
-  }
-
-  std::deque<Parts> parts_;
-  std::deque<std::string> folded_names_;
-  std::vector<Catalog::Object> objects_;
-};
+  return merged;
+}
 
 }  // namespace
 
@@ -241,12 +189,12 @@ std::string suggestion_for(std::string_view path, const Snapshot& snapshot,
   return said.empty() ? about_title(*pattern, titles) : said;
 }
 
-std::string suggestion_for(std::string_view path, const SeriesCatalog& catalog) {
+std::string suggestion_for(std::string_view path, const Catalog& catalog) {
   const auto pattern = PathPattern::parse(path);
   if (!pattern.has_value()) return {};
-  const ObjectsOfSeries found(catalog);
-  if (const auto said = about_series(*pattern, found.objects())) return *said;
-  return about_object(*pattern, found.objects());
+  const Catalog merged = without_machines(catalog);
+  if (const auto said = about_series(*pattern, merged.objects())) return *said;
+  return about_object(*pattern, merged.objects());
 }
 
 }  // namespace openperflib

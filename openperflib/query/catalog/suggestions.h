@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
-#include "openperflib/query/catalog/series_catalog.h"
 
 namespace openperflib {
 
@@ -27,6 +26,6 @@ namespace openperflib {
                                          CodePageDecoder decode = nullptr);
 
 // The same for a source without blocks; names come from its series only.
-[[nodiscard]] std::string suggestion_for(std::string_view path, const SeriesCatalog& catalog);
+[[nodiscard]] std::string suggestion_for(std::string_view path, const Catalog& catalog);
 
 }  // namespace openperflib

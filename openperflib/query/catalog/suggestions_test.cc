@@ -104,7 +104,7 @@ Series series_of(std::string_view object, std::optional<std::string_view> instan
 
 // A log of \PhysicalDisk(0 C:)\% Disk Time, the same of _Total, and \Memory\Pages/sec.
 std::string about_log(std::string_view path) {
-  SeriesCatalog catalog;
+  Catalog catalog;
   catalog.clear();
   catalog.add(series_of("PhysicalDisk", "0 C:", "% Disk Time"));
   catalog.add(series_of("PhysicalDisk", "_Total", "% Disk Time"));

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 #include "openperflib/query/catalog/idle_process.h"
@@ -18,18 +17,16 @@ bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles
   return title.has_value() && equal_ignoring_case(name, *title);
 }
 
-// Whether it belongs to a single process that only its name identifies: whole objects have numbers.
-bool is_of_a_process(const Series& series, const TitleTable& titles) {
-  if (!series.instance.has_value() || series.object_title_index != 0) return false;
-  if (*series.instance == "_Total" || is_idle_process(*series.instance)) return false;
-  return is_called(series.object, title::kProcess, titles) ||
-         is_called(series.object, title::kProcessV2, titles);
+// Whether its processes are identified by their names alone: those of whole objects have numbers.
+bool has_processes(const Catalog::Object& object, const TitleTable& titles) {
+  return object.title_index == 0 && (is_called(object.name, title::kProcess, titles) ||
+                                     is_called(object.name, title::kProcessV2, titles));
 }
 
-std::string key_of(const Series& series) {
-  std::string key = folded(series.machine);
+std::string key_of(const Catalog::Object& object, const Catalog::Instance& instance) {
+  std::string key = folded(object.machine);
   for (const std::string& part :
-       {folded(series.object), folded(*series.instance), std::to_string(series.instance_number)}) {
+       {folded(object.name), folded(instance.name), std::to_string(instance.number)}) {
     key += '\0';
     key += part;
   }
@@ -64,23 +61,50 @@ void LoggedProcesses::note_series(const Series& series, std::uint32_t position,
   }
 }
 
-void LoggedProcesses::assign(const SeriesCatalog& catalog, const TitleTable& titles) {
-  std::swap(before_, processes_);
-  processes_.clear();
+// One process may have several instances of the catalog: their names may differ in case.
+void LoggedProcesses::add_processes(const Catalog::Object& object) {
+  for (const Catalog::Instance& instance : object.instances) {
+    const bool is_process = instance.name != "_Total" && !is_idle_process(instance.name);
+    if (!is_process) {
+      process_of_instance_.push_back(kNone);
+      continue;
+    }
+    const auto next = static_cast<std::uint32_t>(processes_.size());
+    const auto [place, is_new] = by_key_.try_emplace(key_of(object, instance), next);
+    if (is_new) processes_.push_back({.key = place->first, .last_id = {}, .last_start = {}});
+    process_of_instance_.push_back(place->second);
+  }
+}
+
+void LoggedProcesses::find_series(const Catalog& catalog, const TitleTable& titles) {
   const auto series = catalog.series();
   process_of_.assign(series.size(), kNone);
-  std::unordered_map<std::string, std::uint32_t> known;
   for (std::uint32_t i = 0; i < series.size(); ++i) {
-    if (!is_of_a_process(series[i], titles)) continue;
-    const auto next = static_cast<std::uint32_t>(processes_.size());
-    const auto [place, is_new] = known.try_emplace(key_of(series[i]), next);
-    if (is_new) processes_.push_back({.key = place->first, .last_id = {}, .last_start = {}});
-    process_of_[i] = place->second;
-    note_series(series[i], i, titles);
+    const Catalog::Place place = catalog.place_of(i);
+    const std::uint32_t first = first_instance_[place.object];
+    if (first == kNone || place.instance == Catalog::Place::kNone) continue;
+    process_of_[i] = process_of_instance_[first + place.instance];
+    if (process_of_[i] != kNone) note_series(series[i], i, titles);
   }
+}
+
+void LoggedProcesses::assign(const Catalog& catalog, const TitleTable& titles) {
+  std::swap(before_, processes_);
+  processes_.clear();
+  by_key_.clear();
+  process_of_.clear();
+  process_of_instance_.clear();
+  first_instance_.clear();
+  for (const Catalog::Object& object : catalog.objects()) {
+    const bool has_any = has_processes(object, titles);
+    const auto first = static_cast<std::uint32_t>(process_of_instance_.size());
+    first_instance_.push_back(has_any ? first : kNone);
+    if (has_any) add_processes(object);
+  }
+  if (!processes_.empty()) find_series(catalog, titles);
   for (const Process& old : before_) {
-    const auto place = known.find(old.key);
-    if (place == known.end()) continue;
+    const auto place = by_key_.find(old.key);
+    if (place == by_key_.end()) continue;
     processes_[place->second].last_id = old.last_id;
     processes_[place->second].last_start = old.last_start;
   }

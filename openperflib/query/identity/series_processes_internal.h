@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
-#include "openperflib/query/catalog/series_catalog.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -18,7 +19,7 @@ namespace openperflib {
 class LoggedProcesses {
  public:
   // Finds the series that identify processes; what is known about them by name is kept.
-  void assign(const SeriesCatalog& catalog, const TitleTable& titles);
+  void assign(const Catalog& catalog, const TitleTable& titles);
   // Reads the identities. `sample` is one of the catalog's. Allocates nothing.
   void take(const Sample& sample) noexcept;
   // Whether the series (by its position in the catalog) belongs to another process than in the last
@@ -38,12 +39,17 @@ class LoggedProcesses {
     std::optional<std::uint64_t> last_start;
     bool is_another = false;
   };
+  void add_processes(const Catalog::Object& object);
+  void find_series(const Catalog& catalog, const TitleTable& titles);
   void note_series(const Series& series, std::uint32_t position, const TitleTable& titles);
   static void take(Process& process, const Sample& sample) noexcept;
 
   std::vector<Process> processes_;
   std::vector<Process> before_;            // of the previous catalog
-  std::vector<std::uint32_t> process_of_;  // by series
+  std::vector<std::uint32_t> process_of_;  // by series; empty: there are no processes
+  std::unordered_map<std::string, std::uint32_t> by_key_;
+  std::vector<std::uint32_t> process_of_instance_;  // of objects that have processes
+  std::vector<std::uint32_t> first_instance_;       // by object: its first one there, or kNone
 };
 
 }  // namespace openperflib

@@ -107,7 +107,7 @@ class TopOfRows : public testing::Test {
     }
     return all;
   }
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   Query query_;
 };
 

@@ -184,7 +184,7 @@ class WatchModelOfALog : public testing::Test {
     }
     return texts;
   }
-  SeriesCatalog catalog_;
+  Catalog catalog_;
   Query query_;
   WatchModel model_;
 };
