@@ -8,12 +8,13 @@
 
 namespace openperflib::drop_in {
 
-Outcome check_quoted_paths(std::span<const GivenOption> given, std::string_view option) {
+Outcome check_quoted_paths(std::span<const GivenOption> given, std::string_view option,
+                           const TitleTable& titles) {
   std::vector<std::string> words;
   for (const GivenOption& one : given) {
     if (is_called(one, option) && one.place.empty()) words.push_back(one.value.value_or(""));
   }
-  const auto unquoted = find_unquoted_paths(words, fixed_titles());
+  const auto unquoted = find_unquoted_paths(words, titles);
   if (unquoted.empty()) return {};
   return failure(
       with_code(fmt::format("{}: {}", unquoted.front().typed, describe(unquoted.front())),

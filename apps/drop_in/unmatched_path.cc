@@ -36,7 +36,7 @@ std::string why_unmatched(const Query& query, const Snapshot& snapshot, const st
     return with_code("remote computers are not supported", status);
   if (match == Query::Match::left_out) return with_code(query.left_out_reason(number), status);
   std::string why(explanation_of(status));
-  const std::string hint = suggestion_for(path, snapshot, fixed_titles());
+  const std::string hint = suggestion_for(path, snapshot, query.titles());
   if (!hint.empty()) why += fmt::format("; {}", hint);
   return with_code(why, status);
 }

@@ -16,16 +16,6 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// `tail`: the text after the path in the threshold.
-std::string why_not_a_path(std::string_view path, std::string_view tail) {
-  const std::vector<std::string> words = {std::string(path)};
-  auto unquoted = find_unquoted_paths(words, fixed_titles());
-  if (unquoted.empty())
-    return "needs a counter path before < or >, such as \\Memory\\Available MBytes";
-  unquoted.front().path += tail;
-  return describe(unquoted.front());
-}
-
 }  // namespace
 
 std::expected<AlertThreshold, std::string> read_threshold(std::string_view text) {
@@ -42,9 +32,22 @@ std::expected<AlertThreshold, std::string> read_threshold(std::string_view text)
     return std::unexpected("needs a number after < or >");
   }
   if (!PathPattern::parse(path).has_value()) {
-    return std::unexpected(why_not_a_path(path, text.substr(sign)));
+    return std::unexpected(
+        "needs a counter path before < or >, such as \\Memory\\Available MBytes");
   }
   return threshold;
+}
+
+std::string changed_by_shell(std::string_view text, const TitleTable& titles) {
+  const std::size_t sign = text.find_last_of("<>");
+  if (sign == std::string_view::npos) return {};
+  const std::string_view path = without_blanks(text.substr(0, sign));
+  if (PathPattern::parse(path).has_value()) return {};
+  const std::vector<std::string> words = {std::string(path)};
+  auto unquoted = find_unquoted_paths(words, titles);
+  if (unquoted.empty()) return {};
+  unquoted.front().path += text.substr(sign);
+  return describe(unquoted.front());
 }
 
 }  // namespace openperflib::logman

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
@@ -105,17 +106,9 @@ std::string conflict_of_several(const DataCollectorSet& set) {
 
 }  // namespace
 
-std::string_view extension_of(LogFormat format) noexcept {
-  switch (format) {
-    case LogFormat::csv:
-      return ".csv";
-    case LogFormat::tsv:
-      return ".tsv";
-    case LogFormat::sql:
-      return "";
-    default:
-      return ".blg";
-  }
+std::string extension_of(LogFormat format) {
+  const std::string_view extension = name_of(format).extension;
+  return extension.empty() ? std::string() : fmt::format(".{}", extension);
 }
 
 std::string_view type_name(CollectorKind kind) noexcept {
@@ -137,7 +130,7 @@ void set_output(DataCollectorSet& set, std::string_view path) {
   const std::filesystem::path whole(path);
   set.folder = whole.parent_path().string();
   set.file_name = whole.filename().string();
-  const std::string_view extension = extension_of(set.format);
+  const std::string extension = extension_of(set.format);
   if (has_extension(set.file_name, extension)) {
     set.file_name.resize(set.file_name.size() - extension.size());
   }

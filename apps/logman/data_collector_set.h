@@ -67,7 +67,7 @@ struct DataCollectorSet {
 };
 
 // ".blg", ".csv" or ".tsv"; "" of sql, whose logs are not files.
-[[nodiscard]] std::string_view extension_of(LogFormat format) noexcept;
+[[nodiscard]] std::string extension_of(LogFormat format);
 
 // "Counter" or "Alert".
 [[nodiscard]] std::string_view type_name(CollectorKind kind) noexcept;

@@ -26,7 +26,7 @@ std::string version_text(const DataCollectorSet& set, std::uint32_t number, File
 
 // The number of "NAME_000017.blg", or of the set "NAME_000017"; 0: it is not such a log.
 std::uint32_t number_of(const DataCollectorSet& set, std::string_view file) {
-  const std::string_view extension = extension_of(set.format);
+  const std::string extension = extension_of(set.format);
   const std::string head = set.file_name + '_';
   if (!file.starts_with(head) || !file.ends_with(extension)) return 0;
   file.remove_prefix(head.size());

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "apps/collection/live_log.h"
 #include "apps/logman/command.h"
 #include "apps/logman/event_log.h"
 #include "openperflib/base/try_internal.h"
@@ -46,10 +47,14 @@ Outcome LogSegments::follow_layout() {
   return checked(sink_->begin(binding, shown));
 }
 
-Outcome LogSegments::open_sink(apps::LogStart start) {
+Outcome LogSegments::open_sink(LogStart start) {
   const std::uint64_t circle = set_.circular ? set_.segment_megabytes : 0;
-  auto sink = apps::make_log_sink(collection_, log_.fd.get(), log_.name, set_.format, paths_, start,
-                                  static_cast<std::uint32_t>(circle));
+  CreateLogOptions options = apps::live_log_options(collection_, paths_);
+  options.start = start;
+  options.circle_mebibytes = static_cast<std::uint32_t>(circle);
+  // The set was checked, and its name has its format.
+  const LogTarget target = LogTarget::parse(log_.name, set_.format).value_or(LogTarget());
+  auto sink = create_log(target, log_.fd.get(), std::move(options));
   if (!sink.has_value()) return system_failure(sink.error());
   sink_ = *std::move(sink);
   return follow_layout();
@@ -59,7 +64,7 @@ Outcome LogSegments::open(Turn turn) {
   log_ = OPENPERFLIB_TRY(reserve_log_file(set_, turn, now_local()));
   const bool goes_on = turn == Turn::first && set_.append;
   due_when_opened_ = collection_.due();
-  OPENPERFLIB_TRY(open_sink(goes_on ? apps::LogStart::append : apps::LogStart::fresh));
+  OPENPERFLIB_TRY(open_sink(goes_on ? LogStart::append : LogStart::fresh));
   return store_.set_latest_output(set_.name, shown_log_name(log_.name));
 }
 
@@ -111,7 +116,7 @@ Outcome LogSegments::write_in_time() {
 
 Outcome LogSegments::write_again() {
   OPENPERFLIB_TRY(loss_->unopened.has_value() ? open(*loss_->unopened)
-                                              : open_sink(apps::LogStart::append));
+                                              : open_sink(LogStart::append));
   OPENPERFLIB_TRY(write_row());
   loss_.reset();
   write_event(Severity::information, set_.name,

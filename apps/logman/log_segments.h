@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "apps/collection/log_sink.h"
 #include "apps/collection/paced_session.h"
 #include "apps/logman/collection_store.h"
 #include "apps/logman/data_collector_set.h"
 #include "apps/logman/failure.h"
 #include "apps/logman/log_reservation.h"
+#include "openperflib/log/create_log.h"
 #include "openperflib/os/event_waiter.h"
 #include "openperflib/query/row_sink.h"
 
@@ -59,7 +59,7 @@ class LogSegments {
   };
   [[nodiscard]] Outcome open(Turn turn);
   // The log that was claimed, from its beginning or as it is.
-  [[nodiscard]] Outcome open_sink(apps::LogStart start);
+  [[nodiscard]] Outcome open_sink(LogStart start);
   [[nodiscard]] Outcome follow_layout();
   // Whether the file still has its name.
   [[nodiscard]] Outcome check_file() const;

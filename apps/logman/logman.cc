@@ -273,7 +273,7 @@ Outcome export_xml(const CollectionStore& store, const Request& request) {
 
 Outcome run(const apps::Environment& environment, std::span<char* const> arguments) {
   if (drop_in::is_completion(arguments)) return complete_words(environment, arguments.subspan(1));
-  const Request request = OPENPERFLIB_TRY(read_request(arguments));
+  const Request request = OPENPERFLIB_TRY(read_request(arguments, environment.titles));
   if (request.verb == Verb::help) {
     return print(help_text(drop_in::program_path(kTool), request.help_for, request.kind));
   }

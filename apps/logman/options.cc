@@ -17,6 +17,7 @@
 #include "apps/drop_in/text_lines.h"
 #include "apps/logman/alert_threshold.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -123,18 +124,6 @@ Result add_threshold(Set& set, const GivenOption& given) {
   return {};
 }
 
-struct FormatWord {
-  std::string_view word;
-  LogFormat format;
-  bool circular = false;
-};
-
-constexpr auto kFormats = std::to_array<FormatWord>({{"bin", LogFormat::blg},
-                                                     {"bincirc", LogFormat::blg, true},
-                                                     {"csv", LogFormat::csv},
-                                                     {"tsv", LogFormat::tsv},
-                                                     {"sql", LogFormat::sql}});
-
 // A file name is not the name of a set, and vice versa. A set is always appended to, so by default
 // it has one name, like a file that is appended to.
 void change_format(Set& set, LogFormat format) {
@@ -148,12 +137,13 @@ void change_format(Set& set, LogFormat format) {
 }
 
 Result set_format(Set& set, const GivenOption& given) {
-  const auto* const row = std::ranges::find(kFormats, folded(*given.value), &FormatWord::word);
-  if (row == kFormats.end()) {
+  const bool is_circular = equal_ignoring_case(*given.value, "bincirc");
+  const auto format = is_circular ? LogFormat::blg : format_of_word(*given.value);
+  if (!format.has_value()) {
     return drop_in::wrong_value(given, "must be bin, bincirc, csv, tsv or sql");
   }
-  if (row->format != set.format) change_format(set, row->format);
-  set.circular = row->circular;
+  if (*format != set.format) change_format(set, *format);
+  set.circular = is_circular;
   return {};
 }
 
@@ -515,14 +505,26 @@ std::vector<std::string> option_names(std::string_view verb, std::string_view ki
   return names;
 }
 
-std::expected<Request, Failure> read_request(std::span<char* const> arguments) {
+// Before the thresholds are read, which would only say that they have no path.
+Outcome check_quoted_thresholds(std::span<const GivenOption> given, const TitleTable& titles) {
+  for (const GivenOption& one : given) {
+    if (!is_called(one, "th") || !one.place.empty() || !one.value.has_value()) continue;
+    const std::string changed = changed_by_shell(without_quotes(*one.value), titles);
+    if (!changed.empty()) return drop_in::wrong_value(one, changed);
+  }
+  return {};
+}
+
+std::expected<Request, Failure> read_request(std::span<char* const> arguments,
+                                             const TitleTable& titles) {
   const auto command_line =
       drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Request request;
   if (std::ranges::any_of(command_line, [](const auto& one) { return is_called(one, "?"); })) {
     return help_request(command_line);
   }
-  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c", titles));
+  OPENPERFLIB_TRY(check_quoted_thresholds(command_line, titles));
   const auto settings = drop_in::with_whole_times(
       OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option)));
   std::vector<std::string> words;

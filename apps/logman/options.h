@@ -43,7 +43,8 @@ struct Request {
 // Reads the command line and the settings files that it names; options on the command line take
 // precedence. Errors: words and options that are not valid, cannot be combined or are not
 // supported.
-[[nodiscard]] std::expected<Request, Failure> read_request(std::span<char* const> arguments);
+[[nodiscard]] std::expected<Request, Failure> read_request(std::span<char* const> arguments,
+                                                           const TitleTable& titles);
 
 // Changes `set` as the options say; lists replace those that it had. Errors: a value that is not
 // valid, an option that does not belong to the kind of the set, and those of conflict_of().

@@ -24,12 +24,12 @@ namespace {
 Outcome run_systemctl(std::span<const std::string> words) {
   std::vector<std::string> command = {"systemctl", "--user", "--quiet"};
   command.insert(command.end(), words.begin(), words.end());
-  const auto exit_code = run_command(command);
-  if (!exit_code.has_value()) return system_failure(exit_code.error(), "systemctl");
-  if (*exit_code == 0) return {};
+  const auto status = run_command(command);
+  if (!status.has_value()) return system_failure(status.error(), "systemctl");
+  if (*status == 0) return {};
   std::string said;
   for (const std::string& word : command) said += word + ' ';
-  return std::unexpected(Failure{fmt::format("{}failed: exit code {}", said, *exit_code), {}});
+  return std::unexpected(Failure{fmt::format("{}failed: exit code {}", said, *status), {}});
 }
 
 Outcome read_units_again() { return run_systemctl(std::array<std::string, 1>{"daemon-reload"}); }

@@ -14,199 +14,87 @@
 #include "apps/perflib/logs/log_window.h"
 #include "apps/perflib/logs/notes_file.h"
 #include "apps/perflib/logs/output_file.h"
-#include "apps/perflib/long_rows.h"
-#include "apps/perflib/open_session.h"
-#include "apps/perflib/recording_copy.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/log/copied_header.h"
-#include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_object_copy.h"
+#include "openperflib/log/log_job.h"
 #include "openperflib/log/reader/log_notes.h"
-#include "openperflib/log/sql/sql_log_writer.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/event_waiter.h"
-#include "openperflib/titles/title_table.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {
 namespace {
 
-bool is_standard_output(const RewriteOptions& options) { return options.output == "-"; }
-
-bool is_binary(LogFormat format) {
-  return format == LogFormat::blg || format == LogFormat::recording;
-}
-
 // Why it cannot be done.
 Step check(const RewriteOptions& options, const LogOverview& overview) {
-  if (overview.survey.records() == 0) return std::unexpected(why_no_samples(options.log));
-  if (options.format == LogFormat::recording) {
-    const std::string why = not_to_be_recorded(overview.header);
-    if (why.empty()) return {};
-    return failed(shown_log_name(options.log.files.front()), why);
+  const auto obstacle = obstacle_to(options.target, overview);
+  if (!obstacle.has_value()) return {};
+  const std::string input = shown_log_name(options.log.files.front());
+  switch (*obstacle) {
+    case LogObstacle::no_records:
+    case LogObstacle::none_in_window:
+      break;
+    case LogObstacle::calculated_values:
+      return failed(input,
+                    "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
+    case LogObstacle::not_a_recording:
+      return failed(input, "is not a recording; only recordings can be written as a .perfrec");
+    case LogObstacle::several_machines:
+      return failed(
+          input,
+          "has samples of several machines, and a .perfrec has those of one; write a .blg instead");
   }
-  if (options.format != LogFormat::blg || overview.header.content == LogContent::readings) {
-    return {};
-  }
-  return failed(shown_log_name(options.log.files.front()),
-                "contains calculated values; a .blg needs raw readings. Choose .csv or .tsv");
+  return std::unexpected(why_no_samples(options.log));
 }
 
-BlgWriterOptions blg_options(const RewriteOptions& options, const LogOverview& overview,
-                             const std::vector<std::string>& paths) {
-  const FileTime first_utc = overview.header.to_utc(overview.survey.first_local());
-  return copied_header(overview.header, paths, absolute_path(options.output), first_utc);
+const char* stopped_text(const LogTarget& target) {
+  if (target.is_set()) return "stopped; what was written so far stays in the set";
+  if (target.is_standard_output) return "stopped; the output is incomplete";
+  return "stopped; nothing was written";
 }
 
-// If the input has no bias, the times are not changed.
-std::unique_ptr<RowSink> make_sink(const RewriteOptions& options, const LogOverview& overview,
-                                   int fd, const std::vector<std::string>& paths) {
-  const LogHeader& header = overview.header;
-  if (options.format == LogFormat::blg) {
-    return std::make_unique<BlgWriter>(fd, options.output, blg_options(options, overview, paths));
-  }
-  if (options.long_rows) {
-    return make_long_sink(fd, options.output, text_format_of(options.format), zone_of(header),
-                          options.sheet);
-  }
-  TextLogWriteOptions text;
-  text.caption = header.caption;
-  text.sheet = options.sheet;
-  text.flush = TextLogWriteOptions::Flush::in_pieces;
-  return make_text_sink(fd, options.output, text_format_of(options.format), zone_of(header), text);
-}
-
-// The steps of a LogConversion or a LogObjectCopy, until the end or a signal, after which `stopped`
-// is printed.
-Step take_steps(auto& conversion, const LogReader& reader, const char* stopped) {
+// All steps, until the end or a signal.
+Step take_steps(LogJob& job, const LogReader& reader, const LogTarget& target) {
   constexpr std::uint64_t kStepsBetweenLooks = 16;  // for a signal
   auto waiter = EventWaiter::open();
-  if (!waiter.has_value()) {
-    return failed("cannot wait for signals");
-  }
+  if (!waiter.has_value()) return failed("cannot wait for signals");
   LogProgress progress;
+  SeriesWithoutColumn left_out;
   for (std::uint64_t steps = 0;; ++steps) {
-    const auto step = conversion.step();
+    const auto step = job.step();
     if (!step.has_value()) return failed(step.error());
+    left_out.report(job.without_column());
     if (*step == ReadResult::end) return {};
     progress.show(reader.position(), reader.size());
     if (steps % kStepsBetweenLooks != 0) continue;
     if (waiter->wait_until(EventWaiter::Clock::now()) != Event::stop) continue;
-    return failed(stopped);
+    return failed(stopped_text(target));
   }
 }
 
-// The paths of the query: text logs have one column per series, binary ones keep wildcards.
-std::vector<std::string> paths_of(const RewriteOptions& options, const LogOverview& overview,
-                                  const LogSelection& selection) {
-  if (options.format != LogFormat::blg) return selection.paths;
-  if (!options.counters.empty()) return options.counters;
-  return copied_paths(overview.header, overview.survey, selection.paths, titles_of(options.log));
+// Also reports what could not be read.
+Step write_records(const RewriteOptions& options, LogJob& job, LogReader& reader, int fd) {
+  const auto begun = job.begin(reader, fd);
+  if (!begun.has_value()) return failed(begun.error().fault);
+  for (const std::string& path : job.invalid_paths()) {
+    print_error(path, "is not a counter path; left out");
+  }
+  Step written = take_steps(job, reader, options.target);
+  report_anomalies(reader);
+  return written;
 }
 
-// What is written, and its source.
-struct Task {
-  const RewriteOptions& options;
-  const LogOverview& overview;
-  const LogWindow& window;
-  std::vector<std::string> paths;
-
-  // Whole objects are copied unless single counters are requested.
-  [[nodiscard]] bool copies_objects() const {
-    return options.format == LogFormat::blg && options.counters.empty() &&
-           holds_objects(overview.header);
-  }
-  [[nodiscard]] LogConversion::RecordBefore record_before() const {
-    const bool is_wanted =
-        window.begin_local != LogWindow{}.begin_local && is_binary(options.format);
-    return is_wanted ? LogConversion::RecordBefore::written : LogConversion::RecordBefore::left_out;
-  }
-};
-
-// A column of a text log may have any name; columns that are not paths are left out.
-void add_paths(Query& query, const Task& task) {
-  for (const std::string& path : task.paths) {
-    if (!query.add(path).has_value()) print_error(path, "is not a counter path; left out");
-  }
-}
-
-Step write_series(const Task& task, LogReader& reader, RowSink& sink, const char* stopped) {
-  Query query(titles_of(task.options.log));
-  add_paths(query, task);
-  const bool has_columns = task.options.format != LogFormat::blg && !task.options.long_rows;
-  if (has_columns && task.overview.has_later_series()) {
-    const auto begun =
-        begin_with_all(sink, task.overview.survey, task.paths, titles_of(task.options.log));
-    if (!begun.has_value()) return failed(begun.error());
-  }
-  LogConversion conversion(reader, query, sink, task.window, task.record_before());
-  return take_steps(conversion, reader, stopped);
-}
-
-Step write_recording(const Task& task, LogReader& reader, int fd, const char* stopped) {
-  RecordingOptions options{.zone = zone_of(task.overview.header)};
-  options.flush_seconds = options.block_seconds;  // it has no name before it is complete
-  RecordingCopy copy(reader, RecordingWriter(fd, task.options.output, options),
-                     request_of(task.options.counters, task.options.log), task.window,
-                     task.record_before());
-  return take_steps(copy, reader, stopped);
-}
-
-Step write_records(const Task& task, LogReader& reader, int fd) {
-  if (task.options.format == LogFormat::recording) {
-    return write_recording(task, reader, fd, "stopped; nothing was written");
-  }
-  if (!task.copies_objects()) {
-    const auto sink = make_sink(task.options, task.overview, fd, task.paths);
-    return write_series(
-        task, reader, *sink,
-        fd == STDOUT_FILENO ? "stopped; the output is incomplete" : "stopped; nothing was written");
-  }
-  LogObjectCopy copy(reader,
-                     new_object_log(reader, fd, task.options.output,
-                                    blg_options(task.options, task.overview, task.paths)),
-                     task.window, task.record_before());
-  return take_steps(copy, reader, "stopped; nothing was written");
-}
-
-// A set keeps the rows written so far, whatever happens to the rest.
-Step write_set(const Task& task, LogReader& reader) {
-  const auto name = SqlLogName::parse(task.options.output);
-  if (!name.has_value()) {
-    return usage_error(task.options.output, name.error());
-  }
-  const LogHeader& header = task.overview.header;
-  const auto writer = SqlLogWriter::open(*name, {.content = header.content,
-                                                 .zone = zone_of(header),
-                                                 .flush = SqlLogWriteOptions::Flush::in_batches});
-  if (!writer.has_value()) return failed(writer.error());
-  return write_series(task, reader, **writer, "stopped; what was written so far stays in the set");
-}
-
-Step write_log(const Task& task) {
-  const RewriteOptions& options = task.options;
-  const OpenedLogs logs = OPENPERFLIB_TRY(open_logs(options.log, task.window));
-  LogReader* const reader = logs.reader.get();
-  if (options.format == LogFormat::sql) {
-    Step written = write_set(task, *reader);
-    report_anomalies(*reader);
-    return written;
-  }
-  if (is_standard_output(options)) {
-    Step written = write_records(task, *reader, STDOUT_FILENO);
-    report_anomalies(*reader);
-    return written;
-  }
-  auto draft = AtomicFile::open(options.output);
+Step write_log(const RewriteOptions& options, LogJob& job, const LogWindow& window) {
+  const LogTarget& target = options.target;
+  const OpenedLogs logs = OPENPERFLIB_TRY(open_logs(options.log, window));
+  if (target.is_set()) return write_records(options, job, *logs.reader, -1);
+  if (target.is_standard_output) return write_records(options, job, *logs.reader, STDOUT_FILENO);
+  auto draft = AtomicFile::open(target.name);
   if (!draft.has_value()) return failed(creation_fault(draft.error()));
-  if (is_binary(options.format) && !draft->is_seekable()) {
-    return failed(options.output, "is not a regular file, which a .blg or .perfrec must be");
+  if (is_binary(target.format) && !draft->is_seekable()) {
+    return failed(target.name, "is not a regular file, which a .blg or .perfrec must be");
   }
-  Step written = write_records(task, *reader, draft->fd());
-  report_anomalies(*reader);
-  OPENPERFLIB_TRY(written);
+  OPENPERFLIB_TRY(write_records(options, job, *logs.reader, draft->fd()));
   const auto published = draft->publish(options.overwrite ? AtomicFile::Existing::replaced
                                                           : AtomicFile::Existing::kept);
   if (!published.has_value()) return failed(published.error());
@@ -214,65 +102,73 @@ Step write_log(const Task& task) {
 }
 
 // Warns where a spreadsheet would cut the text, or refuse it.
-void warn_of_size(const Task& task) {
-  const RewriteOptions& options = task.options;
-  if (!is_text(options.format) || options.long_rows) return;
-  const std::uint64_t rows = task.overview.survey.records() / task.window.every + 1;
+void warn_of_size(const RewriteOptions& options, const LogJob& job, const LogOverview& overview,
+                  const LogWindow& window) {
+  if (!is_text(options.target.format) || options.long_rows) return;
+  const std::uint64_t rows = overview.survey.records() / window.every + 1;
   const std::string why =
-      too_large_for_sheets(task.paths.size() + 1, rows,
+      too_large_for_sheets(job.paths().size() + 1, rows,
                            "choose counters with -c and times with -b and -e, or use --every");
-  if (!why.empty()) print_error(options.output, why);
+  if (!why.empty()) print_error(options.target.name, why);
 }
 
 // Binary logs are completed at their beginning, where standard output cannot go back to.
-Step check_standard_output(LogFormat format) {
-  if (is_text(format)) return {};
-  return usage_error("-",
-                     "only csv and tsv can be written to standard output; give the name of a file");
+std::unexpected<Failure> not_a_target(const std::string& name, const LogTargetFault& fault) {
+  switch (fault.kind) {
+    case LogTargetFault::Kind::no_format:
+      break;
+    case LogTargetFault::Kind::binary_to_output:
+      return usage_error(
+          "-", "only csv and tsv can be written to standard output; give the name of a file");
+    case LogTargetFault::Kind::set_is_no_file:
+      return usage_error("--to", name + " is a log of a database");
+    case LogTargetFault::Kind::file_is_no_set:
+      return usage_error("--to", name + " is not a log of a database");
+    case LogTargetFault::Kind::invalid_set:
+      return usage_error(name, fault.reason);
+  }
+  if (name == "-") return usage_error("-", "--to csv or --to tsv is required for standard output");
+  return usage_error(name,
+                     "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
 }
 
-// The format of the output, from --to or its name; nullopt after a message.
-std::optional<LogFormat> choose_format(const RewriteOptions& options) {
-  if (options.to.has_value()) return options.to;
-  if (SqlLogName::is_one(options.output)) return LogFormat::sql;
-  const auto format = format_of_name(options.output);
-  if (!format.has_value() && is_standard_output(options)) {
-    print_error("-", "--to csv or --to tsv is required for standard output");
-  } else if (!format.has_value()) {
-    print_error(options.output,
-                "cannot tell the format; name it .csv, .tsv, .blg or .perfrec, or use --to");
-  }
-  return format;
-}
-
-// What the format of a file or set does not allow.
-Step check_format(const RewriteOptions& options) {
-  if (SqlLogName::is_one(options.output) && options.format != LogFormat::sql) {
-    return usage_error("--to", options.output + " is a log of a database");
-  }
-  if (!is_text(options.format) && (options.long_rows || options.sheet.has_value())) {
-    return usage_error(options.long_rows ? "--long" : "--excel",
-                       "can be used only for a .csv or .tsv");
-  }
-  return {};
+Step choose_target(RewriteOptions& options) {
+  const std::string& name = options.words.back();
+  auto target =
+      name == "-" ? LogTarget::standard_output(options.to) : LogTarget::parse(name, options.to);
+  if (!target.has_value()) return not_a_target(name, target.error());
+  options.target = *std::move(target);
+  if (is_text(options.target.format)) return {};
+  if (!options.long_rows && !options.sheet.has_value()) return {};
+  return usage_error(options.long_rows ? "--long" : "--excel",
+                     "can be used only for a .csv or .tsv");
 }
 
 // A set is appended to, so that it may exist.
 Step check_existing(const RewriteOptions& options) {
-  if (options.format == LogFormat::sql) return {};
+  if (options.target.is_set() || options.target.is_standard_output) return {};
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool is_refused =
-      refuses(options.output, overwrite) || refuses_notes(options.output, overwrite);
+      refuses(options.target.name, overwrite) || refuses_notes(options.target.name, overwrite);
   if (is_refused) return reported(Ending::failed);
   return {};
 }
 
 Step copy_notes(const RewriteOptions& options, const std::vector<LogNote>& notes) {
-  if (is_standard_output(options)) {
+  if (options.target.is_standard_output) {
     if (!notes.empty()) print_error("-", "standard output cannot have notes; they are left out");
     return {};
   }
-  return write_notes(options.output, notes, options.overwrite ? Overwrite::yes : Overwrite::no);
+  return write_notes(options.target.name, notes,
+                     options.overwrite ? Overwrite::yes : Overwrite::no);
+}
+
+LogJobOptions job_options(const RewriteOptions& options, const LogWindow& window) {
+  return {.target = options.target,
+          .window = window,
+          .counters = options.counters,
+          .rows = options.long_rows ? TextRows::long_rows : TextRows::columns,
+          .sheet = options.sheet};
 }
 
 }  // namespace
@@ -296,22 +192,18 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
     return usage_error(subcommand, "no output file given; the last argument is the file to write",
                        fmt::format("Run `perflib {} --help` for its options.", subcommand));
   }
-  options.output = options.words.back();
+  OPENPERFLIB_TRY(choose_target(options));
   options.words.pop_back();
   options.log.files = options.words;
-  options.log.request = request_of(options.counters, options.log);
-  const auto format = choose_format(options);
-  if (!format.has_value()) return reported(Ending::usage_error);
-  options.format = *format;
-  if (is_standard_output(options)) return check_standard_output(options.format);
   // A part of a recording has no blocks.
-  if (options.format == LogFormat::recording) options.log.request = ObjectRequest();
-  OPENPERFLIB_TRY(check_format(options));
+  if (options.target.format != LogFormat::recording) {
+    options.log.request = request_of(options.counters, options.log);
+  }
   return check_existing(options);
 }
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
-  auto overview = OPENPERFLIB_TRY(look_through(options.log, window));
+  const LogOverview overview = OPENPERFLIB_TRY(look_through(options.log, window));
   OPENPERFLIB_TRY(check(options, overview));
   auto selection =
       OPENPERFLIB_TRY(select_or_complain(overview, options.counters, titles_of(options.log)));
@@ -321,13 +213,10 @@ Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
     return failed(shown_log_name(options.log.files.front()),
                   "contains no counter that can be read");
   }
-  const Task task{.options = options,
-                  .overview = overview,
-                  .window = window,
-                  .paths = paths_of(options, overview, selection)};
+  LogJob job(overview, std::move(selection), job_options(options, window), titles_of(options.log));
   const auto notes = notes_in(notes_of(options.log.files), window);  // before OUT gets its name
-  OPENPERFLIB_TRY(write_log(task));
-  warn_of_size(task);
+  OPENPERFLIB_TRY(write_log(options, job, window));
+  warn_of_size(options, job, overview, window);
   OPENPERFLIB_TRY(copy_notes(options, notes));
   return lacks_some ? Ending::does_not_exist : Ending::success;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/perflib/logs/log_input.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/text/text_log_writer.h"
 
 namespace openperflib::apps {
@@ -24,15 +25,13 @@ struct RewriteOptions {
   std::string named_output;         // of -o
   LogOptions log;
   // Set by take_rewrite_words().
-  std::string output;                 // "-": standard output
-  LogFormat format = LogFormat::csv;  // of the output
+  LogTarget target;
 };
 
 // -c, --from, --to, -o and -y.
 void add_rewrite_options(CommandLine& line, RewriteOptions& options);
 
-// Moves the words to log.files and output, and finds the format. Messages name
-// `subcommand`.
+// Moves the words to log.files and target. Messages name `subcommand`.
 [[nodiscard]] Step take_rewrite_words(const char* subcommand, RewriteOptions& options);
 
 // Reads and merges the logs, and writes the records in the window to the output, completely or not

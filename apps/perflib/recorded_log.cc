@@ -7,19 +7,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <utility>
 
+#include "apps/collection/live_log.h"
 #include "apps/perflib/failure.h"
 #include "apps/perflib/locale.h"
 #include "apps/perflib/log_output.h"
 #include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/log/sql/sql_log_writer.h"
 #include "openperflib/log/text/text_format.h"
-#include "openperflib/os/clocks.h"
 #include "openperflib/os/output_file.h"
 #include "openperflib/text/printable.h"
 
@@ -40,26 +37,6 @@ std::string made_name(const CounterSession& source) {
                      time.day, time.hour, time.minute, time.second);
 }
 
-// When this machine was started; 0 for a recorded one; readers do not need it.
-FileTime boot_time(const CounterSession& source) {
-  const Instant now = read_clocks();
-  if (!source.is_live() || !now.realtime.has_value() || !now.boottime_100ns.has_value()) return 0;
-  return *now.realtime - *now.boottime_100ns;
-}
-
-BlgWriterOptions blg_options(const CounterSession& source, const std::string& file) {
-  BlgWriterOptions options;
-  options.paths.assign(source.paths().begin(), source.paths().end());
-  options.guid = random_log_guid();
-  options.file_path = absolute_path(file);
-  options.start_time_utc = source.query().row().time_utc;
-  options.zone = source.zone_at(options.start_time_utc);
-  options.boot_time_utc = boot_time(source);
-  options.process_id = static_cast<std::uint32_t>(::getpid());
-  options.thread_id = options.process_id;
-  return options;
-}
-
 std::string counted_samples(std::uint64_t samples) {
   return fmt::format("{} sample{}", samples, samples == 1 ? "" : "s");
 }
@@ -78,97 +55,94 @@ Step RecordedLog::say(const SourceFault& fault) {
 }
 
 Step RecordedLog::open() {
-  file_ = options_.output.empty() ? made_name(source_) : options_.output;
+  target_ = options_.target.value_or(LogTarget{.format = LogFormat::blg});
+  if (!options_.target.has_value()) target_.name = made_name(source_);
   if (options_.ring.has_value()) return open_ring();
-  return options_.format == LogFormat::sql ? open_set() : open_file();
+  return target_.is_set() ? open_set() : open_file();
 }
 
 // The second writer to lock it fails, even with -y.
 Step RecordedLog::open_file() {
-  fd_ = UniqueFd(::open(file_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  fd_ = UniqueFd(::open(target_.name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   is_created_ = static_cast<bool>(fd_);
   if (!fd_ && errno == EEXIST) {
-    if (refuses(file_, options_.overwrite ? Overwrite::yes : Overwrite::no))
+    if (refuses(target_.name, options_.overwrite ? Overwrite::yes : Overwrite::no))
       return reported(Ending::failed);
-    const int access = options_.format == LogFormat::blg ? O_RDWR : O_WRONLY;  // pipes too
-    fd_ = open_output(file_, access | O_CLOEXEC);
+    const int access = is_text(target_.format) ? O_WRONLY : O_RDWR;  // pipes too
+    fd_ = open_output(target_.name, access | O_CLOEXEC);
   }
   if (!fd_) {
-    return say(creation_fault({.errno_value = errno, .file = file_, .error = std::nullopt}));
+    return say(creation_fault({.errno_value = errno, .file = target_.name, .error = std::nullopt}));
   }
-  const auto locked = lock_output(fd_.get(), file_);
+  const auto locked = lock_output(fd_.get(), target_.name);
   return locked.has_value() ? Step() : say(locked.error());
 }
 
 Step RecordedLog::open_ring() {
   RingOptions ring = *options_.ring;
   ring.recording.zone = zone_now();
-  auto opened = RecordingRing::open(file_, ring);
+  auto opened = create_ring(target_, std::move(ring));
   if (!opened.has_value()) return say(opened.error());
-  ring_.emplace(*std::move(opened));
+  blocks_ = *std::move(opened);
   return {};
 }
 
 // An existing set is appended to.
 Step RecordedLog::open_set() {
-  const auto name = SqlLogName::parse(file_);
-  if (!name.has_value()) {
-    return usage_error(file_, name.error());
-  }
-  file_ = name->shown;
-  auto writer = SqlLogWriter::open(*name, {.content = LogContent::readings,
-                                           .zone = zone_now(),
-                                           .flush = SqlLogWriteOptions::Flush::each_row});
-  if (!writer.has_value()) return say(writer.error());
-  sink_ = *std::move(writer);
+  auto opened = create_log(target_, -1, live_log_options(source_, {}));
+  if (!opened.has_value()) return say(opened.error());
+  rows_ = *std::move(opened);
   return {};
 }
 
 void RecordedLog::discard() const {
-  if (is_created_) ::unlink(file_.c_str());
-  if (ring_.has_value()) ::rmdir(file_.c_str());  // fails if there are segments
+  if (is_created_) ::unlink(target_.name.c_str());
+  if (options_.ring.has_value()) ::rmdir(target_.name.c_str());  // fails if there are segments
 }
 
-void RecordedLog::begin() {
-  const ZoneOffset zone = zone_now();
-  extent_.bias_minutes = zone.bias_minutes;
-  if (ring_.has_value() || sink_ != nullptr) return;  // a set is also ready
-  (void)!::ftruncate(fd_.get(), 0);                   // a pipe cannot be truncated
-  if (options_.format == LogFormat::recording) {
-    const std::string folder = std::filesystem::path(absolute_path(file_)).parent_path();
-    (void)sync_folder(folder);  // an unreadable folder does not prevent recording
-    recorder_.emplace(fd_.get(), file_, RecordingOptions{.zone = zone});
-  } else if (options_.format == LogFormat::blg) {
-    sink_ = std::make_unique<BlgWriter>(fd_.get(), file_, blg_options(source_, file_));
-  } else {
-    sink_ = make_text_sink(fd_.get(), file_, text_format_of(options_.format), zone);
+Step RecordedLog::begin() {
+  extent_.bias_minutes = zone_now().bias_minutes;
+  if (!fd_) return {};               // a ring or a set is ready
+  (void)!::ftruncate(fd_.get(), 0);  // a pipe cannot be truncated
+  const auto paths = source_.paths();
+  CreateLogOptions options = live_log_options(source_, {paths.begin(), paths.end()});
+  if (holds_blocks(target_.format)) {
+    auto blocks =
+        create_block_log(target_, fd_.get(), std::move(options), {}, source_.titles()->table());
+    if (!blocks.has_value()) return say(blocks.error());
+    blocks_ = *std::move(blocks);
+    return {};
   }
+  auto rows = create_log(target_, fd_.get(), std::move(options));
+  if (!rows.has_value()) return say(rows.error());
+  rows_ = *std::move(rows);
+  return {};
 }
 
 std::expected<void, SourceFault> RecordedLog::write_row(const Query& query) {
   if (shown_.update(query)) {
-    auto begun = sink_->begin(query.binding(), shown_.indices());
-    if (!begun.has_value()) return begun;
+    OPENPERFLIB_TRY(rows_->begin(query.binding(), shown_.indices()));
+    left_out_.report(rows_->without_column());
   }
-  return sink_->write(query.newer(), query.row());
+  return rows_->write(query.newer(), query.row());
 }
 
 // A ring checks its segments itself, and a database its file.
 std::expected<void, SourceFault> RecordedLog::check_file() const {
-  return fd_ ? check_still_there(fd_.get(), file_) : std::expected<void, SourceFault>();
+  return fd_ ? check_still_there(fd_.get(), target_.name) : std::expected<void, SourceFault>();
 }
 
 std::expected<void, SourceFault> RecordedLog::write_sample(const Query& query) {
-  if (ring_.has_value()) return ring_->write(source_.snapshot().view());
   OPENPERFLIB_TRY(check_file());
-  if (recorder_.has_value()) return recorder_->write(source_.snapshot().view());
-  return write_row(query);
+  if (blocks_ == nullptr) return write_row(query);
+  const Bytes block = source_.snapshot().view().bytes();
+  return blocks_->write(to_local(query.row().time_utc, *extent_.bias_minutes), {&block, 1});
 }
 
 void RecordedLog::tell_removed_segments() {
-  if (!ring_.has_value() || ring_->removed_for_room() == 0) return;
+  if (blocks_ == nullptr || blocks_->removed_for_room() == 0) return;
   if (std::exchange(has_told_removed_, true)) return;
-  print_error(file_, "the disk is full; the oldest segments are removed to make room");
+  print_error(file(), "the disk is full; the oldest segments are removed to make room");
 }
 
 Step RecordedLog::write() {
@@ -183,13 +157,13 @@ Step RecordedLog::write() {
 
 Step RecordedLog::end() {
   const bool had_failed = has_failed_;
-  const auto ended = ring_.has_value()       ? ring_->end()
-                     : recorder_.has_value() ? recorder_->end()
-                                             : sink_->end();
+  std::expected<void, SourceFault> ended;
+  if (rows_ != nullptr) ended = rows_->end();
+  if (blocks_ != nullptr) ended = blocks_->end();
   const auto there = check_file();
   if (had_failed) {
     if (there.has_value()) {
-      print_error(file_, counted_samples(extent_.records) + " were saved before");
+      print_error(file(), counted_samples(extent_.records) + " were saved before");
     }
     return reported(Ending::failed);
   }
@@ -198,9 +172,9 @@ Step RecordedLog::end() {
 }
 
 std::optional<std::uint64_t> RecordedLog::bytes() const {
-  if (ring_.has_value()) {
+  if (options_.ring.has_value()) {
     std::uint64_t sum = 0;
-    for (const std::string& segment : ring_segments(file_)) sum += size_of(segment);
+    for (const std::string& segment : ring_segments(target_.name)) sum += size_of(segment);
     return sum;
   }
   struct stat facts{};
@@ -209,10 +183,10 @@ std::optional<std::uint64_t> RecordedLog::bytes() const {
 }
 
 void RecordedLog::print_summary() {
-  print_out(printable(file_) + "\n" + summary_head(extent_, summary_width()));
+  print_out(printable(file()) + "\n" + summary_head(extent_, summary_width()));
   print_summary_table(summary_->take_result(), summary_width(), bar_characters(), print_out);
 }
 
-void RecordedLog::say_where() const { print_error(file_, counted_samples(extent_.records)); }
+void RecordedLog::say_where() const { print_error(file(), counted_samples(extent_.records)); }
 
 }  // namespace openperflib::apps

@@ -8,13 +8,15 @@
 #include <string>
 
 #include "apps/perflib/failure.h"
+#include "apps/perflib/log_output.h"
 #include "apps/perflib/text/summary_text.h"
-#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/log/create_log.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/recording/recording_ring.h"
-#include "openperflib/log/recording/recording_writer.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/row_sink.h"
 #include "openperflib/session/counter_session.h"
+#include "openperflib/snapshot/block_sink.h"
 #include "openperflib/view/summary/series_summary.h"
 #include "openperflib/view/summary/top_instances.h"
 
@@ -22,8 +24,7 @@ namespace openperflib::apps {
 
 // Which log. Value.
 struct RecordedLogOptions {
-  std::string output;  // empty: a name is generated
-  LogFormat format = LogFormat::blg;
+  std::optional<LogTarget> target;  // nullopt: a BLG with a name that is generated
   bool overwrite = false;
   std::optional<RingOptions> ring;  // only the last part of it is kept, in a folder
 };
@@ -44,14 +45,13 @@ class RecordedLog {
   // There will be no recording: removes the file that open() created.
   void discard() const;
   // Readies the file for the sample that the query has.
-  void begin();
+  Step begin();
   // One sample: the query's newest.
   Step write();
-  // Completes the file, also after a fault. An error is reported only
-  // once.
+  // Completes the file, also after a fault. An error is reported only once.
   Step end();
 
-  [[nodiscard]] const std::string& file() const noexcept { return file_; }
+  [[nodiscard]] const std::string& file() const noexcept { return target_.shown(); }
   [[nodiscard]] std::uint64_t samples() const noexcept { return extent_.records; }
   // The size of the file, or of all files in the folder of a ring; nullopt if it has none.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;
@@ -60,7 +60,6 @@ class RecordedLog {
   void say_where() const;
 
  private:
-  // Both
   Step open_file();
   Step open_ring();
   Step open_set();
@@ -75,14 +74,14 @@ class RecordedLog {
 
   const CounterSession& source_;
   const RecordedLogOptions& options_;
-  std::string file_;
+  LogTarget target_;
   UniqueFd fd_;
   bool is_created_ = false;
   bool has_failed_ = false;
   bool has_told_removed_ = false;
-  std::unique_ptr<RowSink> sink_;
-  std::optional<RecordingWriter> recorder_;  // in place of the sink
-  std::optional<RecordingRing> ring_;        // the same
+  std::unique_ptr<RowSink> rows_;  // one of the two
+  std::unique_ptr<BlockSink> blocks_;
+  SeriesWithoutColumn left_out_;
   ShownSeries shown_{0};
   std::optional<SeriesSummary> summary_;  // if there is a command
   SummaryExtent extent_;

@@ -14,6 +14,8 @@
 #include "apps/drop_in/quoted_paths.h"
 #include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_format_name.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/text/utf16.h"
@@ -35,15 +37,6 @@ Outcome check_sql_name(const GivenOption& given, const std::string& name) {
   return failure(at_place(given.place, fmt::format("{}: {}", name, parsed.error())),
                  drop_in::kInvalidSqlLogFormat);
 }
-
-struct FormatRow {
-  std::string_view word;
-  LogFormat format;
-};
-constexpr auto kFormats = std::to_array<FormatRow>({{"bin", LogFormat::blg},
-                                                    {"csv", LogFormat::csv},
-                                                    {"tsv", LogFormat::tsv},
-                                                    {"sql", LogFormat::sql}});
 
 // The files that match "*.blg", if the shell did not expand it; if there are none, the pattern
 // itself.
@@ -106,10 +99,8 @@ Outcome add_counters_of_file(Options& options, const GivenOption& given) {
 }
 
 Outcome set_format(Options& options, const GivenOption& given) {
-  const std::string word = folded(*given.value);
-  const auto* row = std::ranges::find(kFormats, word, &FormatRow::word);
-  if (row == kFormats.end()) return wrong_value(given, "must be BIN, CSV, TSV or SQL");
-  options.format = row->format;
+  options.format = format_of_word(*given.value);
+  if (!options.format.has_value()) return wrong_value(given, "must be BIN, CSV, TSV or SQL");
   return {};
 }
 
@@ -199,7 +190,8 @@ Outcome check_together(const Options& options) {
   if (is_set && options.job == Job::list)
     return wrong("-q cannot write its list to a database; use -o to name a file");
   const bool writes_log = options.job == Job::convert && !options.output.empty();
-  if (writes_log && options.format.has_value() && is_set != (options.format == LogFormat::sql)) {
+  if (writes_log && options.format.has_value() &&
+      !LogTarget::parse(options.output, options.format).has_value()) {
     return failure(fmt::format("{}: a database needs -f SQL and -o SQL:DATABASE!SET",
                                shown_log_name(options.output)),
                    drop_in::kInvalidSqlLogFormat);
@@ -225,7 +217,8 @@ std::vector<std::string> option_names() {
   return names;
 }
 
-std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
+std::expected<Options, Failure> read_options(std::span<char* const> arguments,
+                                             const TitleTable& titles) {
   const auto command_line =
       drop_in::with_whole_times(OPENPERFLIB_TRY(drop_in::read_arguments(arguments, find_option)));
   Options options;
@@ -233,7 +226,7 @@ std::expected<Options, Failure> read_options(std::span<char* const> arguments) {
     options.job = Job::help;
     return options;
   }
-  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c"));
+  OPENPERFLIB_TRY(drop_in::check_quoted_paths(command_line, "c", titles));
   const auto settings = OPENPERFLIB_TRY(drop_in::read_settings_files(command_line, find_option));
   for (const GivenOption& given : settings) OPENPERFLIB_TRY(apply(options, given));
   for (const GivenOption& given : command_line) OPENPERFLIB_TRY(apply(options, given));

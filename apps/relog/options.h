@@ -44,7 +44,8 @@ struct Options {
 // Reads the command line, and the files of -config and -cf that it names. Options on the command
 // line take precedence over those of settings files; inputs and counters of both are used. Errors:
 // a word, value or line that is not valid, or a file that cannot be read.
-[[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments);
+[[nodiscard]] std::expected<Options, Failure> read_options(std::span<char* const> arguments,
+                                                           const TitleTable& titles);
 
 // Of an option's name in lower case, without its sign; null: there is no such option.
 [[nodiscard]] const drop_in::OptionRow* find_option(std::string_view name);

@@ -2,29 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <string_view>
-
 #include "apps/drop_in/given_time.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::relog {
 namespace {
-
-std::string_view name_of(LogFormat format) {
-  switch (format) {
-    case LogFormat::csv:
-      return "CSV";
-    case LogFormat::tsv:
-      return "TSV";
-    case LogFormat::recording:
-      return "Recording";
-    case LogFormat::sql:
-      return "SQL";
-    case LogFormat::blg:
-      break;
-  }
-  return "Binary";
-}
 
 std::string extent_lines(const LogExtent& extent) {
   return fmt::format("\r\nBegin:    {}\r\nEnd:      {}\r\nSamples:  {}\r\n\r\n",
@@ -41,7 +24,7 @@ std::string title(std::string_view name) {
 std::string input_block(std::span<const InputFile> files, const LogExtent& extent) {
   std::string text = title("Input") + "File(s):\r\n";
   for (const InputFile& file : files) {
-    text += fmt::format("     {} ({})\r\n", printable(file.path), name_of(file.format));
+    text += fmt::format("     {} ({})\r\n", printable(file.path), name_of(file.format).title);
   }
   return text + extent_lines(extent);
 }

@@ -9,6 +9,7 @@
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/text_lines.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_format_name.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/text/utf16.h"
 
@@ -52,21 +53,10 @@ Outcome add_paths_of_file(Options& options, const GivenOption& given) {
   return {};
 }
 
-struct FormatWord {
-  std::string_view word;
-  LogFormat format;
-};
-
-constexpr auto kFormats = std::to_array<FormatWord>({{"csv", LogFormat::csv},
-                                                     {"tsv", LogFormat::tsv},
-                                                     {"bin", LogFormat::blg},
-                                                     {"sql", LogFormat::sql}});
-
 Outcome set_format(Options& options, const GivenOption& given) {
-  const std::string word = folded(*given.value);
-  const auto* row = std::ranges::find(kFormats, word, &FormatWord::word);
-  if (row == kFormats.end()) return wrong_value(given, "must be CSV, TSV, BIN or SQL");
-  options.format = row->format;
+  const auto format = format_of_word(*given.value);
+  if (!format.has_value()) return wrong_value(given, "must be CSV, TSV, BIN or SQL");
+  options.format = *format;
   return {};
 }
 
@@ -152,7 +142,27 @@ Outcome apply(Options& options, const GivenOption& given) {
   return static_cast<const Row*>(given.row)->set(options, given);
 }
 
-Outcome check_together(const Options& options) {
+// A set needs both -f SQL and its name.
+Outcome choose_target(Options& options) {
+  if (options.output.empty() && options.format == LogFormat::blg) {
+    return failure("-f BIN cannot be written to the console; use -o to name a file",
+                   kInvalidArgument);
+  }
+  if (options.output.empty() && options.format != LogFormat::sql) return {};
+  auto target = LogTarget::parse(options.output, options.format);
+  if (target.has_value() && (!target->is_set() || !target->set->set.empty())) {
+    options.target = *std::move(target);
+    return {};
+  }
+  if (!target.has_value() && target.error().kind == LogTargetFault::Kind::set_is_no_file) {
+    return failure(
+        fmt::format("{}: use -f SQL to write to a database", shown_log_name(options.output)),
+        kInvalidSqlLogFormat);
+  }
+  return failure("-f SQL needs -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
+}
+
+Outcome check_together(Options& options) {
   const bool lists = options.job == Job::list_counters || options.job == Job::list_instances;
   if (lists && !options.paths.empty()) {
     return failure(at_place(options.paths.front().place,
@@ -163,22 +173,7 @@ Outcome check_together(const Options& options) {
   if (options.job == Job::record && options.paths.empty()) {
     return failure("no counter given; use -q to list the counters, -? for help", kInvalidArgument);
   }
-  if (options.job == Job::record && options.format == LogFormat::blg && options.output.empty()) {
-    return failure("-f BIN cannot be written to the console; use -o to name a file",
-                   kInvalidArgument);
-  }
-  const auto set = SqlLogName::parse(options.output);
-  const bool is_set = set.has_value() && !set->set.empty();
-  if (options.job == Job::record && options.format == LogFormat::sql && !is_set) {
-    return failure("-f SQL needs -o SQL:DATABASE!SET", kInvalidSqlLogFormat);
-  }
-  if (options.job == Job::record && options.format != LogFormat::sql &&
-      SqlLogName::is_one(options.output)) {
-    return failure(
-        fmt::format("{}: use -f SQL to write to a database", shown_log_name(options.output)),
-        kInvalidSqlLogFormat);
-  }
-  return {};
+  return options.job == Job::record ? choose_target(options) : Outcome();
 }
 
 }  // namespace

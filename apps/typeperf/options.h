@@ -14,6 +14,7 @@
 #include "apps/drop_in/failure.h"
 #include "apps/drop_in/options.h"
 #include "apps/drop_in/overwrite_question.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::typeperf {
@@ -40,6 +41,7 @@ struct Options {
   std::chrono::seconds interval{1};
   std::optional<std::uint64_t> samples;  // nullopt: until it is stopped
   std::string output;                    // empty: standard output
+  std::optional<LogTarget> target;       // of rows that go to `output`
   std::string object;                    // of -q and -qx; empty: all
   std::string computer;                  // of paths that name none; empty: this one
   Overwrite overwrite = Overwrite::ask;

@@ -16,6 +16,7 @@
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/typeperf/row_output.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/text/text_format.h"
 #include "openperflib/query/paths/path_pattern.h"
 #include "openperflib/query/paths/unquoted_path.h"
 
@@ -108,13 +109,11 @@ Outcome write_rows(PacedSession& collection, RowOutput& output, const Options& o
   }
 }
 
-// In a log of readings, the first one is needed to calculate the first rate.
-bool shows_values(LogFormat format) { return format != LogFormat::blg && format != LogFormat::sql; }
-
-// Writes the header and the rows, after a silent sample if a counter needs two.
+// Writes the header and the rows, after a silent sample if a counter needs two. A log of readings
+// has that sample too: the first rate is calculated from it.
 Outcome write_all_rows(PacedSession& collection, RowOutput& output, const Options& options) {
   OPENPERFLIB_TRY(output.begin(collection.session()));
-  if (collection.session().query().wants_another_sample() && shows_values(options.format)) {
+  if (collection.session().query().wants_another_sample() && is_text(options.format)) {
     const Next second = OPENPERFLIB_TRY(result_of(collection.next()));
     if (second == Next::stopped) return {};  // a single root folder is one sample, which is shown
   }
@@ -129,7 +128,7 @@ Outcome record(const Options& options) {
   PacedSession collection = *std::move(opened);
   const std::vector<WantedPath> paths =
       add_paths(collection, quoted_paths(options.paths, options.environment->titles));
-  const bool is_file = !options.output.empty() && options.format != LogFormat::sql;
+  const bool is_file = options.target.has_value() && !options.target->is_set();
   if (is_file && !paths.empty()) {
     OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
   }

@@ -29,6 +29,7 @@ class BinaryLog : public testing::Test {
     options.paths = std::move(paths);
     options.format = LogFormat::blg;
     options.output = log_;
+    options.target = LogTarget::parse(log_, options.format).value();
     options.overwrite = Overwrite::yes;
     options.roots = {machines + "made-pair-a", machines + "made-pair-b"};
     return options;

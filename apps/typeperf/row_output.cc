@@ -6,21 +6,18 @@
 #include <numeric>
 #include <utility>
 
-#include "apps/collection/log_sink.h"
+#include "apps/collection/live_log.h"
 #include "apps/typeperf/console_rows.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/text/text_format.h"
 
 namespace openperflib::typeperf {
-namespace {}  // namespace
-
 Outcome RowOutput::open(const CounterSession& collection) {
-  if (!options_.output.empty()) {
-    if (options_.format != LogFormat::sql) {
-      file_ = OPENPERFLIB_TRY(OutputFile::create(options_.output));
-    }
-    auto sink = apps::make_log_sink(collection, file_.has_value() ? file_->fd() : -1,
-                                    options_.output, options_.format, std::move(paths_));
+  if (options_.target.has_value()) {
+    const LogTarget& target = *options_.target;
+    if (!target.is_set()) file_ = OPENPERFLIB_TRY(OutputFile::create(target.name));
+    auto sink = create_log(target, file_.has_value() ? file_->fd() : -1,
+                           apps::live_log_options(collection, std::move(paths_)));
     if (!sink.has_value()) return drop_in::cannot_create(sink.error());
     sink_ = *std::move(sink);
     return {};
@@ -33,7 +30,7 @@ Outcome RowOutput::open(const CounterSession& collection) {
 
 // Binary logs restore their last whole record themselves.
 Outcome RowOutput::checked(const std::expected<void, SourceFault>& written) {
-  const bool is_text_file = file_.has_value() && options_.format != LogFormat::blg;
+  const bool is_text_file = file_.has_value() && is_text(options_.format);
   if (written.has_value()) {
     if (is_text_file) file_->keep();
     return {};

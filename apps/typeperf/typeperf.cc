@@ -30,7 +30,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
     case Job::record:
       break;
   }
-  if (options->format != LogFormat::sql) {
+  if (!options->target.has_value() || !options->target->is_set()) {
     drop_in::remark_on_windows_path("typeperf", options->output);
   }
   return options->job == Job::record ? record(*options) : list_counters(*options);

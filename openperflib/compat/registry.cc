@@ -106,11 +106,28 @@ LSTATUS Registry::close(HKEY handle) {
   return ERROR_SUCCESS;
 }
 
+std::expected<void, LSTATUS> Registry::open_source() {
+  if (source_ != nullptr) return {};
+  auto source = LocalSource::open(titles_, options_);
+  if (!source.has_value()) return std::unexpected(code_of(source.error()));
+  source_ = *std::move(source);
+  return {};
+}
+
+// Only other providers add titles, so that reading a table opens nothing without them.
+const TitleTable& Registry::titles_of_machine() {
+  if (!options_.providers || !open_source().has_value()) return titles_;
+  auto set = source_->titles();
+  if (set_ == nullptr || set_->generation() != set->generation()) {
+    set_ = std::move(set);
+    texts_ = TitleTexts(set_->table());
+  }
+  return set_->table();
+}
+
 std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
-  if (source_ == nullptr) {
-    auto source = LocalSource::open(titles_, options_);
-    if (!source.has_value()) return std::unexpected(code_of(source.error()));
-    source_ = *std::move(source);
+  if (const auto opened = open_source(); !opened.has_value()) {
+    return std::unexpected(opened.error());
   }
   const auto read = source_->read(ObjectRequest::of_value_name(value_name), snapshot_);
   if (!read.has_value()) return std::unexpected(code_of(read.error()));
@@ -119,7 +136,7 @@ std::expected<Bytes, LSTATUS> Registry::block(std::string_view value_name) {
 }
 
 StoredValue Registry::number(const NumberValue& value) {
-  number_ = value.setting == nullptr ? value.number(titles_)
+  number_ = value.setting == nullptr ? value.number(titles_of_machine())
                                      : static_cast<std::uint32_t>(options_.*value.setting);
   return {REG_DWORD, std::as_bytes(std::span(&number_, 1))};
 }
@@ -127,6 +144,7 @@ StoredValue Registry::number(const NumberValue& value) {
 std::expected<StoredValue, LSTATUS> Registry::titles(KeyKind key, const ValueName& name,
                                                      Encoding encoding) {
   if (!has_table(key, name)) return std::unexpected(ERROR_FILE_NOT_FOUND);
+  (void)titles_of_machine();
   return StoredValue{REG_MULTI_SZ, texts_.text(name.kind, encoding)};
 }
 
@@ -144,6 +162,7 @@ std::expected<NamedValue, LSTATUS> Registry::value_at(const RegistryKey& key,
   }
   if (position >= kTitleValues.size()) return std::unexpected(ERROR_NO_MORE_ITEMS);
   const TitleValue& listed = kTitleValues.at(position);
+  (void)titles_of_machine();
   return NamedValue{listed.name, {REG_MULTI_SZ, texts_.text(listed.kind, encoding)}};
 }
 
@@ -166,7 +185,8 @@ std::string Registry::machine_name() {
 void Registry::release() noexcept {
   source_.reset();
   snapshot_ = {};
-  texts_.release();
+  set_.reset();
+  texts_ = TitleTexts(titles_);
 }
 
 }  // namespace openperflib::compat

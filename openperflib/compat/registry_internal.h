@@ -31,7 +31,8 @@ struct NamedValue {
 class Registry {
  public:
   // `options` say what blocks are collected from; collection_status should be off. `titles`, whose
-  // texts must live as long as this, are those of this machine.
+  // texts must live as long as this, are those that are the same on every machine; the tables also
+  // have the names of the other providers of `options`.
   Registry(const TitleTable& titles, LocalSourceOptions options)
       : options_(std::move(options)), titles_(titles), texts_(titles) {}
 
@@ -68,11 +69,15 @@ class Registry {
   void release() noexcept;
 
  private:
+  [[nodiscard]] std::expected<void, LSTATUS> open_source();
+  // The titles of this machine as of now; texts_ has the same.
+  [[nodiscard]] const TitleTable& titles_of_machine();
   [[nodiscard]] StoredValue number(const NumberValue& value);
   LocalSourceOptions options_;
   std::unique_ptr<LocalSource> source_;  // the first query opens it
   Snapshot snapshot_;
   TitleTable titles_;
+  std::shared_ptr<const TitleSet> set_;  // those of the machine, if others add to titles_
   TitleTexts texts_;
   std::uint32_t number_ = 0;                          // number() returns a view of it
   std::map<std::uint32_t, const RegistryKey*> open_;  // by handle

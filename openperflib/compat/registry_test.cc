@@ -1,10 +1,14 @@
 // Registry on recorded computers. tests/compat has the tests of the C functions.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "openperflib/compat/registry_internal.h"
+#include "openperflib/testing/scripted_provider.h"
 
 namespace openperflib::compat {
 namespace {
@@ -35,6 +39,42 @@ TEST(Registry, ClosingTheData_StartsAgain) {
 TEST(Registry, MachineThatCannotBeOpened_IsNotFound) {
   Registry registry(fixed_titles(), {.roots = {"/no/such/folder"}});
   EXPECT_EQ(registry.block("Global").error(), ERROR_FILE_NOT_FOUND);
+}
+
+// The names in a table of titles, by index.
+std::map<std::string, std::string> table_of(Registry& registry, const char* value) {
+  const auto stored =
+      registry.titles(KeyKind::performance_data, parse_value_name(value), Encoding::utf8).value();
+  const std::string text(as_text(stored.bytes));
+  std::map<std::string, std::string> table;
+  for (std::size_t at = 0; at < text.size() && text[at] != '\0';) {
+    const std::string index = text.c_str() + at;
+    at += index.size() + 1;
+    table[index] = text.c_str() + at;
+    at += table[index].size() + 1;
+  }
+  return table;
+}
+
+TEST(Registry, TablesOfTitles_HaveTheNamesOfOtherProviders) {
+  LocalSourceOptions options{.collection_status = false};
+  options.providers = [] {
+    std::vector<std::unique_ptr<Provider>> all;
+    all.push_back(std::make_unique<ScriptedProvider>());
+    return all;
+  };
+  Registry registry(fixed_titles(), options);
+  const auto names = table_of(registry, "Counter 009");
+  EXPECT_EQ(names.at("2000"), "Web Shop");
+  EXPECT_EQ(names.at("2002"), "Requests/sec");
+  EXPECT_EQ(names.at("238"), "Processor");
+  const auto helps = table_of(registry, "Explain 009");
+  EXPECT_EQ(helps.at("2001"), "What a shop of the tests sells.");
+  Snapshot snapshot;
+  ASSERT_TRUE(snapshot.assign(registry.block("2000").value()).has_value());
+  EXPECT_TRUE(snapshot.view().find(2000).has_value());
+  registry.release();
+  EXPECT_EQ(table_of(registry, "Counter 009"), names);
 }
 
 TEST(Registry, Handles_AreDistinguishedByTheirLowHalf) {

@@ -1,11 +1,8 @@
 // The properties of a log that is written from another one.
 #pragma once
 
-#include <string>
-#include <vector>
+#include <cstdint>
 
-#include "openperflib/base/civil_time.h"
-#include "openperflib/log/blg/writing/blg_writer.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/os/time_zone.h"
@@ -19,10 +16,7 @@ namespace openperflib {
 // offset instead of its zone, whose own clock did not show these times.
 [[nodiscard]] LogHeader one_zone_header(LogHeader header, const LogSurvey& survey);
 
-// Options for a binary log with the same clocks, of `paths` in the order of the query; its first
-// record is at `first_utc`. It gets its own identity.
-[[nodiscard]] BlgWriterOptions copied_header(const LogHeader& header,
-                                             std::vector<std::string> paths, std::string file_path,
-                                             FileTime first_utc);
+// Ticks per second of PerfTime: those of any entry that does not run on 100 ns.
+[[nodiscard]] std::int64_t perf_freq_of(const LogHeader& header);
 
 }  // namespace openperflib

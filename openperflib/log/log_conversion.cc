@@ -4,58 +4,67 @@
 #include <numeric>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_block_copy_internal.h"
+#include "openperflib/log/log_row_copy_internal.h"
 #include "openperflib/query/paths/counter_path.h"
 
 namespace openperflib {
+
+struct LogConversion::State {
+  LogReader& reader;
+  WantedRecords wanted;
+  std::variant<LogRowCopy, LogBlockCopy> copy;
+  LogRecord record = {};
+  LogExtent written = {};
+  bool has_written = false;  // in the last step
+
+  [[nodiscard]] std::expected<ReadResult, SourceFault> step(auto& into);
+};
+
 LogConversion::LogConversion(LogReader& reader, Query& query, RowSink& sink,
                              const LogWindow& window, RecordBefore before)
-    : reader_(reader), query_(query), sink_(sink), wanted_(window), before_(before) {}
+    : state_(new State{.reader = reader,
+                       .wanted = WantedRecords(window),
+                       .copy = LogRowCopy(query, sink, before)}) {}
 
-std::expected<void, SourceFault> LogConversion::begin() {
-  const Binding& binding = query_.binding();
-  if (generation_ == binding.generation()) return {};
-  generation_ = binding.generation();
-  shown_.resize(binding.series().size());
-  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
-  return sink_.begin(binding, shown_);
-}
+LogConversion::LogConversion(LogReader& reader, BlockSink& sink,
+                             std::optional<ObjectRequest> request, const LogWindow& window,
+                             RecordBefore before)
+    : state_(new State{.reader = reader,
+                       .wanted = WantedRecords(window),
+                       .copy = LogBlockCopy(sink, std::move(request), before)}) {}
 
-std::expected<void, SourceFault> LogConversion::write_record_before() {
-  if (!time_before_.has_value()) return {};
-  const FileTime time = *std::exchange(time_before_, std::nullopt);
-  if (before_ == RecordBefore::left_out || written_.records != 0) return {};
-  no_row_.time_utc = query_.older().time_utc;
-  no_row_.values.assign(query_.older().counters.size(), Value::unusable(CStatus::invalid_data));
-  written_.note(time);
-  return sink_.write(query_.older(), no_row_);
-}
+LogConversion::~LogConversion() = default;
+LogConversion::LogConversion(LogConversion&&) noexcept = default;
+LogConversion& LogConversion::operator=(LogConversion&&) noexcept = default;
 
-std::expected<void, SourceFault> LogConversion::write() {
-  OPENPERFLIB_TRY(begin());
-  OPENPERFLIB_TRY(write_record_before());
-  written_.note(record_.time_local);
-  return sink_.write(query_.newer(), query_.row());
+std::expected<ReadResult, SourceFault> LogConversion::State::step(auto& into) {
+  has_written = false;
+  if (OPENPERFLIB_TRY(reader.read(record)) == ReadResult::end) {
+    OPENPERFLIB_TRY(into.end());
+    return ReadResult::end;
+  }
+  has_written = wanted.take(record.time_local);
+  if (has_written) {
+    OPENPERFLIB_TRY(into.write(reader, record, written));
+  } else if (wanted.is_before(record.time_local)) {
+    into.keep(reader, record);
+  }
+  return ReadResult::reading;
 }
 
 std::expected<ReadResult, SourceFault> LogConversion::step() {
-  if (OPENPERFLIB_TRY(reader_.read(record_)) == ReadResult::end) {
-    OPENPERFLIB_TRY(sink_.end());
-    return ReadResult::end;
-  }
-  const bool wanted = wanted_.take(record_.time_local);
-  if (!wanted && !wanted_.is_before(record_.time_local)) return ReadResult::reading;
-  // Times are written as stored in the log, even if the offset has changed since its start.
-  record_.sample.time_utc = reader_.header().to_utc(record_.time_local);
-  const bool has_values = reader_.header().content == LogContent::values;
-  query_.take(reader_.catalog(), record_.sample, has_values ? &record_.row : nullptr);
-  if (wanted) {
-    OPENPERFLIB_TRY(write());
-  } else {
-    time_before_ = record_.time_local;
-  }
-  return ReadResult::reading;
+  return std::visit([this](auto& into) { return state_->step(into); }, state_->copy);
+}
+
+const LogExtent& LogConversion::written() const noexcept { return state_->written; }
+
+std::span<const std::string> LogConversion::without_column() const noexcept {
+  if (!state_->has_written) return {};
+  return std::visit([](const auto& into) { return into.without_column(); }, state_->copy);
 }
 
 std::expected<LogSelection, Error> select_series(const LogSurvey& survey,

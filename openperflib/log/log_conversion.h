@@ -1,8 +1,9 @@
-// LogConversion passes the records of a log through a query into a sink.
+// LogConversion passes the records of a log into a sink: through a query as rows, or as blocks.
 #pragma once
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,8 @@
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/row_sink.h"
+#include "openperflib/snapshot/block_sink.h"
+#include "openperflib/snapshot/object_request.h"
 #include "openperflib/snapshot/source.h"
 #include "openperflib/titles/title_table.h"
 
@@ -30,44 +33,39 @@ struct LogExtent {
   }
 };
 
-// Works step by step, so that the caller can show progress and stop.
+// Resource, movable. Works step by step, so that the caller can show progress and stop.
 class LogConversion {
  public:
   // Whether the record before the window is also written, so that a reader of the result has rates
   // from the first record of the window on: for binary logs, which contain readings.
   enum class RecordBefore : std::uint8_t { left_out, written };
 
-  // All three must outlive it; the query already has its paths. Nothing is written before the first
-  // step().
+  // Rows of `query`, which already has its paths. All three must outlive it. Nothing is written
+  // before the first step().
   LogConversion(LogReader& reader, Query& query, RowSink& sink, const LogWindow& window,
                 RecordBefore before);
+  // Blocks as they are: nothing is calculated. Without a request each record has a block, or an
+  // empty one, for each entry of the log, as a BLG of objects needs them; with one only the blocks
+  // of its objects, and records without any are left out.
+  LogConversion(LogReader& reader, BlockSink& sink, std::optional<ObjectRequest> request,
+                const LogWindow& window, RecordBefore before);
+  ~LogConversion();
+  LogConversion(LogConversion&&) noexcept;
+  LogConversion& operator=(LogConversion&&) noexcept;
 
   // Reads one record and writes it if it is included. end: there were no more records, and the sink
   // was ended. Errors: those of the reader and of the sink.
   [[nodiscard]] std::expected<ReadResult, SourceFault> step();
 
   // The extent of what the sink received so far, including the record before the window.
-  [[nodiscard]] const LogExtent& written() const noexcept { return written_; }
+  [[nodiscard]] const LogExtent& written() const noexcept;
+  // Paths of the series that the last step brought and that have no column (RowSink). The texts
+  // live until the next step.
+  [[nodiscard]] std::span<const std::string> without_column() const noexcept;
 
  private:
-  // The query's row to the sink, and before the first one what must stand before it.
-  [[nodiscard]] std::expected<void, SourceFault> write();
-  // Passes a new binding to the sink.
-  [[nodiscard]] std::expected<void, SourceFault> begin();
-  // Only if RecordBefore requests it, and nothing was written yet.
-  [[nodiscard]] std::expected<void, SourceFault> write_record_before();
-
-  LogReader& reader_;
-  Query& query_;
-  RowSink& sink_;
-  WantedRecords wanted_;
-  RecordBefore before_;
-  LogRecord record_;
-  LogExtent written_;
-  std::vector<std::size_t> shown_;
-  Row no_row_;
-  std::optional<FileTime> time_before_;
-  std::optional<std::uint64_t> generation_;  // of the last binding passed to the sink
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 // The series that patterns match in a whole log, each as a separate path, in the order of the

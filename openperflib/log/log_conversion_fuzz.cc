@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "openperflib/log/copied_header.h"
+#include "openperflib/log/create_log.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_object_copy.h"
 #include "openperflib/log/log_survey.h"
 #include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/query/paths/path_pattern.h"
@@ -32,6 +32,7 @@ std::unique_ptr<BlgReader> open(Bytes log) {
 }
 
 // Text logs have realistic years.
+const LogTarget kTarget{.format = LogFormat::blg, .name = "fuzz"};
 constexpr FileTime kFirst = 116'444'736'000'000'000;  // 1970
 constexpr FileTime kLast = 253'370'764'800'000'000;   // 2403
 
@@ -111,8 +112,10 @@ void to_counters(Bytes log, const LogHeader& header) {
   if (found.empty()) return;
   const LogFile file;
   const auto paths = copied_paths(header, survey.series, found, fixed_titles());
-  BlgWriter writer(file.fd(), "fuzz", copied_header(header, paths, "fuzz", kFirst));
-  const Converted converted = convert(log, paths, writer);
+  CreateLogOptions options = copied_options(header, kFirst);
+  options.paths = paths;
+  const auto writer = create_log(kTarget, file.fd(), std::move(options)).value();
+  const Converted converted = convert(log, paths, *writer);
   if (converted.with_series == 0) return;
   const auto again = open(file.bytes());
   require(again != nullptr);
@@ -144,10 +147,10 @@ void to_objects(Bytes log) {
   if (!holds_objects(reader->header())) return;
   const std::size_t objects = reader->header().entries.size();
   const LogFile file;
-  LogObjectCopy copy(*reader,
-                     new_object_log(*reader, file.fd(), "fuzz",
-                                    copied_header(reader->header(), {}, "fuzz", kFirst)),
-                     {}, LogConversion::RecordBefore::left_out);
+  const auto sink = create_block_log(kTarget, file.fd(), copied_options(reader->header(), kFirst),
+                                     contents_of(*reader), fixed_titles())
+                        .value();
+  LogConversion copy(*reader, *sink, std::nullopt, {}, LogConversion::RecordBefore::left_out);
   while (copy.step().value() == ReadResult::reading) {
   }
   if (copy.written().records == 0) return;

@@ -6,6 +6,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
+#include "openperflib/query/query.h"
 
 namespace openperflib {
 namespace {
@@ -59,6 +60,16 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
     opened.reader = std::make_unique<MergedLogReader>(std::move(logs));
   }
   return opened;
+}
+
+ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
+  Query all(titles);
+  for (const std::string& path : paths) {
+    Query one(titles);
+    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
+    (void)all.add(path);
+  }
+  return paths.empty() ? ObjectRequest() : all.request();
 }
 
 }  // namespace openperflib

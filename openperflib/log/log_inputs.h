@@ -5,6 +5,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,5 +39,10 @@ struct OpenedLogs {
 [[nodiscard]] std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs,
                                                                 const LogWindow& window,
                                                                 const TitleTable& titles);
+
+// The request to a source so that these paths can be answered, and unmatched ones explained;
+// everything if there are no paths, or one that names no object.
+[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
+                                       const TitleTable& titles);
 
 }  // namespace openperflib

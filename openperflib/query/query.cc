@@ -28,6 +28,7 @@ void Query::set_titles(std::shared_ptr<const TitleSet> titles) {
   state_->set_titles(std::move(titles));
 }
 
+const TitleTable& Query::titles() const noexcept { return state_->titles; }
 const ObjectRequest& Query::request() const noexcept { return state_->request.request(); }
 void Query::take(const Snapshot& snapshot) {
   if (!snapshot.empty()) state_->take(snapshot);

@@ -71,6 +71,9 @@ class Query {
   // brings along (Snapshot::titles) need no call: they are used for that block.
   void set_titles(std::shared_ptr<const TitleSet> titles);
 
+  // Those of the constructor or of the last set_titles().
+  [[nodiscard]] const TitleTable& titles() const noexcept;
+
   // What to request from a source so that the paths can be answered.
   [[nodiscard]] const ObjectRequest& request() const noexcept;
 

@@ -92,6 +92,44 @@ TEST(QueryIdentity, StartsLessThanTenMillisecondsApart_AreOneProcess) {
   EXPECT_EQ(query.row().values[0].status, CStatus::invalid_data);
 }
 
+TEST(QueryIdentity, TwoQueriesOverTheSameBlocks_GiveSeriesTheSameIdentity) {
+  const auto first = {TestProcess{"Idle", 0, kBoot, 0}, {"a", 10, kBoot + kSecond, 0}};
+  const auto later = {TestProcess{"a", 10, kBoot + kSecond, 1}, {"Idle", 0, kBoot, 1}};
+  Query early = query_of();
+  early.take(processes(10 * kSecond, first));
+  early.take(processes(11 * kSecond, later));
+  Query late = query_of("\\*(*)\\*");
+  late.take(processes(11 * kSecond, later));
+  const auto identity_of = [](const Query& query, std::string_view instance) {
+    for (const Series& one : query.binding().series()) {
+      if (one.instance == instance && one.counter == "% User Time") return one.identity;
+    }
+    return std::uint64_t{0};
+  };
+  for (const std::string_view instance : {"a", "Idle"}) {
+    EXPECT_NE(identity_of(early, instance), 0U);
+    EXPECT_EQ(identity_of(early, instance), identity_of(late, instance)) << instance;
+  }
+  EXPECT_NE(identity_of(early, "a"), identity_of(early, "Idle"));
+}
+
+TEST(QueryIdentity, InstanceThatComesBack_IsTheSameButHasNoEarlierReading) {
+  const auto disks = [](std::int64_t now, std::initializer_list<const char*> names) {
+    TestBlock block(now);
+    block.object(234, {{206, PERF_COUNTER_RAWCOUNT, 4}, {214, PERF_COUNTER_COUNTER, 4}});
+    for (const char* name : names) block.instance(name, {1, 5});
+    return block.snapshot();
+  };
+  Query query = query_of("\\234(*)\\214");
+  query.take(disks(10 * kSecond, {"0 sda", "1 sdb"}));
+  const std::uint64_t before = query.binding().series()[1].identity;
+  query.take(disks(11 * kSecond, {"0 sda"}));
+  query.take(disks(12 * kSecond, {"0 sda", "1 sdb"}));
+  EXPECT_EQ(query.binding().series()[1].identity, before);
+  EXPECT_EQ(query.row().values[1].status, CStatus::invalid_data);
+  EXPECT_EQ(query.reason(1), "the instance is new");
+}
+
 // What a recording holds where btime slipped by a second: every start moves, and Idle's with them.
 TEST(QueryIdentity, BootTimeThatSlips_LeavesEveryProcessItself) {
   constexpr std::uint64_t kLate = kBoot + 5 * kSecond;

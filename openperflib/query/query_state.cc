@@ -63,9 +63,10 @@ void Query::State::align_samples() {
   for (std::size_t i = 0; i < older_series_.size(); ++i) {
     Series& series = next_named_.series[i];
     if (older_series_[i] == Layout::kNone) {
-      series.identity = ++last_identity_;
+      series.identity = identities_[i];
       continue;
     }
+    // It stays what it was: the start of a process may have slipped.
     series.identity = binding.state_->named.series[older_series_[i]].identity;
     aligned_.counters[i] = newer.counters[older_series_[i]];
   }
@@ -114,6 +115,7 @@ void Query::State::bind(const Snapshot& snapshot) {
   } else {
     Layout::match_series(layout, next_layout_, step.time, older_series_);
   }
+  next_layout_.identify_series(identities_);
   describe_undefined();
   reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
                 next_layout_.bound().choices);

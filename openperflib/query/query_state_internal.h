@@ -101,7 +101,7 @@ struct Query::State {
   NamedSeries next_named_;
   Sample aligned_;
   std::vector<std::uint32_t> older_series_;
-  std::uint64_t last_identity_ = 0;
+  std::vector<std::uint64_t> identities_;  // of the series that are bound
 
   // Of sources without blocks (series_state.cc).
   void bind(const SeriesCatalog& catalog);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <expected>
 #include <span>
+#include <string>
 
 #include "openperflib/base/source_fault.h"
 
@@ -26,6 +27,9 @@ class RowSink {
   // those of the system, on writing.
   [[nodiscard]] virtual std::expected<void, SourceFault> write(const Sample& sample,
                                                                const Row& row) = 0;
+  // Paths of the series that the last begin() brought and that have no column here, because the
+  // columns are those of the first begin(). The texts live until the next begin().
+  [[nodiscard]] virtual std::span<const std::string> without_column() const noexcept { return {}; }
   // No more rows will follow.
   [[nodiscard]] virtual std::expected<void, SourceFault> end() = 0;
 };

@@ -43,16 +43,6 @@ SessionFault log_fault(OpenLogFault fault) {
 
 std::span<const std::string_view> everything() noexcept { return kEverything; }
 
-ObjectRequest request_of(std::span<const std::string> paths, const TitleTable& titles) {
-  Query all(titles);
-  for (const std::string& path : paths) {
-    Query one(titles);
-    if (!one.add(path).has_value() || one.request().objects().empty()) return {};
-    (void)all.add(path);
-  }
-  return paths.empty() ? ObjectRequest() : all.request();
-}
-
 std::expected<CounterSession, SessionFault> CounterSession::open(const CounterSource& source,
                                                                  const TitleTable& fixed,
                                                                  Clock::duration interval) {

@@ -3,7 +3,7 @@
 // Everything that needs a query over a source has a session: the tools, and the library's users. It
 // prints nothing, waits for nothing but its source, and touches no signals, so that a program can
 // hold many: handle() is for its event loop.
-// Source: docs/adr/0016-one-session.md.
+// Source: docs/adr/0015-one-session.md.
 #pragma once
 
 #include <chrono>
@@ -160,10 +160,5 @@ class CounterSession {
 
 // The paths that match everything in a log.
 [[nodiscard]] std::span<const std::string_view> everything() noexcept;
-
-// The request to a source so that these paths can be answered, and unmatched ones explained;
-// everything if there are no paths, or one that names no object.
-[[nodiscard]] ObjectRequest request_of(std::span<const std::string> paths,
-                                       const TitleTable& titles);
 
 }  // namespace openperflib

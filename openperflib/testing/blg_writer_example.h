@@ -14,6 +14,7 @@
 #include "openperflib/log/blg/blg_event_view.h"
 #include "openperflib/log/blg/blg_layout.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
+#include "openperflib/log/copied_header.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/testing/memory_file.h"
 
@@ -41,6 +42,17 @@ inline BlgWriterOptions options_for(std::vector<std::string> paths) {
   options.zone = {.name = "CET", .bias_minutes = -60};
   options.start_time_utc = 133'700'000'000'000'000;
   options.boot_time_utc = 133'600'000'000'000'000;
+  return options;
+}
+
+// Those of a copy of a log: its clocks.
+inline BlgWriterOptions options_of_copy(const LogHeader& header) {
+  BlgWriterOptions options;
+  options.guid = kGuid;
+  options.file_path = "a.blg";
+  options.zone = zone_of(header);
+  options.perf_freq = perf_freq_of(header);
+  options.samples_per_flush = 0;
   return options;
 }
 

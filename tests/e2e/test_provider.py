@@ -8,6 +8,7 @@ import os
 import subprocess
 import unittest
 
+from screen import Screen
 from tool import ALL_WELL, DOES_NOT_EXIST, PATIENCE, Result, ToolTest, environment, perflib
 
 PERFLIB = os.environ["PERFLIB_WITH_PROVIDER"]
@@ -156,8 +157,41 @@ class OnAnotherMachine(ProviderTest):
         result = perflib("report", "--rules", rules, log)
         self.assertIn("Many seats", result.text + result.err, result)
 
+    def test_watch_shows_it(self):
+        text = self.well("watch", NORTH + "*", "\\Shop Till(*)\\Sales", "-n", "2", "-i", "0.1")
+        self.assertEqual(2, text.count("Web Shop"), text)
+        for name in ("% Load", "Seats", "South/1"):
+            self.assertIn(name, text)
+
+    def test_watch_shows_it_on_a_screen(self):
+        screen = Screen(self, 100, 30)
+        screen.type("%s watch '\\Web Shop(*)\\*' -i 0.2\n" % PERFLIB)
+        screen.wait_for("Web Shop")
+        shown = screen.wait_for("Requests/sec")
+        for name in ("North", "South", "Seats"):
+            self.assertIn(name, shown)
+        screen.keys("q")
+        screen.wait_for("ready$")
+
+    def test_a_live_report_judges_it(self):
+        rules = self.folder / "shop.json"
+        rules.write_text(json.dumps({"format": "openperflib rules", "version": 1, "rules": [{
+            "id": "shop.seats", "group": "Shop", "title": "Many seats",
+            "counters": {"seats": [NORTH + "Seats"]}, "unit": "number", "value": "seats",
+            "critical": "avg > 6", "warning": "avg > 5", "text": "A test.", "next": []}]}))
+        found = json.loads(self.well("report", "--rules", rules, "-n", "3", "-i", "0.1", "--json"))
+        judged = [one["state"] for one in found["rules"] if one["id"] == "shop.seats"]
+        self.assertEqual(["fired"], judged)
+
 
 class Alerts(ProviderTest):
+    def test_a_rule_over_its_counters_fires_on_this_machine(self):
+        rules = self.folder / "rules.json"
+        rules.write_text(json.dumps({"format": "openperflib alerts", "version": 1, "rules": [
+            {"name": "full", "counter": NORTH + "Seats", "above": 5}]}))
+        found = json.loads(self.well("alert", "test", rules, "-n", "2", "-i", "0.1", "--json"))
+        self.assertEqual([1, True], [found["rules"][0]["fired"], found["rules"][0]["in_log"]])
+
     def test_logman_checks_a_threshold_over_its_counters(self):
         state = self.folder / "state"
         result = with_provider("create", "alert", "full", "-th", NORTH + "Seats>5", "-el", tool=LOGMAN,

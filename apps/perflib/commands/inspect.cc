@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/collection/environment.h"
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
@@ -28,6 +29,7 @@ namespace openperflib::apps {
 namespace {
 
 struct Options {
+  const Environment* environment = nullptr;
   std::string file;
   bool json = false;
   bool strict = false;
@@ -63,14 +65,14 @@ void report_anomalies(const std::string& file, const LogInspection& log) {
 
 // How logs of a kind are inspected and shown.
 struct Inspector {
-  InspectedLog (*inspect)(const std::string& path);
+  InspectedLog (*inspect)(const std::string& path, const TitleTable& titles);
   void (*write_text)(const nlohmann::ordered_json& facts, WritePiece write);
 };
 constexpr Inspector kBlg{&inspect_blg, &write_blg_text};
 constexpr Inspector kRecording{&inspect_recording, &write_recording_text};
 
 Outcome inspect_log(const Options& options, const Inspector& inspector) {
-  const auto log = inspector.inspect(options.file);
+  const auto log = inspector.inspect(options.file, options.environment->titles);
   if (!log.has_value()) {
     print_error_line(describe(log.error()));
     return Ending::failed;
@@ -153,6 +155,7 @@ Outcome inspect(const Options& options) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   CommandLine line(self);
   Options options;
+  options.environment = self.environment;
   line.add_option("FILE", options.file,
                   "A binary log (.blg), a recording (.perfrec), or a block written by `perflib "
                   "dump`; - is standard input")

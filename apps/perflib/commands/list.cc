@@ -214,9 +214,9 @@ std::expected<std::vector<ListedObject>, Failure> list_source(const Options& giv
 }
 
 // What a log is asked for, so that of a large recording only the objects of the pattern are read.
-ObjectRequest request_of(const Pattern& pattern) {
+ObjectRequest request_of(const Pattern& pattern, const TitleTable& titles) {
   ObjectRequest request = ObjectRequest::nothing();
-  for (const Title& title : fixed_titles().names()) {
+  for (const Title& title : titles.names()) {
     if (matches_word(title.text, pattern.object)) request.add_object(title.index);
   }
   return request.objects().empty() ? ObjectRequest() : request;
@@ -235,7 +235,7 @@ Step normalize(Options& options) {
   }
   if (options.words.empty()) return {};
   options.pattern = options.words.front();
-  options.log.request = request_of(parse_pattern(options.pattern));
+  options.log.request = request_of(parse_pattern(options.pattern), titles_of(options.log));
   return {};
 }
 

@@ -12,6 +12,7 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
+#include "apps/perflib/log_output.h"
 #include "apps/perflib/logs/log_series.h"
 #include "apps/perflib/logs/log_top.h"
 #include "apps/perflib/open_session.h"
@@ -97,9 +98,11 @@ std::expected<void, SourceFault> begin_sink(RowSink& sink, const Options& option
 Step print_rows(PacedSession& rows, RowSink& sink, const Options& options, ShownSeries& shown,
                 ValueCheck& check) {
   const Query& query = rows.session().query();
+  SeriesWithoutColumn left_out;
   for (std::uint64_t printed = 0;;) {
     if (shown.update(query)) {
       const auto begun = sink.begin(query.binding(), shown.indices());
+      left_out.report(sink.without_column());
       if (!begun.has_value()) return failed(begun.error());
     }
     const auto written = sink.write(query.newer(), query.row());

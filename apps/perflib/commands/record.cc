@@ -10,7 +10,6 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_output.h"
 #include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/logs/recorded_command.h"
 #include "apps/perflib/open_session.h"
@@ -19,7 +18,7 @@
 #include "apps/perflib/text/record_progress.h"
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"
-#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/log/log_target.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
@@ -30,6 +29,7 @@ constexpr int kNoSuchCommand = 127;
 
 struct Options {
   std::vector<std::string> paths;
+  std::string output;  // empty: a name is generated
   RecordedLogOptions log;
   std::uint64_t samples = 0;  // 0: until the command ends, or the recording is stopped
   double interval_seconds = 1.0;
@@ -44,7 +44,7 @@ void add_options(CommandLine& line, Options& options) {
       "Counter paths, in any spelling. A .perfrec records their whole objects and needs no PATH "
       "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
       "recording");
-  line.add_option("-o,--output", options.log.output,
+  line.add_option("-o,--output", options.output,
                   "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
                   "after the machine and the time)")
       .value_name("FILE");
@@ -214,8 +214,8 @@ Outcome run_recording(PacedSession& rows, const Options& options, Companion& com
     log.discard();
     return outcome_of(std::move(started));
   }
-  log.begin();
-  const Step recorded = record(rows, log, options, command);
+  Step recorded = log.begin();
+  if (recorded.has_value()) recorded = record(rows, log, options, command);
   const Step ended = log.end();  // also after a fault, so that the file is complete
   const Ending ending =
       OPENPERFLIB_TRY(conclude(log, command, recorded.has_value() ? ended : recorded));
@@ -224,7 +224,8 @@ Outcome run_recording(PacedSession& rows, const Options& options, Companion& com
 
 // Only a recording needs no paths.
 Step needs_paths(const Options& options) {
-  if (!options.paths.empty() || options.log.format == LogFormat::recording) return {};
+  const auto& target = options.log.target;
+  if (!options.paths.empty() || (target.has_value() && holds_blocks(target->format))) return {};
   return usage_error("record",
                      "no counter path given; name some, or record everything with -o FILE.perfrec",
                      "Run `perflib record --help` for its options.");
@@ -232,7 +233,8 @@ Step needs_paths(const Options& options) {
 
 // An existing ring is appended to.
 Step settle_ring(Options& options) {
-  if (options.log.format != LogFormat::recording) {
+  const auto& target = options.log.target;
+  if (!target.has_value() || target->format != LogFormat::recording) {
     return usage_error("--ring", "-o FILE.perfrec is required");
   }
   RingOptions& ring = options.log.ring.emplace();
@@ -257,7 +259,7 @@ void warn_of_windows_path(const std::string& output) {
 
 // Whether the log may be written; a message says why not.
 Step check_output(const Options& options) {
-  const std::string& output = options.log.output;
+  const std::string& output = options.log.target->name;
   if (refuses_ring(output)) return reported(Ending::failed);
   if (refuses(output, options.log.overwrite ? Overwrite::yes : Overwrite::no))
     return reported(Ending::failed);
@@ -265,24 +267,30 @@ Step check_output(const Options& options) {
   return {};
 }
 
+// By the name of the output.
+Step choose_target(Options& options) {
+  auto target = LogTarget::parse(options.output);
+  if (target.has_value()) {
+    options.log.target = *std::move(target);
+    return {};
+  }
+  if (target.error().kind == LogTargetFault::Kind::invalid_set) {
+    return usage_error(options.output, target.error().reason);
+  }
+  return usage_error(options.output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
+}
+
 // Checks the options together.
 Step normalize(Options& options, bool has_command) {
   if (has_command && !options.source.roots.empty()) {
     return usage_error("--root", "a command runs on this machine");
   }
-  const std::string& output = options.log.output;
-  if (output.empty()) return options.ring.empty() ? needs_paths(options) : settle_ring(options);
-  if (SqlLogName::is_one(output)) {
-    options.log.format = LogFormat::sql;
-    return options.ring.empty() ? needs_paths(options) : settle_ring(options);
-  }
-  const auto format = format_of_name(output);
-  if (!format.has_value()) {
-    return usage_error(output, "unknown extension; use .perfrec, .blg, .csv or .tsv");
-  }
-  options.log.format = *format;
-  OPENPERFLIB_TRY(needs_paths(options));
-  return options.ring.empty() ? check_output(options) : settle_ring(options);
+  if (!options.output.empty()) OPENPERFLIB_TRY(choose_target(options));
+  const auto& target = options.log.target;
+  const bool is_file = target.has_value() && !target->is_set();
+  if (is_file || options.ring.empty()) OPENPERFLIB_TRY(needs_paths(options));
+  if (!options.ring.empty()) return settle_ring(options);
+  return is_file ? check_output(options) : Step();
 }
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {

@@ -221,14 +221,14 @@ std::expected<void, SourceFault> add_messages(const std::string& path, Json& fac
 
 }  // namespace
 
-InspectedLog inspect_blg(const std::string& path) {
+InspectedLog inspect_blg(const std::string& path, const TitleTable& titles) {
   LogInspection inspection;
   for (const auto add : {&add_buffers, &add_messages}) {
     const auto added = add(path, inspection.facts);
     if (!added.has_value()) return std::unexpected(added.error());
   }
   UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const auto reader = BlgReader::open(std::move(fd), path, fixed_titles());
+  const auto reader = BlgReader::open(std::move(fd), path, titles);
   if (!reader.has_value()) return std::unexpected(reader.error());
   const auto added = add_samples(**reader, inspection);
   if (!added.has_value()) return std::unexpected(added.error());

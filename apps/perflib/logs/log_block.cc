@@ -1,11 +1,11 @@
 #include "apps/perflib/logs/log_block.h"
 
 #include "apps/perflib/failure.h"
-#include "apps/perflib/joined_block.h"
 #include "apps/perflib/logs/log_reading.h"
 #include "apps/perflib/logs/log_window.h"
 #include "apps/perflib/messages.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/recording/joined_block.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib::apps {

@@ -26,9 +26,9 @@ using InspectedLog = std::expected<LogInspection, SourceFault>;
 
 // Reads the log at `path` to its end, three times: for its buffers, its messages and its readings.
 // Errors: those of the system; a reason why it cannot be read at all.
-[[nodiscard]] InspectedLog inspect_blg(const std::string& path);
+[[nodiscard]] InspectedLog inspect_blg(const std::string& path, const TitleTable& titles);
 // Twice: for its records and its readings.
-[[nodiscard]] InspectedLog inspect_recording(const std::string& path);
+[[nodiscard]] InspectedLog inspect_recording(const std::string& path, const TitleTable& titles);
 
 // The facts for people, piece by piece.
 using WritePiece = bool (*)(std::string_view piece);

@@ -29,10 +29,9 @@ std::expected<LogOverview, Failure> look_through(const LogOptions& options,
   LogOverview overview;
   LogProgress progress;
   while (OPENPERFLIB_TRY(read_next_shown(log, progress))) {
-    overview.survey.add(log.reader(), log.record());
+    overview.add(log.reader(), log.record(), window);
   }
-  overview.header = one_zone_header(log.reader().header(), overview.survey);
-  overview.files = options.files.size();
+  overview.finish(log.reader(), options.files.size());
   return overview;
 }
 

@@ -1,29 +1,16 @@
 // The series of a whole log, found by reading all of it once.
 #pragma once
 
-#include <cstddef>
 #include <expected>
 #include <string>
 #include <vector>
 
 #include "apps/perflib/logs/log_input.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_survey.h"
+#include "openperflib/log/log_overview.h"
 #include "openperflib/log/time/written_time.h"
 
 namespace openperflib::apps {
-
-// Value.
-struct LogOverview {
-  LogSurvey survey;  // of the records in the window
-  LogHeader header;
-  std::size_t files = 0;
-
-  // Whether a record may have series that the first one lacks: a single text log never does.
-  [[nodiscard]] bool has_later_series() const noexcept {
-    return header.content == LogContent::readings || files > 1;
-  }
-};
 
 // Reads the logs of `options` once, with progress on a terminal. Their
 // anomalies are not reported: they are read again later.

@@ -112,11 +112,11 @@ std::string total_text(const char* name, const Json& total) {
 
 }  // namespace
 
-InspectedLog inspect_recording(const std::string& path) {
+InspectedLog inspect_recording(const std::string& path, const TitleTable& titles) {
   LogInspection inspection;
   const auto records = add_records(path, inspection.facts);
   if (!records.has_value()) return std::unexpected(records.error());
-  const auto reader = RecordingReader::open(open_file(path), path, fixed_titles());
+  const auto reader = RecordingReader::open(open_file(path), path, titles);
   if (!reader.has_value()) return std::unexpected(reader.error());
   const auto samples = add_samples(**reader, inspection);
   if (!samples.has_value()) return std::unexpected(samples.error());

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "apps/perflib/log_output.h"
 #include "apps/perflib/text/json_rows.h"
 #include "apps/perflib/text/table_rows.h"
+#include "openperflib/log/text/text_log_writer.h"
 #include "openperflib/text/printable.h"
 
 namespace openperflib::apps {
@@ -21,7 +21,8 @@ std::unique_ptr<RowSink> text_rows(TextLogFormat format, const CounterSession& s
   if (::isatty(STDOUT_FILENO) == 1) {
     options.shown_path = [](std::string_view path) { return printable(path); };
   }
-  return make_text_sink(STDOUT_FILENO, "standard output", format, zone_of_rows(source), options);
+  return std::make_unique<TextLogWriter>(STDOUT_FILENO, "standard output", format,
+                                         zone_of_rows(source), options);
 }
 
 }  // namespace

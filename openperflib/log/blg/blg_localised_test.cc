@@ -6,10 +6,10 @@
 
 #include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/blg/writing/blg_object_writer.h"
-#include "openperflib/log/copied_header.h"
 #include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/testing/blg_example.h"
+#include "openperflib/testing/blg_writer_example.h"
 #include "openperflib/testing/memory_file.h"
 
 namespace openperflib {
@@ -38,8 +38,8 @@ std::unique_ptr<BlgReader> log_with(const std::vector<Title>& names) {
     objects.push_back({entry.machine, entry.object, entry.instance.has_value()});
     if (entry.object == "Processor") objects.back().name = "Prozessor";
   }
-  BlgObjectWriter writer(file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0),
-                         objects, {{objects.front().machine, names}});
+  BlgObjectWriter writer(file.get(), "b.blg", blg_written::options_of_copy(from->header()), objects,
+                         {{objects.front().machine, names}});
   LogRecord record;
   while (from->read(record).value() == ReadResult::reading) {
     EXPECT_TRUE(writer.write(record.time_local, record.blocks).has_value());

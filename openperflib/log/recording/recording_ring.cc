@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/recording/joined_block.h"
 #include "openperflib/log/recording/recording_record_internal.h"
 #include "openperflib/os/output_file.h"
 #include "openperflib/os/unique_fd.h"
@@ -97,6 +98,7 @@ struct RecordingRing::State {
   std::optional<RecordingWriter> writer = std::nullopt;
   double begun_at = 0;  // by the samples' own clock
   double last_at = 0;
+  JoinedBlock joined = {};  // of a sample in several blocks
 
   [[nodiscard]] double share() const noexcept { return options.seconds / options.segments; }
   void take_stock();
@@ -249,6 +251,12 @@ std::expected<RecordingRing, SourceFault> RecordingRing::open(std::string folder
   state->options.recording.make_room = [ring = state.get()] { return ring->remove_for_room(); };
   state->take_stock();
   return RecordingRing(std::move(state));
+}
+
+std::expected<void, SourceFault> RecordingRing::write(FileTime /*time_local*/,
+                                                      std::span<const Bytes> blocks) {
+  const auto view = state_->joined.one_of(blocks);
+  return view.has_value() ? write(*view) : std::expected<void, SourceFault>();
 }
 
 std::expected<void, SourceFault> RecordingRing::write(const DataBlockView& block) {

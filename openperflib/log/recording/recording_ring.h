@@ -26,25 +26,27 @@ struct RingOptions {
 };
 
 // Resource: a folder, locked as long as this lives. One thread. Otherwise like RecordingWriter.
-class RecordingRing {
+class RecordingRing final : public BlockSink {
  public:
   // Creates the folder, or appends a new segment to it. Errors: those of the system; another
   // recorder writes into the folder.
   [[nodiscard]] static std::expected<RecordingRing, SourceFault> open(std::string folder,
                                                                       RingOptions options);
-  ~RecordingRing();
+  ~RecordingRing() override;
   RecordingRing(RecordingRing&&) noexcept;
   RecordingRing& operator=(RecordingRing&&) noexcept;
 
-  // Takes a sample. When a segment is full, another one begins, and segments that are too old or
-  // too large in total are removed. If the disk is full, the oldest segments are removed until the
-  // sample fits, except the newest complete one. Errors: those of the system; the segment was
-  // deleted or renamed.
+  // Takes a sample, as RecordingWriter does. When a segment is full, another one begins, and
+  // segments that are too old or too large in total are removed. If the disk is full, the oldest
+  // segments are removed until the sample fits, except the newest complete one. Errors: those of
+  // the system; the segment was deleted or renamed.
+  [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
+                                                       std::span<const Bytes> blocks) override;
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Completes the last segment. Errors: as for write().
-  [[nodiscard]] std::expected<void, SourceFault> end();
+  [[nodiscard]] std::expected<void, SourceFault> end() override;
   // The number of segments that were removed because the disk was full.
-  [[nodiscard]] std::uint64_t removed_for_room() const noexcept;
+  [[nodiscard]] std::uint64_t removed_for_room() const noexcept override;
   // Renames the folder, in the same place, and keeps this much from now on. Recording continues
   // without a break. Errors: those of the system (ENOTEMPTY: the name is taken); nothing has then
   // changed.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/log/recording/joined_block.h"
 #include "openperflib/log/recording/recording_columns_internal.h"
 #include "openperflib/log/recording/recording_journal_internal.h"
 #include "openperflib/log/recording/recording_record_internal.h"
@@ -37,6 +38,7 @@ struct RecordingWriter::State {
   std::string shown_name;
   RecordingOptions options;
 
+  JoinedBlock joined = {};  // of a sample in several blocks
   recording::Fragments pieces = {};
   recording::BlockSplitter splitter = {};
   recording::RecordedSample sample = {};
@@ -242,6 +244,12 @@ RecordingWriter::RecordingWriter(int fd, std::string shown_name, RecordingOption
 RecordingWriter::~RecordingWriter() = default;
 RecordingWriter::RecordingWriter(RecordingWriter&&) noexcept = default;
 RecordingWriter& RecordingWriter::operator=(RecordingWriter&&) noexcept = default;
+
+std::expected<void, SourceFault> RecordingWriter::write(FileTime /*time_local*/,
+                                                        std::span<const Bytes> blocks) {
+  const auto view = state_->joined.one_of(blocks);
+  return view.has_value() ? write(*view) : std::expected<void, SourceFault>();
+}
 
 std::expected<void, SourceFault> RecordingWriter::write(const DataBlockView& block) {
   if (state_->fault.has_value()) return std::unexpected(*state_->fault);

@@ -11,6 +11,7 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/snapshot/block_sink.h"
 #include "openperflib/wire/data_block_view.h"
 
 namespace openperflib {
@@ -33,20 +34,24 @@ struct RecordingOptions {
 
 // Resource. One thread. Memory: the samples of one block. Once write() has given a fault nothing
 // more is written; what was flushed before stays.
-class RecordingWriter {
+class RecordingWriter final : public BlockSink {
  public:
   // A new recording on `fd`, which it does not own: empty, seekable, open for writing.
   RecordingWriter(int fd, std::string shown_name, RecordingOptions options);
-  ~RecordingWriter();
+  ~RecordingWriter() override;
   RecordingWriter(RecordingWriter&&) noexcept;
   RecordingWriter& operator=(RecordingWriter&&) noexcept;
 
-  // Takes a sample. It is on disk after the next flush. Errors: the system's.
+  // Takes a sample of one machine: a block with all objects, or the blocks of its objects. It is on
+  // disk after the next flush. Its time is that of its blocks. Errors: the system's.
+  [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
+                                                       std::span<const Bytes> blocks) override;
+  // The same with one block.
   [[nodiscard]] std::expected<void, SourceFault> write(const DataBlockView& block);
   // Puts what was taken onto the disk. Errors: the system's.
   [[nodiscard]] std::expected<void, SourceFault> flush();
   // Completes the recording. Errors: the system's, the first that there was.
-  [[nodiscard]] std::expected<void, SourceFault> end();
+  [[nodiscard]] std::expected<void, SourceFault> end() override;
 
  private:
   struct State;

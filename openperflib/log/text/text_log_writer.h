@@ -44,7 +44,7 @@ struct TextLogWriteOptions {
 [[nodiscard]] bool is_unmatched_append(const SourceFault& fault) noexcept;
 
 // Resource. The columns are those of the first begin(): the format has one header. A series that is
-// gone later leaves blanks; one that is new has no column, and newcomers() names it.
+// gone later leaves blanks; one that is new has no column, and without_column() names it.
 // Steady state allocates nothing a row.
 class TextLogWriter final : public RowSink {
  public:
@@ -66,9 +66,10 @@ class TextLogWriter final : public RowSink {
                                                        const Row& row) override;
   [[nodiscard]] std::expected<void, SourceFault> end() override;
 
-  // Paths of the series that the last begin() had, and neither the header nor the begin() before
-  // it.
-  [[nodiscard]] const std::vector<std::string>& newcomers() const noexcept { return newcomers_; }
+  // Of the series that neither the header nor the begin() before the last had.
+  [[nodiscard]] std::span<const std::string> without_column() const noexcept override {
+    return newcomers_;
+  }
 
  private:
   // A column of the header, and the series that fills it now.

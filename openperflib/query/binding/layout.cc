@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "openperflib/query/binding/layout_internal.h"
+#include "openperflib/query/identity/identity_token.h"
 #include "openperflib/titles/title_indices.h"
 
 namespace openperflib {
@@ -43,14 +44,43 @@ void Layout::assign(const Snapshot& snapshot, const Catalog& catalog,
   identities_.assign(snapshot, catalog, map_);
   objects_.clear();
   counters_.clear();
-  for (const Catalog::Object& object : catalog.objects()) {
-    objects_.push_back({object.title_index, object.has_instances});
-    for (const Catalog::Counter& counter : object.counters) {
-      counters_.push_back({counter.title_index, counter.type});
-    }
-  }
+  counter_tokens_.clear();
+  equal_objects_.clear();
+  for (const Catalog::Object& object : catalog.objects()) add_counters(object);
   keys_ = snapshot.instance_keys();
   left_out_ = hash_of_left_out(snapshot.missing());
+}
+
+// Equal objects, and equal counters of an object, are told apart by their order.
+void Layout::add_counters(const Catalog::Object& object) {
+  objects_.push_back({object.title_index, object.has_instances});
+  const std::uint64_t equal_objects = equal_objects_[object.title_index]++;
+  equal_counters_.clear();
+  for (const Catalog::Counter& counter : object.counters) {
+    counters_.push_back({counter.title_index, counter.type});
+    IdentityToken token;
+    token.add(object.title_index).add(equal_objects).add(object.has_instances ? 1 : 0);
+    token.add(counter.title_index).add(counter.type.bits());
+    counter_tokens_.push_back(token.add(equal_counters_[token.value()]++).value());
+  }
+}
+
+void Layout::identify_series(std::vector<std::uint64_t>& identities) const {
+  identities.resize(bound_.series);
+  for (const SeriesRun& run : bound_.runs) {
+    const bool has_instances = objects_[run.object].has_instances;
+    const std::uint64_t instance = has_instances ? identities_.token(run.object, run.instance) : 0;
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      const std::uint64_t counter = counter_tokens_[bound_.choices[run.first_choice + i]];
+      identities[run.first_series + i] = IdentityToken(counter).add(instance).value();
+    }
+  }
+  for (const UnreadableSeries& one : bound_.unreadable) {
+    IdentityToken token;
+    token.add(one.object_title_index).add(one.counter_title_index);
+    token.add(static_cast<std::uint64_t>(one.status)).add(one.instance);
+    identities[one.series] = token.value();
+  }
 }
 
 bool Layout::follow(const Snapshot& snapshot, const TimeStep& step) noexcept {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "openperflib/query/binding/path_binding_internal.h"
@@ -30,6 +31,9 @@ class Layout {
   static void match_series(const Layout& older, const Layout& newer, const TimeStep& step,
                            std::vector<std::uint32_t>& older_series);
 
+  // What stands for each series, in every query over the same blocks.
+  void identify_series(std::vector<std::uint64_t>& identities) const;
+
   [[nodiscard]] const BlockMap& map() const noexcept { return map_; }
   [[nodiscard]] const InstanceIdentities& identities() const noexcept { return identities_; }
   [[nodiscard]] const BoundPaths& bound() const noexcept { return bound_; }
@@ -44,6 +48,7 @@ class Layout {
     CounterType type;
     bool operator==(const CounterKey&) const = default;
   };
+  void add_counters(const Catalog::Object& object);
   [[nodiscard]] std::uint32_t find_object(const Object& object) const noexcept;
   [[nodiscard]] const SeriesRun* find_run(std::uint32_t path, std::uint32_t object,
                                           std::uint32_t instance) const noexcept;
@@ -58,8 +63,11 @@ class Layout {
   BlockMap map_;
   InstanceIdentities identities_;
   BoundPaths bound_;
-  std::vector<Object> objects_;       // by position in the block
-  std::vector<CounterKey> counters_;  // by position among the catalog's
+  std::vector<Object> objects_;                // by position in the block
+  std::vector<CounterKey> counters_;           // by position among the catalog's
+  std::vector<std::uint64_t> counter_tokens_;  // the same
+  std::unordered_map<std::uint32_t, std::uint64_t> equal_objects_;   // so far, by title index
+  std::unordered_map<std::uint64_t, std::uint64_t> equal_counters_;  // of one object, so far
   std::vector<InstanceKey> keys_;
   std::uint64_t left_out_ = 0;  // a hash of the counters without a definition
 };

@@ -28,8 +28,9 @@ struct Series {
   std::uint32_t instance_position = 0;  // in its object
   CounterType type;
   std::int32_t default_scale = 0;
-  std::uint32_t size = 0;      // bytes of the stored value
-  std::uint64_t identity = 0;  // the same series has the same identity in every binding of a query
+  std::uint32_t size = 0;  // bytes of the stored value
+  std::uint64_t identity =
+      0;  // a token: the same series has the same in every query over the same data
   std::uint32_t process_id = 0;  // of Process instances; 0: none
   bool is_named = false;  // its path has no wildcard: it shows the instance that has the name now
   static constexpr std::uint32_t kNoOrdinal = 0xFFFFFFFF;

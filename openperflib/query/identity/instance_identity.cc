@@ -6,6 +6,7 @@
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/checked.h"
 #include "openperflib/query/catalog/idle_process.h"
+#include "openperflib/query/identity/identity_token.h"
 #include "openperflib/query/identity/instance_identity_internal.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
@@ -170,6 +171,23 @@ void InstanceIdentities::add_object(const Snapshot& snapshot, const Catalog::Obj
     entries_.push_back(entry);
   }
   number_twins(std::span(entries_).subspan(first));
+  add_tokens(std::span(entries_).subspan(first));
+}
+
+// Twins can only be told apart by their order, which holds while their number does.
+void InstanceIdentities::add_tokens(std::span<const Entry> entries) {
+  const std::size_t first = tokens_.size();
+  tokens_.resize(first + entries.size());
+  for (const Entry& entry : entries) {
+    IdentityToken token;
+    token.add(static_cast<std::uint64_t>(entry.kind)).add(entry.token);
+    token.add(entry.twin).add(entry.duplicates);
+    if (entry.kind == Kind::process) {
+      const ProcessIdentity& process = processes_[entry.process].identity;
+      token.add(static_cast<std::uint64_t>(difference(process.start, process.boot)));
+    }
+    tokens_[first + entry.instance] = token.value();
+  }
 }
 
 void InstanceIdentities::number_twins(std::span<Entry> entries) {
@@ -192,6 +210,7 @@ void InstanceIdentities::assign(const Snapshot& snapshot, const Catalog& catalog
   first_entry_.clear();
   processes_.clear();
   process_ids_.clear();
+  tokens_.clear();
   boot_ = {};
   for (std::size_t i = 0; i < catalog.objects().size(); ++i) {
     first_entry_.push_back(entries_.size());

@@ -49,6 +49,12 @@ class InstanceIdentities {
                     const InstanceIdentities& newer, std::size_t newer_object, const TimeStep& step,
                     std::vector<std::uint32_t>& older_position);
 
+  // What stands for the instance, in every query over the same blocks. For a process its pid and
+  // its start, measured from that of the machine where the block has it.
+  [[nodiscard]] std::uint64_t token(std::size_t object, std::uint32_t instance) const noexcept {
+    return tokens_[first_entry_[object] + instance];
+  }
+
   // The pid of a process; 0 for anything else.
   [[nodiscard]] std::uint32_t process_id(std::size_t object, std::uint32_t instance) const noexcept;
 
@@ -84,6 +90,7 @@ class InstanceIdentities {
       const Snapshot& snapshot, const Catalog::Object& object, const Catalog::Counter* start,
       std::span<const CounterBlockPlace> blocks) noexcept;
   static void number_twins(std::span<Entry> entries);
+  void add_tokens(std::span<const Entry> entries);
   void add_object(const Snapshot& snapshot, const Catalog::Object& object, std::size_t position,
                   const BlockMap& map);
   [[nodiscard]] bool read_process(const Snapshot& snapshot, const Catalog::Object& object,
@@ -96,6 +103,7 @@ class InstanceIdentities {
   std::vector<ProcessPlace> processes_;     // and threads, which are identified the same way
   CounterBlockPlace boot_{};                // during assign(): of the last object of processes
   std::vector<std::uint32_t> process_ids_;  // by object and position, as first_entry_ says
+  std::vector<std::uint64_t> tokens_;       // the same
 };
 
 }  // namespace openperflib

@@ -78,7 +78,10 @@ void TopRanking::note(const Query& query) {
     if (series[i].path != 0 || series[i].counter_ordinal == Series::kNoOrdinal) continue;
     const auto [place, is_new] = instances_.try_emplace(series[i].identity);
     Instance& instance = place->second;
-    if (is_new) instance.competes = competes(series[i]);
+    if (is_new) {
+      instance.place = instances_.size();
+      instance.competes = competes(series[i]);
+    }
     const Value& value = query.row().values[i];
     if (value.usable()) {
       instance.sum += value.number;
@@ -101,7 +104,8 @@ std::vector<std::uint64_t> TopRanking::largest(std::uint32_t count) const {
   const auto is_ranked = [](const auto& one) { return one.second->competes; };
   if (std::ranges::any_of(ranked, is_ranked)) std::erase_if(ranked, std::not_fn(is_ranked));
   std::ranges::sort(ranked, [](const auto& a, const auto& b) {
-    return std::tuple(-a.second->sum, a.first) < std::tuple(-b.second->sum, b.first);
+    return std::tuple(-a.second->sum, a.second->place) <
+           std::tuple(-b.second->sum, b.second->place);
   });
   if (ranked.size() > count) ranked.resize(count);
   std::vector<std::uint64_t> identities;

@@ -36,6 +36,7 @@ class TopRanking {
 
  private:
   struct Instance {
+    std::size_t place = 0;  // how many were there before it
     double sum = 0;
     bool has_value = false;
     bool was_read = false;

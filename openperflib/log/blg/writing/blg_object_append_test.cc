@@ -6,9 +6,10 @@
 
 #include "openperflib/abi/pdhmsg_constants.h"
 #include "openperflib/log/blg/blg_messages.h"
+#include "openperflib/log/blg/writing/blg_object_writer.h"
 #include "openperflib/log/blg/writing/blg_writer.h"
-#include "openperflib/log/copied_header.h"
-#include "openperflib/log/log_object_copy.h"
+#include "openperflib/log/create_log.h"
+#include "openperflib/log/log_conversion.h"
 #include "openperflib/log/merged/merged_log_reader.h"
 #include "openperflib/testing/blg_damage.h"
 #include "openperflib/testing/blg_example.h"
@@ -40,19 +41,23 @@ Halves halves() {
 }
 
 BlgWriterOptions options_of(const LogReader& from) {
-  return copied_header(from.header(), {}, "a.blg", 0);
+  return blg_written::options_of_copy(from.header());
 }
 
-std::vector<BlgObject> objects_of(const LogReader& from) {
-  std::vector<BlgObject> objects;
-  for (const LogEntry& entry : from.header().entries) {
-    objects.push_back({entry.machine, entry.object, entry.instance.has_value()});
-  }
-  return objects;
+std::vector<BlgObject> objects_of(const LogReader& from) { return contents_of(from).objects; }
+
+BlgObjectWriter new_log(const LogReader& from, const LogFile& file) {
+  return {file.fd(), "a.blg", options_of(from), objects_of(from), contents_of(from).names};
+}
+
+std::expected<BlgObjectWriter, SourceFault> appended_log(const LogReader& from,
+                                                         const LogFile& file) {
+  return BlgObjectWriter::append(file.fd(), "a.blg", options_of(from), objects_of(from),
+                                 contents_of(from).names, fixed_titles());
 }
 
 void copy_all(LogReader& from, BlgObjectWriter writer, const LogWindow& window) {
-  LogObjectCopy copy(from, std::move(writer), window, LogConversion::RecordBefore::left_out);
+  LogConversion copy(from, writer, std::nullopt, window, LogConversion::RecordBefore::left_out);
   std::expected<ReadResult, SourceFault> step = ReadResult::reading;
   while (step.has_value() && *step == ReadResult::reading) step = copy.step();
   EXPECT_TRUE(step.has_value());
@@ -60,12 +65,12 @@ void copy_all(LogReader& from, BlgObjectWriter writer, const LogWindow& window) 
 
 void write_part(const LogFile& file, const LogWindow& window) {
   const auto from = reader_of(genuine());
-  copy_all(*from, new_object_log(*from, file.fd(), "a.blg", options_of(*from)), window);
+  copy_all(*from, new_log(*from, file), window);
 }
 
 void append_part(const LogFile& file, const LogWindow& window) {
   const auto from = reader_of(genuine());
-  auto writer = appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles());
+  auto writer = appended_log(*from, file);
   ASSERT_TRUE(writer.has_value());
   copy_all(*from, *std::move(writer), window);
 }
@@ -120,8 +125,7 @@ TEST(BlgObjectAppend, EarlierSample_IsRefusedAndTheLogStays) {
   write_part(file, {});
   const Block before = file.bytes();
   const auto from = reader_of(genuine());
-  auto writer =
-      appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles()).value();
+  auto writer = appended_log(*from, file).value();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   const auto written = writer.write(record.time_local, record.blocks);
@@ -151,8 +155,7 @@ TEST(BlgObjectAppend, LogOfCounters_IsAnotherCatalog) {
   const Block log = blg_example::real_log("BasicPerfCounters.blg");
   ASSERT_EQ(::write(file.fd(), log.data(), log.size()), static_cast<ssize_t>(log.size()));
   const auto from = reader_of(genuine());
-  const auto writer =
-      appended_object_log(*from, file.fd(), "a.blg", options_of(*from), fixed_titles());
+  const auto writer = appended_log(*from, file);
   ASSERT_FALSE(writer.has_value());
   EXPECT_EQ(pdh_code_of(writer.error()), PDH_UNMATCHED_APPEND_COUNTER);
   EXPECT_TRUE(file.bytes() == log);
@@ -186,7 +189,9 @@ TEST(BlgObjectAppend, KilledWhileAppending_LogHasAllThatWasThere) {
   const auto from = reader_of(genuine());
   BlgWriterOptions options = options_of(*from);
   options.samples_per_flush = 1;
-  auto writer = appended_object_log(*from, file.fd(), "a.blg", options, fixed_titles()).value();
+  auto writer = BlgObjectWriter::append(file.fd(), "a.blg", options, objects_of(*from),
+                                        contents_of(*from).names, fixed_titles())
+                    .value();
   LogRecord record;
   for (int i = 0; i < 6; ++i) ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
@@ -240,7 +245,7 @@ TEST(MergedObjectLogs, Halves_BecomeTheWholeLog) {
   ASSERT_TRUE(holds_objects(merged.header()));
   EXPECT_EQ(merged.names_of("ZACH-PC").size(), 1839U);
   LogFile out;
-  copy_all(merged, new_object_log(merged, out.fd(), "c.blg", options_of(merged)), {});
+  copy_all(merged, new_log(merged, out), {});
   for (const BlgKind kind : {BlgKind::name_table, BlgKind::data, BlgKind::closing_index}) {
     EXPECT_TRUE(bodies_of(out.bytes(), kind) == bodies_of(genuine(), kind))
         << static_cast<int>(kind);

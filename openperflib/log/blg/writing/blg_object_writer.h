@@ -15,6 +15,7 @@
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/blg/writing/blg_writer_options.h"
+#include "openperflib/snapshot/block_sink.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -34,7 +35,7 @@ struct BlgNames {
 
 // Resource. Memory: one sample and the names of all instances that ever existed. What was flushed
 // stays, as with BlgWriter.
-class BlgObjectWriter {
+class BlgObjectWriter final : public BlockSink {
  public:
   // A new log on `fd`, which it does not own: empty, seekable, open for writing. The texts of
   // `names` must live until the first write() or end().
@@ -50,7 +51,7 @@ class BlgObjectWriter {
   [[nodiscard]] static std::expected<BlgObjectWriter, SourceFault> append(
       int fd, std::string shown_name, BlgWriterOptions options, std::vector<BlgObject> objects,
       std::span<const BlgNames> names, const TitleTable& titles);
-  ~BlgObjectWriter();
+  ~BlgObjectWriter() override;
   BlgObjectWriter(BlgObjectWriter&&) noexcept;
   BlgObjectWriter& operator=(BlgObjectWriter&&) noexcept;
 
@@ -58,10 +59,10 @@ class BlgObjectWriter {
   // or nothing if it is missing. `time_local` is truncated to milliseconds. Errors: those of the
   // system.
   [[nodiscard]] std::expected<void, SourceFault> write(FileTime time_local,
-                                                       std::span<const Bytes> blocks);
+                                                       std::span<const Bytes> blocks) override;
   // Writes the closing index and completes the log. Errors: those of the system; the first one of
   // write().
-  [[nodiscard]] std::expected<void, SourceFault> end();
+  [[nodiscard]] std::expected<void, SourceFault> end() override;
 
  private:
   struct State;

@@ -1,4 +1,4 @@
-#include "apps/perflib/joined_block.h"
+#include "openperflib/log/recording/joined_block.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/wire/layout.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 // The bytes before the first object.
@@ -80,6 +80,20 @@ Bytes JoinedBlock::bytes() {
   return bytes_;
 }
 
+std::optional<DataBlockView> JoinedBlock::one_of(std::span<const Bytes> blocks) {
+  const auto read = [](Bytes block) -> std::optional<DataBlockView> {
+    const auto view = DataBlockView::parse(block);
+    return view.has_value() ? std::optional(*view) : std::nullopt;
+  };
+  if (blocks.size() == 1) return read(blocks.front());
+  clear();
+  for (const Bytes block : blocks) {
+    const auto view = block.empty() ? std::nullopt : read(block);
+    if (view.has_value()) add(*view, ObjectRequest());
+  }
+  return has_objects() ? read(bytes()) : std::nullopt;
+}
+
 std::vector<DataBlockView> views_of(const LogRecord& record) {
   std::vector<DataBlockView> views;
   for (const Bytes block : record.blocks) {
@@ -90,4 +104,4 @@ std::vector<DataBlockView> views_of(const LogRecord& record) {
   return views;
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

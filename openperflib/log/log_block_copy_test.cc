@@ -1,12 +1,11 @@
 // Copies of a log of whole objects: windows, every n-th record, the record before.
-#include "openperflib/log/log_object_copy.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include "openperflib/log/blg/blg_reader.h"
-#include "openperflib/log/copied_header.h"
+#include "openperflib/log/create_log.h"
+#include "openperflib/log/log_conversion.h"
 #include "openperflib/testing/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
@@ -24,6 +23,7 @@ struct Copied {
   std::size_t names = 0;
 };
 
+const LogTarget kTarget{.format = LogFormat::blg, .name = "b.blg"};
 constexpr FileTime kTwentyToFour = 128'315'796'000'000'000;  // 2007-08-14 15:40:00
 
 std::unique_ptr<BlgReader> sample_log() {
@@ -45,10 +45,10 @@ Copied read_all(LogReader& reader) {
 Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
   UniqueFd file = empty_file();
   const auto from = sample_log();
-  LogObjectCopy copy(
-      *from,
-      new_object_log(*from, file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0)),
-      window, before);
+  const auto sink = create_block_log(kTarget, file.get(), copied_options(from->header(), 0),
+                                     contents_of(*from), fixed_titles())
+                        .value();
+  LogConversion copy(*from, *sink, std::nullopt, window, before);
   while (copy.step().value() == ReadResult::reading) {
   }
   (void)::lseek(file.get(), 0, SEEK_SET);
@@ -62,7 +62,7 @@ Copied copy(const LogWindow& window, LogConversion::RecordBefore before) {
 constexpr auto kLeftOut = LogConversion::RecordBefore::left_out;
 constexpr auto kWritten = LogConversion::RecordBefore::written;
 
-TEST(LogObjectCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
+TEST(LogBlockCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
   const auto log = sample_log();
   const Copied from = read_all(*log);
   const Copied copied = copy({}, kLeftOut);
@@ -73,7 +73,7 @@ TEST(LogObjectCopy, WholeLog_HasTheVeryBlocksEntriesAndNames) {
   EXPECT_EQ(from.names, 1839U);
 }
 
-TEST(LogObjectCopy, Window_HasTheRecordBeforeItWhereAsked) {
+TEST(LogBlockCopy, Window_HasTheRecordBeforeItWhereAsked) {
   const Copied all = copy({}, kLeftOut);
   ASSERT_EQ(all.seconds.size(), 11U);
   const LogWindow window{.begin_local = kTwentyToFour + (all.seconds[4] - 1) * kTicksPerSecond,
@@ -84,27 +84,24 @@ TEST(LogObjectCopy, Window_HasTheRecordBeforeItWhereAsked) {
   EXPECT_EQ(with_before.blocks.front(), all.blocks[3 * 8]);
 }
 
-TEST(LogObjectCopy, EveryNth_BeginsWithTheFirst) {
+TEST(LogBlockCopy, EveryNth_BeginsWithTheFirst) {
   const Copied all = copy({}, kLeftOut);
   EXPECT_THAT(copy({.every = 5}, kLeftOut).seconds,
               ElementsAre(all.seconds[0], all.seconds[5], all.seconds[10]));
 }
 
 // The record of an object that is missing is empty: nothing is wrong with such a log.
-TEST(LogObjectCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
+TEST(LogBlockCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
   const auto from = sample_log();
   LogRecord record;
   ASSERT_EQ(from->read(record).value(), ReadResult::reading);
   record.blocks[0] = {};
   UniqueFd file = empty_file();
-  std::vector<BlgObject> objects;
-  for (const LogEntry& entry : from->header().entries) {
-    objects.push_back({entry.machine, entry.object, entry.instance.has_value()});
-  }
-  BlgObjectWriter writer(file.get(), "b.blg", copied_header(from->header(), {}, "b.blg", 0),
-                         objects, {});
-  ASSERT_TRUE(writer.write(record.time_local, record.blocks).has_value());
-  ASSERT_TRUE(writer.end().has_value());
+  const auto sink = create_block_log(kTarget, file.get(), copied_options(from->header(), 0),
+                                     contents_of(*from), fixed_titles())
+                        .value();
+  ASSERT_TRUE(sink->write(record.time_local, record.blocks).has_value());
+  ASSERT_TRUE(sink->end().has_value());
   (void)::lseek(file.get(), 0, SEEK_SET);
   const auto reader = BlgReader::open(std::move(file), "b.blg", fixed_titles()).value();
   LogRecord copied;
@@ -114,7 +111,7 @@ TEST(LogObjectCopy, MissingObject_IsNotAnAnomalyOfTheCopy) {
   EXPECT_EQ(copied.blocks[1].size(), record.blocks[1].size());
 }
 
-TEST(LogObjectCopy, HoldsObjects_IsTrueOfLogsOfObjectsAlone) {
+TEST(HoldsObjects, IsTrueOfLogsOfObjectsAlone) {
   EXPECT_TRUE(holds_objects(sample_log()->header()));
   const auto counters = blg_example::real_log("BasicPerfCounters.blg");
   EXPECT_FALSE(

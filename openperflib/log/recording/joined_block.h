@@ -4,13 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/snapshot/object_request.h"
 #include "openperflib/wire/data_block_view.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // Resource: the bytes, reused after clear().
 class JoinedBlock {
@@ -20,6 +21,11 @@ class JoinedBlock {
   // Adds the objects of `view` that `request` names. The first block gives the header and the
   // machine; blocks of other machines are left out.
   void add(const DataBlockView& view, const ObjectRequest& request);
+
+  // The blocks of a sample as one: the only one as it is, several joined. nullopt: there is none
+  // that can be read, or they are too large for one block. The view lives until the next call, and
+  // as long as the blocks.
+  [[nodiscard]] std::optional<DataBlockView> one_of(std::span<const Bytes> blocks);
 
   [[nodiscard]] bool has_objects() const noexcept { return objects_ != 0; }
   [[nodiscard]] bool has_other_machines() const noexcept { return has_other_machines_; }
@@ -42,7 +48,7 @@ class JoinedBlock {
 };
 
 // The blocks of the record that can be read; the reader reports the others. They live as long as
-// the record's.
+// those of the record.
 [[nodiscard]] std::vector<DataBlockView> views_of(const LogRecord& record);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,4 +1,4 @@
-#include "apps/perflib/long_rows.h"
+#include "openperflib/log/text/long_rows.h"
 
 #include <fmt/core.h>
 
@@ -12,7 +12,7 @@
 #include "openperflib/os/write_all.h"
 #include "openperflib/text/number_text.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 namespace {
 
 std::string offset_text(int bias_minutes) {
@@ -117,9 +117,9 @@ class LongRows final : public RowSink {
 
 }  // namespace
 
-std::unique_ptr<RowSink> make_long_sink(int fd, std::string shown_name, TextLogFormat format,
+std::unique_ptr<RowSink> make_long_rows(int fd, std::string shown_name, TextLogFormat format,
                                         ZoneOffset zone, std::optional<SheetStyle> sheet) {
   return std::make_unique<LongRows>(fd, std::move(shown_name), format, std::move(zone), sheet);
 }
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -11,13 +11,13 @@
 #include "openperflib/os/time_zone.h"
 #include "openperflib/query/row_sink.h"
 
-namespace openperflib::apps {
+namespace openperflib {
 
 // A sink that writes to `fd`, which it does not own; `shown_name` stands in faults. The header is
 // "time", "path", "value"; a value that is missing has no row. Times are in `zone`, with its offset
 // (2026-11-21T10:00:00.000+01:00), or as `sheet` says.
-[[nodiscard]] std::unique_ptr<RowSink> make_long_sink(int fd, std::string shown_name,
+[[nodiscard]] std::unique_ptr<RowSink> make_long_rows(int fd, std::string shown_name,
                                                       TextLogFormat format, ZoneOffset zone,
                                                       std::optional<SheetStyle> sheet);
 
-}  // namespace openperflib::apps
+}  // namespace openperflib

@@ -1,0 +1,51 @@
+#include <numeric>
+#include <utility>
+
+#include "openperflib/base/try_internal.h"
+#include "openperflib/log/log_row_copy_internal.h"
+
+namespace openperflib {
+
+// Times are written as stored in the log, even if the offset has changed since its start.
+void LogRowCopy::take(const LogReader& reader, LogRecord& record) {
+  has_begun_ = false;
+  record.sample.time_utc = reader.header().to_utc(record.time_local);
+  const bool has_values = reader.header().content == LogContent::values;
+  query_.take(reader.catalog(), record.sample, has_values ? &record.row : nullptr);
+}
+
+void LogRowCopy::keep(const LogReader& reader, LogRecord& record) {
+  take(reader, record);
+  time_before_ = record.time_local;
+}
+
+std::expected<void, SourceFault> LogRowCopy::begin() {
+  const Binding& binding = query_.binding();
+  if (generation_ == binding.generation()) return {};
+  generation_ = binding.generation();
+  has_begun_ = true;
+  shown_.resize(binding.series().size());
+  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
+  return sink_.begin(binding, shown_);
+}
+
+std::expected<void, SourceFault> LogRowCopy::write_record_before(LogExtent& written) {
+  if (!time_before_.has_value()) return {};
+  const FileTime time = *std::exchange(time_before_, std::nullopt);
+  if (before_ == RecordBefore::left_out || written.records != 0) return {};
+  no_row_.time_utc = query_.older().time_utc;
+  no_row_.values.assign(query_.older().counters.size(), Value::unusable(CStatus::invalid_data));
+  written.note(time);
+  return sink_.write(query_.older(), no_row_);
+}
+
+std::expected<void, SourceFault> LogRowCopy::write(const LogReader& reader, LogRecord& record,
+                                                   LogExtent& written) {
+  take(reader, record);
+  OPENPERFLIB_TRY(begin());
+  OPENPERFLIB_TRY(write_record_before(written));
+  written.note(record.time_local);
+  return sink_.write(query_.newer(), query_.row());
+}
+
+}  // namespace openperflib

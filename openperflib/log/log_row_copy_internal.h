@@ -1,0 +1,54 @@
+// LogRowCopy: what LogConversion does with a record that a query reads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "openperflib/log/log_conversion.h"
+#include "openperflib/log/reader/log_reader.h"
+#include "openperflib/query/query.h"
+#include "openperflib/query/row_sink.h"
+
+namespace openperflib {
+
+// View of the query and the sink.
+class LogRowCopy {
+ public:
+  using RecordBefore = LogConversion::RecordBefore;
+  LogRowCopy(Query& query, RowSink& sink, RecordBefore before)
+      : query_(query), sink_(sink), before_(before) {}
+
+  // A record before the window: the first rate begins with it.
+  void keep(const LogReader& reader, LogRecord& record);
+  // A record of the window. Errors: those of the sink.
+  [[nodiscard]] std::expected<void, SourceFault> write(const LogReader& reader, LogRecord& record,
+                                                       LogExtent& written);
+  [[nodiscard]] std::expected<void, SourceFault> end() { return sink_.end(); }
+  // See LogConversion.
+  [[nodiscard]] std::span<const std::string> without_column() const noexcept {
+    return has_begun_ ? sink_.without_column() : std::span<const std::string>();
+  }
+
+ private:
+  void take(const LogReader& reader, LogRecord& record);
+  // Passes a new binding to the sink.
+  [[nodiscard]] std::expected<void, SourceFault> begin();
+  // Only if RecordBefore requests it, and nothing was written yet.
+  [[nodiscard]] std::expected<void, SourceFault> write_record_before(LogExtent& written);
+
+  Query& query_;
+  RowSink& sink_;
+  RecordBefore before_;
+  std::vector<std::size_t> shown_;
+  Row no_row_;
+  std::optional<FileTime> time_before_;
+  std::optional<std::uint64_t> generation_;  // of the last binding passed to the sink
+  bool has_begun_ = false;                   // with the last record
+};
+
+}  // namespace openperflib

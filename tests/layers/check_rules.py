@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Rules about what code may do where, which no compiler checks: see RULES. Prints each line that
+breaks one; exits with 1 if there is one."""
+
+import pathlib
+import re
+import sys
+
+# Not production code.
+TESTS = re.compile(r"_(test|fuzz|bench)\.cc$|/testing/|^tests/|_example\.h$")
+
+# What it is, the pattern, the folders that are searched, the files that may.
+RULES = (
+    ("names the fixed titles; they are passed in from main()",
+     re.compile(r"\bfixed_titles\(\)"),
+     ("openperflib", "apps"),
+     re.compile(r"/main\.cc$|^openperflib/titles/title_table|^openperflib/titles/.*\.cc$"
+                r"|^openperflib/compat/process_registry\.cc$|^apps/perflib/text/block_json\.cc$")),
+    ("writes to standard output or standard error; a library returns what is to be said",
+     re.compile(r"\bstd::c(out|err)\b|\bstd(out|err)\b|\bfmt::print\(|[^a-z_:]f?printf\(\s*[\"s]"
+                r"|[^a-z_]f?puts\("),
+     ("openperflib",),
+     re.compile(r"^openperflib/compat/windows/|^openperflib/log/sql/sql_dialect\.cc$")),
+    ("knows an exit code; only main() and the table of subcommands do",
+     re.compile(r"\bexit_code|\bExitCode\b|\bEXIT_(SUCCESS|FAILURE)\b|\bstd::exit\("),
+     ("openperflib", "apps"),
+     re.compile(r"/main\.cc$|^apps/perflib/commands/subcommand_table\.cc$"
+                r"|^openperflib/compat/windows/")),
+    ("returns int from a run; an Outcome says how it ended",
+     re.compile(r"^\s*(\[\[nodiscard\]\] )?int run(_\w+)?\("),
+     ("apps",),
+     re.compile(r"^apps/(perflib/(subcommand\.h|commands/subcommand_table\.cc)"
+                r"|(typeperf|relog|logman)/(typeperf|relog|logman)\.(h|cc))$")),
+)
+
+
+def code_of(line):
+    """A line without its comment."""
+    return line.split("//")[0]
+
+
+def broken_lines(root):
+    for folder in ("openperflib", "apps"):
+        for path in sorted((root / folder).rglob("*")):
+            name = path.relative_to(root).as_posix()
+            if path.suffix not in (".cc", ".h", ".c") or TESTS.search(name):
+                continue
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                for what, pattern, folders, may in RULES:
+                    if folder in folders and not may.search(name) and pattern.search(code_of(line)):
+                        yield f"{name}:{number}: {what}"
+
+
+def main():
+    found = list(broken_lines(pathlib.Path(sys.argv[1])))
+    print("\n".join(found))
+    print(len(RULES), "rules,", len(found), "lines that break one")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
