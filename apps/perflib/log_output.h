@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 
-#include "apps/perflib/logs/output_file.h"
 #include "openperflib/log/reader/log_reader.h"
 
 namespace openperflib::apps {

@@ -14,7 +14,6 @@
 #include "apps/perflib/logs/log_window.h"
 #include "apps/perflib/logs/notes_file.h"
 #include "apps/perflib/logs/output_file.h"
-#include "apps/perflib/open_session.h"
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_job.h"
@@ -22,7 +21,6 @@
 #include "openperflib/log/text/long_rows.h"
 #include "openperflib/log/text/text_format.h"
 #include "openperflib/os/event_waiter.h"
-#include "openperflib/titles/title_table.h"
 #include "openperflib/view/text/spreadsheet_limits.h"
 
 namespace openperflib::apps {

@@ -12,7 +12,6 @@
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_target.h"
-#include "openperflib/log/reader/log_reader.h"
 #include "openperflib/log/recording/recording_ring.h"
 #include "openperflib/os/unique_fd.h"
 #include "openperflib/query/row_sink.h"

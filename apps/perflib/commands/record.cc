@@ -10,7 +10,6 @@
 #include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
 #include "apps/perflib/failure.h"
-#include "apps/perflib/log_output.h"
 #include "apps/perflib/logs/output_file.h"
 #include "apps/perflib/logs/recorded_command.h"
 #include "apps/perflib/open_session.h"
@@ -20,7 +19,6 @@
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_target.h"
-#include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/view/text/amount.h"
 
 namespace openperflib::apps {
