@@ -48,9 +48,7 @@ std::string with_escapes(std::string_view text) {
   return out;
 }
 
-bool is_itself_in_json(char c) noexcept {
-  return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
-}
+bool is_itself_in_json(char c) noexcept { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
 
 }  // namespace
 

@@ -17,11 +17,12 @@ enum class JsonLayout : std::uint8_t {
   lines,  // one on each line, with an indent of two spaces
 };
 
-// Appends JSON to a text that the caller takes as often as it likes. Begin and end calls match, and a
-// key stands before each value in an object: the caller's duty.
+// Appends JSON to a text that the caller takes as often as it likes. Begin and end calls match, and
+// a key stands before each value in an object: the caller's duty.
 //
 // Bad UTF-8 in texts is replaced. Characters that a terminal would obey are escaped as \u00xx: JSON
-// allows DEL, C1 and marks that change the direction of text in strings, and names come from others.
+// allows DEL, C1 and marks that change the direction of text in strings, and names come from
+// others.
 class JsonWriter {
  public:
   explicit JsonWriter(JsonLayout layout) : layout_(layout) {}
