@@ -2,7 +2,7 @@
 """describe_objects.py [--check]: writes docs/objects/catalogue.md, every row of objects.csv for people.
 
 Made of what the program is made of: objects.csv, process_private.csv, the titles of own_index.csv, the rows
-of linux_provider.cc (what is collected) and the texts of apps/perflib/source_texts* (what `explain` says).
+of linux_provider.cc (what is collected) and the texts of apps/perflib/text/source_texts* (what `explain` says).
 --check writes nothing, and fails where the page is not what would be written.
 """
 
@@ -51,7 +51,7 @@ All rows of openperflib/linux/objects.csv, in order: %d objects, %d counters. Th
 
 def read_texts():
     """(object's title index, counter) -> (family, text)."""
-    code = "".join((SOURCE / "apps/perflib" / name).read_text(encoding="utf-8") for name in (
+    code = "".join((SOURCE / "apps/perflib/text" / name).read_text(encoding="utf-8") for name in (
         "source_texts.cc", "source_texts_machine.h", "source_texts_network.h"))
     numbers = {name: int(number) for name, number in re.findall(r"\b(k\w+) = (\d+)\b", code)}
     rows = re.findall(r'\{(k\w+),\s*"((?:[^"\\]|\\.)*)",\s*(?:F|SourceFamily)::(\w+),'
@@ -217,7 +217,7 @@ def faults(tables):
     shared = {(tables.title(name), counter) for other, name in SAME_TEXTS.items()
               for row in tables.objects[other] for counter in [row["counter"]]}
     for one in tables.texts.keys() - rows - shared:
-        yield "apps/perflib/source_texts*: objects.csv has no %d, %s" % one
+        yield "apps/perflib/text/source_texts*: objects.csv has no %d, %s" % one
 
 
 def main(arguments):
