@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "apps/perflib/text/counter_text.h"
@@ -11,7 +10,7 @@
 #include "openperflib/os/code_page.h"
 #include "openperflib/snapshot/titles_object.h"
 #include "openperflib/titles/title_table.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 #include "openperflib/wire/instance_name.h"
 
 namespace openperflib::apps {
@@ -19,10 +18,8 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string json_text(std::string_view text) { return json_line(nlohmann::ordered_json(text)); }
-
 std::string json_or_null(std::optional<std::string_view> text) {
-  return text.has_value() ? json_text(*text) : "null";
+  return text.has_value() ? json_string(*text) : "null";
 }
 
 // The name of an index: a fixed one, or one that the block brings along.
@@ -65,7 +62,7 @@ void append_value(Pieces& pieces, const ObjectTypeView& object,
   if (data.empty()) {
     pieces.text() += "null";  // of size 0, or in the missing part of a truncated block
   } else if (type.is_text()) {
-    pieces.text() += json_text(decoded_text(object, type, data));
+    pieces.text() += json_string(decoded_text(object, type, data));
   } else if (const auto number = block.value(counter)) {
     fmt::format_to(pieces.out(), "{}", *number);
   } else {
@@ -116,7 +113,7 @@ void append_instance_head(Pieces& pieces, const Snapshot& snapshot, const Object
                           const InstanceDefinitionView& instance, InstanceCounts& counts) {
   const bool has_name = !instance.name().empty();
   const std::string name =
-      has_name ? json_text(instance_name(object, instance, &decode_code_page).text) : "null";
+      has_name ? json_string(instance_name(object, instance, &decode_code_page).text) : "null";
   fmt::format_to(pieces.out(), "{{\"name\":{},\"unique_id\":{},\"parent\":{},", name,
                  instance.unique_id(), parent_json(snapshot.view(), instance, counts));
 }
@@ -171,7 +168,7 @@ void append_header(Pieces& pieces, const DataBlockView& block) {
       pieces.out(),
       "{{\"machine\":{},\"version\":{},\"revision\":{},\"perf_time\":{},\"perf_freq\":{},"
       "\"perf_time_100ns\":{},\"system_time\":{},\"objects\":[",
-      json_text(utf8_from_utf16(block.machine_name(), block.byte_order()).text), block.version(),
+      json_string(utf8_from_utf16(block.machine_name(), block.byte_order()).text), block.version(),
       block.revision(), static_cast<std::uint64_t>(block.perf_time()),
       static_cast<std::uint64_t>(block.perf_freq()),
       static_cast<std::uint64_t>(block.perf_time_100ns()), json_or_null(date));

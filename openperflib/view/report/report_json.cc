@@ -1,198 +1,215 @@
 #include "openperflib/view/report/report_json.h"
 
-#include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 
 #include "openperflib/view/report/report_sentence.h"
 #include "openperflib/view/report/report_verdict.h"
-#include "openperflib/view/text/json_text.h"
+#include "openperflib/view/text/json_writer.h"
 
 namespace openperflib {
 namespace {
 
-using Json = nlohmann::ordered_json;
+std::optional<std::string> time(FileTime local) { return iso_8601(system_time_from(local)); }
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json time(FileTime local) {
-  const auto text = iso_8601(system_time_from(local));
-  return text.has_value() ? Json(*text) : Json(nullptr);
-}
-
-Json seconds(const Value& value) { return value.usable() ? Json(value.number) : Json(nullptr); }
-
-Json times(const std::vector<TimeRange>& ranges) {
-  Json list = Json::array();
-  for (const TimeRange& range : ranges)
-    list.push_back({{"begin", time(range.begin)}, {"end", time(range.end)}});
-  return list;
-}
-
-Json facts_of(const Facts& facts) {
-  Json known = Json::object();
-  for (std::size_t i = 0; i < kFacts; ++i) {
-    known[std::string(kFactNames[i])] = {{"value", number(facts.numbers[i])},
-                                         {"source", facts.sources[i]}};
-  }
-  return {{"machine", facts.machine}, {"facts", std::move(known)}};
-}
-
-Json course_of(const Finding& finding) {
-  Json points = Json::array();
-  for (const CoursePoint& point : finding.course) {
-    points.push_back({{"time", time(point.time)},
-                      {"min", number(point.least)},
-                      {"max", number(point.largest)},
-                      {"after_gap", point.is_after_gap}});
-  }
-  return points;
+std::optional<double> seconds(const Value& value) {
+  return value.usable() ? std::optional(value.number) : std::nullopt;
 }
 
 double seconds_of(FileTime ticks) { return static_cast<double>(ticks) / kTicksPerSecond; }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
-Json run_of(const FindingRun& run) {
-  return {{"begin", time(run.time.begin)},     {"end", time(run.time.end)},
-          {"seconds", seconds_of(run.beyond)}, {"samples", run.samples},
-          {"average", number(run.average)},    {"worst", number(run.worst)},
-          {"worst_at", time(run.worst_at)}};
+// None for 0, "" ...: what stands for "unknown" in a finding.
+template <typename T>
+std::optional<T> known(const T& value) {
+  return value == T() ? std::nullopt : std::optional(value);
 }
 
-Json level_of(const FindingLevel& level) {
-  Json runs = Json::array();
-  for (const FindingRun& run : level.runs) runs.push_back(run_of(run));
-  return {{"severity", name_of(level.severity)},
-          {"statistic", kStatisticNames[static_cast<std::size_t>(level.judged)]},
-          {"above", level.is_upper},
-          {"limit", number(level.limit)},
-          {"share", level.share},
-          {"seconds", seconds_of(level.beyond)},
-          {"samples", level.samples},
-          {"total", number(level.total)},
-          {"first", time(level.extent.begin)},
-          {"last", time(level.extent.end)},
-          {"run_count", level.run_count},
-          {"worst_run", level.runs.empty() ? Json(nullptr) : Json(level.worst)},
-          {"runs", std::move(runs)}};
-}
-
-Json culprits_of(const Culprits& culprits) {
-  Json largest = Json::array();
-  for (const Culprit& one : culprits.largest) {
-    largest.push_back({{"instance", one.instance},
-                       {"process_id", one.process_id == 0 ? Json(nullptr) : Json(one.process_id)},
-                       {"instances", one.instances},
-                       {"average", number(one.average)}});
+// An array of one object for each of `list`, with the members that `write` writes.
+template <typename List, typename Write>
+void write_objects(JsonWriter& out, std::string_view name, const List& list, Write write) {
+  out.key(name);
+  out.begin_array();
+  for (const auto& one : list) {
+    out.begin_object();
+    write(one);
+    out.end_object();
   }
-  return {{"counter", culprits.counter},
-          {"largest", std::move(largest)},
-          {"instances", culprits.instances},
-          {"without_value", culprits.without_value}};
+  out.end_array();
 }
 
-Json finding_of(const Report& report, const Rule& rule, const Finding& finding) {
-  Json levels = Json::array();
-  for (const FindingLevel& level : finding.levels) levels.push_back(level_of(level));
-  return {
-      {"severity", name_of(finding.severity)},
-      {"spike", finding.is_spike},
-      {"machine", finding.machine},
-      {"object", finding.object},
-      {"instance", text_or_null(finding.instance)},
-      {"process_id", finding.process_id == 0 ? Json(nullptr) : Json(finding.process_id)},
-      {"text", finding_text(report, rule, finding)},
-      {"for_seconds", seconds_of(finding.hold)},
-      {"level", finding.level},
-      {"levels", std::move(levels)},
-      {"culprits", finding.culprits.has_value() ? culprits_of(*finding.culprits) : Json(nullptr)},
-      {"samples", finding.samples},
-      {"average", number(finding.average)},
-      {"min", number(finding.minimum)},
-      {"max", number(finding.maximum)},
-      {"slope_per_hour", number(finding.slope)},
-      {"course", course_of(finding)}};
+void write_facts(JsonWriter& out, const Facts& facts) {
+  out.member("machine", facts.machine);
+  out.key("facts");
+  out.begin_object();
+  for (std::size_t i = 0; i < kFacts; ++i) {
+    out.key(kFactNames[i]);
+    out.begin_object();
+    out.member("value", facts.numbers[i]);
+    out.member("source", facts.sources[i]);
+    out.end_object();
+  }
+  out.end_object();
 }
 
-Json outcome_of(const Report& report, const RuleOutcome& outcome) {
+void write_course_point(JsonWriter& out, const CoursePoint& point) {
+  out.member("time", time(point.time));
+  out.member("min", point.least);
+  out.member("max", point.largest);
+  out.member("after_gap", point.is_after_gap);
+}
+
+void write_run(JsonWriter& out, const FindingRun& run) {
+  out.member("begin", time(run.time.begin));
+  out.member("end", time(run.time.end));
+  out.member("seconds", seconds_of(run.beyond));
+  out.member("samples", run.samples);
+  out.member("average", run.average);
+  out.member("worst", run.worst);
+  out.member("worst_at", time(run.worst_at));
+}
+
+void write_level(JsonWriter& out, const FindingLevel& level) {
+  out.member("severity", name_of(level.severity));
+  out.member("statistic", kStatisticNames[static_cast<std::size_t>(level.judged)]);
+  out.member("above", level.is_upper);
+  out.member("limit", level.limit);
+  out.member("share", level.share);
+  out.member("seconds", seconds_of(level.beyond));
+  out.member("samples", level.samples);
+  out.member("total", level.total);
+  out.member("first", time(level.extent.begin));
+  out.member("last", time(level.extent.end));
+  out.member("run_count", level.run_count);
+  out.member("worst_run", level.runs.empty() ? std::nullopt : std::optional(level.worst));
+  write_objects(out, "runs", level.runs, [&](const FindingRun& run) { write_run(out, run); });
+}
+
+void write_culprit(JsonWriter& out, const Culprit& culprit) {
+  out.member("instance", culprit.instance);
+  out.member("process_id", known(culprit.process_id));
+  out.member("instances", culprit.instances);
+  out.member("average", culprit.average);
+}
+
+void write_culprits(JsonWriter& out, const std::optional<Culprits>& culprits) {
+  out.key("culprits");
+  if (!culprits.has_value()) return out.value(nullptr);
+  out.begin_object();
+  out.member("counter", culprits->counter);
+  write_objects(out, "largest", culprits->largest,
+                [&](const Culprit& one) { write_culprit(out, one); });
+  out.member("instances", culprits->instances);
+  out.member("without_value", culprits->without_value);
+  out.end_object();
+}
+
+void write_finding(JsonWriter& out, const Report& report, const Rule& rule,
+                   const Finding& finding) {
+  out.member("severity", name_of(finding.severity));
+  out.member("spike", finding.is_spike);
+  out.member("machine", finding.machine);
+  out.member("object", finding.object);
+  out.member("instance", known(finding.instance));
+  out.member("process_id", known(finding.process_id));
+  out.member("text", finding_text(report, rule, finding));
+  out.member("for_seconds", seconds_of(finding.hold));
+  out.member("level", finding.level);
+  write_objects(out, "levels", finding.levels,
+                [&](const FindingLevel& level) { write_level(out, level); });
+  write_culprits(out, finding.culprits);
+  out.member("samples", finding.samples);
+  out.member("average", finding.average);
+  out.member("min", finding.minimum);
+  out.member("max", finding.maximum);
+  out.member("slope_per_hour", finding.slope);
+  write_objects(out, "course", finding.course,
+                [&](const CoursePoint& point) { write_course_point(out, point); });
+}
+
+void write_outcome(JsonWriter& out, const Report& report, const RuleOutcome& outcome) {
   constexpr std::string_view kStates[] = {"fired", "passed", "skipped"};
   const Rule& rule = report.rule_of(outcome);
-  Json findings = Json::array();
-  for (const Finding& finding : outcome.findings)
-    findings.push_back(finding_of(report, rule, finding));
-  return {{"id", rule.id},
-          {"group", rule.group},
-          {"title", rule.title},
-          {"old", rule.is_old},
-          {"unit", rule.unit},
-          {"state", kStates[static_cast<std::size_t>(outcome.state)]},
-          {"reason",
-           outcome.state == RuleOutcome::State::skipped ? Json(outcome.reason) : Json(nullptr)},
-          {"instances", outcome.instances},
-          {"more_findings", outcome.more},
-          {"text", rule.text},
-          {"next", rule.next},
-          {"links", rule.links},
-          {"findings", std::move(findings)}};
+  const bool is_skipped = outcome.state == RuleOutcome::State::skipped;
+  out.member("id", rule.id);
+  out.member("group", rule.group);
+  out.member("title", rule.title);
+  out.member("old", rule.is_old);
+  out.member("unit", rule.unit);
+  out.member("state", kStates[static_cast<std::size_t>(outcome.state)]);
+  out.member("reason", is_skipped ? std::optional(outcome.reason) : std::nullopt);
+  out.member("instances", outcome.instances);
+  out.member("more_findings", outcome.more);
+  out.member("text", rule.text);
+  out.member("next", rule.next);
+  out.member("links", rule.links);
+  write_objects(out, "findings", outcome.findings,
+                [&](const Finding& finding) { write_finding(out, report, rule, finding); });
 }
 
-Json quality_of(const QualityNote& note) {
-  return {{"id", note.id},
-          {"severity", name_of(note.severity)},
-          {"text", note.text},
-          {"count", note.count},
-          {"times", times(note.times)}};
+void write_quality(JsonWriter& out, const QualityNote& note) {
+  out.member("id", note.id);
+  out.member("severity", name_of(note.severity));
+  out.member("text", note.text);
+  out.member("count", note.count);
+  write_objects(out, "times", note.times, [&](const TimeRange& range) {
+    out.member("begin", time(range.begin));
+    out.member("end", time(range.end));
+  });
 }
 
-Json verdict_json(const Report& report) {
+void write_verdict(JsonWriter& out, const Report& report) {
   const Verdict verdict = verdict_of(report);
   const auto count = [&](Severity severity) {
     return verdict.counts[static_cast<std::size_t>(severity)];
   };
-  return {{"text", headline_text(verdict)},
-          {"coverage", coverage_text(report, verdict)},
-          {"given", verdict.is_given()},
-          {"critical", count(Severity::critical)},
-          {"warning", count(Severity::warning)},
-          {"info", count(Severity::info)},
-          {"brief", verdict.brief},
-          {"rules", verdict.rules},
-          {"judged", verdict.judged},
-          {"passed", verdict.passed}};
+  out.key("verdict");
+  out.begin_object();
+  out.member("text", headline_text(verdict));
+  out.member("coverage", coverage_text(report, verdict));
+  out.member("given", verdict.is_given());
+  out.member("critical", count(Severity::critical));
+  out.member("warning", count(Severity::warning));
+  out.member("info", count(Severity::info));
+  out.member("brief", verdict.brief);
+  out.member("rules", verdict.rules);
+  out.member("judged", verdict.judged);
+  out.member("passed", verdict.passed);
+  out.end_object();
+}
+
+void write_shape(JsonWriter& out, const Report& report) {
+  const LogShape& shape = report.result.shape;
+  const bool has_records = shape.records != 0;
+  out.member("records", shape.records);
+  out.member("first", has_records ? time(shape.first_local) : std::nullopt);
+  out.member("last", has_records ? time(shape.last_local) : std::nullopt);
+  out.member("bias_minutes", report.bias_minutes);
+  out.member("interval_seconds", seconds(shape.interval));
+}
+
+void write_note(JsonWriter& out, const ReportNote& note) {
+  out.member("time", time(note.time_local));
+  out.member("text", note.text);
 }
 
 }  // namespace
 
 std::string report_json(const Report& report) {
-  const LogShape& shape = report.result.shape;
-  const bool has_records = shape.records != 0;
-  Json machines = Json::array();
-  for (const Facts& facts : report.result.facts) machines.push_back(facts_of(facts));
-  Json quality = Json::array();
-  for (const QualityNote& note : report.result.quality) quality.push_back(quality_of(note));
-  Json rules = Json::array();
-  for (const RuleOutcome& outcome : report.result.outcomes)
-    rules.push_back(outcome_of(report, outcome));
-  Json notes = Json::array();
-  for (const ReportNote& note : report.notes)
-    notes.push_back({{"time", time(note.time_local)}, {"text", note.text}});
-  const Json document = {
-      {"version", 2},
-      {"verdict", verdict_json(report)},
-      {"files", report.files},
-      {"records", shape.records},
-      {"first", has_records ? time(shape.first_local) : Json(nullptr)},
-      {"last", has_records ? time(shape.last_local) : Json(nullptr)},
-      {"bias_minutes",
-       report.bias_minutes.has_value() ? Json(*report.bias_minutes) : Json(nullptr)},
-      {"interval_seconds", seconds(shape.interval)},
-      {"machines", std::move(machines)},
-      {"quality", std::move(quality)},
-      {"notes", std::move(notes)},
-      {"rules", std::move(rules)}};
-  return json_lines(document) + "\n";
+  const AnalysisResult& result = report.result;
+  JsonWriter out(JsonLayout::lines);
+  out.begin_object();
+  out.member("version", 2);
+  write_verdict(out, report);
+  out.member("files", report.files);
+  write_shape(out, report);
+  write_objects(out, "machines", result.facts,
+                [&](const Facts& facts) { write_facts(out, facts); });
+  write_objects(out, "quality", result.quality,
+                [&](const QualityNote& note) { write_quality(out, note); });
+  write_objects(out, "notes", report.notes, [&](const ReportNote& note) { write_note(out, note); });
+  write_objects(out, "rules", result.outcomes,
+                [&](const RuleOutcome& outcome) { write_outcome(out, report, outcome); });
+  out.end_object();
+  return out.take() + "\n";
 }
 
 }  // namespace openperflib
