@@ -1,5 +1,5 @@
 #include "apps/collection/environment.h"
-#include "apps/perflib/subcommand.h"
+#include "apps/perflib/run/subcommand.h"
 #include "openperflib/titles/title_table.h"
 
 int main(int argc, char** argv) {

@@ -76,6 +76,13 @@ std::shared_ptr<const TitleSet> CounterSession::titles() const {
   return local_ != nullptr ? local_->titles() : title_set_of(*fixed_);
 }
 
+const Catalog& CounterSession::catalog() {
+  if (log_.has_value()) return log_->reader().catalog();
+  if (!is_catalog_current_) catalog_.assign(snapshot_, titles()->table());
+  is_catalog_current_ = true;
+  return catalog_;
+}
+
 std::expected<Query::PathId, Error> CounterSession::add(std::string_view path) {
   const auto added = query_->add(path);
   if (!added.has_value()) return added;
@@ -111,6 +118,7 @@ std::expected<ReadResult, SourceFault> CounterSession::take(
     note_matches();
     return result;
   }
+  is_catalog_current_ = false;
   const ObjectRequest& request = request_.has_value() ? *request_ : query_->request();
   const auto result = deadline.has_value() ? local_->read_until(*deadline, request, snapshot_)
                                            : local_->read(request, snapshot_);

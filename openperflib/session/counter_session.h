@@ -21,6 +21,7 @@
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/time_zone.h"
+#include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/session/counter_source.h"
 #include "openperflib/session/pacer.h"
@@ -81,6 +82,9 @@ class CounterSession {
   [[nodiscard]] const Query& query() const noexcept { return *query_; }
   // The last snapshot; empty for a log.
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
+  // What the source has, as of the last row: of a machine the objects that were collected, of a log
+  // those of its newest record. Valid until the next collect().
+  [[nodiscard]] const Catalog& catalog();
   // What can be asked for by name.
   [[nodiscard]] std::shared_ptr<const TitleSet> titles() const;
   // What a provider of the machine says of a counter; null: nothing, or it is of a log. Valid until
@@ -151,6 +155,8 @@ class CounterSession {
   std::optional<Query> query_;
   std::optional<ObjectRequest> request_;  // in place of the query's
   Snapshot snapshot_;
+  Catalog catalog_;  // of snapshot_, if it is current
+  bool is_catalog_current_ = false;
   std::vector<std::string> paths_;
   std::vector<bool> was_matched_;  // by path; of a log
   Pacer pacer_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/made_folder.h"
 #include "openperflib/testing/scripted_provider.h"
 #include "openperflib/titles/title_table.h"
@@ -105,6 +106,33 @@ TEST(CounterSession, PathThatMatchesNothing_SaysWhyWithTheNearestName) {
   EXPECT_TRUE(session.nothing_can_match());
   EXPECT_EQ(session.unmatched_text(0),
             "no such object; did you mean \"Processor\" or \"Process\"?");
+}
+
+TEST(CounterSession, CatalogOfAMachineAndOfALog_NamesItsObjects) {
+  const auto has = [](const Catalog& catalog, std::string_view object) {
+    return std::ranges::count(catalog.objects(), object, &Catalog::Object::name) == 1;
+  };
+  CounterSession machine = recorded_pair();
+  ASSERT_TRUE(machine.add(kUserTime).has_value());
+  ASSERT_EQ(machine.collect(), Collected::row);
+  EXPECT_TRUE(has(machine.catalog(), "Processor"));
+  EXPECT_FALSE(has(machine.catalog(), "Memory"));  // it was not asked for
+  CounterSession log = opened(sample_log(), seconds(1));
+  log.add_everything();
+  ASSERT_EQ(log.collect(), Collected::row);
+  EXPECT_FALSE(log.catalog().series().empty());
+  EXPECT_TRUE(has(log.catalog(), log.catalog().series().front().object));
+}
+
+TEST(CounterSession, SteadyRowsOfAMachine_AllocateNothing) {
+  if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
+  CounterSession session = opened(LocalSourceOptions{}, hours(1));
+  ASSERT_TRUE(session.add("\\Memory\\Available Bytes").has_value());
+  for (int i = 0; i < 4; ++i) ASSERT_EQ(session.collect(), Collected::row);
+  const std::uint64_t before = bench::allocations;
+  const auto collected = session.collect();
+  EXPECT_EQ(bench::allocations - before, 0U);
+  EXPECT_EQ(collected, Collected::row);
 }
 
 TEST(CounterSession, WhatCannotBeOpened_IsAValueWithPdhsCode) {

@@ -1,4 +1,4 @@
-#include "apps/perflib/subcommand.h"
+#include "apps/perflib/run/subcommand.h"
 #include "tests/provider/shops.h"
 
 int main(int argc, char** argv) {

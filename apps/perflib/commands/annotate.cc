@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_series.h"
-#include "apps/perflib/logs/log_window.h"
-#include "apps/perflib/logs/notes_file.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/notes_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/log/time/written_time.h"

@@ -1,7 +1,7 @@
 // The subcommands: each constant is defined in the file of its name.
 #pragma once
 
-#include "apps/perflib/subcommand.h"
+#include "apps/perflib/run/subcommand.h"
 
 namespace openperflib::apps {
 

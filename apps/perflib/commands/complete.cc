@@ -11,9 +11,9 @@
 
 #include "apps/completion/database_completion.h"
 #include "apps/completion/known_names.h"
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/view/paths/watch_presets.h"

@@ -1,9 +1,9 @@
 // perflib convert: logs of one format as a log of another.
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/log_rewrite.h"
-#include "apps/perflib/logs/log_input.h"
-#include "apps/perflib/logs/log_window.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/sources/log_input.h"
+#include "apps/perflib/sources/log_rewrite.h"
+#include "apps/perflib/sources/log_window.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

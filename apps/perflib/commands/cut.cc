@@ -1,12 +1,12 @@
 // perflib cut: a time range of a log as a separate log.
 #include <string>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/log_rewrite.h"
-#include "apps/perflib/logs/log_series.h"
-#include "apps/perflib/logs/log_window.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/log_rewrite.h"
+#include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_window.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/view/text/amount.h"
 

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/compared_windows.h"
-#include "apps/perflib/logs/log_input.h"
-#include "apps/perflib/logs/log_series.h"
-#include "apps/perflib/logs/log_summary.h"
-#include "apps/perflib/logs/log_window.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/compared_windows.h"
+#include "apps/perflib/sources/log_input.h"
+#include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_summary.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/summary_json.h"
 #include "openperflib/base/try_internal.h"

@@ -11,13 +11,13 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/diagnosis.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/listing.h"
-#include "apps/perflib/machine_facts.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/text/diagnosis.h"
+#include "apps/perflib/text/listing.h"
+#include "apps/perflib/text/machine_facts.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/proc_root.h"

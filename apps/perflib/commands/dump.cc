@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_block.h"
-#include "apps/perflib/logs/output_file.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/log_block.h"
+#include "apps/perflib/sources/output_file.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/perflib/chosen_paths.h"
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_window.h"
-#include "apps/perflib/open_session.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/chosen_paths.h"
+#include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"

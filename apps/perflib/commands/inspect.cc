@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "apps/collection/environment.h"
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_inspection.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/sources/log_inspection.h"
 #include "apps/perflib/text/block_json.h"
 #include "apps/program/input_file.h"
 #include "openperflib/base/try_internal.h"
@@ -106,7 +106,7 @@ Step inspect_block(const Options& options) {
     return reported(Ending::failed);
   }
   if (options.json) {
-    write_block_json(snapshot, &write_stdout);
+    write_block_json(snapshot, options.environment->titles, &write_stdout);
   } else {
     dump(snapshot.view(), &write_stdout);
   }

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/listing.h"
-#include "apps/perflib/logs/log_listing.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/log_listing.h"
+#include "apps/perflib/text/listing.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/query/paths/name_pattern.h"

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/chosen_paths.h"
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/log_output.h"
-#include "apps/perflib/logs/log_series.h"
-#include "apps/perflib/logs/log_top.h"
-#include "apps/perflib/open_session.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/chosen_paths.h"
+#include "apps/perflib/sources/log_output.h"
+#include "apps/perflib/sources/log_series.h"
+#include "apps/perflib/sources/log_top.h"
+#include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/view/summary/top_instances.h"

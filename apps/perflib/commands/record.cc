@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/output_file.h"
-#include "apps/perflib/logs/recorded_command.h"
-#include "apps/perflib/open_session.h"
-#include "apps/perflib/recorded_log.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/open_session.h"
+#include "apps/perflib/sources/output_file.h"
+#include "apps/perflib/sources/recorded_command.h"
+#include "apps/perflib/sources/recorded_log.h"
 #include "apps/perflib/text/record_progress.h"
 #include "apps/program/windows_path.h"
 #include "openperflib/base/try_internal.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql/sql_log_sets.h"
 #include "openperflib/text/printable.h"

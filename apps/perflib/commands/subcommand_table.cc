@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_input.h"
-#include "apps/perflib/messages.h"
-#include "apps/perflib/subcommand.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/messages.h"
+#include "apps/perflib/run/subcommand.h"
+#include "apps/perflib/sources/log_input.h"
 #include "apps/program/standard_streams.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/view/paths/watch_presets.h"

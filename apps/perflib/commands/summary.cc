@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/locale.h"
-#include "apps/perflib/logs/log_input.h"
-#include "apps/perflib/logs/log_reading.h"
-#include "apps/perflib/logs/log_summary.h"
-#include "apps/perflib/logs/log_window.h"
-#include "apps/perflib/logs/notes_file.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/locale.h"
+#include "apps/perflib/sources/log_input.h"
+#include "apps/perflib/sources/log_reading.h"
+#include "apps/perflib/sources/log_summary.h"
+#include "apps/perflib/sources/log_window.h"
+#include "apps/perflib/sources/notes_file.h"
 #include "apps/perflib/text/summary_json.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"

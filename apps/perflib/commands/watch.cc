@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/chosen_paths.h"
-#include "apps/perflib/command_line.h"
 #include "apps/perflib/commands/commands.h"
-#include "apps/perflib/failure.h"
-#include "apps/perflib/locale.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/locale.h"
+#include "apps/perflib/run/source_options.h"
 #include "apps/perflib/screen/watch_loop.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/sources/chosen_paths.h"
 #include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {

@@ -10,12 +10,12 @@
 #include <optional>
 #include <utility>
 
-#include "apps/perflib/failure.h"
-#include "apps/perflib/machine_facts.h"
-#include "apps/perflib/open_session.h"
+#include "apps/perflib/run/failure.h"
 #include "apps/perflib/screen/session_model.h"
 #include "apps/perflib/screen/watch_keys.h"
+#include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/explain_text.h"
+#include "apps/perflib/text/machine_facts.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/clocks.h"
 #include "openperflib/os/time_zone.h"

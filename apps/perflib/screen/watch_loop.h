@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/perflib/failure.h"
-#include "apps/perflib/logs/log_input.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
 #include "apps/perflib/screen/watch_screen.h"
-#include "apps/perflib/source_options.h"
+#include "apps/perflib/sources/log_input.h"
 
 namespace openperflib::apps {
 

@@ -1,11 +1,11 @@
 // watch without a terminal: samples as text, one below the other.
 #include <string>
 
-#include "apps/perflib/failure.h"
-#include "apps/perflib/messages.h"
-#include "apps/perflib/open_session.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/screen/session_model.h"
 #include "apps/perflib/screen/watch_loop.h"
+#include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/base/try_internal.h"
 

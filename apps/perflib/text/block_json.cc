@@ -23,15 +23,17 @@ std::string json_or_null(std::optional<std::string_view> text) {
 }
 
 // The name of an index: a fixed one, or one that the block brings along.
-std::string json_name(const Snapshot& snapshot, TitleIndex index) {
-  const auto fixed = fixed_titles().name(index);
+std::string json_name(const TitleTable& titles, const Snapshot& snapshot, TitleIndex index) {
+  const auto fixed = titles.name(index);
   return json_or_null(fixed.has_value() ? fixed : find_title(snapshot.titles(), index));
 }
 
 // Collects the output of a document piece by piece.
 class Pieces {
  public:
-  explicit Pieces(bool (*write)(std::string_view)) : write_(write) {}
+  Pieces(const TitleTable& titles, bool (*write)(std::string_view))
+      : titles_(titles), write_(write) {}
+  [[nodiscard]] const TitleTable& titles() const noexcept { return titles_; }
   [[nodiscard]] Out out() { return std::back_inserter(text_); }
   std::string& text() { return text_; }
   // Passes on the text collected so far once it is worth a call.
@@ -44,6 +46,7 @@ class Pieces {
 
  private:
   static constexpr std::size_t kPiece = 1U << 16;
+  const TitleTable& titles_;
   bool (*write_)(std::string_view);
   std::string text_;
   bool good_ = true;
@@ -142,8 +145,9 @@ void append_counters(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeV
                    "{}{{\"title_index\":{},\"name\":{},\"type\":{},\"size\":{},\"offset\":{},"
                    "\"scale\":{}}}",
                    separator, counter.name_title_index(),
-                   json_name(snapshot, counter.name_title_index()), counter.counter_type(),
-                   counter.counter_size(), counter.counter_offset(), counter.default_scale());
+                   json_name(pieces.titles(), snapshot, counter.name_title_index()),
+                   counter.counter_type(), counter.counter_size(), counter.counter_offset(),
+                   counter.default_scale());
     separator = ",";
     if (!pieces.flush_if_large()) return;
   }
@@ -153,7 +157,8 @@ void append_object(Pieces& pieces, const Snapshot& snapshot, const ObjectTypeVie
   fmt::format_to(pieces.out(),
                  "{{\"title_index\":{},\"name\":{},\"perf_time\":{},\"perf_freq\":{},"
                  "\"default_counter\":{},\"counters\":[",
-                 object.name_title_index(), json_name(snapshot, object.name_title_index()),
+                 object.name_title_index(),
+                 json_name(pieces.titles(), snapshot, object.name_title_index()),
                  static_cast<std::uint64_t>(object.perf_time()),
                  static_cast<std::uint64_t>(object.perf_freq()), object.default_counter());
   append_counters(pieces, snapshot, object);
@@ -176,8 +181,9 @@ void append_header(Pieces& pieces, const DataBlockView& block) {
 
 }  // namespace
 
-void write_block_json(const Snapshot& snapshot, bool (*write)(std::string_view piece)) {
-  Pieces pieces(write);
+void write_block_json(const Snapshot& snapshot, const TitleTable& titles,
+                      bool (*write)(std::string_view piece)) {
+  Pieces pieces(titles, write);
   append_header(pieces, snapshot.view());
   const char* separator = "";
   for (const ObjectTypeView& object : snapshot.view().objects()) {

@@ -9,6 +9,7 @@ namespace openperflib::apps {
 
 // Writes the document piece by piece: memory is bounded by one instance, not by the block. `write`
 // gets each piece; if it returns false, writing ends.
-void write_block_json(const Snapshot& snapshot, bool (*write)(std::string_view piece));
+void write_block_json(const Snapshot& snapshot, const TitleTable& titles,
+                      bool (*write)(std::string_view piece));
 
 }  // namespace openperflib::apps

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "apps/perflib/listing.h"
+#include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "apps/perflib/text/source_texts.h"
 #include "openperflib/counter/type_table.h"

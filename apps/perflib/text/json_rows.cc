@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "apps/perflib/messages.h"
+#include "apps/perflib/run/messages.h"
 #include "apps/perflib/text/counter_text.h"
 #include "apps/perflib/text/row_sinks.h"
 #include "openperflib/view/text/json_writer.h"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "apps/perflib/messages.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/view/text/json_text.h"
 
 namespace openperflib::apps {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "apps/perflib/messages.h"
+#include "apps/perflib/run/messages.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/text/value_text.h"
 

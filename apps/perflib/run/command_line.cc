@@ -1,0 +1,178 @@
+#include "apps/perflib/run/command_line.h"
+
+#include <fmt/core.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/meant_option.h"
+#include "apps/perflib/run/subcommand.h"
+#include "openperflib/base/civil_time.h"
+#include "openperflib/view/text/amount.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The usage line says which of them are required and which may be repeated.
+void list_positionals_by_name(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_positional()) option->option_text(" ");
+  }
+}
+
+std::vector<std::string> long_names_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// "--format" of "-f,--format".
+std::string_view last_name(std::string_view names) { return names.substr(names.rfind(',') + 1); }
+
+}  // namespace
+
+CommandOption CommandOption::value_name(const char* name) {
+  option_->type_name(name);
+  return *this;
+}
+
+CommandOption CommandOption::required() {
+  option_->required();
+  return *this;
+}
+
+CommandOption CommandOption::repeatable() {
+  // Without extra arguments: the word after the value is not another value.
+  option_->expected(1)->allow_extra_args(false)->take_all();
+  return *this;
+}
+
+CommandOption CommandOption::check(Check error_of) {
+  option_->check(error_of);
+  return *this;
+}
+
+CommandOption CommandOption::one_of(std::initializer_list<std::uint32_t> values) {
+  option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+CommandOption CommandOption::one_of(std::initializer_list<const char*> values) {
+  option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+CommandOption CommandOption::needs(CommandOption other) {
+  option_->needs(other.option_);
+  return *this;
+}
+
+CommandOption CommandOption::excludes(CommandOption other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+CommandLine::CommandLine(const Subcommand& subcommand)
+    : environment_(subcommand.environment),
+      app_(std::make_unique<CLI::App>(subcommand.summary,
+                                      fmt::format("perflib {}", subcommand.name))) {
+  app_->footer(fmt::format("Examples:\n{}", subcommand.examples));
+  app_->allow_windows_style_options(false);
+  app_->get_formatter()->column_width(34);
+}
+
+CommandLine::~CommandLine() = default;
+
+CommandOption CommandLine::add_option(const char* name, std::string& variable, const char* help) {
+  return CommandOption(*app_->add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option(const char* name, std::vector<std::string>& variable,
+                                      const char* help) {
+  return CommandOption(*app_->add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option(const char* name, std::uint32_t& variable, const char* help) {
+  return CommandOption(*app_->add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option(const char* name, std::uint64_t& variable, const char* help) {
+  return CommandOption(*app_->add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option(const char* name, double& variable, const char* help) {
+  return CommandOption(*app_->add_option(name, variable, help));
+}
+
+CommandOption CommandLine::add_option(const char* name, Setter set, const char* help) {
+  const auto set_or_throw = [name, set = std::move(set)](const std::string& value) {
+    const std::string error = set(value);
+    if (!error.empty()) throw CLI::ValidationError(std::string(last_name(name)), error);
+  };
+  return CommandOption(*app_->add_option_function<std::string>(name, set_or_throw, help));
+}
+
+CommandOption CommandLine::add_flag(const char* name, bool& variable, const char* help) {
+  return CommandOption(*app_->add_flag(name, variable, help));
+}
+
+Step CommandLine::parse(std::span<char*> arguments) {
+  list_positionals_by_name(*app_);
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  const std::string name = app_->get_name().substr(8);
+  const std::string run_help = fmt::format("Run `{} --help` for its options.", app_->get_name());
+  try {
+    app_->parse(std::move(reversed));
+    return {};
+  } catch (const CLI::CallForHelp&) {
+    print_out(app_->help());
+    return reported(Ending::success);
+  } catch (const CLI::ExtrasError& error) {
+    const std::vector<std::string> words = app_->remaining();
+    const std::string advice =
+        words.empty() ? "" : meant_option(name, words.front(), long_names_of(*app_));
+    if (advice.empty()) return usage_error(name, error.what(), run_help);
+    return usage_error(name, fmt::format("{} is not an option; {}", words.front(), advice),
+                       run_help);
+  } catch (const CLI::ParseError& error) {
+    return usage_error(name, error.what(), run_help);
+  }
+}
+
+std::string not_a_count(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number > 0 ? std::string()
+                             : fmt::format("{} is not a whole number from 1 on", text);
+}
+
+CommandOption add_duration_option(CommandLine& line, const char* name, std::string& duration,
+                                  const char* help) {
+  return line.add_option(name, duration, help).value_name("DURATION").check(not_a_duration);
+}
+
+CommandOption add_interval_option(CommandLine& line, double& seconds, double least,
+                                  const char* help) {
+  constexpr double kMost = 86'400;
+  const auto set = [&seconds, least](const std::string& text) {
+    const double given =
+        static_cast<double>(duration_from(text).value_or(0)) / static_cast<double>(kTicksPerSecond);
+    if (given < least || given > kMost) {
+      return fmt::format(
+          "\"{}\" is not an interval from {:g} seconds to a day; write 0.5, 5s or 1m", text, least);
+    }
+    seconds = given;
+    return std::string();
+  };
+  return line.add_option("-i", set, help).value_name("DURATION");
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,73 @@
+#include "apps/perflib/run/source_options.h"
+
+#include "apps/collection/kept_descriptors.h"
+#include "apps/perflib/run/command_line.h"
+#include "openperflib/base/try_internal.h"
+#include "openperflib/os/proc_root.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The later folders are read only when needed, so missing ones are reported beforehand.
+Step check_roots(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots) {
+    const auto opened = ProcRoot::open(root, 0);
+    if (!opened.has_value()) return failed(opened.error());
+  }
+  return {};
+}
+
+LocalSourceOptions local_options(const SourceOptions& options) {
+  const NameFormat names = options.names_with_ids ? NameFormat::name_and_id : NameFormat::name;
+  return {.roots = options.roots,
+          .page_size = options.page_size,
+          .kept_descriptors = descriptors_to_keep(),
+          .kernel_threads = options.kernel_threads ? KernelThreads::listed : KernelThreads::merged,
+          .process_names = names,
+          .thread_names = names,
+          .providers = options.environment->providers};
+}
+
+}  // namespace
+
+std::string newest_root(const SourceOptions& options) {
+  return options.roots.empty() ? std::string() : options.roots.back();
+}
+
+void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes) {
+  options.environment = line.environment();
+  const auto root =
+      line.add_option(
+              "--root", options.roots,
+              "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
+          .value_name("DIR")
+          .repeatable();
+  line.add_option("--page-size", options.page_size,
+                  "Page size of the machine below --root, in bytes")
+      .value_name("BYTES")
+      .one_of({4096U, 16384U, 65536U})
+      .needs(root);
+  if (of_processes == ProcessOptions::absent) return;
+  line.add_flag("--kthreads", options.kernel_threads,
+                "List kernel threads individually instead of as the process System");
+  line.add_flag("--names-with-ids", options.names_with_ids,
+                "Put ids into the names of Process and Thread: bash_4711, not bash#1");
+}
+
+std::expected<std::unique_ptr<LocalSource>, Failure> open_source(const SourceOptions& options) {
+  OPENPERFLIB_TRY(check_roots(options.roots));
+  auto source = LocalSource::open(options.environment->titles, local_options(options));
+  if (!source.has_value()) return failed(source.error());
+  return *std::move(source);
+}
+
+std::expected<CounterSession, Failure> open_machine_session(
+    const SourceOptions& options, CounterSession::Clock::duration interval) {
+  OPENPERFLIB_TRY(check_roots(options.roots));
+  auto session =
+      CounterSession::open(local_options(options), options.environment->titles, interval);
+  if (!session.has_value()) return failed(session.error().fault);
+  return *std::move(session);
+}
+
+}  // namespace openperflib::apps

@@ -1,0 +1,43 @@
+// The options that choose the source of readings, the same for every subcommand that has them.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/collection/environment.h"
+#include "apps/perflib/run/failure.h"
+#include "openperflib/machine/local_source.h"
+#include "openperflib/session/counter_session.h"
+
+namespace openperflib::apps {
+
+class CommandLine;  // command_line.h
+
+// Value. Bind it with add_source_options, then open_source.
+struct SourceOptions {
+  const Environment* environment = nullptr;  // set by add_source_options
+  std::vector<std::string> roots;
+  std::uint32_t page_size = 0;
+  bool kernel_threads = false;
+  bool names_with_ids = false;
+};
+
+// The last of the folders, whose machine is shown; empty: this machine.
+[[nodiscard]] std::string newest_root(const SourceOptions& options);
+
+// Whether there are options that change how Process and Thread are shown.
+enum class ProcessOptions : std::uint8_t { offered, absent };
+
+void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes);
+
+// Opens the source, keeping as many descriptors open as the process may have: the soft limit is
+// raised to the hard one.
+[[nodiscard]] std::expected<std::unique_ptr<LocalSource>, Failure> open_source(
+    const SourceOptions& options);
+// The same, with a query over it.
+[[nodiscard]] std::expected<CounterSession, Failure> open_machine_session(
+    const SourceOptions& options, CounterSession::Clock::duration interval);
+
+}  // namespace openperflib::apps

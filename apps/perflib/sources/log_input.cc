@@ -1,0 +1,155 @@
+#include "apps/perflib/sources/log_input.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "apps/collection/environment.h"
+#include "apps/perflib/run/command_line.h"
+#include "apps/perflib/text/anomaly_text.h"
+#include "openperflib/abi/pdhmsg_constants.h"
+#include "openperflib/log/log_format_name.h"
+#include "openperflib/log/sql/sql_log_name.h"
+#include "openperflib/os/time_zone.h"
+#include "openperflib/session/counter_session.h"
+
+namespace openperflib::apps {
+namespace {
+
+// The values of --encoding that are not numbers of code pages.
+const std::map<std::string, std::uint32_t>& encodings() {
+  static const std::map<std::string, std::uint32_t> kEncodings = {
+      {"utf-8", 65001}, {"cp1250", 1250},   {"cp1251", 1251}, {"cp1252", 1252},
+      {"gbk", 936},     {"shift-jis", 932}, {"big5", 950},    {"euc-kr", 949}};
+  return kEncodings;
+}
+
+// Reports which of several logs lack their time zone although others have it.
+void report_unknown_zones(std::span<const std::string> files, const LogHeader& header) {
+  if (files.empty()) return;
+  const std::string zone = name_of_offset(header.bias_minutes.value_or(0));
+  for (const std::string& file : files) {
+    print_error(file, "does not name its time zone; read as " + zone);
+  }
+}
+
+}  // namespace
+
+void add_log_options(CommandLine& line, LogOptions& options, Subject subject) {
+  line.add_option("--log", options.files,
+                  subject == Subject::logs
+                      ? "Read FILE as a log, whatever its name looks like"
+                      : "Read FILE (a log of any format) instead of this machine")
+      .value_name("FILE")
+      .repeatable();
+  add_window_options(line, options);
+}
+
+void add_window_options(CommandLine& line, LogOptions& options) {
+  line.add_option("-b", options.begin,
+                  "Begin at this time of the log: 15:45, 2026-11-21, '2026-11-21 15:45'")
+      .value_name("TIME");
+  line.add_option("-e", options.end,
+                  "End at this time of the log; a date means the end of that day")
+      .value_name("TIME");
+  add_encoding_option(line, options);
+}
+
+void add_encoding_option(CommandLine& line, LogOptions& options) {
+  options.environment = line.environment();
+  line.add_option(
+          "--encoding", options.encoding,
+          "Character encoding of a text log: utf-8, cp1251, cp1252, gbk, ... (default: detect)")
+      .value_name("NAME")
+      .check([](const std::string& word) {
+        return encodings().contains(word) ? std::string() : word + " is not a known encoding";
+      });
+}
+
+bool is_named_as_log(std::string_view argument) {
+  return format_of_file_name(argument).has_value();
+}
+
+// For a missing file, "no such file" is a better message than "not a counter path".
+bool is_log_file(const std::string& argument) {
+  if (argument.starts_with('\\')) return false;
+  if (SqlLogName::is_one(argument)) return true;
+  std::error_code error;
+  return std::filesystem::is_regular_file(argument, error) || is_named_as_log(argument);
+}
+
+void take_log_files(std::vector<std::string>& arguments, LogOptions& options) {
+  std::erase_if(arguments, [&](const std::string& argument) {
+    if (!is_log_file(argument)) return false;
+    options.files.push_back(argument);
+    return true;
+  });
+}
+
+bool fit_together(const LogOptions& options, bool has_root) {
+  if (!options.files.empty() && has_root) {
+    print_error("--root", "cannot be combined with a log");
+    return false;
+  }
+  if (!options.files.empty()) return true;
+  const std::array<std::pair<const char*, const std::string*>, 3> of_logs = {
+      {{"-b", &options.begin}, {"-e", &options.end}, {"--encoding", &options.encoding}}};
+  for (const auto& [name, given] : of_logs) {
+    if (given->empty()) continue;
+    print_error(name, "no log given");
+    return false;
+  }
+  return true;
+}
+
+LogInputs inputs_of(const LogOptions& options) {
+  LogInputs inputs{.files = options.files, .format = options.format, .request = options.request};
+  if (!options.encoding.empty()) inputs.code_page = encodings().at(options.encoding);
+  return inputs;
+}
+
+const TitleTable& titles_of(const LogOptions& options) { return options.environment->titles; }
+
+ObjectRequest request_of(const std::vector<std::string>& paths, const LogOptions& options) {
+  return openperflib::request_of(paths, titles_of(options));
+}
+
+Failure failure_of(const OpenLogFault& fault) {
+  if (fault.pdh_code == PDH_UNKNOWN_LOG_FORMAT) {
+    return {.what = describe(fault) + " (PDH_UNKNOWN_LOG_FORMAT)"};
+  }
+  return failed(fault.fault).error();
+}
+
+std::expected<LogCursor, Failure> open_cursor(const LogOptions& options, const LogWindow& window) {
+  auto cursor = LogCursor::open(inputs_of(options), window, titles_of(options));
+  if (!cursor.has_value()) return std::unexpected(failure_of(cursor.error()));
+  if (!options.is_read_again) {
+    report_unknown_zones(cursor->without_zone(), cursor->reader().header());
+  }
+  return *std::move(cursor);
+}
+
+std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options, const LogWindow& window) {
+  auto opened = openperflib::open_logs(inputs_of(options), window, titles_of(options));
+  if (!opened.has_value()) return std::unexpected(failure_of(opened.error()));
+  report_unknown_zones(opened->without_zone, opened->reader->header());
+  return *std::move(opened);
+}
+
+bool report_anomalies(const LogReader& log) {
+  constexpr std::size_t kMostShown = 20;
+  const auto shown = std::min(log.anomalies().size(), kMostShown);
+  for (const LogAnomaly& anomaly : log.anomalies().first(shown)) print_error(anomaly_text(anomaly));
+  if (log.anomaly_count() > shown) {
+    print_error(fmt::format("{} more such messages are not shown", log.anomaly_count() - shown));
+  }
+  return std::ranges::any_of(log.anomalies(), &LogAnomaly::is_loss);
+}
+
+}  // namespace openperflib::apps

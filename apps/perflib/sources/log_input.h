@@ -1,0 +1,84 @@
+// Opens and merges the logs that the user named, and reports their anomalies.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/perflib/run/failure.h"
+#include "openperflib/log/log_cursor.h"
+#include "openperflib/log/log_inputs.h"
+#include "openperflib/log/reader/log_reader.h"
+
+namespace openperflib::apps {
+
+class CommandLine;   // command_line.h
+struct Environment;  // apps/collection/environment.h
+
+// The options that select logs and a part of them, the same for every subcommand that has them.
+struct LogOptions {
+  const Environment* environment = nullptr;  // set by add_encoding_option
+  std::vector<std::string> files;
+  std::string begin;  // as it was written (openperflib/log/time/written_time.h)
+  std::string end;
+  std::string encoding;             // of text logs; empty: detected
+  std::optional<LogFormat> format;  // read them in this format, whatever they look like
+  bool is_read_again = false;  // they will be read again, and their anomalies are reported then
+  ObjectRequest request;       // what is needed from recordings: the rest may be left out
+};
+
+// What a subcommand reads: logs only, or this machine if it is given none.
+enum class Subject : std::uint8_t { machine_or_logs, logs };
+
+// --log, and those of add_window_options.
+void add_log_options(CommandLine& line, LogOptions& options,
+                     Subject subject = Subject::machine_or_logs);
+
+// --encoding.
+void add_encoding_option(CommandLine& line, LogOptions& options);
+
+// -b, -e and --encoding.
+void add_window_options(CommandLine& line, LogOptions& options);
+
+// Whether a name has the extension of a log.
+[[nodiscard]] bool is_named_as_log(std::string_view argument);
+
+// Whether an argument is a log: it has no leading backslash and names a file, or it has the
+// extension of a log.
+[[nodiscard]] bool is_log_file(const std::string& argument);
+
+// Moves those of `arguments` that are logs by is_log_file() to options.files.
+void take_log_files(std::vector<std::string>& arguments, LogOptions& options);
+
+// Whether the options can be combined: options of logs without a log, or root folders together with
+// a log, cannot; a message says so. `has_root`: --root was given.
+[[nodiscard]] bool fit_together(const LogOptions& options, bool has_root);
+
+// What the options name, without their window. `options` must have the titles of a run.
+[[nodiscard]] LogInputs inputs_of(const LogOptions& options);
+
+// The names that are the same on every machine.
+[[nodiscard]] const TitleTable& titles_of(const LogOptions& options);
+
+// The request to logs so that these paths can be answered, and unmatched ones explained.
+[[nodiscard]] ObjectRequest request_of(const std::vector<std::string>& paths,
+                                       const LogOptions& options);
+
+// Opens and merges all of options.files. Reports on stderr which of them do not name their zone.
+[[nodiscard]] std::expected<LogCursor, Failure> open_cursor(const LogOptions& options,
+                                                            const LogWindow& window);
+
+// The same, for a caller that reads every record of them itself.
+[[nodiscard]] std::expected<OpenedLogs, Failure> open_logs(const LogOptions& options,
+                                                           const LogWindow& window);
+
+// Why logs cannot be opened.
+[[nodiscard]] Failure failure_of(const OpenLogFault& fault);
+
+// Reports on stderr what was skipped or odd, one line each. Returns whether readings were lost.
+bool report_anomalies(const LogReader& log);
+
+}  // namespace openperflib::apps

@@ -1,0 +1,42 @@
+// The session of a subcommand, opened from its options, and the messages about its paths: shared by
+// query, watch, explain, record and others.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "apps/collection/paced_session.h"
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/source_options.h"
+#include "apps/perflib/sources/log_input.h"
+#include "openperflib/session/counter_session.h"
+#include "openperflib/titles/title_table.h"
+
+namespace openperflib::apps {
+
+// Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
+// paths everything in it. `input_fd`: a descriptor that wait() also watches.
+[[nodiscard]] std::expected<PacedSession, Failure> open_session(
+    const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
+    double interval_seconds, int input_fd = -1);
+
+[[nodiscard]] CounterSession::Clock::duration duration_of(double seconds);
+
+// The message for a word that is not a path.
+[[nodiscard]] std::string not_a_path(const Error& error);
+
+// That the shell changed a path, if the words show it.
+[[nodiscard]] Step check_quoted(const std::vector<std::string>& words, const TitleTable& titles);
+
+// Reports on stderr which paths match nothing, with the nearest names or the existing instances.
+// Returns whether there was one.
+bool report_unmatched_paths(const CounterSession& session);
+
+// Reports the anomalies of a log, when no more is read from it.
+void report_log_anomalies(const CounterSession& session);
+
+// Why there was no row at all; `options` are those of the log, if it is one.
+[[nodiscard]] Failure why_no_row(const CounterSession& session, const LogOptions& options);
+
+}  // namespace openperflib::apps

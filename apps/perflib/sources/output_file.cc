@@ -1,0 +1,70 @@
+#include "apps/perflib/sources/output_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/messages.h"
+#include "apps/program/atomic_file.h"
+#include "openperflib/os/write_all.h"
+
+namespace openperflib::apps {
+namespace {
+
+std::expected<void, SourceFault> write_bytes(int fd, const std::string& path, Bytes bytes) {
+  const auto written = write_all(fd, as_text(bytes));
+  if (written.has_value()) return {};
+  return std::unexpected(
+      SourceFault{.errno_value = written.error(), .file = path, .error = std::nullopt});
+}
+
+std::expected<void, SourceFault> write_file(const std::string& path, Bytes bytes,
+                                            Overwrite overwrite) {
+  auto draft = AtomicFile::open(path);
+  if (!draft.has_value()) return std::unexpected(creation_fault(draft.error()));
+  const auto written = write_bytes(draft->fd(), path, bytes);
+  if (!written.has_value()) return written;
+  return draft->publish(overwrite == Overwrite::yes ? AtomicFile::Existing::replaced
+                                                    : AtomicFile::Existing::kept);
+}
+
+// The kind of an existing file; 0: there is none. Pipes and devices always exist.
+mode_t kind_of(const std::string& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 ? status.st_mode & S_IFMT : 0;
+}
+
+}  // namespace
+
+bool refuses(const std::string& path, Overwrite overwrite) {
+  const mode_t kind = kind_of(path);
+  if (kind == S_IFDIR) {
+    print_error(path, "is a folder; choose another name");
+    return true;
+  }
+  if (kind != S_IFREG || overwrite == Overwrite::yes) return false;
+  print_error(path, "already exists; use -y to overwrite");
+  return true;
+}
+
+SourceFault creation_fault(SourceFault fault) {
+  const std::size_t slash = fault.file.rfind('/');
+  if (fault.errno_value != ENOENT || slash == std::string::npos || slash == 0) return fault;
+  const std::string folder = fault.file.substr(0, slash);
+  if (kind_of(folder) != 0) return fault;
+  fault.errno_value = 0;
+  fault.message = "the folder " + folder + " does not exist; create it first";
+  return fault;
+}
+
+Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite) {
+  if (path != "-" && refuses(path, overwrite)) return reported(Ending::failed);
+  const auto written = path == "-" ? write_bytes(STDOUT_FILENO, "standard output", bytes)
+                                   : write_file(path, bytes, overwrite);
+  if (written.has_value()) return {};
+  return failed(written.error());
+}
+
+}  // namespace openperflib::apps

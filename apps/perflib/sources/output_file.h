@@ -1,0 +1,26 @@
+// Writes a result to a file: completely or not at all, and never overwriting anything unasked.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "apps/perflib/run/failure.h"
+#include "openperflib/base/bytes.h"
+#include "openperflib/base/source_fault.h"
+
+namespace openperflib::apps {
+
+enum class Overwrite : std::uint8_t { no, yes };
+
+// Whether `path` must not be overwritten; a folder never may be, whatever `overwrite` is. A message
+// says so. Pipes and devices are written directly.
+[[nodiscard]] bool refuses(const std::string& path, Overwrite overwrite);
+
+// The error of a file that cannot be created; if its folder is missing, it says so.
+[[nodiscard]] SourceFault creation_fault(SourceFault fault);
+
+// Writes `bytes` to `path` ("-": standard output) through a temporary file that is renamed when
+// complete.
+[[nodiscard]] Step write_output(const std::string& path, Bytes bytes, Overwrite overwrite);
+
+}  // namespace openperflib::apps

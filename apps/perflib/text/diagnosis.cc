@@ -1,0 +1,122 @@
+#include "apps/perflib/text/diagnosis.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "apps/perflib/text/listing.h"
+#include "openperflib/view/text/needed_right.h"
+
+namespace openperflib::apps {
+namespace {
+
+// Reasons that do not last: the next collection, or a request for the value, brings it.
+bool passes(MissingReason code) {
+  return code == MissingReason::first_collection || code == MissingReason::not_requested;
+}
+
+// What lacks a value: a counter, in all instances, or some of its instances.
+enum class Lacking : std::uint8_t { counter, instances };
+
+// The description says what Linux never has; the reason says what would provide the rest.
+Remedy remedy_of(const CounterDescription& counter, MissingReason code, Lacking lacking) {
+  if (code == MissingReason::no_permission) return Remedy::rights;
+  if (code == MissingReason::recorded_folder) return Remedy::live;
+  const bool is_uncollected = lacking == Lacking::counter && code == MissingReason::other;
+  const bool never = counter.availability == Availability::never || is_uncollected;
+  return never ? Remedy::nobody : Remedy::machine;
+}
+
+Lack& lack_of(std::vector<Lack>& lacks, Remedy remedy, const std::string& reason) {
+  const auto found = std::ranges::find_if(
+      lacks, [&](const Lack& lack) { return lack.remedy == remedy && lack.reason == reason; });
+  if (found != lacks.end()) return *found;
+  lacks.push_back({.remedy = remedy, .reason = reason, .counters = {}});
+  return lacks.back();
+}
+
+// `reason` has no ids any more.
+void note(Diagnosis& diagnosis, const ObjectDescription& object, const CounterDescription& counter,
+          MissingReason code, const std::string& reason, Lacking lacking, std::uint64_t instances) {
+  if (passes(code)) return;
+  Lack& lack = lack_of(diagnosis.lacks, remedy_of(counter, code, lacking), reason);
+  std::string name = fmt::format("{}\\{}", object.name, counter.name);
+  if (lack.counters.empty() || lack.counters.back() != name) {
+    lack.counters.push_back(std::move(name));
+  }
+  lack.instances = std::max(lack.instances, instances);
+}
+
+// The values of a counter that are missing for one reason.
+struct Missing {
+  MissingReason code;
+  std::string reason;
+  std::uint64_t instances;
+};
+
+// The number of instances that lack each counter, by reason, in the order of the block.
+void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
+                         const ObjectDescription& object, Diagnosis& diagnosis) {
+  std::uint32_t ordinal = 0;
+  for (const CounterDefinitionView& definition : view.counters()) {
+    const auto counter = std::ranges::find(object.counters, definition.name_title_index(),
+                                           &CounterDescription::name_index);
+    std::vector<Missing> by_reason;
+    for (const MissingRun& run : snapshot.missing()) {
+      if (run.object_title_index != object.name_index || run.counter_ordinal != ordinal) continue;
+      std::string reason = without_ids(snapshot.reason(run));
+      const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
+      if (known == by_reason.end()) {
+        by_reason.push_back({run.code, std::move(reason), run.instance_count});
+      } else {
+        known->instances += run.instance_count;
+      }
+    }
+    ++ordinal;
+    if (counter == object.counters.end()) continue;
+    for (const auto& [code, reason, instances] : by_reason) {
+      note(diagnosis, object, *counter, code, reason, Lacking::instances,
+           view.instance_count().has_value() ? instances : 0);
+    }
+  }
+}
+
+void note_left_out(const Snapshot& snapshot, const ObjectDescription& object,
+                   Diagnosis& diagnosis) {
+  for (const CounterDescription& counter : object.counters) {
+    const MissingRun* why = snapshot.left_out(object.name_index, counter.name_index);
+    if (why == nullptr) continue;
+    note(diagnosis, object, counter, why->code, without_ids(snapshot.reason(*why)),
+         Lacking::counter, 0);
+  }
+}
+
+}  // namespace
+
+Diagnosis diagnose(const Snapshot& snapshot, std::span<const ObjectDescription* const> described) {
+  Diagnosis diagnosis;
+  for (const ListedObject& listed : list_objects(snapshot, described)) {
+    const auto with_data = std::ranges::count_if(
+        listed.counters, [](const ListedCounter& counter) { return usable(counter.status); });
+    diagnosis.objects.push_back(
+        {.title_index = listed.title_index,
+         .name = listed.name,
+         .instances = listed.has_instances
+                          ? std::optional(static_cast<std::uint32_t>(listed.instances.size()))
+                          : std::nullopt,
+         .counters_with_data = static_cast<std::uint32_t>(with_data),
+         .counters = static_cast<std::uint32_t>(listed.counters.size()),
+         .milliseconds = std::nullopt});
+  }
+  for (const ObjectHealth& health : diagnosis.objects) {
+    const ObjectDescription& object = *find_described(described, health.title_index);
+    const auto view = snapshot.view().find(health.title_index);
+    if (view.has_value()) note_missing_values(snapshot, *view, object, diagnosis);
+    note_left_out(snapshot, object, diagnosis);
+  }
+  return diagnosis;
+}
+
+}  // namespace openperflib::apps
