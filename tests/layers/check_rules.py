@@ -29,7 +29,7 @@ RULES = (
     ("returns int from a run; an Outcome says how it ended",
      re.compile(r"^\s*(\[\[nodiscard\]\] )?int run(_\w+)?\("),
      ("apps",),
-     re.compile(r"^apps/(perflib/(subcommand\.h|commands/subcommand_table\.cc)"
+     re.compile(r"^apps/(perflib/(run/subcommand\.h|commands/subcommand_table\.cc)"
                 r"|(typeperf|relog|logman)/(typeperf|relog|logman)\.(h|cc))$")),
 )
 
