@@ -111,7 +111,7 @@ void AlertOutput::start(const std::string& name, const AlertEvent& event) const 
   run({kSelf, "start", "-n", name}, event);
 }
 
-void AlertOutput::say(const std::expected<void, SourceFault>& done) const {
+void AlertOutput::report(const std::expected<void, SourceFault>& done) const {
   if (done.has_value()) return;
   const std::string text =
       fmt::format("cannot keep the samples before the alert: {}", describe(done.error()));
@@ -124,7 +124,7 @@ void AlertOutput::keep(const AlertEvent& event) {
   const double seconds = keep_seconds(set_, rule);
   if (!box_.has_value() || seconds == 0) return;
   const auto recording = box_->keep(collection_.snapshot().view(), seconds);
-  if (!recording.has_value()) say(std::unexpected(recording.error()));
+  if (!recording.has_value()) report(std::unexpected(recording.error()));
   const std::string before = std::exchange(recording_, recording.value_or(""));
   if (recording_.empty() || recording_ == before) return;
   (void)store_.set_latest_output(set_.name, recording_);  // events are reported without it too
@@ -167,12 +167,12 @@ Outcome AlertOutput::write() {
   const std::span<const AlertEvent> events = watch_.take(collection_.query());
   note_fired(events);
   for (const AlertEvent& event : events) act(event);
-  if (box_.has_value()) say(box_->write(collection_.snapshot().view()));
+  if (box_.has_value()) report(box_->write(collection_.snapshot().view()));
   return {};
 }
 
 Outcome AlertOutput::end() {
-  if (box_.has_value()) say(box_->end());
+  if (box_.has_value()) report(box_->end());
   return {};
 }
 

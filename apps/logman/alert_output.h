@@ -50,7 +50,7 @@ class AlertOutput {
   // Counts what fired, and keeps the number where logman query finds it.
   void note_fired(std::span<const AlertEvent> events);
   // Reports a fault of the recording, which does not end the alert.
-  void say(const std::expected<void, SourceFault>& done) const;
+  void report(const std::expected<void, SourceFault>& done) const;
 
   const DataCollectorSet& set_;
   const CollectionStore& store_;

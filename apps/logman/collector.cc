@@ -53,7 +53,7 @@ class Collector {
       : set_(set), store_(store), ready_(std::move(ready)) {}
 
   Outcome run() {
-    OPENPERFLIB_TRY(settle_paths());
+    OPENPERFLIB_TRY(normalize_paths());
     for (;;) {
       const auto window = window_at(set_, now_local());
       if (!window.has_value()) return over();
@@ -68,7 +68,7 @@ class Collector {
  private:
   [[nodiscard]] bool is_alert() const { return set_.kind == CollectorKind::alert; }
 
-  Outcome settle_paths() {
+  Outcome normalize_paths() {
     wanted_ = set_.counters;
     if (!is_alert()) return {};
     rules_ = OPENPERFLIB_TRY(alert_rules_of(set_));

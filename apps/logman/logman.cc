@@ -221,15 +221,15 @@ Outcome remove(const CollectionStore& store, const Request& request) {
 }
 
 // Leaves a name that is not a log set unchanged; it is refused later.
-void settle_log_set(DataCollectorSet& collector) {
+void normalize_log_set(DataCollectorSet& collector) {
   if (conflict_of(collectors_of(collector).front()).empty()) {
     (void)set_database_output(collector, log_set_name(collector, ""));
   }
 }
 
 // Places of another system mean nothing here. `name`: of the log, where it has none.
-void settle_paths(const CollectionStore& store, const std::string& name,
-                  DataCollectorSet& collector) {
+void normalize_paths(const CollectionStore& store, const std::string& name,
+                     DataCollectorSet& collector) {
   std::error_code error;
   if (!collector.alert_rules.empty()) {
     collector.alert_rules = std::filesystem::absolute(collector.alert_rules, error).string();
@@ -238,7 +238,7 @@ void settle_paths(const CollectionStore& store, const std::string& name,
   const bool is_set = collector.format == LogFormat::sql;
   const bool is_no_name = !is_set && !wrong_in_name(collector.file_name).empty();
   if (collector.file_name.empty() || is_no_name) collector.file_name = name;
-  if (is_set) settle_log_set(collector);
+  if (is_set) normalize_log_set(collector);
 }
 
 Outcome import_xml(const CollectionStore& store, const Request& request) {
@@ -254,8 +254,8 @@ Outcome import_xml(const CollectionStore& store, const Request& request) {
   DataCollectorSet& set = read->set;
   set.name = request.name;
   if (set.collector_name == set.name) set.collector_name.clear();
-  settle_paths(store, set.name, set);
-  for (DataCollectorSet& other : set.others) settle_paths(store, other.collector_name, other);
+  normalize_paths(store, set.name, set);
+  for (DataCollectorSet& other : set.others) normalize_paths(store, other.collector_name, other);
   OPENPERFLIB_TRY(normalize(store.environment(), {}, set));
   OPENPERFLIB_TRY(store.create(set));
   return complete();

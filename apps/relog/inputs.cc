@@ -68,7 +68,7 @@ std::expected<Input, Failure> open_inputs(std::span<const std::string> paths,
   return input;
 }
 
-void tell_losses(const LogReader& reader) {
+void report_losses(const LogReader& reader) {
   for (const LogAnomaly& anomaly : reader.anomalies()) {
     if (anomaly.is_loss) drop_in::remark(kTool, describe(anomaly.what) + lost(anomaly));
   }

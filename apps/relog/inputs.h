@@ -27,6 +27,6 @@ struct Input {
                                                                  const TitleTable& titles);
 
 // Reports each part of the input that was skipped in one line on standard error, with its byte.
-void tell_losses(const LogReader& reader);
+void report_losses(const LogReader& reader);
 
 }  // namespace openperflib::relog

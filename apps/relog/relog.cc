@@ -23,7 +23,7 @@
 #include "apps/relog/report.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/log_job.h"
-#include "openperflib/log/log_overview.h"
+#include "openperflib/log/log_summary.h"
 #include "openperflib/log/sql/sql_log_name.h"
 #include "openperflib/os/write_all.h"
 #include "openperflib/text/printable.h"
@@ -39,7 +39,7 @@ constexpr std::string_view kTool = "relog";
 // Everything that must be known about the input before writing.
 struct Found {
   std::vector<InputFile> files;
-  LogOverview overview;
+  LogSummary summary;
 };
 
 Failure stopped_early() { return {"stopped before the end; nothing new was written"}; }
@@ -57,14 +57,14 @@ LogExtent extent_of(const LogSurvey& survey) {
 }
 
 Outcome check_has_records(const Found& found, const LogReader& reader) {
-  if (found.overview.survey.records() != 0) return {};
+  if (found.summary.survey.records() != 0) return {};
   const bool is_damaged = reader.anomaly_count() != 0;
   return failure(fmt::format("{} contains no readable sample", found.files.front().path),
                  is_damaged ? drop_in::kBinaryLogCorrupt : drop_in::kNoData);
 }
 
 // Reads all of the input once.
-std::expected<Found, Failure> look_through(const Options& options, Progress& progress) {
+std::expected<Found, Failure> survey(const Options& options, Progress& progress) {
   Input input = OPENPERFLIB_TRY(open_inputs(options.inputs, options.environment->titles));
   Found found;
   found.files = std::move(input.files);
@@ -73,19 +73,19 @@ std::expected<Found, Failure> look_through(const Options& options, Progress& pro
     const auto read = input.reader->read(record);
     if (!read.has_value()) return drop_in::cannot_read(read.error());
     if (*read == ReadResult::end) break;
-    found.overview.add(*input.reader, record, options.window);
+    found.summary.add(*input.reader, record, options.window);
     progress.note(0, 0);
     if (progress.is_stopped()) return std::unexpected(stopped_early());
   }
-  found.overview.finish(*input.reader, found.files.size());
-  tell_losses(*input.reader);
+  found.summary.finish(*input.reader, found.files.size());
+  report_losses(*input.reader);
   OPENPERFLIB_TRY(check_has_records(found, *input.reader));
   return found;
 }
 
 void remark_on_unmatched(const Options& options, const Found& found,
                          const LogSelection& selection) {
-  const std::vector<Series> series = found.overview.survey.series();
+  const std::vector<Series> series = found.summary.survey.series();
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
     const std::string& path = options.counters[i];
@@ -98,7 +98,7 @@ void remark_on_unmatched(const Options& options, const Found& found,
 // The requested series, each with its own path. Errors: there are none.
 std::expected<LogSelection, Failure> select(const Options& options, const Found& found) {
   auto selection =
-      select_series(found.overview.survey, options.counters, options.environment->titles);
+      select_series(found.summary.survey, options.counters, options.environment->titles);
   if (!selection.has_value()) {
     return failure(describe(selection.error()), drop_in::kInvalidPath);
   }
@@ -109,12 +109,12 @@ std::expected<LogSelection, Failure> select(const Options& options, const Found&
                  drop_in::kNoCounters);
 }
 
-Outcome check_can_be_written(const LogTarget& target, const LogOverview& overview) {
-  const auto obstacle = obstacle_to(target, overview);
+Outcome check_can_be_written(const LogTarget& target, const LogSummary& summary) {
+  const auto obstacle = obstacle_to(target, summary);
   if (obstacle == LogObstacle::none_in_window) {
     return failure(fmt::format("no samples between -b and -e; the log runs from {} to {}",
-                               drop_in::written_time(overview.survey.first_local()),
-                               drop_in::written_time(overview.survey.last_local())),
+                               drop_in::written_time(summary.survey.first_local()),
+                               drop_in::written_time(summary.survey.last_local())),
                    drop_in::kNoData);
   }
   if (obstacle != LogObstacle::calculated_values) return {};
@@ -187,8 +187,8 @@ Outcome write_list(const Options& options, const LogSelection& selection) {
 Outcome convert(const Options& options, const Found& found, Progress& progress) {
   LogTarget target = OPENPERFLIB_TRY(output_target(options));
   LogSelection selection = OPENPERFLIB_TRY(select(options, found));
-  OPENPERFLIB_TRY(check_can_be_written(target, found.overview));
-  LogJob job(found.overview, std::move(selection),
+  OPENPERFLIB_TRY(check_can_be_written(target, found.summary));
+  LogJob job(found.summary, std::move(selection),
              {.target = std::move(target),
               .window = options.window,
               .counters = options.counters,
@@ -201,7 +201,7 @@ Outcome convert(const Options& options, const Found& found, Progress& progress) 
 }
 
 // Asks if the output already exists. A file that appears later is not overwritten.
-Outcome settle_overwriting(Options& options) {
+Outcome normalize_overwriting(Options& options) {
   const bool is_set = SqlLogName::is_one(options.output);  // which is appended to
   if (options.output.empty() || options.append == Append::yes || is_set) return {};
   OPENPERFLIB_TRY(drop_in::ask_to_overwrite(options.output, options.overwrite));
@@ -215,10 +215,10 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
   options.environment = &environment;
   if (options.job == Job::help) return print(help_text(drop_in::program_path(kTool)));
   if (!SqlLogName::is_one(options.output)) drop_in::remark_on_windows_path(kTool, options.output);
-  OPENPERFLIB_TRY(settle_overwriting(options));
+  OPENPERFLIB_TRY(normalize_overwriting(options));
   Progress progress = OPENPERFLIB_TRY(Progress::open());
-  const Found found = OPENPERFLIB_TRY(look_through(options, progress));
-  OPENPERFLIB_TRY(print(input_block(found.files, extent_of(found.overview.survey))));
+  const Found found = OPENPERFLIB_TRY(survey(options, progress));
+  OPENPERFLIB_TRY(print(input_block(found.files, extent_of(found.summary.survey))));
   if (options.job == Job::list) {
     const LogSelection selection = OPENPERFLIB_TRY(select(options, found));
     OPENPERFLIB_TRY(write_list(options, selection));

@@ -53,10 +53,10 @@ ObjectRequest with_status(ObjectRequest request) {
 
 }  // namespace
 
-std::optional<LogObstacle> obstacle_to(const LogTarget& target, const LogOverview& overview) {
-  if (overview.survey.records() == 0) return LogObstacle::no_records;
-  if (!overview.first_in_window.has_value()) return LogObstacle::none_in_window;
-  const LogHeader& header = overview.header;
+std::optional<LogObstacle> obstacle_to(const LogTarget& target, const LogSummary& summary) {
+  if (summary.survey.records() == 0) return LogObstacle::no_records;
+  if (!summary.first_in_window.has_value()) return LogObstacle::none_in_window;
+  const LogHeader& header = summary.header;
   if (target.format == LogFormat::recording) {
     if (header.format != LogFormat::recording || !holds_objects(header)) {
       return LogObstacle::not_a_recording;
@@ -70,7 +70,7 @@ std::optional<LogObstacle> obstacle_to(const LogTarget& target, const LogOvervie
 }
 
 struct LogJob::State {
-  const LogOverview& overview;
+  const LogSummary& summary;
   LogJobOptions options;
   TitleTable titles;
   Query query;
@@ -92,7 +92,7 @@ struct LogJob::State {
 // Blocks contain more than single counters taken from them, so a whole log of them is copied.
 bool LogJob::State::copies_blocks() const {
   if (format() == LogFormat::recording) return true;
-  return format() == LogFormat::blg && options.counters.empty() && holds_objects(overview.header);
+  return format() == LogFormat::blg && options.counters.empty() && holds_objects(summary.header);
 }
 
 RecordBefore LogJob::State::record_before() const noexcept {
@@ -101,8 +101,8 @@ RecordBefore LogJob::State::record_before() const noexcept {
 }
 
 CreateLogOptions LogJob::State::log_options() const {
-  const FileTime first = overview.header.to_utc(overview.first_in_window.value_or(0));
-  CreateLogOptions log = copied_options(overview.header, first);
+  const FileTime first = summary.header.to_utc(summary.first_in_window.value_or(0));
+  CreateLogOptions log = copied_options(summary.header, first);
   log.paths = paths;
   log.file_path = options.file_path;
   log.start = options.start;
@@ -117,7 +117,7 @@ void LogJob::State::choose_paths(LogSelection selection) {
   } else if (!options.counters.empty()) {
     paths = options.counters;
   } else {
-    paths = copied_paths(overview.header, overview.survey, std::move(selection.paths), titles);
+    paths = copied_paths(summary.header, summary.survey, std::move(selection.paths), titles);
   }
   if (copies_blocks()) return;
   for (const std::string& path : paths) {
@@ -140,16 +140,16 @@ std::expected<void, SourceFault> LogJob::State::begin_blocks(LogReader& reader, 
 std::expected<void, SourceFault> LogJob::State::begin_rows(LogReader& reader, int fd) {
   rows = OPENPERFLIB_TRY(create_log(options.target, fd, log_options()));
   const bool has_columns = format() != LogFormat::blg && options.rows == TextRows::columns;
-  if (has_columns && overview.has_later_series()) {
-    OPENPERFLIB_TRY(begin_with_all(*rows, overview.survey, paths, titles));
+  if (has_columns && summary.has_later_series()) {
+    OPENPERFLIB_TRY(begin_with_all(*rows, summary.survey, paths, titles));
   }
   conversion.emplace(reader, query, *rows, options.window, record_before());
   return {};
 }
 
-LogJob::LogJob(const LogOverview& overview, LogSelection selection, LogJobOptions options,
+LogJob::LogJob(const LogSummary& summary, LogSelection selection, LogJobOptions options,
                const TitleTable& titles)
-    : state_(new State{.overview = overview,
+    : state_(new State{.summary = summary,
                        .options = std::move(options),
                        .titles = titles,
                        .query = Query(titles)}) {

@@ -12,7 +12,7 @@
 #include "openperflib/base/source_fault.h"
 #include "openperflib/log/create_log.h"
 #include "openperflib/log/log_conversion.h"
-#include "openperflib/log/log_overview.h"
+#include "openperflib/log/log_summary.h"
 #include "openperflib/log/log_target.h"
 #include "openperflib/log/log_window.h"
 #include "openperflib/log/open_log.h"
@@ -41,7 +41,7 @@ enum class LogObstacle : std::uint8_t {
   several_machines,   // a recording is of one machine
 };
 [[nodiscard]] std::optional<LogObstacle> obstacle_to(const LogTarget& target,
-                                                     const LogOverview& overview);
+                                                     const LogSummary& summary);
 
 // Why begin() failed.
 struct LogJobFault {
@@ -56,14 +56,14 @@ struct LogJobFault {
   OpenLogFault existing = {};
 };
 
-// Resource. First the caller reads the logs once (LogOverview), chooses series (select_series) and
+// Resource. First the caller reads the logs once (LogSummary), chooses series (select_series) and
 // asks obstacle_to(); then the job reads them again, step by step. It prints nothing: what was left
 // out are values.
 class LogJob {
  public:
-  // `selection`: of options.counters in `overview`, which must outlive the job. `titles`: the usual
+  // `selection`: of options.counters in `summary`, which must outlive the job. `titles`: the usual
   // names; the texts must outlive it too.
-  LogJob(const LogOverview& overview, LogSelection selection, LogJobOptions options,
+  LogJob(const LogSummary& summary, LogSelection selection, LogJobOptions options,
          const TitleTable& titles);
   ~LogJob();
 

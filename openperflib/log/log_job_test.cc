@@ -36,12 +36,12 @@ std::unique_ptr<LogReader> sample_log() {
       .value();
 }
 
-LogOverview overview_of(LogReader& log, const LogWindow& window = {}) {
-  LogOverview overview;
+LogSummary overview_of(LogReader& log, const LogWindow& window = {}) {
+  LogSummary summary;
   LogRecord record;
-  while (log.read(record).value() == ReadResult::reading) overview.add(log, record, window);
-  overview.finish(log, 1);
-  return overview;
+  while (log.read(record).value() == ReadResult::reading) summary.add(log, record, window);
+  summary.finish(log, 1);
+  return summary;
 }
 
 // A job that writes to a file in a folder of its own.
@@ -52,11 +52,11 @@ class LogJobs : public testing::Test {
   }
   // All steps of a job over that log, and what it left out.
   void write(LogReader& survey, LogReader& input, LogJobOptions options) {
-    const LogOverview overview = overview_of(survey, options.window);
-    ASSERT_EQ(obstacle_to(options.target, overview), std::nullopt);
-    auto selection = select_series(overview.survey, options.counters, fixed_titles()).value();
+    const LogSummary summary = overview_of(survey, options.window);
+    ASSERT_EQ(obstacle_to(options.target, summary), std::nullopt);
+    auto selection = select_series(summary.survey, options.counters, fixed_titles()).value();
     const std::string path = options.target.name;
-    LogJob job(overview, std::move(selection), std::move(options), fixed_titles());
+    LogJob job(summary, std::move(selection), std::move(options), fixed_titles());
     copies_blocks_ = job.copies_blocks();
     paths_.assign(job.paths().begin(), job.paths().end());
     UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
@@ -131,8 +131,8 @@ TEST_F(LogJobs, LongRows_AreAFileOfThreeCells) {
   const LogJobOptions options{.target = target("a.csv"), .rows = TextRows::long_rows};
   MemoryLog survey = six_records();
   MemoryLog input = six_records();
-  const LogOverview overview = overview_of(survey);
-  LogJob job(overview, select_series(overview.survey, {}, fixed_titles()).value(), options,
+  const LogSummary summary = overview_of(survey);
+  LogJob job(summary, select_series(summary.survey, {}, fixed_titles()).value(), options,
              fixed_titles());
   UniqueFd fd(::open(options.target.name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   ASSERT_TRUE(job.begin(input, fd.get()).has_value());
@@ -180,9 +180,9 @@ TEST(LogJobSteps, StoppedJob_LeavesALogOfWhatWasWritten) {
   const LogTarget target = LogTarget::parse(folder.path() + "/a.blg").value();
   MemoryLog survey = six_records();
   MemoryLog input = six_records();
-  const LogOverview overview = overview_of(survey);
-  LogJob job(overview, select_series(overview.survey, {}, fixed_titles()).value(),
-             {.target = target}, fixed_titles());
+  const LogSummary summary = overview_of(survey);
+  LogJob job(summary, select_series(summary.survey, {}, fixed_titles()).value(), {.target = target},
+             fixed_titles());
   UniqueFd fd(::open(target.name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   ASSERT_TRUE(job.begin(input, fd.get()).has_value());
   for (int i = 0; i < 2; ++i) ASSERT_EQ(job.step(), ReadResult::reading);
@@ -198,8 +198,8 @@ TEST(LogJobSteps, StoppedJob_LeavesALogOfWhatWasWritten) {
 // Columns of text logs may have any name.
 TEST(LogJobPaths, NameThatIsNotAPath_IsNamedAndLeftOut) {
   MemoryLog survey = six_records();
-  const LogOverview overview = overview_of(survey);
-  const LogJob job(overview, {.paths = {R"(\Processor(0)\Rate)", "free text"}, .matches = {}},
+  const LogSummary summary = overview_of(survey);
+  const LogJob job(summary, {.paths = {R"(\Processor(0)\Rate)", "free text"}, .matches = {}},
                    {.target = {.format = LogFormat::csv, .name = "a.csv"}}, fixed_titles());
   EXPECT_THAT(job.invalid_paths(), ElementsAre("free text"));
   EXPECT_EQ(job.paths().size(), 2U);
@@ -209,33 +209,33 @@ TEST(LogObstacles, WhatIsMissing_IsNamedFirst) {
   const LogTarget text{.format = LogFormat::csv};
   const LogTarget binary{.format = LogFormat::blg};
   const LogTarget recording{.format = LogFormat::recording};
-  EXPECT_EQ(obstacle_to(text, LogOverview()), LogObstacle::no_records);
+  EXPECT_EQ(obstacle_to(text, LogSummary()), LogObstacle::no_records);
   MemoryLog log = six_records();
   EXPECT_EQ(obstacle_to(text, overview_of(log, {.begin_local = second(7)})),
             LogObstacle::none_in_window);
   MemoryLog again = six_records();
-  LogOverview overview = overview_of(again);
-  EXPECT_EQ(obstacle_to(binary, overview), std::nullopt);
-  EXPECT_EQ(obstacle_to(recording, overview), LogObstacle::not_a_recording);
-  overview.header.content = LogContent::values;
-  EXPECT_EQ(obstacle_to(binary, overview), LogObstacle::calculated_values);
-  EXPECT_EQ(obstacle_to(text, overview), std::nullopt);
+  LogSummary summary = overview_of(again);
+  EXPECT_EQ(obstacle_to(binary, summary), std::nullopt);
+  EXPECT_EQ(obstacle_to(recording, summary), LogObstacle::not_a_recording);
+  summary.header.content = LogContent::values;
+  EXPECT_EQ(obstacle_to(binary, summary), LogObstacle::calculated_values);
+  EXPECT_EQ(obstacle_to(text, summary), std::nullopt);
 }
 
 TEST(LogObstacles, RecordingOfTwoMachines_IsNotARecording) {
   MemoryLog log = six_records();
-  LogOverview overview = overview_of(log);
-  overview.header.format = LogFormat::recording;
+  LogSummary summary = overview_of(log);
+  summary.header.format = LogFormat::recording;
   for (const char* machine : {"db-17", "db-18"}) {
     LogEntry entry;
     entry.kind = LogEntry::Kind::object;
     entry.machine = machine;
-    overview.header.entries.push_back(entry);
+    summary.header.entries.push_back(entry);
   }
   const LogTarget recording{.format = LogFormat::recording};
-  EXPECT_EQ(obstacle_to(recording, overview), LogObstacle::several_machines);
-  overview.header.entries.pop_back();
-  EXPECT_EQ(obstacle_to(recording, overview), std::nullopt);
+  EXPECT_EQ(obstacle_to(recording, summary), LogObstacle::several_machines);
+  summary.header.entries.pop_back();
+  EXPECT_EQ(obstacle_to(recording, summary), std::nullopt);
 }
 
 }  // namespace

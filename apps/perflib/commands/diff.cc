@@ -14,7 +14,7 @@
 #include "apps/perflib/sources/compared_windows.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_series.h"
-#include "apps/perflib/sources/log_summary.h"
+#include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/summary_json.h"
@@ -83,7 +83,7 @@ void add_options(CommandLine& line, Options& options) {
 struct Side {
   LogOptions log;
   LogWindow window;
-  LogSummary summary;
+  LogStatistics summary;
   LogContent content = LogContent::readings;
 };
 using Sides = std::array<Side, 2>;
@@ -128,7 +128,7 @@ Step align(const Options& options, Sides& sides) {
 
 Step read(Side& side, const std::vector<std::string>& paths) {
   auto log = OPENPERFLIB_TRY(open_cursor(side.log, side.window));
-  auto summary = OPENPERFLIB_TRY(summary_of(log, paths, titles_of(side.log)));
+  auto summary = OPENPERFLIB_TRY(statistics_of(log, paths, titles_of(side.log)));
   report_anomalies(log.reader());
   side.summary = std::move(summary);
   side.content = log.reader().header().content;

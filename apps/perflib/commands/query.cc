@@ -35,8 +35,8 @@ struct Options {
   SourceOptions source;
   LogOptions log;
   bool lacks_a_set = false;
-  std::optional<LogOverview> columns;  // for a text log made from logs
-  std::optional<LogTop> largest;       // for logs
+  std::optional<LogSummary> columns;  // for a text log made from logs
+  std::optional<LogTop> largest;      // for logs
 };
 
 void add_options(CommandLine& line, Options& options) {
@@ -157,8 +157,8 @@ Step survey_log(Options& options) {
     return {};
   }
   if (!is_text_log(options.format)) return {};
-  auto overview = OPENPERFLIB_TRY(expand_paths(options.log, options.paths));
-  options.columns.emplace(std::move(overview));
+  auto summary = OPENPERFLIB_TRY(expand_paths(options.log, options.paths));
+  options.columns.emplace(std::move(summary));
   std::uint64_t rows = options.columns->survey.records();
   if (options.rows != 0) rows = std::min(rows, options.rows);
   const std::string why = too_large_for_sheets(options.paths.size() + 1, rows + 1,

@@ -64,9 +64,9 @@ void add_options(CommandLine& line, Options& options) {
 }
 
 // The command that runs while recording; without one it does nothing.
-class Companion {
+class ChildCommand {
  public:
-  explicit Companion(std::optional<RecordedCommand> command) : command_(std::move(command)) {}
+  explicit ChildCommand(std::optional<RecordedCommand> command) : command_(std::move(command)) {}
   [[nodiscard]] bool is_there() const noexcept { return command_.has_value(); }
   // That of RecordedCommand; -1 without one.
   [[nodiscard]] int fd() const noexcept { return command_.has_value() ? command_->fd() : -1; }
@@ -95,7 +95,7 @@ class Companion {
 struct Run {
   PacedSession& rows;
   RecordedLog& log;
-  Companion& command;
+  ChildCommand& command;
   std::uint64_t samples;  // 0: no end
   RecordProgress progress;
 
@@ -178,11 +178,11 @@ Step Run::record() {
 }
 
 // The ending of the command and of the recording, when both have ended.
-Outcome conclude(RecordedLog& log, Companion& command, const Step& recorded) {
+Outcome conclude(RecordedLog& log, ChildCommand& command, const Step& recorded) {
   const int status = command.is_there() ? command.wait() : 0;
   OPENPERFLIB_TRY(recorded);
   if (!command.is_there()) {
-    log.say_where();
+    log.report_place();
     return Ending::success;
   }
   log.print_summary();
@@ -190,7 +190,7 @@ Outcome conclude(RecordedLog& log, Companion& command, const Step& recorded) {
   return std::unexpected(Failure{.command_status = status});
 }
 
-Step record(PacedSession& rows, RecordedLog& log, const Options& options, Companion& command) {
+Step record(PacedSession& rows, RecordedLog& log, const Options& options, ChildCommand& command) {
   Run run{.rows = rows,
           .log = log,
           .command = command,
@@ -200,7 +200,7 @@ Step record(PacedSession& rows, RecordedLog& log, const Options& options, Compan
   return run.record();
 }
 
-Outcome run_recording(PacedSession& rows, const Options& options, Companion& command,
+Outcome run_recording(PacedSession& rows, const Options& options, ChildCommand& command,
                       const char* command_name) {
   CounterSession& session = rows.session();
   if (options.paths.empty()) session.ask_for(ObjectRequest());  // every object that is not costly
@@ -232,7 +232,7 @@ Step needs_paths(const Options& options) {
 }
 
 // An existing ring is appended to.
-Step settle_ring(Options& options) {
+Step normalize_ring(Options& options) {
   const auto& target = options.log.target;
   if (!target.has_value() || target->format != LogFormat::recording) {
     return usage_error("--ring", "-o FILE.perfrec is required");
@@ -289,7 +289,7 @@ Step normalize(Options& options, bool has_command) {
   const auto& target = options.log.target;
   const bool is_file = target.has_value() && !target->is_set();
   if (is_file || options.ring.empty()) OPENPERFLIB_TRY(needs_paths(options));
-  if (!options.ring.empty()) return settle_ring(options);
+  if (!options.ring.empty()) return normalize_ring(options);
   return is_file ? check_output(options) : Step();
 }
 
@@ -314,7 +314,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     }
     prepared.emplace(*std::move(command));
   }
-  Companion command(std::move(prepared));
+  ChildCommand command(std::move(prepared));
   PacedSession rows = OPENPERFLIB_TRY(
       open_session(options.source, {}, options.paths, options.interval_seconds, command.fd()));
   return run_recording(rows, options, command, words.empty() ? "" : words.front());

@@ -11,7 +11,7 @@
 #include "apps/perflib/run/locale.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_reading.h"
-#include "apps/perflib/sources/log_summary.h"
+#include "apps/perflib/sources/log_statistics.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/notes_file.h"
 #include "apps/perflib/text/summary_json.h"
@@ -113,7 +113,7 @@ bool report_unmatched(const LogCursor& log, const std::vector<std::string>& path
 }
 
 Outcome summarize(LogCursor& log, const Options& options) {
-  auto summary = OPENPERFLIB_TRY(summary_of(log, options.words, titles_of(options.log)));
+  auto summary = OPENPERFLIB_TRY(statistics_of(log, options.words, titles_of(options.log)));
   auto& [extent, all] = summary;
   const bool lacks_some = report_unmatched(log, options.words, all);
   name_machines(all);

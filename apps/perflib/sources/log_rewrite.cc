@@ -27,8 +27,8 @@ namespace openperflib::apps {
 namespace {
 
 // Why it cannot be done.
-Step check(const RewriteOptions& options, const LogOverview& overview) {
-  const auto obstacle = obstacle_to(options.target, overview);
+Step check(const RewriteOptions& options, const LogSummary& summary) {
+  const auto obstacle = obstacle_to(options.target, summary);
   if (!obstacle.has_value()) return {};
   const std::string input = shown_log_name(options.log.files.front());
   switch (*obstacle) {
@@ -103,10 +103,10 @@ Step write_log(const RewriteOptions& options, LogJob& job, const LogWindow& wind
 }
 
 // Warns where a spreadsheet would cut the text, or refuse it.
-void warn_of_size(const RewriteOptions& options, const LogJob& job, const LogOverview& overview,
+void warn_of_size(const RewriteOptions& options, const LogJob& job, const LogSummary& summary,
                   const LogWindow& window) {
   if (!is_text(options.target.format) || options.long_rows) return;
-  const std::uint64_t rows = overview.survey.records() / window.every + 1;
+  const std::uint64_t rows = summary.survey.records() / window.every + 1;
   const std::string why =
       too_large_for_sheets(job.paths().size() + 1, rows,
                            "choose counters with -c and times with -b and -e, or use --every");
@@ -204,20 +204,19 @@ Step take_rewrite_words(const char* subcommand, RewriteOptions& options) {
 }
 
 Outcome rewrite_logs(const RewriteOptions& options, const LogWindow& window) {
-  const LogOverview overview = OPENPERFLIB_TRY(look_through(options.log, window));
-  OPENPERFLIB_TRY(check(options, overview));
-  auto selection =
-      OPENPERFLIB_TRY(select_or_complain(overview, options.counters, titles_of(options.log)));
-  const bool lacks_some = report_unmatched(overview, options.counters, selection);
+  const LogSummary summary = OPENPERFLIB_TRY(survey(options.log, window));
+  OPENPERFLIB_TRY(check(options, summary));
+  auto selection = OPENPERFLIB_TRY(selection_of(summary, options.counters, titles_of(options.log)));
+  const bool lacks_some = report_unmatched(summary, options.counters, selection);
   if (selection.paths.empty() && lacks_some) return Ending::does_not_exist;
   if (selection.paths.empty()) {
     return failed(shown_log_name(options.log.files.front()),
                   "contains no counter that can be read");
   }
-  LogJob job(overview, std::move(selection), job_options(options, window), titles_of(options.log));
+  LogJob job(summary, std::move(selection), job_options(options, window), titles_of(options.log));
   const auto notes = notes_in(notes_of(options.log.files), window);  // before OUT gets its name
   OPENPERFLIB_TRY(write_log(options, job, window));
-  warn_of_size(options, job, overview, window);
+  warn_of_size(options, job, summary, window);
   OPENPERFLIB_TRY(copy_notes(options, notes));
   return lacks_some ? Ending::does_not_exist : Ending::success;
 }

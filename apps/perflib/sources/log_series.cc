@@ -17,22 +17,21 @@
 
 namespace openperflib::apps {
 
-std::expected<LogOverview, Failure> look_through(const LogOptions& options) {
-  return look_through(options, OPENPERFLIB_TRY(window_of(options)));
+std::expected<LogSummary, Failure> survey(const LogOptions& options) {
+  return survey(options, OPENPERFLIB_TRY(window_of(options)));
 }
 
-std::expected<LogOverview, Failure> look_through(const LogOptions& options,
-                                                 const LogWindow& window) {
-  LogOptions survey = options;
-  survey.is_read_again = true;
-  auto log = OPENPERFLIB_TRY(open_cursor(survey, window));
-  LogOverview overview;
+std::expected<LogSummary, Failure> survey(const LogOptions& options, const LogWindow& window) {
+  LogOptions first_pass = options;
+  first_pass.is_read_again = true;
+  auto log = OPENPERFLIB_TRY(open_cursor(first_pass, window));
+  LogSummary summary;
   LogProgress progress;
   while (OPENPERFLIB_TRY(read_next_shown(log, progress))) {
-    overview.add(log.reader(), log.record(), window);
+    summary.add(log.reader(), log.record(), window);
   }
-  overview.finish(log.reader(), options.files.size());
-  return overview;
+  summary.finish(log.reader(), options.files.size());
+  return summary;
 }
 
 std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
@@ -54,25 +53,25 @@ std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
   return failed(shown_log_name(options.files.front()), "contains no samples");
 }
 
-std::expected<LogSelection, Failure> select_or_complain(const LogOverview& overview,
-                                                        const std::vector<std::string>& paths,
-                                                        const TitleTable& titles) {
+std::expected<LogSelection, Failure> selection_of(const LogSummary& summary,
+                                                  const std::vector<std::string>& paths,
+                                                  const TitleTable& titles) {
   Query syntax(titles);
   for (const std::string& path : paths) {
     const auto added = syntax.add(path);
     if (added.has_value()) continue;
     return usage_error(path, not_a_path(added.error()));
   }
-  auto selection = select_series(overview.survey, paths, titles);
+  auto selection = select_series(summary.survey, paths, titles);
   if (!selection.has_value()) return reported(Ending::usage_error);  // not after the check above
   return *std::move(selection);
 }
 
-bool report_unmatched(const LogOverview& overview, const std::vector<std::string>& paths,
+bool report_unmatched(const LogSummary& summary, const std::vector<std::string>& paths,
                       const LogSelection& selection) {
   Catalog catalog;
   catalog.clear();
-  for (const Series& series : overview.survey.series()) catalog.add(series);
+  for (const Series& series : summary.survey.series()) catalog.add(series);
   bool found = false;
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] == Query::Match::matched) continue;
@@ -83,19 +82,19 @@ bool report_unmatched(const LogOverview& overview, const std::vector<std::string
   return found;
 }
 
-std::expected<LogOverview, Failure> expand_paths(const LogOptions& options,
-                                                 std::vector<std::string>& paths) {
+std::expected<LogSummary, Failure> expand_paths(const LogOptions& options,
+                                                std::vector<std::string>& paths) {
   LogOptions needed = options;
   needed.request = request_of(paths, options);
-  auto overview = look_through(needed);
-  if (!overview.has_value()) return overview;
-  auto selection = OPENPERFLIB_TRY(select_or_complain(*overview, paths, titles_of(options)));
+  auto summary = survey(needed);
+  if (!summary.has_value()) return summary;
+  auto selection = OPENPERFLIB_TRY(selection_of(*summary, paths, titles_of(options)));
   std::vector<std::string> expanded = std::move(selection.paths);
   for (std::size_t i = 0; i < selection.matches.size(); ++i) {
     if (selection.matches[i] != Query::Match::matched) expanded.push_back(paths[i]);
   }
   paths = std::move(expanded);
-  return overview;
+  return summary;
 }
 
 }  // namespace openperflib::apps

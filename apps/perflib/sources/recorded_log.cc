@@ -48,7 +48,7 @@ std::uint64_t size_of(const std::string& path) noexcept {
 
 }  // namespace
 
-Step RecordedLog::say(const SourceFault& fault) {
+Step RecordedLog::report(const SourceFault& fault) {
   has_failed_ = true;
   print_error(fault);
   return reported(Ending::failed);
@@ -72,17 +72,18 @@ Step RecordedLog::open_file() {
     fd_ = open_output(target_.name, access | O_CLOEXEC);
   }
   if (!fd_) {
-    return say(creation_fault({.errno_value = errno, .file = target_.name, .error = std::nullopt}));
+    return report(
+        creation_fault({.errno_value = errno, .file = target_.name, .error = std::nullopt}));
   }
   const auto locked = lock_output(fd_.get(), target_.name);
-  return locked.has_value() ? Step() : say(locked.error());
+  return locked.has_value() ? Step() : report(locked.error());
 }
 
 Step RecordedLog::open_ring() {
   RingOptions ring = *options_.ring;
   ring.recording.zone = zone_now();
   auto opened = create_ring(target_, std::move(ring));
-  if (!opened.has_value()) return say(opened.error());
+  if (!opened.has_value()) return report(opened.error());
   blocks_ = *std::move(opened);
   return {};
 }
@@ -90,7 +91,7 @@ Step RecordedLog::open_ring() {
 // An existing set is appended to.
 Step RecordedLog::open_set() {
   auto opened = create_log(target_, -1, live_log_options(source_, {}));
-  if (!opened.has_value()) return say(opened.error());
+  if (!opened.has_value()) return report(opened.error());
   rows_ = *std::move(opened);
   return {};
 }
@@ -109,12 +110,12 @@ Step RecordedLog::begin() {
   if (holds_blocks(target_.format)) {
     auto blocks =
         create_block_log(target_, fd_.get(), std::move(options), {}, source_.titles()->table());
-    if (!blocks.has_value()) return say(blocks.error());
+    if (!blocks.has_value()) return report(blocks.error());
     blocks_ = *std::move(blocks);
     return {};
   }
   auto rows = create_log(target_, fd_.get(), std::move(options));
-  if (!rows.has_value()) return say(rows.error());
+  if (!rows.has_value()) return report(rows.error());
   rows_ = *std::move(rows);
   return {};
 }
@@ -139,7 +140,7 @@ std::expected<void, SourceFault> RecordedLog::write_sample(const Query& query) {
   return blocks_->write(to_local(query.row().time_utc, *extent_.bias_minutes), {&block, 1});
 }
 
-void RecordedLog::tell_removed_segments() {
+void RecordedLog::report_removed_segments() {
   if (blocks_ == nullptr || blocks_->removed_for_room() == 0) return;
   if (std::exchange(has_told_removed_, true)) return;
   print_error(file(), "the disk is full; the oldest segments are removed to make room");
@@ -148,8 +149,8 @@ void RecordedLog::tell_removed_segments() {
 Step RecordedLog::write() {
   const Query& query = source_.query();
   const auto written = write_sample(query);
-  tell_removed_segments();
-  if (!written.has_value()) return say(written.error());
+  report_removed_segments();
+  if (!written.has_value()) return report(written.error());
   if (summary_.has_value()) summary_->add(query, RowsOf::readings);
   extent_.note(to_local(query.row().time_utc, *extent_.bias_minutes));
   return {};
@@ -167,8 +168,8 @@ Step RecordedLog::end() {
     }
     return reported(Ending::failed);
   }
-  if (!ended.has_value()) return say(ended.error());
-  return there.has_value() ? Step() : say(there.error());
+  if (!ended.has_value()) return report(ended.error());
+  return there.has_value() ? Step() : report(there.error());
 }
 
 std::optional<std::uint64_t> RecordedLog::bytes() const {
@@ -187,6 +188,6 @@ void RecordedLog::print_summary() {
   print_summary_table(summary_->take_result(), summary_width(), bar_characters(), print_out);
 }
 
-void RecordedLog::say_where() const { print_error(file(), counted_samples(extent_.records)); }
+void RecordedLog::report_place() const { print_error(file(), counted_samples(extent_.records)); }
 
 }  // namespace openperflib::apps

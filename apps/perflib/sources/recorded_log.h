@@ -57,20 +57,20 @@ class RecordedLog {
   [[nodiscard]] std::optional<std::uint64_t> bytes() const;
   void print_summary();
   // "perflib: FILE: 12 samples"
-  void say_where() const;
+  void report_place() const;
 
  private:
   Step open_file();
   Step open_ring();
   Step open_set();
-  Step say(const SourceFault& fault);
+  Step report(const SourceFault& fault);
   [[nodiscard]] ZoneOffset zone_now() const {
     return source_.zone_at(source_.query().row().time_utc);
   }
   [[nodiscard]] std::expected<void, SourceFault> check_file() const;
   [[nodiscard]] std::expected<void, SourceFault> write_sample(const Query& query);
   [[nodiscard]] std::expected<void, SourceFault> write_row(const Query& query);
-  void tell_removed_segments();
+  void report_removed_segments();
 
   const CounterSession& source_;
   const RecordedLogOptions& options_;

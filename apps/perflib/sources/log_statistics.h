@@ -12,15 +12,14 @@
 namespace openperflib::apps {
 
 // Value.
-struct LogSummary {
+struct LogStatistics {
   SummaryExtent extent;
   std::vector<SummaryOfSeries> series;  // in the order of the paths, then of their appearance
 };
 
 // Reads the log's window to its end, with progress on a terminal; without paths all of its series.
-[[nodiscard]] std::expected<LogSummary, Failure> summary_of(LogCursor& log,
-                                                            const std::vector<std::string>& paths,
-                                                            const TitleTable& titles);
+[[nodiscard]] std::expected<LogStatistics, Failure> statistics_of(
+    LogCursor& log, const std::vector<std::string>& paths, const TitleTable& titles);
 
 // Puts the machine before the title of each series where they are of several machines.
 void name_machines(std::vector<SummaryOfSeries>& all);

@@ -1,4 +1,4 @@
-#include "apps/perflib/sources/log_summary.h"
+#include "apps/perflib/sources/log_statistics.h"
 
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
@@ -53,11 +53,12 @@ void name_machines(std::vector<SummaryOfSeries>& all) {
   }
 }
 
-std::expected<LogSummary, Failure> summary_of(LogCursor& log, const std::vector<std::string>& paths,
-                                              const TitleTable& titles) {
+std::expected<LogStatistics, Failure> statistics_of(LogCursor& log,
+                                                    const std::vector<std::string>& paths,
+                                                    const TitleTable& titles) {
   Query query = OPENPERFLIB_TRY(query_of(paths, titles));
   SeriesSummary summary;
-  LogSummary result;
+  LogStatistics result;
   result.extent.bias_minutes = log.reader().header().bias_minutes;
   OPENPERFLIB_TRY(read_all(log, query, summary, result.extent));
   result.series = summary.take_result();

@@ -1,4 +1,4 @@
-// LogOverview: what was found by reading all of a log once.
+// LogSummary: what was found by reading all of a log once.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 namespace openperflib {
 
 // Value.
-struct LogOverview {
+struct LogSummary {
   LogSurvey survey;  // of the records that were added
   LogHeader header;
   std::size_t files = 0;
