@@ -67,9 +67,14 @@ CounterSession CounterSession::of_log(LogCursor log, const TitleTable& fixed,
   return session;
 }
 
+// A removed path keeps its number.
 void CounterSession::make_query() {
   query_.emplace(titles(), options_of(local_.get()));
-  for (const std::string& path : paths_) (void)query_->add(path);
+  for (const std::string& path : paths_) {
+    const bool is_removed = path.empty();
+    const auto added = query_->add(is_removed ? std::string(kEverything.front()) : path);
+    if (is_removed) query_->remove(added.value_or(0));
+  }
 }
 
 std::shared_ptr<const TitleSet> CounterSession::titles() const {
@@ -111,6 +116,13 @@ void CounterSession::note_matches() {
   }
 }
 
+bool CounterSession::has_matched() const noexcept {
+  for (std::size_t i = 0; i < paths_.size(); ++i) {
+    if (was_matched_[i] && !paths_[i].empty()) return true;
+  }
+  return false;
+}
+
 std::expected<ReadResult, SourceFault> CounterSession::take(
     std::optional<Clock::time_point> deadline) {
   if (log_.has_value()) {
@@ -145,7 +157,7 @@ std::expected<void, SourceFault> CounterSession::rewind() {
 std::expected<CounterSession::Collected, SourceFault> CounterSession::collect_first() {
   Collected collected = OPENPERFLIB_TRY(collect());
   if (!log_.has_value()) return collected;
-  while (collected == Collected::row && std::ranges::count(was_matched_, true) == 0) {
+  while (collected == Collected::row && !has_matched()) {
     collected = OPENPERFLIB_TRY(collect());
   }
   if (collected == Collected::end || log_->records() == 1) return collected;

@@ -148,6 +148,8 @@ class CounterSession {
   [[nodiscard]] std::expected<void, SourceFault> rewind();
   // Notes which paths the newest record of a log has.
   void note_matches();
+  // Whether a path was matched that was not removed.
+  [[nodiscard]] bool has_matched() const noexcept;
 
   const TitleTable* fixed_;
   std::unique_ptr<LocalSource> local_;
