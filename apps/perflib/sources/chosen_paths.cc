@@ -172,7 +172,7 @@ std::expected<void, Failure> append(const std::string& word, const LogOptions& l
   if (preset != nullptr) return append_set(*preset, log, chosen);
   if (word.starts_with('@') && sets == Sets::taken) {
     return usage_error(
-        word, "no such set; the sets are @summary, @cpu, @memory, @disk, @network and @process");
+        word, "no such set; the sets are @overview, @cpu, @memory, @disk, @network and @process");
   }
   const auto pattern = PathPattern::parse(word);
   if (!pattern.has_value()) return append_word(word, pattern.error(), names, sets, chosen);
