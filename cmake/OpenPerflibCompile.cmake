@@ -12,7 +12,12 @@ endif()
 add_library(openperflib_flags INTERFACE)
 target_compile_features(openperflib_flags INTERFACE cxx_std_23 c_std_11)
 target_compile_options(openperflib_flags INTERFACE
-  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Werror -fPIC)
+  -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -fPIC)
+# Off where users build: what a compiler that nobody here has warns about must not stop them.
+option(OPENPERFLIB_WARNINGS_ARE_ERRORS "Stop at the first warning of the compiler" ON)
+if(OPENPERFLIB_WARNINGS_ARE_ERRORS)
+  target_compile_options(openperflib_flags INTERFACE -Werror)
+endif()
 # libstdc++ 12 offers std::expected to compilers that say they have concepts as of 2020, and clang 19 does.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(openperflib_flags INTERFACE
@@ -24,7 +29,7 @@ endif()
 # of them the more it inlines.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(openperflib_flags INTERFACE
-    $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>)
+    $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds>)
 endif()
 if(OPENPERFLIB_SANITIZE)
   target_compile_options(openperflib_flags INTERFACE
