@@ -3,7 +3,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "openperflib/query/binding/layout_internal.h"
+#include "openperflib/query/binding/path_binder_internal.h"
 #include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/query/query.h"
 #include "openperflib/testing/big_block.h"
@@ -86,6 +86,23 @@ void copy_every_value_floor(benchmark::State& state) {
 }
 BENCHMARK(copy_every_value_floor);
 
+// What a query has bound of a block.
+struct BoundReader {
+  BoundReader(const Snapshot& snapshot, const Catalog& catalog,
+              std::span<const PathPattern> paths) {
+    binder.set_paths(paths);
+    binder.bind(catalog, {fixed_titles(), {}, "BENCH"});
+    map.assign(snapshot.view(), BlockMap::StatusObject::ignored);
+    reader.assign(snapshot.view(), catalog, map, binder.series());
+    formulas.resize(binder.series().size());
+    reader.note_formulas(formulas);
+  }
+  PathBinder binder;
+  BlockMap map;
+  SeriesReader reader;
+  std::vector<const Formula*> formulas;
+};
+
 void validate_and_read_into_sample_rows(benchmark::State& state) {
   const auto block = big_block();
   Snapshot snapshot;
@@ -93,18 +110,14 @@ void validate_and_read_into_sample_rows(benchmark::State& state) {
   const std::vector<PathPattern> paths = {PathPattern::parse("\\*(*)\\*").value(),
                                           PathPattern::parse("\\*\\*").value()};
   const Catalog catalog = catalog_of(snapshot, fixed_titles());
-  Layout layout;
-  layout.assign(snapshot, catalog, paths, fixed_titles(), "BENCH");
-  SeriesReader reader;
-  reader.assign(snapshot.view(), catalog, layout.map(), layout.bound().runs,
-                layout.bound().choices);
+  BoundReader bound(snapshot, catalog, paths);
   Sample sample;
-  sample.counters.resize(layout.bound().series);
-  if (layout.bound().series != kBigBlockValues) state.SkipWithError("not every value is bound");
+  sample.counters.resize(bound.formulas.size());
+  if (bound.formulas.size() != kBigBlockValues) state.SkipWithError("not every value is bound");
   const std::uint64_t before = allocations;
   for (auto _ : state) {
     benchmark::DoNotOptimize(DataBlockView::parse(block).has_value());
-    reader.read(snapshot, sample.counters);
+    bound.reader.read(snapshot, sample.counters);
     benchmark::ClobberMemory();
   }
   note_allocations(state, before);
@@ -151,24 +164,22 @@ void read_and_calculate_10000_paths(benchmark::State& state) {
     paths.push_back(PathPattern::parse(path).value());
   }
   const Catalog catalog = catalog_of(snapshot, fixed_titles());
-  Layout layout;
-  layout.assign(snapshot, catalog, paths, fixed_titles(), "BENCH");
-  SeriesReader reader;
-  reader.assign(snapshot.view(), catalog, layout.map(), layout.bound().runs,
-                layout.bound().choices);
-  std::vector<RawCounter> older(layout.bound().series);
-  std::vector<RawCounter> newer(layout.bound().series);
-  std::vector<Value> values(layout.bound().series);
+  BoundReader bound(snapshot, catalog, paths);
+  std::vector<RawCounter> older(bound.formulas.size());
+  std::vector<RawCounter> newer(bound.formulas.size());
+  std::vector<Value> values(bound.formulas.size());
   Policy policy = live_policy();
   policy.clock_check = ClockCheck::off;  // what a query uses while the clock is not set
   std::uint64_t ticks = 1;
-  reader.read(snapshot, newer);
+  bound.reader.read(snapshot, newer);
   const std::uint64_t before = allocations;
   for (auto _ : state) {
     std::swap(older, newer);
     tick(snapshot.view().bytes(), ticks);
-    reader.read(snapshot, newer);
-    reader.calculate(older, newer, policy, values);
+    bound.reader.read(snapshot, newer);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      values[i] = calculate(*bound.formulas[i], older[i], newer[i], policy);
+    }
     benchmark::ClobberMemory();
   }
   note_allocations(state, before);

@@ -58,9 +58,10 @@ const TitleTable& Query::State::titles_of(const Snapshot& snapshot) {
 
 // The readings of the old series, in the order of the new ones.
 void Query::State::reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const {
-  now.assign(older_series_.size(), kNoReading);
-  for (std::size_t i = 0; i < older_series_.size(); ++i) {
-    if (older_series_[i] != Layout::kNone) now[i] = before[older_series_[i]];
+  const auto positions = older_series_.positions();
+  now.assign(positions.size(), kNoReading);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (positions[i] != OlderSeries::kNone) now[i] = before[positions[i]];
   }
 }
 
@@ -71,13 +72,13 @@ void Query::State::align_samples() {
   std::swap(older, aligned_);
 }
 
-// The series of blocks keep their identities, also if the start of a process slipped.
+// Those of blocks: the entries of logs have theirs.
 void Query::State::identify_series() {
-  next_layout_.identify_series(identities_);
-  for (std::size_t i = 0; i < older_series_.size(); ++i) {
-    next_named_.series[i].identity = older_series_[i] == Layout::kNone
-                                         ? identities_[i]
-                                         : binding.state_->named.series[older_series_[i]].identity;
+  const auto bound = binder.series();
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    if (bound[i].number == BoundSeries::kNone) continue;
+    next_named_.series[i].identity = next_layout_.identity_of(bound[i].place);
+    next_named_.series[i].process_id = next_layout_.process_id_of(bound[i].place);
   }
 }
 
@@ -100,7 +101,7 @@ void Query::State::name_series() {
 // Series of counters that the block has no definition of are what they would be with one.
 void Query::State::describe_undefined() {
   if (options.undefined_counters == nullptr) return;
-  for (const UnreadableSeries& one : next_layout_.bound().unreadable) {
+  for (const UnreadableSeries& one : binder.unreadable()) {
     if (one.status != CStatus::no_counter) continue;
     const auto known = options.undefined_counters(one.object_title_index, one.counter_title_index);
     if (!known.has_value()) continue;
@@ -111,35 +112,46 @@ void Query::State::describe_undefined() {
   }
 }
 
-void Query::State::bind(const Snapshot& snapshot) {
-  Catalog& catalog = next_named_.catalog;
-  const TitleTable& titles_here = titles_of(snapshot);
-  catalog.assign(snapshot, titles_here, options.decode);
-  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
-  next_layout_.assign(snapshot, catalog, paths, titles_here, binding.state_->machine);
-  next_named_.assign(next_layout_.bound(), next_layout_.identities(), titles_here);
-  if (takes == 0 || (step.went_back && is_live())) {
-    older_series_.assign(next_layout_.bound().series, Layout::kNone);
+void Query::State::bind_paths(const Catalog& catalog, const BoundSource& source) {
+  if (paths_changed) binder.set_paths(paths);
+  binder.bind(catalog, source);
+  next_named_.assign(catalog, binder, paths, source.titles);
+}
+
+void Query::State::bind_again(bool is_comparable) {
+  const std::size_t count = next_named_.series.size();
+  if (is_comparable) {
+    older_series_.assign(binding.series(), next_named_.series);
   } else {
-    Layout::match_series(layout, next_layout_, step.time, older_series_);
+    older_series_.assign_none(count);
   }
-  describe_undefined();
-  reader.assign(snapshot.view(), catalog, next_layout_.map(), next_layout_.bound().runs,
-                next_layout_.bound().choices);
-  identify_series();
   align_samples();
-  for (Series& series : next_named_.series) {
-    series.is_named = !paths[series.path].has_wildcards();
-  }
   name_series();
-  std::swap(layout, next_layout_);
-  newer.counters.resize(layout.bound().series);
-  row.values.resize(layout.bound().series);
+  newer.counters.resize(count);
+  row.values.resize(count);
   paths_changed = false;
 }
 
+void Query::State::bind(const Snapshot& snapshot) {
+  Catalog& catalog = next_named_.catalog;
+  const TitleTable& titles_here = titles_of(snapshot);
+  const bool is_comparable = takes != 0 && !(step.went_back && is_live());
+  catalog.assign(snapshot, titles_here, options.decode);
+  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
+  bind_paths(catalog, {titles_here, snapshot.missing(), binding.state_->machine});
+  next_layout_.assign(snapshot, catalog, binder.series());
+  if (is_comparable) next_layout_.continue_from(layout, step.time);
+  describe_undefined();
+  identify_series();
+  reader.assign(snapshot.view(), catalog, next_layout_.map(), binder.series());
+  formulas_.assign(binder.series().size(), nullptr);
+  reader.note_formulas(formulas_);
+  std::swap(layout, next_layout_);
+  bind_again(is_comparable);
+}
+
 void Query::State::read(const Snapshot& snapshot, std::span<RawCounter> into) {
-  for (const UnreadableSeries& one : layout.bound().unreadable) {
+  for (const UnreadableSeries& one : binder.unreadable()) {
     into[one.series] = RawCounter{.status = one.status};
   }
   reader.read(snapshot, into);
@@ -154,13 +166,14 @@ Policy Query::State::policy_of_step() const noexcept {
   return policy;
 }
 
-void Query::State::calculate() {
-  row.time_utc = newer.time_utc;
+void Query::State::calculate(const Policy& policy) {
   if (options.rows == QueryOptions::Rows::left_out) return;
-  for (const UnreadableSeries& one : layout.bound().unreadable) {
-    row.values[one.series] = Value::unusable(one.status);
+  for (std::size_t i = 0; i < formulas_.size(); ++i) {
+    row.values[i] =
+        formulas_[i] == nullptr
+            ? Value::unusable(newer.counters[i].status)
+            : openperflib::calculate(*formulas_[i], older.counters[i], newer.counters[i], policy);
   }
-  reader.calculate(older.counters, newer.counters, policy_of_step(), row.values);
 }
 
 bool Query::State::follow(const Snapshot& snapshot) {
@@ -181,14 +194,15 @@ void Query::State::take(const Snapshot& snapshot) {
   newer.starts_anew = step.starts_anew;
   read(snapshot, newer.counters);
   missing.assign(snapshot);
-  calculate();
+  row.time_utc = newer.time_utc;
+  calculate(policy_of_step());
 }
 
 bool Query::State::wants_another_sample() const {
   if (takes >= kEnoughTakes) return false;
   const std::span<const Series> series = binding.series();
   for (std::size_t i = 0; i < series.size(); ++i) {
-    const Formula* one = formula(i);
+    const Formula* one = formulas_[i];
     if (one == nullptr) continue;
     if (!usable(newer.counters[i].status)) {
       if (missing_reason(i) == MissingReason::first_collection) return true;
@@ -214,7 +228,7 @@ const MissingRun* Query::State::missing_run(const Series& series) const noexcept
 std::string Query::State::computed_reason(std::size_t series) const {
   const CStatus status = row.values[series].status;
   if (!usable(newer.counters[series].status)) return std::string(explanation_of(status));
-  const Formula* one = formula(series);
+  const Formula* one = formulas_[series];
   if (one != nullptr && one->samples == 2) {
     if (older.counters[series] == kNoReading) {
       if (is_another_process(series)) return "the name now belongs to another process";
@@ -241,7 +255,7 @@ MissingReason Query::State::missing_reason(std::size_t series) const {
 }
 
 std::string Query::State::left_out_reason(std::uint32_t path) const {
-  for (const UnreadableSeries& one : layout.bound().unreadable) {
+  for (const UnreadableSeries& one : binder.unreadable()) {
     if (one.path != path || one.status == CStatus::no_instance) continue;
     const MissingRun* run =
         find_left_out(missing.runs(), one.object_title_index, one.counter_title_index);
@@ -249,5 +263,7 @@ std::string Query::State::left_out_reason(std::uint32_t path) const {
   }
   return {};
 }
+
+std::span<const Query::Match> Query::State::matches() const noexcept { return binder.matches(); }
 
 }  // namespace openperflib

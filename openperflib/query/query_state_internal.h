@@ -11,10 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "openperflib/counter/formula.h"
 #include "openperflib/query/binding/binding_internal.h"
 #include "openperflib/query/binding/layout_internal.h"
 #include "openperflib/query/binding/missing_table_internal.h"
-#include "openperflib/query/binding/series_binding_internal.h"
+#include "openperflib/query/binding/older_series_internal.h"
+#include "openperflib/query/binding/path_binder_internal.h"
+#include "openperflib/query/binding/path_request_internal.h"
 #include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/query/identity/clock_step_internal.h"
 #include "openperflib/query/identity/series_processes_internal.h"
@@ -53,15 +56,13 @@ struct Query::State {
   [[nodiscard]] std::string left_out_reason(std::uint32_t path) const;
   // What each path matched.
   [[nodiscard]] std::span<const Query::Match> matches() const noexcept;
-  // Null for a series that cannot be read.
-  [[nodiscard]] const Formula* formula(std::size_t series) const noexcept;
-
   TitleTable titles;  // a view
   QueryOptions options;
   std::vector<PathPattern> paths;                // by number; a removed one matches nothing
   std::vector<std::uint64_t> takes_before_path;  // by number: `takes` when it was added
   RequestBuilder request;
 
+  PathBinder binder;
   Layout layout;
   SeriesReader reader;
   Binding binding;
@@ -83,12 +84,16 @@ struct Query::State {
   // The titles of the query, with those that the block brings along.
   [[nodiscard]] const TitleTable& titles_of(const Snapshot& snapshot);
   void bind(const Snapshot& snapshot);
+  void bind(const Catalog& catalog);
+  // What both have in common: `is_comparable`: the series continue those of before.
+  void bind_again(bool is_comparable);
+  void bind_paths(const Catalog& catalog, const BoundSource& source);
   void describe_undefined();
   void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;
   void align_samples();
   void identify_series();
   void name_series();
-  void calculate();
+  void calculate(const Policy& policy);
   [[nodiscard]] Policy policy_of_step() const noexcept;
   [[nodiscard]] const MissingRun* missing_run(const Series& series) const noexcept;
   [[nodiscard]] std::string computed_reason(std::size_t series) const;
@@ -102,25 +107,21 @@ struct Query::State {
   Layout next_layout_;
   NamedSeries next_named_;
   Sample aligned_;
-  std::vector<std::uint32_t> older_series_;  // of the next binding: its series in the last one
-  std::vector<std::uint64_t> identities_;    // tokens of the series that are bound
+  OlderSeries older_series_;
+  std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
 
   // Of sources without blocks (series_state.cc).
-  void bind(const Catalog& catalog);
-  void find_older_series();
-  void match_path(std::span<const Series> old, std::size_t first, std::span<const Series> now,
-                  std::size_t first_now);
+  void note_formulas();
   void find_tick_series(const Catalog& catalog);
   [[nodiscard]] bool was_restarted(const Sample& sample);
   [[nodiscard]] bool is_another_process(std::size_t series) const noexcept;
   void take_reading(std::size_t series, const RawCounter& reading, bool starts_anew);
-  [[nodiscard]] Series bound_series(const Catalog& catalog, const BoundSeries& bound);
-  SeriesBinder binder_;
+  void take_readings(const Sample& sample);
+  void take_values(const Row& calculated);
   std::uint64_t series_generation_ = 0;  // 0: the source has blocks
-  std::vector<Formula> formulas_;        // by series
-  std::vector<RawCounter> held_;         // by series: the last one taken, where newer was not
+  std::unordered_map<std::uint32_t, Formula> formula_of_type_;
+  std::vector<RawCounter> held_;  // by series: the last one taken, where newer was not
   std::vector<RawCounter> next_held_;
-  std::unordered_map<std::uint64_t, std::size_t> by_identity_;  // series of one path
   // Some series of each machine whose second value is PerfTime, and what it was. Several: the
   // reading of one may be damaged.
   struct TickSeries {

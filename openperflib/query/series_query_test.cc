@@ -253,6 +253,23 @@ TEST(SeriesProcess, StartOfElapsedTime_TellsAnotherToo) {
                                      "the name now belongs to another process"));
 }
 
+// A log that has the start of Idle tells a slip of all starts from another process.
+TEST(SeriesProcess, StartsOfALogWithIdle_AreMeasuredFromThatOfTheMachine) {
+  ProcessLog log({of_process("Elapsed Time", PERF_ELAPSED_TIME),
+                  of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT),
+                  series("db-17", "Process", "Idle", "Elapsed Time", PERF_ELAPSED_TIME)});
+  constexpr std::uint64_t kSecond = 10'000'000;
+  const auto take = [&](std::uint64_t start, std::uint64_t boot, std::uint64_t bytes) {
+    log.take({reading(start * kSecond, 2000 * kSecond, kSecond), reading(bytes, bytes),
+              reading(boot * kSecond, 2000 * kSecond, kSecond)});
+  };
+  take(1000, 500, 10);
+  take(1002, 502, 15);  // both slipped
+  take(1003, 502, 20);  // another process began a second later
+  EXPECT_THAT(log.shown, ElementsAre("first sample: a rate needs two", "1",
+                                     "the name now belongs to another process"));
+}
+
 TEST(SeriesProcess, IdThatIsMissingOnce_IsThatOfBefore) {
   ProcessLog log({of_process("ID Process", PERF_COUNTER_RAWCOUNT),
                   of_process("IO Data Bytes/sec", PERF_COUNTER_BULK_COUNT)});

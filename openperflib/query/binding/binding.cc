@@ -1,67 +1,119 @@
 #include <fmt/format.h>
 
 #include "openperflib/query/binding/binding_internal.h"
-#include "openperflib/query/identity/instance_identity_internal.h"
+#include "openperflib/query/identity/identity_token.h"
 
 namespace openperflib {
+namespace {
+
+// What a series has of its counter and the counter's object.
+void describe_counter(const Catalog::Object& object, const Catalog::Counter& counter,
+                      Series& series) {
+  series.object = object.name;
+  series.counter = counter.name;
+  series.object_title_index = object.title_index;
+  series.counter_title_index = counter.title_index;
+  series.type = counter.type;
+  series.default_scale = counter.default_scale;
+}
+
+// Places in rows are told apart by what they are for.
+std::uint64_t token_of(const UnreadableSeries& unreadable, const Series& series) {
+  IdentityToken token;
+  token.add(unreadable.object_title_index).add(unreadable.counter_title_index);
+  token.add(static_cast<std::uint64_t>(unreadable.status)).add(unreadable.instance);
+  return token.add(series.machine).add(series.object).add(series.counter).value();
+}
+
+}  // namespace
 
 std::string_view NamedSeries::title(std::uint32_t index, const TitleTable& titles) {
   const auto name = titles.name(index);
   return texts.add(name.has_value() ? std::string(*name) : fmt::to_string(index));
 }
 
-void NamedSeries::name_run(const SeriesRun& run, std::span<const std::uint32_t> choices,
-                           std::uint32_t process_id) {
-  const Catalog::Object& object = catalog.objects()[run.object];
-  const std::size_t first_counter = catalog.first_counter(object);
-  for (std::uint32_t i = 0; i < run.count; ++i) {
-    const Catalog::Counter& counter =
-        object.counters[choices[run.first_choice + i] - first_counter];
-    Series& one = series[run.first_series + i];
-    one.path = run.path;
-    one.object = object.name;
-    if (object.has_instances) {
-      const Catalog::Instance& instance = object.instances[run.instance];
-      one.parent = instance.parent;
-      one.instance = instance.name;
-      one.instance_number = instance.number;
+// Most series have the machine and the object of the one before.
+std::string_view NamedSeries::kept(std::string_view text, std::string_view Series::* same) {
+  if (series.size() > 1 && series[series.size() - 2].*same == text) {
+    return series[series.size() - 2].*same;
+  }
+  return texts.add(text);
+}
+
+// The texts of a log's catalog go with its next layout; those of a binding stay.
+void NamedSeries::name_entry(const Series& entry) {
+  Series& one = series.back();
+  one = entry;
+  one.machine = kept(entry.machine, &Series::machine);
+  one.object = kept(entry.object, &Series::object);
+  one.original_object = kept(entry.original_object, &Series::original_object);
+  one.counter = texts.add(entry.counter);
+  one.original_counter = texts.add(entry.original_counter);
+  one.parent = texts.add(entry.parent);
+  if (entry.instance.has_value()) one.instance = texts.add(*entry.instance);
+}
+
+void NamedSeries::name_readable(const Catalog& of, const BoundSeries& bound) {
+  if (!of.is_of_snapshot()) {
+    name_entry(of.series()[bound.number]);
+    return;
+  }
+  Series& one = series.back();
+  const Catalog::Object& object = of.objects()[bound.place.object];
+  const Catalog::Counter& counter = object.counters[bound.place.counter];
+  describe_counter(object, counter, one);
+  one.counter_ordinal = counter.ordinal;
+  one.size = counter.size;
+  if (bound.place.instance == Catalog::Place::kNone) return;
+  const Catalog::Instance& instance = object.instances[bound.place.instance];
+  one.parent = instance.parent;
+  one.instance = instance.name;
+  one.instance_number = instance.number;
+  one.instance_position = bound.place.instance;
+}
+
+void NamedSeries::name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
+                                  const TitleTable& titles) {
+  Series& one = series.back();
+  if (unreadable.has_definition()) {
+    const Catalog::Object& object = of.objects()[unreadable.like.object];
+    const Catalog::Counter& counter = object.counters[unreadable.like.counter];
+    Series like;
+    describe_counter(object, counter, like);
+    if (!of.is_of_snapshot()) {
+      like.machine = object.machine;
+      like.original_object = object.original_name;
+      like.original_counter = counter.original_name;
+      like.size = counter.size;
     }
-    one.counter = counter.name;
-    one.object_title_index = object.title_index;
-    one.counter_title_index = counter.title_index;
-    one.counter_ordinal = counter.ordinal;
-    one.instance_position = run.instance;
-    one.type = counter.type;
-    one.default_scale = counter.default_scale;
-    one.size = counter.size;
-    one.process_id = process_id;
+    name_entry(like);
+  } else {
+    one.object = title(unreadable.object_title_index, titles);
+    one.counter = title(unreadable.counter_title_index, titles);
+    one.object_title_index = unreadable.object_title_index;
+    one.counter_title_index = unreadable.counter_title_index;
   }
-}
-
-void NamedSeries::name_unreadable(const UnreadableSeries& unreadable, const TitleTable& titles) {
-  Series& one = series[unreadable.series];
-  one.path = unreadable.path;
-  one.object = title(unreadable.object_title_index, titles);
   if (unreadable.has_instance) one.instance = texts.add(unreadable.instance);
-  one.counter = title(unreadable.counter_title_index, titles);
-  one.object_title_index = unreadable.object_title_index;
-  one.counter_title_index = unreadable.counter_title_index;
   one.counter_ordinal = Series::kNoOrdinal;
-  one.type = unreadable.type;
-  one.default_scale = unreadable.default_scale;
+  one.identity = token_of(unreadable, one);
 }
 
-void NamedSeries::assign(const BoundPaths& bound, const InstanceIdentities& identities,
-                         const TitleTable& titles) {
+void NamedSeries::assign(const Catalog& of, const PathBinder& binder,
+                         std::span<const PathPattern> paths, const TitleTable& titles) {
   texts.clear();
-  const Series unnamed;
-  series.assign(bound.series, unnamed);
-  for (const SeriesRun& run : bound.runs) {
-    const bool has_instances = catalog.objects()[run.object].has_instances;
-    name_run(run, bound.choices,
-             has_instances ? identities.process_id(run.object, run.instance) : 0);
+  series.clear();
+  series.reserve(binder.series().size());
+  auto unreadable = binder.unreadable().begin();
+  for (const BoundSeries& bound : binder.series()) {
+    series.emplace_back();
+    if (bound.number == BoundSeries::kNone) {
+      name_unreadable(of, *unreadable++, titles);
+    } else {
+      name_readable(of, bound);
+    }
+    series.back().path = bound.path;
+    series.back().is_named = !paths[bound.path].has_wildcards();
   }
-  for (const UnreadableSeries& unreadable : bound.unreadable) name_unreadable(unreadable, titles);
 }
 
 Binding::Binding() : state_(std::make_unique<State>()) {}

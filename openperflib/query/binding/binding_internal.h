@@ -2,31 +2,34 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "openperflib/query/binding/binding.h"
-#include "openperflib/query/binding/path_binding_internal.h"
+#include "openperflib/query/binding/path_binder_internal.h"
 #include "openperflib/query/catalog/catalog.h"
-#include "openperflib/query/identity/instance_identity_internal.h"
+#include "openperflib/text/string_pool.h"
 
 namespace openperflib {
 
 // The series of one layout, with the texts of their names.
 struct NamedSeries {
-  Catalog catalog;
-  StringPool texts;  // names that the catalog does not have
+  Catalog catalog;   // of a snapshot; that of a log belongs to its reader, and its texts are copied
+  StringPool texts;  // names that `catalog` does not have
   std::vector<Series> series;
 
-  // Names what was bound in `catalog`. `identities` tell processes with one name apart.
-  void assign(const BoundPaths& bound, const InstanceIdentities& identities,
+  // Names what `binder` found for `paths` in `of`, which is `catalog` or that of a log.
+  void assign(const Catalog& of, const PathBinder& binder, std::span<const PathPattern> paths,
               const TitleTable& titles);
 
  private:
-  void name_run(const SeriesRun& run, std::span<const std::uint32_t> choices,
-                std::uint32_t process_id);
-  void name_unreadable(const UnreadableSeries& unreadable, const TitleTable& titles);
+  void name_readable(const Catalog& of, const BoundSeries& bound);
+  void name_entry(const Series& entry);
+  void name_unreadable(const Catalog& of, const UnreadableSeries& unreadable,
+                       const TitleTable& titles);
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
+  [[nodiscard]] std::string_view kept(std::string_view text, std::string_view Series::* same);
 };
 
 struct Binding::State {

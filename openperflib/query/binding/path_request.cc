@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "openperflib/query/binding/path_binding_internal.h"
+#include "openperflib/query/binding/path_request_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/titles/title_indices.h"
 

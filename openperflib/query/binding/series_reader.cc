@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "openperflib/base/checked.h"
+#include "openperflib/counter/type_table.h"
 #include "openperflib/query/binding/series_reader_internal.h"
 #include "openperflib/snapshot/missing_runs.h"
 #include "openperflib/wire/layout.h"
@@ -130,8 +131,49 @@ SeriesReader::Access SeriesReader::access_of(const SeriesRun& run, CounterBlockP
   return is_side_by_side(run) ? Access::side_by_side : Access::plain;
 }
 
+// The instances of an object mostly have the same counters read.
+void SeriesReader::share_choices() {
+  if (runs_.size() < 2) return;
+  const SeriesRun& before = runs_[runs_.size() - 2];
+  SeriesRun& run = runs_.back();
+  const auto choices_of = [&](const SeriesRun& one) {
+    return std::span(choices_).subspan(one.first_choice, one.count);
+  };
+  if (!std::ranges::equal(choices_of(before), choices_of(run))) return;
+  choices_.resize(run.first_choice);
+  run.first_choice = before.first_choice;
+}
+
+void SeriesReader::add_series(std::uint32_t series, const BoundSeries& bound) {
+  const std::uint32_t instance =
+      bound.place.instance == Catalog::Place::kNone ? 0 : bound.place.instance;
+  const bool goes_on = !runs_.empty() && runs_.back().path == bound.path &&
+                       runs_.back().object == bound.place.object &&
+                       runs_.back().instance == instance &&
+                       runs_.back().first_series + runs_.back().count == series;
+  if (!goes_on) {
+    if (!runs_.empty()) share_choices();
+    runs_.push_back({.path = bound.path,
+                     .object = bound.place.object,
+                     .instance = instance,
+                     .first_series = series,
+                     .first_choice = static_cast<std::uint32_t>(choices_.size())});
+  }
+  choices_.push_back(objects_[bound.place.object].first_column + bound.place.counter);
+  ++runs_.back().count;
+}
+
+void SeriesReader::add_runs(std::span<const BoundSeries> bound) {
+  runs_.clear();
+  choices_.clear();
+  for (std::uint32_t i = 0; i < bound.size(); ++i) {
+    if (bound[i].number != BoundSeries::kNone) add_series(i, bound[i]);
+  }
+  if (!runs_.empty()) share_choices();
+}
+
 void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
-                          std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices) {
+                          std::span<const BoundSeries> bound) {
   objects_.clear();
   columns_.clear();
   ordinals_.clear();
@@ -146,8 +188,7 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
       add_column(counter, static_cast<std::uint32_t>(i));
     }
   }
-  runs_.assign(runs.begin(), runs.end());
-  choices_.assign(choices.begin(), choices.end());
+  add_runs(bound);
   use_columns();
   clocks_.assign(kFirstObject + objects_.size(), ClockReading{});
   for (const SeriesRun& run : runs_) {
@@ -295,24 +336,12 @@ void SeriesReader::apply_missing(std::span<const MissingRun> missing,
   }
 }
 
-void SeriesReader::calculate(std::span<const RawCounter> older, std::span<const RawCounter> newer,
-                             const Policy& policy, std::span<Value> values) const noexcept {
+void SeriesReader::note_formulas(std::span<const Formula*> formulas) const {
   for (const SeriesRun& run : runs_) {
-    const std::uint32_t* const choices = choices_.data() + run.first_choice;
     for (std::uint32_t i = 0; i < run.count; ++i) {
-      const std::size_t series = run.first_series + i;
-      values[series] =
-          openperflib::calculate(formulas_[choices[i]], older[series], newer[series], policy);
+      formulas[run.first_series + i] = &formulas_[choices_[run.first_choice + i]];
     }
   }
-}
-
-const Formula* SeriesReader::formula(std::uint32_t series) const noexcept {
-  const auto after = std::ranges::upper_bound(runs_, series, {}, &SeriesRun::first_series);
-  if (after == runs_.begin()) return nullptr;
-  const SeriesRun& run = *(after - 1);
-  if (series - run.first_series >= run.count) return nullptr;
-  return &formulas_[choices_[run.first_choice + (series - run.first_series)]];
 }
 
 }  // namespace openperflib

@@ -1,5 +1,5 @@
-// SeriesReader reads the raw values of bound series from a block whose layout was validated, and
-// calculates them. All offsets are resolved beforehand: a value costs two loads and two stores.
+// SeriesReader reads the raw values of bound series from a block whose layout was validated. All
+// offsets are resolved beforehand: a value costs two loads and two stores.
 #pragma once
 
 #include <cstddef>
@@ -7,42 +7,37 @@
 #include <span>
 #include <vector>
 
-#include "openperflib/counter/calculate.h"
+#include "openperflib/counter/formula.h"
+#include "openperflib/query/binding/path_binder_internal.h"
 #include "openperflib/query/catalog/block_map_internal.h"
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
 
 namespace openperflib {
 
-// A run of adjacent series: counters of one instance, requested by one path.
-struct SeriesRun {
-  std::uint32_t path = 0;
-  std::uint32_t object = 0;    // position in the block
-  std::uint32_t instance = 0;  // position in its object; 0 if it has no instances
-  std::uint32_t first_series = 0;
-  std::uint32_t first_choice = 0;  // in the list of chosen counters
-  std::uint32_t count = 0;         // of the series, and of the chosen counters
-};
-
 // Resource: tables that are reused.
 class SeriesReader {
  public:
-  // `choices`: counters by their position among all counters of the catalog. The map must be that
-  // of the same block.
+  // `bound`: the series of a row. The map must be that of the same block.
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
-              std::span<const SeriesRun> runs, std::span<const std::uint32_t> choices);
+              std::span<const BoundSeries> bound);
 
-  // Reads all series of the runs. `counters` has at least one place for each.
+  // Reads all series that can be read. `counters` has at least one place for each of the row.
   void read(const Snapshot& snapshot, std::span<RawCounter> counters);
 
-  // Calculates all of them.
-  void calculate(std::span<const RawCounter> older, std::span<const RawCounter> newer,
-                 const Policy& policy, std::span<Value> values) const noexcept;
-
-  // How a series is calculated; null if it is not in a run.
-  [[nodiscard]] const Formula* formula(std::uint32_t series) const noexcept;
+  // How each series of the row is calculated; null if it cannot be read. Valid until assign().
+  void note_formulas(std::span<const Formula*> formulas) const;
 
  private:
+  // A run of adjacent series: counters of one instance, requested by one path.
+  struct SeriesRun {
+    std::uint32_t path = 0;
+    std::uint32_t object = 0;    // position in the block
+    std::uint32_t instance = 0;  // position in its object; 0 if it has no instances
+    std::uint32_t first_series = 0;
+    std::uint32_t first_choice = 0;  // in choices_
+    std::uint32_t count = 0;         // of the series, and of the choices
+  };
   // How one counter is read. A value is loaded together with the bytes before it and shifted, so
   // that no load reads beyond it: a block begins with more than 8 bytes of header.
   struct Column {
@@ -90,6 +85,9 @@ class SeriesReader {
   [[nodiscard]] static bool place_base(const Catalog::Counter& counter, Column& column);
   [[nodiscard]] static bool place_multiplier(const Catalog::Counter& counter, Column& column);
   void add_column(const Catalog::Counter& counter, std::uint32_t object);
+  void add_runs(std::span<const BoundSeries> bound);
+  void add_series(std::uint32_t series, const BoundSeries& bound);
+  void share_choices();
   void use_columns();
   [[nodiscard]] bool is_plain(const SeriesRun& run, CounterBlockPlace block) const noexcept;
   [[nodiscard]] bool is_side_by_side(const SeriesRun& run) const noexcept;

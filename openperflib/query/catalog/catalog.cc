@@ -39,12 +39,6 @@ std::string name_of(const ObjectTypeView& object, const InstanceDefinitionView& 
   return instance_name(object, definition, decode).text;
 }
 
-std::uint64_t hash_of(std::string_view text) noexcept {
-  std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return hash;
-}
-
 }  // namespace
 
 std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
@@ -154,20 +148,19 @@ void Catalog::name_parents() {
 }
 
 void Catalog::number_equal_names() {
-  hashes_.clear();
+  Instance* first = instances_.data();
   for (const Object& object : objects_) {
-    const std::size_t first = hashes_.size();
+    hashes_.clear();
     for (std::uint32_t i = 0; i < object.instances.size(); ++i) {
-      instances_[first + i].name_hash = hash_of(folded(full_name(object.instances[i])));
-      hashes_.push_back({instances_[first + i].name_hash, i});
+      first[i].name_hash = name_hash_of(folded(full_name(first[i])));
+      hashes_.push_back({first[i].name_hash, i});
     }
-    const auto of_object = std::span(hashes_).subspan(first);
-    std::ranges::sort(of_object);
-    for (std::size_t i = 1; i < of_object.size(); ++i) {
-      if (of_object[i].hash != of_object[i - 1].hash) continue;
-      instances_[first + of_object[i].position].number =
-          instances_[first + of_object[i - 1].position].number + 1;
+    std::ranges::sort(hashes_);
+    for (std::size_t i = 1; i < hashes_.size(); ++i) {
+      if (hashes_[i].hash != hashes_[i - 1].hash) continue;
+      first[hashes_[i].position].number = first[hashes_[i - 1].position].number + 1;
     }
+    first += object.instances.size();
   }
 }
 
@@ -181,7 +174,6 @@ void Catalog::remove_all() noexcept {
   counter_counts_.clear();
   instance_counts_.clear();
   first_series_.clear();
-  hashes_.clear();
   series_.clear();
   places_.clear();
   by_hash_.clear();
@@ -213,27 +205,18 @@ const Catalog::Object* Catalog::find(std::uint32_t object_title_index) const noe
   return &objects_[at->position];
 }
 
-std::span<const Catalog::NameHash> Catalog::hashes_of(const Object& object) const noexcept {
-  const auto first = static_cast<std::size_t>(object.instances.data() - instances_.data());
-  return std::span(hashes_).subspan(first, object.instances.size());
-}
-
-void Catalog::find_instances(const Object& object, std::string_view folded_full_name,
-                             std::vector<std::uint32_t>& positions) const {
-  if (object.instances.empty()) return;
-  const auto found =
-      std::ranges::equal_range(hashes_of(object), hash_of(folded_full_name), {}, &NameHash::hash);
-  for (const NameHash& one : found) {
-    if (folded(full_name(object.instances[one.position])) == folded_full_name) {
-      positions.push_back(one.position);
-    }
-  }
-}
-
 Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
   Catalog catalog;
   catalog.assign(snapshot, titles, decode);
   return catalog;
+}
+
+std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept {
+  std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
+  for (const char c : folded_full_name) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  }
+  return hash;
 }
 
 std::string full_name(const Catalog::Instance& instance) {

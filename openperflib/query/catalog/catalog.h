@@ -56,7 +56,7 @@ class Catalog {
     std::string_view parent;   // empty: none
     std::uint32_t number = 0;  // the n of #n: how many before it have the same name
     std::int32_t unique_id = -1;
-    std::uint64_t name_hash = 0;  // of a snapshot: of the folded full name
+    std::uint64_t name_hash = 0;  // name_hash_of() its folded full name
   };
 
   // One object of one machine with its counters and instances.
@@ -125,10 +125,15 @@ class Catalog {
     return static_cast<std::size_t>(object.counters.data() - counters_.data());
   }
 
-  // The positions of the instances of an object of a snapshot (one of objects()) with this full
-  // name, "parent/name", in their order. The name must be folded with folded().
-  void find_instances(const Object& object, std::string_view folded_full_name,
-                      std::vector<std::uint32_t>& positions) const;
+  // Whether a snapshot filled it: every instance of an object has all its counters.
+  [[nodiscard]] bool is_of_snapshot() const noexcept { return !first_series_.empty(); }
+  // Of a snapshot: the number of the first series of an object's instance (Place::kNone: of none).
+  // Those of its other counters follow.
+  [[nodiscard]] std::size_t first_series(const Place& place) const noexcept {
+    const std::size_t counters = objects_[place.object].counters.size();
+    const std::size_t instance = place.instance == Place::kNone ? 0 : place.instance;
+    return first_series_[place.object] + instance * counters;
+  }
 
   // Grows with every clear(); readings of one generation have the same series. 0: nothing was ever
   // added.
@@ -180,15 +185,13 @@ class Catalog {
 
   // Removes what assign() and add() have in common.
   void remove_all() noexcept;
-  // The part of hashes_ that belongs to the object, sorted.
-  [[nodiscard]] std::span<const NameHash> hashes_of(const Object& object) const noexcept;
 
   StringPool texts_;
   std::string_view machine_;
   std::vector<Object> objects_;
   std::vector<Counter> counters_;
   std::vector<Instance> instances_;
-  std::vector<NameHash> hashes_;              // grouped by object, as in instances_, and sorted
+  std::vector<NameHash> hashes_;              // while the instances of an object are numbered
   std::vector<TitlePosition> by_title_;       // sorted
   std::vector<std::size_t> counter_counts_;   // by object
   std::vector<std::size_t> instance_counts_;  // by object
@@ -221,6 +224,9 @@ class Catalog {
 // The catalog of a snapshot; that of an empty snapshot is empty.
 [[nodiscard]] Catalog catalog_of(const Snapshot& snapshot, const TitleTable& titles,
                                  CodePageDecoder decode = nullptr);
+
+// Stands for the name of an instance, "parent/name", which must be folded (text/utf16.h).
+[[nodiscard]] std::uint64_t name_hash_of(std::string_view folded_full_name) noexcept;
 
 // "name" or "parent/name", without #n.
 [[nodiscard]] std::string full_name(const Catalog::Instance& instance);

@@ -139,6 +139,7 @@ std::uint32_t Catalog::entry_instance(const Series& series, Entries& of) {
   added.name = texts_.add(*series.instance);
   added.parent = texts_.add(series.parent);
   added.number = series.instance_number;
+  added.name_hash = name_hash_of(folded(full_name(added)));
   of.instance_hashes.push_back(hash);
   objects_[of.object].instances = of.instances;
   objects_[of.object].has_instances = true;

@@ -71,19 +71,6 @@ TEST(Catalog, EqualNames_AreNumberedInTheirOrder) {
               testing::ElementsAre("0 sda", "0 SDA#1", "_Total"));
 }
 
-TEST(Catalog, Instances_AreFoundByTheirFoldedName) {
-  const Catalog catalog = catalog_of_disks();
-  std::vector<std::uint32_t> positions;
-  catalog.find_instances(*catalog.find(kDisk), "0 sda", positions);
-  EXPECT_THAT(positions, testing::ElementsAre(0, 1));
-  catalog.find_instances(*catalog.find(kDisk), "_total", positions);
-  EXPECT_THAT(positions, testing::ElementsAre(0, 1, 2));
-  positions.clear();
-  catalog.find_instances(*catalog.find(kDisk), "1 sdb", positions);
-  catalog.find_instances(*catalog.find(4), "", positions);
-  EXPECT_TRUE(positions.empty());
-}
-
 TEST(Catalog, Parents_AreNamedWhereverTheirObjectStands) {
   const Catalog catalog = catalog_of(TestBlock()
                                          .object(title::kThread, {{6}})

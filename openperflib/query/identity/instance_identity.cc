@@ -62,12 +62,22 @@ std::uint32_t pid_in(const Snapshot& snapshot, const Catalog::Object& object,
   return static_cast<std::uint32_t>(read(snapshot.view(), place));
 }
 
-// How far the start of a process moved.
-std::int64_t start_moved(const ProcessIdentity& older, const ProcessIdentity& newer) noexcept {
+// Whether a distance is that of two boot times: whole seconds, few of them.
+bool is_slip(std::int64_t distance) noexcept {
+  if (!is_within(distance, kLongestSlip + kSameStart)) return false;
+  const std::int64_t half = distance < 0 ? -kTicksPerSecond / 2 : kTicksPerSecond / 2;
+  const std::int64_t seconds = (distance + half) / kTicksPerSecond;
+  return is_within(distance - seconds * kTicksPerSecond, kSameStart - 1);
+}
+
+// Where the start of the machine is not known, that of a process may slip as it does.
+bool is_same_start(const ProcessIdentity& older, const ProcessIdentity& newer) noexcept {
   const std::int64_t moved = difference(newer.start, older.start);
-  if (older.boot == 0 || newer.boot == 0 || newer.start == 0) return moved;
+  if (newer.start == 0) return true;
+  if (older.boot == 0 || newer.boot == 0) return is_slip(moved);
   const std::int64_t slipped = difference(newer.boot, older.boot);
-  return is_within(slipped, kLongestSlip) ? difference(moved, slipped) : moved;
+  const bool has_slipped = is_within(slipped, kLongestSlip);
+  return is_within(has_slipped ? difference(moved, slipped) : moved, kSameStart - 1);
 }
 
 }  // namespace
@@ -77,7 +87,7 @@ bool is_same_process(const ProcessIdentity& older, const ProcessIdentity& newer,
   if (older.pid != newer.pid) return false;
   if ((older.start == 0) != (newer.start == 0)) return false;
   if (!step.clock_was_set) {
-    return is_within(start_moved(older, newer), kSameStart - 1);
+    return is_same_start(older, newer);
   }
   const std::int64_t older_age = difference(older.now, older.start);
   const std::int64_t newer_age = difference(newer.now, newer.start);
@@ -244,26 +254,27 @@ std::span<const InstanceIdentities::Entry> InstanceIdentities::entries(
   return std::span(entries_).subspan(first, first_entry_[object + 1] - first);
 }
 
-void InstanceIdentities::match(const InstanceIdentities& older, std::size_t older_object,
-                               const InstanceIdentities& newer, std::size_t newer_object,
-                               const TimeStep& step, std::vector<std::uint32_t>& older_position) {
+// Both lists are sorted: by kind and token, then by position. Processes come first.
+void InstanceIdentities::continue_from(const InstanceIdentities& older, std::size_t older_object,
+                                       std::size_t object, const TimeStep& step) {
   const auto before = older.entries(older_object);
-  const auto now = newer.entries(newer_object);
-  older_position.assign(now.size(), kNone);
-  const auto who = [](const Entry& entry) {
-    return std::tuple(entry.kind, entry.token, entry.twin);
-  };
+  const auto who = [](const Entry& entry) { return std::pair(entry.token, entry.twin); };
   auto at = before.begin();
-  for (const Entry& entry : now) {  // both are sorted: by kind and token, then by position
-    while (at != before.end() && who(*at) < who(entry)) ++at;
-    if (at == before.end()) break;
+  for (const Entry& entry : entries(object)) {
+    if (entry.kind != Kind::process) break;
+    while (at != before.end() && at->kind == Kind::process && who(*at) < who(entry)) ++at;
+    if (at == before.end() || at->kind != Kind::process) break;
     if (who(*at) != who(entry) || at->duplicates != entry.duplicates) continue;
-    if (entry.kind == Kind::process &&
-        !is_same_process(older.processes_[at->process].identity,
-                         newer.processes_[entry.process].identity, step)) {
-      continue;
+    const ProcessIdentity& process = processes_[entry.process].identity;
+    const bool is_same = is_same_process(older.processes_[at->process].identity, process, step);
+    const std::uint64_t token_before =
+        older.tokens_[older.first_entry_[older_object] + at->instance];
+    std::uint64_t& token = tokens_[first_entry_[object] + entry.instance];
+    if (is_same) {
+      token = token_before;
+    } else if (token == token_before) {  // only its age says that it is another
+      token = IdentityToken(token).add(static_cast<std::uint64_t>(process.now)).value();
     }
-    older_position[entry.instance] = at->instance;
   }
 }
 

@@ -18,10 +18,10 @@ struct TimeStep {
   bool clock_was_set = false;  // PerfTime100nSec advanced differently
 };
 
-// A process is identified by its pid and its start; after the clock was set by its age instead of
-// its start. Starts come from a clock of whole seconds that may slip by one or two: if both blocks
-// contain the start of Idle, which is that of the machine, and the boot is the same, starts are
-// measured from there.
+// A process is identified by its pid and its start, in blocks and in logs of single counters; after
+// the clock was set by its age instead of its start. Starts come from a clock of whole seconds that
+// may slip by one or two: if both sources contain the start of Idle, which is that of the machine,
+// and the boot is the same, starts are measured from there.
 struct ProcessIdentity {
   std::uint32_t pid = 0;   // 0: no process of its own (Idle, _Total)
   std::int64_t start = 0;  // FILETIME; 0: unknown
@@ -43,11 +43,11 @@ class InstanceIdentities {
   // there are none. If so, they are identified by that block from now on.
   [[nodiscard]] bool follow(const DataBlockView& view, const TimeStep& step) noexcept;
 
-  // For each instance of an object of `newer` its position in the same object of `older`, or kNone
-  // if it is gone. `older_object` and `newer_object`: positions in their blocks.
-  static void match(const InstanceIdentities& older, std::size_t older_object,
-                    const InstanceIdentities& newer, std::size_t newer_object, const TimeStep& step,
-                    std::vector<std::uint32_t>& older_position);
+  // The processes of an object that are the same as in an older block keep their tokens: starts
+  // slip. Other instances have the same tokens already if they are the same. `older_object` and
+  // `object`: positions in their blocks.
+  void continue_from(const InstanceIdentities& older, std::size_t older_object, std::size_t object,
+                     const TimeStep& step);
 
   // What stands for the instance, in every query over the same blocks. For a process its pid and
   // its start, measured from that of the machine where the block has it.

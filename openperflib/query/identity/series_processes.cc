@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "openperflib/query/catalog/idle_process.h"
@@ -8,9 +8,6 @@
 
 namespace openperflib {
 namespace {
-
-// A start on Linux is relative to a boot time in whole seconds, which may slip.
-constexpr std::uint64_t kLongestSlipSeconds = 2;
 
 bool is_called(std::string_view name, TitleIndex index, const TitleTable& titles) {
   const auto title = titles.name(index);
@@ -33,19 +30,25 @@ std::string key_of(const Catalog::Object& object, const Catalog::Instance& insta
   return key;
 }
 
-std::optional<std::uint64_t> value_in(const Sample& sample, std::uint32_t series) noexcept {
-  if (series >= sample.counters.size() || !usable(sample.counters[series].status)) {
-    return std::nullopt;
-  }
-  return sample.counters[series].first;
+const RawCounter* reading_of(const Sample& sample, std::uint32_t series) noexcept {
+  const bool is_there = series < sample.counters.size() && usable(sample.counters[series].status);
+  return is_there ? &sample.counters[series] : nullptr;
 }
 
-// Takes the value of a sample; returns whether it differs from the one before.
-bool take_value(std::optional<std::uint64_t>& last, std::optional<std::uint64_t> now,
-                std::uint64_t tolerance) noexcept {
-  if (!now.has_value()) return false;
-  const std::uint64_t before = std::exchange(last, now).value_or(*now);
-  return std::max(before, *now) - std::min(before, *now) > tolerance;
+// The instant of a reading in FILETIME; 0: its clock is not known.
+std::int64_t start_in(const RawCounter& reading) noexcept {
+  constexpr auto kTicks = static_cast<std::uint64_t>(kTicksPerSecond);
+  if (reading.time_base == 0 || reading.time_base > kTicks * kTicks / 100) return 0;
+  const std::uint64_t seconds = reading.first / reading.time_base;
+  const std::uint64_t rest = reading.first % reading.time_base;
+  return static_cast<std::int64_t>(seconds * kTicks + rest * kTicks / reading.time_base);
+}
+
+// What was not known so far is as it is now.
+ProcessIdentity completed(ProcessIdentity before, const ProcessIdentity& now) noexcept {
+  if (before.pid == 0) before.pid = now.pid;
+  if (before.start == 0) before.start = now.start;
+  return before;
 }
 
 }  // namespace
@@ -63,17 +66,21 @@ void LoggedProcesses::note_series(const Series& series, std::uint32_t position,
 
 // One process may have several instances of the catalog: their names may differ in case.
 void LoggedProcesses::add_processes(const Catalog::Object& object) {
+  const std::size_t first = processes_.size();
+  std::uint32_t idle = kNone;
   for (const Catalog::Instance& instance : object.instances) {
-    const bool is_process = instance.name != "_Total" && !is_idle_process(instance.name);
-    if (!is_process) {
+    if (instance.name == "_Total") {
       process_of_instance_.push_back(kNone);
       continue;
     }
     const auto next = static_cast<std::uint32_t>(processes_.size());
     const auto [place, is_new] = by_key_.try_emplace(key_of(object, instance), next);
-    if (is_new) processes_.push_back({.key = place->first, .last_id = {}, .last_start = {}});
+    const bool is_idle = is_idle_process(instance.name);
+    if (is_new) processes_.push_back({.key = place->first, .last = {}, .is_idle = is_idle});
+    if (is_idle) idle = place->second;
     process_of_instance_.push_back(place->second);
   }
+  for (Process& added : std::span(processes_).subspan(first)) added.idle = idle;
 }
 
 void LoggedProcesses::find_series(const Catalog& catalog, const TitleTable& titles) {
@@ -104,23 +111,32 @@ void LoggedProcesses::assign(const Catalog& catalog, const TitleTable& titles) {
   if (!processes_.empty()) find_series(catalog, titles);
   for (const Process& old : before_) {
     const auto place = by_key_.find(old.key);
-    if (place == by_key_.end()) continue;
-    processes_[place->second].last_id = old.last_id;
-    processes_[place->second].last_start = old.last_start;
+    if (place != by_key_.end()) processes_[place->second].last = old.last;
   }
 }
 
-void LoggedProcesses::take(Process& process, const Sample& sample) noexcept {
-  const auto id = value_in(sample, process.id);
-  const auto start = value_in(sample, process.start);
-  const std::uint64_t second = start.has_value() ? sample.counters[process.start].time_base : 0;
-  const bool has_other_id = take_value(process.last_id, id, 0);
-  const bool has_other_start = take_value(process.last_start, start, kLongestSlipSeconds * second);
-  process.is_another = has_other_id || has_other_start;
+void LoggedProcesses::take(Process& process, const Sample& sample) const noexcept {
+  ProcessIdentity now = process.last;
+  if (const RawCounter* const id = reading_of(sample, process.id)) {
+    now.pid = static_cast<std::uint32_t>(id->first);
+  }
+  if (const RawCounter* const start = reading_of(sample, process.start)) {
+    now.start = start_in(*start);
+  }
+  if (process.idle != kNone && !process.is_idle) now.boot = processes_[process.idle].last.start;
+  process.is_another =
+      !process.is_idle && !is_same_process(completed(process.last, now), now, TimeStep{});
+  process.last = now;
 }
 
+// Idle has the start of the machine, which those of the other processes are measured from.
 void LoggedProcesses::take(const Sample& sample) noexcept {
-  for (Process& process : processes_) take(process, sample);
+  for (Process& process : processes_) {
+    if (process.is_idle) take(process, sample);
+  }
+  for (Process& process : processes_) {
+    if (!process.is_idle) take(process, sample);
+  }
 }
 
 }  // namespace openperflib

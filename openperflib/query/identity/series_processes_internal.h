@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
 #include "openperflib/query/catalog/row.h"
+#include "openperflib/query/identity/instance_identity_internal.h"
 #include "openperflib/titles/title_table.h"
 
 namespace openperflib {
@@ -35,14 +35,15 @@ class LoggedProcesses {
     std::string key;           // machine, object, instance and number
     std::uint32_t id = kNone;  // position of the identifying series
     std::uint32_t start = kNone;
-    std::optional<std::uint64_t> last_id;
-    std::optional<std::uint64_t> last_start;
+    ProcessIdentity last;        // parts that no sample had so far are 0
+    std::uint32_t idle = kNone;  // position in processes_ of the Idle of its object
+    bool is_idle = false;
     bool is_another = false;
   };
   void add_processes(const Catalog::Object& object);
   void find_series(const Catalog& catalog, const TitleTable& titles);
   void note_series(const Series& series, std::uint32_t position, const TitleTable& titles);
-  static void take(Process& process, const Sample& sample) noexcept;
+  void take(Process& process, const Sample& sample) const noexcept;
 
   std::vector<Process> processes_;
   std::vector<Process> before_;            // of the previous catalog

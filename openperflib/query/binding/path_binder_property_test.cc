@@ -1,10 +1,10 @@
-// A binder that has seen other catalogs gives the same series as one that sees its first: what it
-// keeps of the names of before changes nothing.
+// What a binder finds in the entries of a log, against a look at each series.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "openperflib/query/binding/series_binding_internal.h"
+#include "openperflib/query/binding/path_binder_internal.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/test_block.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -66,28 +66,28 @@ rc::Gen<std::string> path() {
                  "\\Process(x#1)\\b/c", "\\Thread(1)\\ID Process"});
 }
 
-bool are_equal(const SeriesBinder& a, const SeriesBinder& b) {
+bool are_equal(const PathBinder& a, const PathBinder& b) {
   const auto same = [](const BoundSeries& x, const BoundSeries& y) {
-    return x.path == y.path && x.source == y.source && x.like == y.like;
+    return x.path == y.path && x.number == y.number && x.place == y.place;
   };
   return std::ranges::equal(a.series(), b.series(), same) &&
          std::ranges::equal(a.matches(), b.matches());
 }
 
-RC_GTEST_PROP(SeriesBinderLaw, EarlierCatalogs_ChangeNothing, ()) {
+RC_GTEST_PROP(PathBinderLaw, EarlierCatalogs_ChangeNothing, ()) {
   const auto paths = patterns(*rc::gen::container<std::vector<std::string>>(path()));
   const auto catalogs = *rc::gen::container<std::vector<std::vector<NamedCounter>>>(
       rc::gen::container<std::vector<NamedCounter>>(named_counter()));
   const TitleTable titles = fixed_titles();
-  SeriesBinder kept;
-  kept.set_paths(paths, titles);
+  PathBinder kept;
+  kept.set_paths(paths);
   Catalog catalog;
   for (const auto& names : catalogs) {
     fill(catalog, names);
-    kept.assign(catalog);
-    SeriesBinder fresh;
-    fresh.set_paths(paths, titles);
-    fresh.assign(catalog);
+    kept.bind(catalog, {titles, {}, {}});
+    PathBinder fresh;
+    fresh.set_paths(paths);
+    fresh.bind(catalog, {titles, {}, {}});
     RC_ASSERT(are_equal(kept, fresh));
   }
 }
@@ -108,14 +108,14 @@ bool means(const PathPattern& path, const Series& series) {
           request.instance->matches(folded(name), series.instance_number));
 }
 
-RC_GTEST_PROP(SeriesBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
+RC_GTEST_PROP(PathBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
   const auto paths = patterns(*rc::gen::container<std::vector<std::string>>(path()));
   Catalog catalog;
   fill(catalog, *rc::gen::container<std::vector<NamedCounter>>(named_counter()));
   const TitleTable titles = fixed_titles();
-  SeriesBinder binder;
-  binder.set_paths(paths, titles);
-  binder.assign(catalog);
+  PathBinder binder;
+  binder.set_paths(paths);
+  binder.bind(catalog, {titles, {}, {}});
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     const bool has_numbers = paths[i].single_request() == nullptr ||
                              paths[i].objects().front().number().has_value() ||
@@ -127,7 +127,7 @@ RC_GTEST_PROP(SeriesBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
     }
     std::vector<std::uint32_t> found;
     for (const BoundSeries& one : binder.series()) {
-      if (one.path == i && one.source != BoundSeries::kNone) found.push_back(one.source);
+      if (one.path == i && one.number != BoundSeries::kNone) found.push_back(one.number);
     }
     RC_ASSERT(found == expected);
     RC_ASSERT((binder.matches()[i] == Query::Match::matched) == !expected.empty());
@@ -135,7 +135,7 @@ RC_GTEST_PROP(SeriesBinderLaw, Path_FindsTheSeriesWhosePartsItMatches, ()) {
 }
 
 // What each series is matched by does not depend on the others beside it.
-RC_GTEST_PROP(SeriesBinderLaw, PathOfASeries_FindsItAmongAllOthers, ()) {
+RC_GTEST_PROP(PathBinderLaw, PathOfASeries_FindsItAmongAllOthers, ()) {
   const auto names =
       *rc::gen::nonEmpty(rc::gen::container<std::vector<NamedCounter>>(named_counter()));
   Catalog catalog;
@@ -144,38 +144,62 @@ RC_GTEST_PROP(SeriesBinderLaw, PathOfASeries_FindsItAmongAllOthers, ()) {
   std::vector<std::string> texts;
   for (const Series& one : catalog.series()) texts.push_back(exact_path_of(one));
   const auto paths = patterns(texts);
-  SeriesBinder binder;
-  binder.set_paths(paths, titles);
-  binder.assign(catalog);
+  PathBinder binder;
+  binder.set_paths(paths);
+  binder.bind(catalog, {titles, {}, {}});
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
     RC_ASSERT(std::ranges::any_of(
-        binder.series(), [&](const BoundSeries& one) { return one.path == i && one.source == i; }));
+        binder.series(), [&](const BoundSeries& one) { return one.path == i && one.number == i; }));
   }
 }
 
-// Names that go make room: what is kept is bounded by the largest catalog.
-TEST(SeriesBinder, NamesThatAreGone_AreForgotten) {
-  const auto paths = patterns({"\\Process(*)\\ID Process", "\\Process(p7)\\ID Process"});
-  const TitleTable titles = fixed_titles();
-  SeriesNames names;
-  SeriesBinder binder;
-  binder.set_paths(paths, titles);
-  Catalog catalog;
-  for (int round = 0; round < 5000; ++round) {
-    fill(catalog, {{.machine = "db",
-                    .object = "Process",
-                    .parent = "",
-                    .instance = "p" + std::to_string(round),
-                    .counter = "ID Process",
-                    .original = "",
-                    .number = 0,
-                    .has_instance = true}});
-    binder.assign(catalog);
-    ASSERT_EQ(binder.series().size(), 2U);
-    ASSERT_EQ(binder.matches()[1] == Query::Match::matched, round == 7);
-    (void)names.assign(catalog, titles);
-    ASSERT_LE(names.names().size(), 1200U);
+// A block with the objects of path(): a name in two cases, a number as a name, a parent.
+Snapshot block_of(const std::vector<std::string>& instances) {
+  TestBlock block;
+  block.object(230, {{784}, {6}});
+  for (const std::string& name : instances) block.instance(name, {1, 2});
+  block.object(4, {{24}, {6}}, Instances::none).single({1, 2});
+  return block.snapshot();
+}
+
+// The same series, one by one, in the same order.
+void fill(Catalog& entries, const Catalog& grid) {
+  entries.clear();
+  for (std::size_t i = 0; i < grid.series_count(); ++i) {
+    const Catalog::Place place = grid.place_of(i);
+    const Catalog::Object& object = grid.objects()[place.object];
+    Series series;
+    series.machine = object.machine;
+    series.object = object.name;
+    series.object_title_index = object.title_index;
+    series.counter = object.counters[place.counter].name;
+    series.counter_title_index = object.counters[place.counter].title_index;
+    if (place.instance != Catalog::Place::kNone) {
+      const Catalog::Instance& instance = object.instances[place.instance];
+      series.parent = instance.parent;
+      series.instance = instance.name;
+      series.instance_number = instance.number;
+    }
+    entries.add(series);
   }
+}
+
+RC_GTEST_PROP(PathBinderLaw, BlockAndItsSeriesAsEntries_AreBoundTheSame, ()) {
+  const auto paths = patterns(*rc::gen::container<std::vector<std::string>>(path()));
+  const TitleTable titles = fixed_titles();
+  const Snapshot snapshot =
+      block_of(*rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
+          one_of({"bash", "Bash", "x", "\\home", "_Total"}))));
+  const Catalog grid = catalog_of(snapshot, titles);
+  Catalog entries;
+  fill(entries, grid);
+  PathBinder of_block;
+  of_block.set_paths(paths);
+  of_block.bind(grid, {titles, {}, grid.machine()});
+  PathBinder of_entries;
+  of_entries.set_paths(paths);
+  of_entries.bind(entries, {titles, {}, {}});
+  RC_ASSERT(are_equal(of_block, of_entries));
 }
 
 }  // namespace

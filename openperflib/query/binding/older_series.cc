@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "openperflib/query/binding/older_series_internal.h"
+
+namespace openperflib {
+namespace {
+
+std::size_t end_of_path(std::span<const Series> series, std::size_t first, std::uint32_t path) {
+  std::size_t end = first;
+  while (end < series.size() && series[end].path == path) ++end;
+  return end;
+}
+
+}  // namespace
+
+void OlderSeries::index(std::span<const Series> older) {
+  for (std::uint32_t i = 0; i < older.size(); ++i) {
+    by_identity_.emplace_back(older[i].identity, i);
+  }
+  std::ranges::sort(by_identity_);
+}
+
+// Most series follow the one that was before them; the others are looked up.
+void OlderSeries::match_path(std::span<const Series> older, std::size_t first_older,
+                             std::span<const Series> newer, std::size_t first_newer) {
+  by_identity_.clear();
+  std::size_t expected = 0;
+  for (std::size_t i = 0; i < newer.size(); ++i) {
+    if (expected == older.size() || older[expected].identity != newer[i].identity) {
+      if (by_identity_.empty()) index(older);
+      const auto known =
+          std::ranges::lower_bound(by_identity_, newer[i].identity, {}, &IdentityPosition::first);
+      if (known == by_identity_.end() || known->first != newer[i].identity) continue;
+      expected = known->second;
+    }
+    positions_[first_newer + i] = static_cast<std::uint32_t>(first_older + expected);
+    ++expected;
+  }
+}
+
+void OlderSeries::assign(std::span<const Series> older, std::span<const Series> newer) {
+  assign_none(newer.size());
+  for (std::size_t first = 0, first_older = 0; first < newer.size();) {
+    const std::uint32_t path = newer[first].path;
+    while (first_older < older.size() && older[first_older].path < path) ++first_older;
+    const std::size_t end_older = end_of_path(older, first_older, path);
+    const std::size_t end = end_of_path(newer, first, path);
+    match_path(older.subspan(first_older, end_older - first_older), first_older,
+               newer.subspan(first, end - first), first);
+    first_older = end_older;
+    first = end;
+  }
+}
+
+}  // namespace openperflib

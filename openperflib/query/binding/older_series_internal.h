@@ -1,0 +1,37 @@
+// OlderSeries: which series of a row are those of the row before, whatever their source.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "openperflib/query/catalog/series.h"
+
+namespace openperflib {
+
+// Resource: lists that are reused.
+class OlderSeries {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  // Series of one path with one identity are the same. Both lists are in the order of their paths.
+  void assign(std::span<const Series> older, std::span<const Series> newer);
+  // None of `count` series continues one of before.
+  void assign_none(std::size_t count) { positions_.assign(count, kNone); }
+
+  // For each newer series the position of the same older one, or kNone.
+  [[nodiscard]] std::span<const std::uint32_t> positions() const noexcept { return positions_; }
+
+ private:
+  void match_path(std::span<const Series> older, std::size_t first_older,
+                  std::span<const Series> newer, std::size_t first_newer);
+  void index(std::span<const Series> older);
+
+  using IdentityPosition = std::pair<std::uint64_t, std::uint32_t>;
+  std::vector<IdentityPosition> by_identity_;  // of one path, sorted; empty: not needed so far
+  std::vector<std::uint32_t> positions_;
+};
+
+}  // namespace openperflib
