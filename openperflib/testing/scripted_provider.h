@@ -93,7 +93,9 @@ class ScriptedProvider final : public Provider {
                                 .name = name,
                                 .summary = summary,
                                 .type = type,
-                                .source = "the script of a test",
+                                .source = "the script of a test, {}",
+                                .closeness = {},
+                                .private_state = {},
                                 .missing_reason = {}};
     };
     shop_counters_ = {
