@@ -1,10 +1,9 @@
-#include "openperflib/linux/table/source_text_internal.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
 
+#include "openperflib/linux/table/source_text_internal.h"
 #include "openperflib/snapshot/idle_process.h"
 #include "openperflib/titles/title_indices.h"
 
@@ -71,8 +70,7 @@ std::string source_instance(const CatalogueCounter& counter, const SourceQuestio
     case SourceFamily::machine:
       return {};
     case SourceFamily::processor: {
-      const bool is_number =
-          value.object != title::kProcessorInformation && !is_total(instance);
+      const bool is_number = value.object != title::kProcessorInformation && !is_total(instance);
       return is_number ? fmt::format("cpu{}", instance) : "cpuN";
     }
     case SourceFamily::disk:
