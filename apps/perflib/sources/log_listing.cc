@@ -103,14 +103,13 @@ class LogListing {
 
   // Without data until a record has a value.
   static ListedCounter listed(const Series& series, bool holds_values) {
-    const CatalogueCounter* row = find_catalogue_counter(series);
     return {.title_index = series.counter_title_index,
             .name = std::string(series.counter),
             .original_name = std::string(series.original_counter),
             .type = holds_values ? std::nullopt : std::optional(series.type),
             .status = CStatus::no_data,
             .reason = "no record of the log has a value",
-            .summary = row == nullptr ? std::string() : std::string(row->summary)};
+            .summary = std::string(summary_by_names(series))};
   }
 
   std::vector<ListedObject> objects_;
